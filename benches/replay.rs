@@ -42,7 +42,7 @@ fn games_of(bytes: &[u8]) -> Vec<Vec<Move>> {
     let text = text::decode(bytes, None);
     let records = notation::records(&text, notation::detect(&text, None));
     let even = records.filter(|record| record.is_playable() && record.start.position == Position::startpos());
-    even.map(|record| legal_moves(Playback::of(&record))).collect()
+    even.map(|record| legal_moves(Playback::new(&record))).collect()
 }
 
 fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {

@@ -42,7 +42,7 @@ fn play_out(bencher: Bencher) {
     let (records, plies) = records(&texts);
     bencher.counter(ItemsCount::new(plies)).bench(|| {
         for record in &records {
-            divan::black_box_drop(Played::of(divan::black_box(record)));
+            divan::black_box_drop(Played::new(divan::black_box(record)));
         }
     });
 }
@@ -54,8 +54,8 @@ fn targets() -> impl Iterator<Item = &'static str> {
     let record = notation::records(&text, Some(&notation::kif::NOTATION))
         .next()
         .expect("a record");
-    let played = Played::of(&record);
-    let can = |target: &&'static Target| Writer::of(target).write(&played).is_ok();
+    let played = Played::new(&record);
+    let can = |target: &&'static Target| Writer::new(target).write(&played).is_ok();
     let names: Vec<_> = notation::targets()
         .filter(can)
         .map(|target| target.name)
@@ -68,8 +68,8 @@ fn write(bencher: Bencher, target: &str) {
     let files = files();
     let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
     let (records, plies) = records(&texts);
-    let played: Vec<_> = records.iter().map(Played::of).collect();
-    let writer = Writer::of(notation::target(target).expect("one of the targets"));
+    let played: Vec<_> = records.iter().map(Played::new).collect();
+    let writer = Writer::new(notation::target(target).expect("one of the targets"));
     let pages = || {
         played
             .iter()

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = text::decode(&bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().ok_or("there is no record in it")?;
-    let page = Writer::of(target).write(&Played::of(&record))?;
+    let page = Writer::new(target).write(&Played::new(&record))?;
     std::io::stdout().write_all(&page.bytes)?;
     for lost in page.losses.iter() {
         eprintln!("lost: {}", lost.loss.counted(lost.count).english());

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bytes = std::fs::read(path)?;
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
-            let played = Played::of(&record);
+            let played = Played::new(&record);
             for id in played.game() {
                 if let Meaning::Ply(ply) = played.meaning(id)
                     && ply.kind == Some(PieceKind::Knight)

@@ -147,7 +147,7 @@ fn words(position: &Position, piece: Piece, mv: Move) -> String {
             String::new()
         };
     };
-    let suffix = Suffix::of(position, from, to).unwrap_or_default();
+    let suffix = Suffix::new(position, from, to).unwrap_or_default();
     let side = suffix.side.map_or("", |side| match side {
         Side::Left => "左",
         Side::Straight => "直",

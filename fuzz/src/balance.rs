@@ -137,7 +137,7 @@ impl Balance {
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
         let before = Judged::of(record, &mut self.referees);
         for target in notation::targets().filter(|it| !it.training) {
-            let Ok(page) = Writer::of(target).write(&Played::of(record)) else {
+            let Ok(page) = Writer::new(target).write(&Played::new(record)) else {
                 continue;
             };
             self.compared += 1;
@@ -183,7 +183,7 @@ impl Balance {
         for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
             self.wrong.insert(format!("{place}: {what} {losses:?}"));
         }
-        let second = match Writer::of(target).write(&Played::of(&again)) {
+        let second = match Writer::new(target).write(&Played::new(&again)) {
             Ok(second) => second.bytes,
             Err(refusal) => refusal.to_string().into_bytes(),
         };

@@ -37,7 +37,7 @@ fn has_ends_side_by_side(record: &Record<'_>) -> bool {
 /// Whether parts of a record cannot be read: what its reader makes of the rest is a guess, and the file that is written
 /// gives no occasion for it.
 fn is_destroyed(record: &Record<'_>) -> bool {
-    let played = Played::of(record);
-    let mut pages = notation::targets().filter_map(|target| Writer::of(target).write(&played).ok());
+    let played = Played::new(record);
+    let mut pages = notation::targets().filter_map(|target| Writer::new(target).write(&played).ok());
     pages.any(|page| page.losses.iter().any(|lost| lost.loss == Loss::Unread))
 }

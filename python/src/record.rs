@@ -339,7 +339,7 @@ impl Record {
             let played = self.game().played();
             let node = self.view(ply)?.node;
             let until = played.record().until(node);
-            let written = Writer::of(target("bod")?).write(&Played::of(&until));
+            let written = Writer::new(target("bod")?).write(&Played::new(&until));
             let bytes = written.map_err(|it| PyValueError::new_err(it.to_string()))?.bytes;
             return Ok(decode(&bytes, None).as_str().to_owned());
         }
@@ -470,7 +470,7 @@ pub(crate) fn joined(
     records: &[PyRef<'_, Record>],
     target: &'static Target,
 ) -> PyResult<(Vec<u8>, Vec<String>)> {
-    let between = Writer::of(target).between();
+    let between = Writer::new(target).between();
     let between = between.filter(|_| !records.is_empty()).ok_or_else(|| {
         PyValueError::new_err(format!(
             "a file of the format {} has one record, and there are {}; use `read` and `Record.to`",

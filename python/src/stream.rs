@@ -92,7 +92,7 @@ impl Reader {
                 Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Sent::Read(records)) => self.report(records)?,
                 Ok(Sent::Failed(path, why)) => {
-                    let first = || (format!("{path}: {}", Reason::of(&why).english()), 0);
+                    let first = || (format!("{path}: {}", Reason::from_io_error(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
@@ -118,7 +118,7 @@ impl Reader {
     }
 
     fn end(&mut self, ended: io::Result<()>) -> PyResult<()> {
-        ended.map_err(|it| PyOSError::new_err(Reason::of(&it).english().into_owned()))?;
+        ended.map_err(|it| PyOSError::new_err(Reason::from_io_error(&it).english().into_owned()))?;
         match self.failed.take() {
             None => Ok(()),
             Some((what, 1)) => Err(PyOSError::new_err(what)),

@@ -13,21 +13,25 @@ use super::{Refused, why};
 use crate::record::gap::ArchiveGap;
 
 /// Number of bytes that may come out of any archive.
-pub(super) const USUAL: u64 = 64 << 20;
+pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 
-/// Beyond [`USUAL`], the number of bytes that may come out for each byte of the archive. Games that are all alike are packed to
+/// Beyond [`MIN_OUTPUT_LIMIT_BYTES`], the number of bytes that may come out for each byte of the archive. Games that are all alike are packed to
 /// a hundredth.
 const RATIO: u64 = 600;
 
 /// Returns whether it is out of all proportion that so many bytes come out of so many.
 const fn is_bomb(packed: u64, work: u64) -> bool {
-    work > USUAL && work / RATIO > packed
+    work > MIN_OUTPUT_LIMIT_BYTES && work / RATIO > packed
 }
 
 /// Returns the maximum number of bytes that come out of a file of this length, which may be an archive.
 pub(crate) const fn most_unpacked(length: u64) -> u64 {
     let most = length.saturating_add(1).saturating_mul(RATIO);
-    if most > USUAL { most } else { USUAL }
+    if most > MIN_OUTPUT_LIMIT_BYTES {
+        most
+    } else {
+        MIN_OUTPUT_LIMIT_BYTES
+    }
 }
 
 /// The size of the archive on the disk that an archive is in, and the work that was done in it before.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// So many bytes of a file are read at once.
-const BUFFER: usize = 16 << 10;
+const BUFFER_BYTES: usize = 16 << 10;
 
 /// A place in a file or in memory. A clone reads on its own.
 pub(crate) struct Bytes {
@@ -42,7 +42,7 @@ struct FileStore {
 pub(super) struct Length(Arc<AtomicU64>);
 
 impl Length {
-    fn of(length: u64) -> Self {
+    fn new(length: u64) -> Self {
         Self(Arc::new(length.into()))
     }
 
@@ -59,19 +59,19 @@ impl Bytes {
         open: impl Fn() -> io::Result<Arc<File>> + Send + Sync + 'static,
     ) -> Self {
         let open = Arc::new(open);
-        Self::of(Store::File(FileStore { open, may_wait }), Length::of(length))
+        Self::new(Store::File(FileStore { open, may_wait }), Length::new(length))
     }
 
     pub(crate) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
         let length = bytes.len() as u64;
-        Self::of(Store::Memory(bytes), Length::of(length))
+        Self::new(Store::Memory(bytes), Length::new(length))
     }
 
     pub(crate) fn of_pipe(pipe: impl Read + Send + 'static) -> Self {
-        Self::of(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::of(0))
+        Self::new(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::new(0))
     }
 
-    const fn of(store: Store, length: Length) -> Self {
+    const fn new(store: Store, length: Length) -> Self {
         Self {
             store,
             length,
@@ -115,7 +115,7 @@ impl Bytes {
 
 impl Clone for Bytes {
     fn clone(&self) -> Self {
-        let mut other = Self::of(self.store.clone(), self.length.clone());
+        let mut other = Self::new(self.store.clone(), self.length.clone());
         other.at = self.at;
         other
     }
@@ -132,12 +132,12 @@ impl Read for Bytes {
                 self.length.0.fetch_add(read as u64, Ordering::Relaxed);
                 read
             }
-            (_, Some(file)) if into.len() >= BUFFER => read_at(file, into, self.at)?,
+            (_, Some(file)) if into.len() >= BUFFER_BYTES => read_at(file, into, self.at)?,
             (_, Some(file)) => {
                 let is_read = self.at >= self.buffer_at;
                 let ahead = is_read.then(|| from(&self.buffer, self.at - self.buffer_at));
                 if ahead.is_none_or(<[u8]>::is_empty) {
-                    self.buffer.resize(BUFFER, 0);
+                    self.buffer.resize(BUFFER_BYTES, 0);
                     let length = read_at(file, &mut self.buffer, self.at)?;
                     self.buffer.truncate(length);
                     self.buffer_at = self.at;

@@ -13,21 +13,23 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::bounds::{Meter, Metered, Outer};
 use super::bytes::Bytes;
-use super::tar::{BLOCK, LONGEST_NAME, LongName, is_tar, read};
-use super::{Awaited, Content, LARGE, LARGEST, Member, Members, Refused, Wanted, unpacked};
+use super::tar::{BLOCK_BYTES, LongName, MAX_NAME_BYTES, is_tar, read};
+use super::{
+    Content, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Refused, Streamed, Wanted, unpacked,
+};
 use crate::finding::{Reason, say};
 use crate::guard::guarded;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many bytes are read at once.
-const BUFFER: usize = 128 << 10;
+const BUFFER_BYTES: usize = 128 << 10;
 
 /// What a tar holds.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        read(BufReader::with_capacity(BUFFER, bytes), sink)
+        read(BufReader::with_capacity(BUFFER_BYTES, bytes), sink)
     })
 }
 
@@ -36,7 +38,7 @@ pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer
     let name = in_gzip(name);
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        let from = Gzip::new(BufReader::with_capacity(BUFFER, bytes));
+        let from = Gzip::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
         let rest = from.rest();
         unpack(sink.metered(from), &rest, name, sink)
     })
@@ -52,7 +54,7 @@ pub(super) fn zstandard(
     let name = in_zstandard(name);
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        let from = Frames::new(BufReader::with_capacity(BUFFER, bytes));
+        let from = Frames::new(BufReader::with_capacity(BUFFER_BYTES, bytes));
         let rest = from.rest();
         unpack(sink.metered(from), &rest, name, sink)
     })
@@ -86,7 +88,7 @@ fn unpack(
 ) -> Result<(), Stop> {
     let mut head = Vec::new();
     // An error comes again when more is read.
-    let _ = (&mut from).take(BLOCK as u64).read_to_end(&mut head);
+    let _ = (&mut from).take(BLOCK_BYTES as u64).read_to_end(&mut head);
     let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
     let is_tar = is_called_tar || is_tar(&head);
     let whole = io::Cursor::new(head).chain(from);
@@ -308,7 +310,7 @@ impl Sink {
 
     /// The name of a member, without its middle if it is too long.
     pub(super) fn shortened(&mut self, name: String) -> String {
-        if name.len() <= LONGEST_NAME {
+        if name.len() <= MAX_NAME_BYTES {
             return name;
         }
         self.is_shortened = true;
@@ -341,7 +343,7 @@ impl Sink {
             self.put(name, Content::Unwanted)?;
             return Ok(true);
         }
-        let is_large = |it: &u64| self.may_wait() && (LARGE..=LARGEST).contains(it);
+        let is_large = |it: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(it);
         if let Some(size) = expected.filter(is_large) {
             return self.unpack_when_asked(name, from, size);
         }
@@ -362,8 +364,8 @@ impl Sink {
 
     /// Takes a large member of which it is not known yet whether somebody asks for its bytes.
     fn unpack_when_asked(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
-        let (awaited, asked) = Awaited::new(size);
-        self.put(name, Content::Awaited(awaited))?;
+        let (awaited, asked) = Streamed::new(size);
+        self.put(name, Content::Streamed(awaited))?;
         self.flush()?;
         let Ok(answer) = asked.recv() else {
             return Ok(true);
@@ -468,25 +470,25 @@ fn in_thread(
         Sink::new(wanted, meter, Outlet::Thread(to)).run(produce);
     });
     thread.map_err(|error| no_thread(&error))?;
-    Ok(Box::new(Arriving::new(from)))
+    Ok(Box::new(MemberStream::new(from)))
 }
 
 /// The members of an archive that is unpacked before the first of them is worked on: those that are wanted are in memory together.
 fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Result<(), Stop>) -> Members {
     let (to, from) = mpsc::channel();
     Sink::new(wanted, meter, Outlet::Memory(to)).run(produce);
-    Box::new(Arriving::new(from))
+    Box::new(MemberStream::new(from))
 }
 
 /// What has come out.
-struct Arriving {
+struct MemberStream {
     from: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
     /// The last large member. Nothing comes after it before it was unpacked or is forgotten.
-    awaited: Weak<Awaited>,
+    awaited: Weak<Streamed>,
 }
 
-impl Arriving {
+impl MemberStream {
     fn new(from: Receiver<Vec<Member>>) -> Self {
         Self {
             from,
@@ -496,13 +498,13 @@ impl Arriving {
     }
 }
 
-impl Iterator for Arriving {
+impl Iterator for MemberStream {
     type Item = Member;
 
     fn next(&mut self) -> Option<Member> {
         loop {
             if let Some(member) = self.batch.next() {
-                if let Content::Awaited(awaited) = &member.content {
+                if let Content::Streamed(awaited) = &member.content {
                     self.awaited = Arc::downgrade(awaited);
                 }
                 return Some(member);
@@ -529,7 +531,7 @@ mod tests {
     type Begin = fn(Wanted, Meter, Vec<u8>) -> Members;
 
     /// Reads a tar with a thread, and without.
-    const WAYS: [Begin; 2] = [
+    const FORMATS: [Begin; 2] = [
         |wanted, meter, bytes| {
             in_thread(wanted, meter, move |sink| read(io::Cursor::new(bytes), sink)).unwrap()
         },
@@ -561,18 +563,18 @@ mod tests {
 
     #[test]
     fn an_archive_has_the_same_members_without_a_thread() {
-        let large = LARGE as usize + 1;
-        let long = "n".repeat(LONGEST_NAME + 1);
+        let large = LARGE_MEMBER_BYTES as usize + 1;
+        let long = "n".repeat(MAX_NAME_BYTES + 1);
         let many: Vec<_> = (0..2 * MEMBERS).map(|at| format!("{at}.kif")).collect();
         let mut listed = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
         listed.extend(many.iter().map(|it| (&**it, 1)));
         listed.push((&long, 2));
         let whole = tar_of(&listed);
         let torn = whole[..whole.len() / 2].to_vec();
-        let empty_at_once = members(WAYS[1], tar_of(&[]));
+        let empty_at_once = members(FORMATS[1], tar_of(&[]));
         assert_eq!(empty_at_once, []);
         for bytes in [whole, torn] {
-            let [in_thread, at_once] = WAYS.map(|begin| members(begin, bytes.clone()));
+            let [in_thread, at_once] = FORMATS.map(|begin| members(begin, bytes.clone()));
             assert_eq!(in_thread, at_once);
             assert_eq!(at_once[0], ("a.kif".to_owned(), Ok(3)));
         }
@@ -580,12 +582,12 @@ mod tests {
 
     #[test]
     fn without_a_thread_nothing_waits_to_be_asked_for() {
-        let bytes = tar_of(&[("large.kif", LARGE as usize), ("next.kif", 1)]);
+        let bytes = tar_of(&[("large.kif", LARGE_MEMBER_BYTES as usize), ("next.kif", 1)]);
         let wanted: Wanted = Arc::new(|_| true);
         let meter = || Meter::new(Bytes::of_memory(Arc::default()).length(), None);
         let [in_thread, at_once] =
-            WAYS.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
-        assert!(matches!(in_thread.unwrap().content, Content::Awaited(_)));
+            FORMATS.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
+        assert!(matches!(in_thread.unwrap().content, Content::Streamed(_)));
         assert!(matches!(at_once.unwrap().content, Content::Unpacked(_)));
     }
 }

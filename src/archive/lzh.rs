@@ -8,7 +8,7 @@ use delharc::{LhaDecodeReader, LhaHeader};
 use super::bounds::{Meter, Outer};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
-use super::tar::LONGEST_NAME;
+use super::tar::MAX_NAME_BYTES;
 use super::{Members, Wanted, Watched, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -102,11 +102,11 @@ fn name_of(header: &LhaHeader) -> String {
 
 /// A part of a name, of which so much is kept that it is still too long, with its extension.
 fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
-    const KEPT: usize = LONGEST_NAME / 2 + 1;
-    if part.len() <= 2 * KEPT {
+    const KEPT_BYTES: usize = MAX_NAME_BYTES / 2 + 1;
+    if part.len() <= 2 * KEPT_BYTES {
         return Cow::Borrowed(part);
     }
-    Cow::Owned([&part[..KEPT], &part[part.len() - KEPT..]].concat())
+    Cow::Owned([&part[..KEPT_BYTES], &part[part.len() - KEPT_BYTES..]].concat())
 }
 
 /// A member whose sum is looked at when it ends.

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 use crate::text::encoding_for_label;
-use bounds::{Outer, USUAL};
+use bounds::{MIN_OUTPUT_LIMIT_BYTES, Outer};
 
 mod bounds;
 pub(crate) mod bytes;
@@ -31,7 +31,7 @@ mod zip;
 
 pub(crate) use bounds::most_unpacked;
 pub(crate) use bytes::Bytes;
-pub(crate) use selection::{Choice, Fate, INTO, Selected, Selection, kind_of, place_in};
+pub(crate) use selection::{INTO, MemberAction, MemberFilter, Selected, Selection, kind_of, place_in};
 
 // What is in an archive.
 
@@ -59,7 +59,7 @@ pub(crate) enum Content {
     /// They can be unpacked.
     Packed(Arc<dyn Packed>),
     /// A large member that is unpacked when its turn comes.
-    Awaited(Arc<Awaited>),
+    Streamed(Arc<Streamed>),
     /// They cannot be read, for this reason.
     Gap(GapKind),
     /// Nobody wants them.
@@ -83,7 +83,7 @@ impl Content {
         match self {
             Self::Unpacked(bytes) => bytes.len() as u64,
             Self::Packed(packed) => packed.size(),
-            Self::Awaited(awaited) => awaited.size,
+            Self::Streamed(awaited) => awaited.size,
             Self::Gap(_) | Self::Unwanted => 0,
         }
     }
@@ -97,7 +97,7 @@ impl Content {
         Ok(match self {
             Self::Unpacked(bytes) => Ok(Arc::clone(bytes)),
             Self::Packed(packed) => packed.unpack()?.map(Arc::new).map_err(GapKind::Archive),
-            Self::Awaited(awaited) => awaited.bytes().clone().map_err(GapKind::Archive),
+            Self::Streamed(awaited) => awaited.bytes().clone().map_err(GapKind::Archive),
             Self::Gap(gap) => Err(gap.clone()),
             Self::Unwanted => Ok(Arc::default()),
         })
@@ -107,7 +107,7 @@ impl Content {
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unpacked(_) | Self::Packed(_) | Self::Awaited(_) => write!(f, "{} bytes", self.size()),
+            Self::Unpacked(_) | Self::Packed(_) | Self::Streamed(_) => write!(f, "{} bytes", self.size()),
             Self::Gap(gap) => gap.fmt(f),
             Self::Unwanted => f.write_str("unwanted"),
         }
@@ -130,7 +130,7 @@ pub(crate) trait Packed: Send + Sync {
 /// A large member of an archive that is unpacked in its order. The thread that unpacks waits until somebody asks for the bytes,
 /// or until nobody can ask any more, so that no more than one is in memory.
 #[derive(Debug)]
-pub(crate) struct Awaited {
+pub(crate) struct Streamed {
     size: u64,
     ask: Sender<Sender<Unpacked>>,
     bytes: OnceLock<Unpacked>,
@@ -139,7 +139,7 @@ pub(crate) struct Awaited {
 /// What comes of a member.
 type Unpacked = Result<Arc<Vec<u8>>, ArchiveGap>;
 
-impl Awaited {
+impl Streamed {
     /// A member of this size, and where somebody asks for it.
     fn new(size: u64) -> (Arc<Self>, Receiver<Sender<Unpacked>>) {
         let (ask, asked) = mpsc::channel();
@@ -227,7 +227,7 @@ impl Kind {
 }
 
 /// So many bytes at the beginning of a file show of which kind it is.
-pub(crate) const HEAD: usize = tar::BLOCK;
+pub(crate) const SIGNATURE_BYTES: usize = tar::BLOCK_BYTES;
 
 /// All kinds.
 static KINDS: [Kind; 6] = [
@@ -315,16 +315,16 @@ fn is_zip(head: &[u8]) -> bool {
 // Unpacking within bounds.
 
 /// A member of more mebibytes is not unpacked: it is held in memory.
-const MOST: u64 = 256;
+const MAX_MEMBER_MIB: u64 = 256;
 
 /// The same in bytes.
-const LARGEST: u64 = MOST << 20;
+const MAX_MEMBER_BYTES: u64 = MAX_MEMBER_MIB << 20;
 
 /// A member of so many bytes is unpacked when it is worked on, one at a time.
-const LARGE: u64 = 4 << 20;
+const LARGE_MEMBER_BYTES: u64 = 4 << 20;
 
 /// Room for so many bytes is made for a member of unknown size. What is not used of it takes no memory.
-const USUAL_MEMBER: u64 = 64 << 20;
+const DEFAULT_MEMBER_CAPACITY: u64 = 64 << 20;
 
 /// All bytes of a member of which so many are expected.
 fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
@@ -333,12 +333,12 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
     }
     let mut bytes = Vec::new();
     // All at once: what grows leaves pieces of memory behind. If there is no room, it has to be found while reading.
-    let _ = bytes.try_reserve_exact(expected.unwrap_or(USUAL_MEMBER) as usize);
-    let most = expected.unwrap_or(MOST << 20);
+    let _ = bytes.try_reserve_exact(expected.unwrap_or(DEFAULT_MEMBER_CAPACITY) as usize);
+    let most = expected.unwrap_or(MAX_MEMBER_MIB << 20);
     let read = from.take(most + 1).read_to_end(&mut bytes);
     read.map_err(|error| why(&error))?;
     match expected {
-        _ if bytes.len() as u64 > MOST << 20 => Err(ArchiveGap::TooLarge(MOST)),
+        _ if bytes.len() as u64 > MAX_MEMBER_MIB << 20 => Err(ArchiveGap::TooLarge(MAX_MEMBER_MIB)),
         Some(expected) if expected != bytes.len() as u64 => Err(ArchiveGap::Damaged),
         _ => Ok(bytes),
     }
@@ -346,7 +346,7 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
 
 /// Why a member of so many bytes is not unpacked.
 fn too_large(size: u64) -> Option<ArchiveGap> {
-    (size > MOST << 20).then_some(ArchiveGap::TooLarge(MOST))
+    (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
 
 /// Why a member cannot be unpacked.
@@ -365,7 +365,7 @@ fn torn(error: &io::Error) -> ArchiveGap {
 
 /// Drops all bytes that are left, up to as many as may come out of any archive. Whether that was all of them.
 fn drained(from: impl Read) -> io::Result<bool> {
-    Ok(io::copy(&mut from.take(USUAL), &mut io::sink())? < USUAL)
+    Ok(io::copy(&mut from.take(MIN_OUTPUT_LIMIT_BYTES), &mut io::sink())? < MIN_OUTPUT_LIMIT_BYTES)
 }
 
 /// An error for a reason that has a name.

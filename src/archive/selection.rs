@@ -41,7 +41,7 @@ fn is_drive(part: &str) -> bool {
 
 /// The files of an archive, and of the archives in it, in their order.
 pub(crate) struct Selection {
-    choice: Choice,
+    choice: MemberFilter,
     /// Whether the archive was named, and not found in a directory.
     is_named: bool,
     store: Store,
@@ -64,24 +64,24 @@ type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 pub(crate) struct Selected {
     /// Its name, with those of the archives in the archive that it is in; empty for what concerns the archive as a whole.
     pub(crate) name: String,
-    pub(crate) fate: Fate,
+    pub(crate) fate: MemberAction,
 }
 
 /// What becomes of a file of an archive.
-pub(crate) enum Fate {
+pub(crate) enum MemberAction {
     Read {
         content: Content,
         /// Whether no notation has its extension, and it is read because that one is asked for.
         asked_for: bool,
         is_named: bool,
     },
-    Skip(Why),
+    Skip(SkipReason),
     Fail(io::Error),
 }
 
 /// Why something is not read. What stands in a directory is read when it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum SkipReason {
     /// No notation has its extension.
     Extension,
     /// It is hidden: its name begins with a dot.
@@ -96,7 +96,7 @@ pub(crate) enum Why {
 
 /// Which members are read.
 #[derive(Clone, Default)]
-pub(crate) struct Choice {
+pub(crate) struct MemberFilter {
     /// Files with these extensions are read, too.
     pub(crate) extensions: Arc<[String]>,
     /// What of the archive was named, if not all of it.
@@ -114,14 +114,14 @@ enum Claimed {
         is_named: bool,
     },
     Enter(&'static Kind),
-    Skip(Why),
+    Skip(SkipReason),
     /// It is not what was named.
     Ignore,
     /// It is left out.
     Exclude,
 }
 
-impl Choice {
+impl MemberFilter {
     fn of(&self, name: &str) -> Claimed {
         if let Some(only) = self.only.as_deref() {
             let is_its = |whole: &str, part: &str| {
@@ -154,11 +154,11 @@ impl Choice {
         let file = Path::new(name.rsplit(INTO).next().unwrap_or(name));
         let mut folders = file.iter().rev().skip(1).filter(|&it| it != "..");
         if folders.any(is_unlikely) {
-            return Claimed::Skip(Why::Folder);
+            return Claimed::Skip(SkipReason::Folder);
         }
         match claim_of(file, &self.extensions) {
-            Claim::Unclaimed => Claimed::Skip(Why::Extension),
-            _ if is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Claimed::Skip(Why::Hidden),
+            Claim::Unclaimed => Claimed::Skip(SkipReason::Extension),
+            _ if is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Claimed::Skip(SkipReason::Hidden),
             Claim::Archive(kind) => Claimed::Enter(kind),
             Claim::Notation => Claimed::Read {
                 asked_for: false,
@@ -194,11 +194,11 @@ impl Selection {
         kind: &Kind,
         bytes: Bytes,
         name: &str,
-        choice: Choice,
+        choice: MemberFilter,
         is_named: bool,
         store: Store,
     ) -> io::Result<Self> {
-        let choice = Choice {
+        let choice = MemberFilter {
             sole: kind.sole(name).filter(|_| is_named).map(Arc::from),
             ..choice
         };
@@ -226,14 +226,14 @@ impl Selection {
             }
             Claimed::Skip(why) => {
                 self.is_told |= !self.is_named;
-                let fate = Fate::Skip(why);
+                let fate = MemberAction::Skip(why);
                 return Some(Selected { name, fate });
             }
             Claimed::Enter(_) => (false, false),
             Claimed::Read { asked_for, is_named } => (asked_for, is_named),
         };
         self.is_told = true;
-        let fate = Fate::Read {
+        let fate = MemberAction::Read {
             content,
             asked_for,
             is_named,
@@ -246,7 +246,7 @@ impl Selection {
         self.is_told = true;
         Selected {
             name: name.to_owned(),
-            fate: Fate::Read {
+            fate: MemberAction::Read {
                 content: Content::Gap(gap),
                 asked_for: false,
                 is_named: true,
@@ -294,7 +294,7 @@ impl Selection {
             Ok(Err(gap)) => Some(self.gap(&name, gap)),
             Err(error) => {
                 self.is_told = true;
-                let fate = Fate::Fail(error);
+                let fate = MemberAction::Fail(error);
                 Some(Selected { name, fate })
             }
         }
@@ -332,7 +332,7 @@ impl Selection {
             );
             return Some(Selected {
                 name: only.to_string(),
-                fate: Fate::Fail(Reason::error(io::ErrorKind::NotFound, words)),
+                fate: MemberAction::Fail(Reason::error(io::ErrorKind::NotFound, words)),
             });
         }
         if self.is_named {
@@ -340,7 +340,7 @@ impl Selection {
         }
         Some(Selected {
             name: String::new(),
-            fate: Fate::Skip(Why::NoRecord),
+            fate: MemberAction::Skip(SkipReason::NoRecord),
         })
     }
 }

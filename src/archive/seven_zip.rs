@@ -12,10 +12,10 @@ use super::{Members, Wanted, plain};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
-const MEMORY: usize = 1600 << 10;
+const MAX_MEMORY_KIB: usize = 1600 << 10;
 
 /// Maximum size of a header that describes a packed list (bytes).
-const LONGEST: u64 = 1 << 20;
+const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 /// Maximum size of the list of files (mebibytes).
 const HEADER: u64 = 64;
@@ -58,7 +58,8 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         files: &archive.files,
     };
     for index in 0..archive.blocks.len() {
-        let block = BlockDecoder::new_with_memory_limit(1, MEMORY, index, &archive, &password, &mut bytes);
+        let block =
+            BlockDecoder::new_with_memory_limit(1, MAX_MEMORY_KIB, index, &archive, &password, &mut bytes);
         let last = block.entries().last().map(ptr::from_ref);
         let mut stopped = Ok(());
         let decoded = block.for_each_entries(&mut |file, from| {
@@ -119,7 +120,7 @@ impl List<'_> {
         bytes.read_exact(&mut first).ok()?;
         match first[0] {
             LIST => Some(size),
-            PACKED_LIST if size <= LONGEST => {
+            PACKED_LIST if size <= MAX_HEADER_BYTES => {
                 let mut header = Vec::new();
                 bytes.take(size.checked_sub(1)?).read_to_end(&mut header).ok()?;
                 List(&header).unpacked()

@@ -13,19 +13,19 @@ use super::{Refused, Watched, drained, name, torn, why};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// Number of bytes in a header. So much tells a tar from other files.
-pub(super) const BLOCK: usize = 512;
+pub(super) const BLOCK_BYTES: usize = 512;
 
 /// Maximum number of blocks of zeros after the end: 64 MiB.
-const ZEROS: u64 = (64 << 20) / BLOCK as u64;
+const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 
 /// Maximum length of a name (bytes).
-pub(super) const LONGEST_NAME: usize = 64 << 10;
+pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
 
 /// Length of the end of a longer name that is kept, which has the extension (bytes).
 const NAME_END: usize = 256;
 
 /// Maximum length of the key of a pax record that is of interest (bytes).
-const LONGEST_KEY: u64 = 16;
+const MAX_KEY_BYTES: u64 = 16;
 
 /// Maximum number of pieces of a sparse file.
 const PIECES: usize = 16 << 10;
@@ -108,9 +108,9 @@ fn members(from: &mut Watched<impl Read>, progress: &mut Progress, sink: &mut Si
 
 /// The first block after the end that is not all zeros.
 fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
-    for _ in 0..ZEROS {
-        let mut block = Vec::with_capacity(BLOCK);
-        from.take(BLOCK as u64).read_to_end(&mut block)?;
+    for _ in 0..MAX_ZERO_BLOCKS {
+        let mut block = Vec::with_capacity(BLOCK_BYTES);
+        from.take(BLOCK_BYTES as u64).read_to_end(&mut block)?;
         if block.is_empty() {
             return Ok(None);
         }
@@ -227,7 +227,7 @@ impl<'r, R: Read> Tar<'r, R> {
         let mut header = Header::new_old();
         let block = header.as_mut_bytes();
         let mut read = 0;
-        while read < BLOCK {
+        while read < BLOCK_BYTES {
             match self.from.read(&mut block[read..]) {
                 Ok(0) if read == 0 => return Ok(None),
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -254,7 +254,7 @@ impl<'r, R: Read> Tar<'r, R> {
     /// So many bytes follow.
     const fn begin(&mut self, size: u64) {
         self.left = size;
-        self.padding = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
+        self.padding = (BLOCK_BYTES as u64 - size % BLOCK_BYTES as u64) % BLOCK_BYTES as u64;
     }
 
     /// The map of a sparse file, which begins in its header and goes on in the blocks after it.
@@ -302,11 +302,11 @@ pub(super) struct LongName {
 impl LongName {
     pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
         let mut begin = Vec::new();
-        (&mut from).take(LONGEST_NAME as u64).read_to_end(&mut begin)?;
+        (&mut from).take(MAX_NAME_BYTES as u64).read_to_end(&mut begin)?;
         let mut end = Vec::new();
         loop {
             let mut next = Vec::new();
-            if (&mut from).take(LONGEST_NAME as u64).read_to_end(&mut next)? == 0 {
+            if (&mut from).take(MAX_NAME_BYTES as u64).read_to_end(&mut next)? == 0 {
                 break;
             }
             end.extend(next);
@@ -361,7 +361,7 @@ impl Pax {
         let mut pax = Self::default();
         loop {
             let mut head = Vec::new();
-            (&mut from).take(LONGEST_KEY).read_until(b' ', &mut head)?;
+            (&mut from).take(MAX_KEY_BYTES).read_until(b' ', &mut head)?;
             let digits = head.strip_suffix(b" ").and_then(|it| str::from_utf8(it).ok());
             let length: Option<u64> = digits.and_then(|it| it.parse().ok());
             let Some(length) = length.and_then(|it| it.checked_sub(head.len() as u64 + 1)) else {
@@ -369,13 +369,13 @@ impl Pax {
             };
             let mut record = (&mut from).take(length);
             let mut key = Vec::new();
-            (&mut record).take(LONGEST_KEY).read_until(b'=', &mut key)?;
+            (&mut record).take(MAX_KEY_BYTES).read_until(b'=', &mut key)?;
             match &*key {
                 b"path=" if pax.path.is_none() => pax.path = Some(LongName::read(&mut record)?),
                 b"size=" if pax.size.is_none() => {
                     let mut value = String::new();
                     // A number that is not UTF-8 is none.
-                    let _ = (&mut record).take(LONGEST_KEY * 2).read_to_string(&mut value);
+                    let _ = (&mut record).take(MAX_KEY_BYTES * 2).read_to_string(&mut value);
                     pax.size = value.parse().ok();
                 }
                 _ => {}
@@ -410,7 +410,7 @@ impl MapReader {
     fn add(&mut self, pieces: &[GnuSparseHeader]) -> io::Result<()> {
         for piece in pieces.iter().filter(|it| !it.is_empty()) {
             let (at, length) = (piece.offset()?, piece.length()?);
-            let is_aligned = length == 0 || self.stored.is_multiple_of(BLOCK as u64);
+            let is_aligned = length == 0 || self.stored.is_multiple_of(BLOCK_BYTES as u64);
             let end = at.checked_add(length);
             let stored = self.stored.checked_add(length);
             let (Some(end), Some(stored), true) = (end, stored, is_aligned && at >= self.end) else {

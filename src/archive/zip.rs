@@ -12,39 +12,39 @@ use flate2::read::DeflateDecoder;
 use super::bounds::{Meter, Outer};
 use super::bytes::{Bytes, Slot};
 use super::compressed::{Sink, Stop, in_background};
-use super::{Content, LARGE, Members, Packed, Wanted, name, too_large, unpacked};
+use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, name, too_large, unpacked};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// What the parts of an archive begin with: a member, an entry of the list, the signature of the list, its end, the end in
 /// wide numbers, and where that is.
-const LOCAL: &[u8] = b"PK\x03\x04";
-const ENTRY: &[u8] = b"PK\x01\x02";
+const LOCAL_HEADER: &[u8] = b"PK\x03\x04";
+const CENTRAL_HEADER: &[u8] = b"PK\x01\x02";
 const SIGNED: &[u8] = b"PK\x05\x05";
-const END: &[u8] = b"PK\x05\x06";
-const WIDE_END: &[u8] = b"PK\x06\x06";
-const LOCATOR: &[u8] = b"PK\x06\x07";
+const END_OF_CENTRAL_DIRECTORY: &[u8] = b"PK\x05\x06";
+const ZIP64_END: &[u8] = b"PK\x06\x06";
+const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
 
 /// Their lengths, without names and the like.
-const LOCAL_LENGTH: usize = 30;
-const ENTRY_LENGTH: usize = 46;
-const END_LENGTH: usize = 22;
-const WIDE_END_LENGTH: usize = 56;
-const LOCATOR_LENGTH: usize = 20;
+const LOCAL_HEADER_BYTES: usize = 30;
+const CENTRAL_HEADER_BYTES: usize = 46;
+const END_OF_CENTRAL_DIRECTORY_BYTES: usize = 22;
+const ZIP64_END_BYTES: usize = 56;
+const ZIP64_LOCATOR_BYTES: usize = 20;
 
 /// The longest comment, which follows the end.
 const COMMENT: usize = 0xFFFF;
 
 /// Numbers that stand elsewhere, in wide form.
-const ELSEWHERE: u64 = 0xFFFF_FFFF;
-const COUNT_ELSEWHERE: u64 = 0xFFFF;
+const ZIP64_MARKER: u64 = 0xFFFF_FFFF;
+const ZIP64_COUNT_MARKER: u64 = 0xFFFF;
 
 /// The additional field with wide numbers.
-const WIDE: u64 = 1;
+const ZIP64_EXTRA_FIELD: u64 = 1;
 
 /// Flags of a member: that it needs a password, and that its size follows it.
 const ENCRYPTED: u64 = 1;
-const SIZE_FOLLOWS: u64 = 8;
+const HAS_DATA_DESCRIPTOR: u64 = 8;
 
 /// The methods that are read.
 const STORED: u64 = 0;
@@ -52,11 +52,11 @@ const DEFLATE: u64 = 8;
 
 /// The systems whose file attributes are those of Unix, and the kind of a file in them.
 const UNIX: [u64; 2] = [3, 19];
-const KIND: u64 = 0o170_000;
-const REGULAR: u64 = 0o100_000;
+const S_IFMT: u64 = 0o170_000;
+const S_IFREG: u64 = 0o100_000;
 
 /// A member that is still packed.
-struct Listed {
+struct Entry {
     bytes: Bytes,
     /// Where it begins.
     at: u64,
@@ -67,13 +67,13 @@ struct Listed {
     size: u64,
 }
 
-impl Listed {
+impl Entry {
     /// Takes the numbers that a member and its entry in the list have alike, from the version on. Those that are too wide
     /// for their place are in an additional field, in this order.
-    fn of(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
-        let mut wide = field(extra, WIDE).chunks(8);
+    fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
+        let mut wide = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
         let mut real = |told: u64| match told {
-            ELSEWHERE => wide.next().map_or(told, |it| number(it, 0, 8)),
+            ZIP64_MARKER => wide.next().map_or(told, |it| number(it, 0, 8)),
             _ => told,
         };
         let size = real(number(numbers, 18, 4));
@@ -108,11 +108,11 @@ impl Listed {
     }
 }
 
-impl Listed {
+impl Entry {
     /// What it holds: packed if it may wait. Otherwise the archive, which is in memory or in a temporary file, need not be kept
     /// for it.
     fn content(self) -> Content {
-        if self.bytes.may_wait() || self.size >= LARGE {
+        if self.bytes.may_wait() || self.size >= LARGE_MEMBER_BYTES {
             return Content::Packed(Arc::new(self));
         }
         match self.unpack_from(self.bytes.clone()) {
@@ -122,9 +122,9 @@ impl Listed {
     }
 
     fn unpack_from(&self, mut bytes: Bytes) -> Result<Vec<u8>, ArchiveGap> {
-        let head = part::<LOCAL_LENGTH>(&mut bytes, self.at).filter(|it| it.starts_with(LOCAL));
+        let head = part::<LOCAL_HEADER_BYTES>(&mut bytes, self.at).filter(|it| it.starts_with(LOCAL_HEADER));
         let head = head.ok_or(ArchiveGap::Damaged)?;
-        let length = LOCAL_LENGTH as u64 + number(&head, 26, 2) + number(&head, 28, 2);
+        let length = LOCAL_HEADER_BYTES as u64 + number(&head, 26, 2) + number(&head, 28, 2);
         let begun = bytes.seek(SeekFrom::Start(self.at.saturating_add(length)));
         begun.map_err(|_| ArchiveGap::Damaged)?;
         let packed = bytes.take(self.packed);
@@ -142,7 +142,7 @@ impl Listed {
     }
 }
 
-impl Packed for Listed {
+impl Packed for Entry {
     fn size(&self) -> u64 {
         self.size
     }
@@ -156,14 +156,14 @@ impl Packed for Listed {
 }
 
 /// The list of an archive.
-struct List {
+struct CentralDirectory {
     /// Where its first entry and its end are.
     start: u64,
     end: u64,
     /// The number of entries that the archive states; wraps where it has too few bits.
     stated: u64,
     /// So far from where the archive states it everything is, since bytes stand before it.
-    shift: u64,
+    prefix_len: u64,
     irregular: Option<Irregularity>,
 }
 
@@ -171,21 +171,21 @@ struct List {
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
-        match List::of(&mut bytes.clone()).map_err(Stop::Gap)? {
+        match CentralDirectory::read(&mut bytes.clone()).map_err(Stop::Gap)? {
             Some(list) => list.members(&bytes, sink),
-            None => unlisted(&bytes, sink),
+            None => recover_entries(&bytes, sink),
         }
     })
 }
 
-impl List {
+impl CentralDirectory {
     /// Looks for the list.
     ///
     /// # Errors
     ///
     /// When the archive is one part of several.
-    fn of(bytes: &mut Bytes) -> Result<Option<Self>, ArchiveGap> {
-        let most = WIDE_END_LENGTH + LOCATOR_LENGTH + END_LENGTH + COMMENT;
+    fn read(bytes: &mut Bytes) -> Result<Option<Self>, ArchiveGap> {
+        let most = ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES + END_OF_CENTRAL_DIRECTORY_BYTES + COMMENT;
         let tail_at = bytes.len().saturating_sub(most as u64);
         let mut tail = Vec::new();
         let read = bytes
@@ -194,28 +194,30 @@ impl List {
         if read.is_err() {
             return Ok(None);
         }
-        let places = (0..tail.len().saturating_sub(END_LENGTH - 1)).rev();
-        let mut ends = places.filter(|&at| tail[at..].starts_with(END));
-        let is_last = |at: usize| at + END_LENGTH + number(&tail, at + 20, 2) as usize == tail.len();
+        let places = (0..tail.len().saturating_sub(END_OF_CENTRAL_DIRECTORY_BYTES - 1)).rev();
+        let mut ends = places.filter(|&at| tail[at..].starts_with(END_OF_CENTRAL_DIRECTORY));
+        let is_last = |at: usize| {
+            at + END_OF_CENTRAL_DIRECTORY_BYTES + number(&tail, at + 20, 2) as usize == tail.len()
+        };
         let Some(at) = ends.clone().find(|&at| is_last(at)).or_else(|| ends.next()) else {
             return Ok(None);
         };
         let end = &tail[at..];
         let disks = [number(end, 4, 2), number(end, 6, 2)];
-        if disks.iter().any(|&it| it != 0 && it != COUNT_ELSEWHERE) {
+        if disks.iter().any(|&it| it != 0 && it != ZIP64_COUNT_MARKER) {
             return Err(ArchiveGap::Unsupported("multi-volume archive".to_owned()));
         }
         let mut list = Self {
             start: number(end, 16, 4),
             end: tail_at + at as u64,
             stated: number(end, 10, 2),
-            shift: 0,
+            prefix_len: 0,
             irregular: (!is_last(at)).then_some(Irregularity::BytesAfterEnd),
         };
         let mut size = number(end, 12, 4);
-        if let Some(locator) = at.checked_sub(LOCATOR_LENGTH).map(|it| &tail[it..])
-            && locator.starts_with(LOCATOR)
-            && !list.widen(number(locator, 8, 8), &mut size, bytes)
+        if let Some(locator) = at.checked_sub(ZIP64_LOCATOR_BYTES).map(|it| &tail[it..])
+            && locator.starts_with(ZIP64_LOCATOR)
+            && !list.apply_zip64(number(locator, 8, 8), &mut size, bytes)
         {
             return Ok(None);
         }
@@ -223,20 +225,22 @@ impl List {
     }
 
     /// Takes the wide numbers from the wide end, which is there or right before its locator. Whether it was found.
-    fn widen(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
-        let before = self.end.saturating_sub((LOCATOR_LENGTH + WIDE_END_LENGTH) as u64);
+    fn apply_zip64(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
+        let before = self
+            .end
+            .saturating_sub((ZIP64_LOCATOR_BYTES + ZIP64_END_BYTES) as u64);
         let wide = [stated, before].into_iter().find_map(|at| {
-            let end = part::<WIDE_END_LENGTH>(bytes, at);
-            Some((at, end.filter(|it| it.starts_with(WIDE_END))?))
+            let end = part::<ZIP64_END_BYTES>(bytes, at);
+            Some((at, end.filter(|it| it.starts_with(ZIP64_END))?))
         });
         let Some((at, end)) = wide else {
             return false;
         };
         self.end = at;
         for (told, elsewhere, place) in [
-            (&mut self.stated, COUNT_ELSEWHERE, 32),
-            (size, ELSEWHERE, 40),
-            (&mut self.start, ELSEWHERE, 48),
+            (&mut self.stated, ZIP64_COUNT_MARKER, 32),
+            (size, ZIP64_MARKER, 40),
+            (&mut self.start, ZIP64_MARKER, 48),
         ] {
             if *told == elsewhere {
                 *told = number(&end, place, 8);
@@ -249,31 +253,31 @@ impl List {
     fn found(&mut self, size: u64, bytes: &mut Bytes) -> bool {
         let by_size = self.end.wrapping_sub(size);
         let first = [by_size, self.start].into_iter().find_map(|at| {
-            let entry = part::<ENTRY_LENGTH>(bytes, at).filter(|_| at < self.end);
-            Some((at, entry.filter(|it| it.starts_with(ENTRY))?))
+            let entry = part::<CENTRAL_HEADER_BYTES>(bytes, at).filter(|_| at < self.end);
+            Some((at, entry.filter(|it| it.starts_with(CENTRAL_HEADER))?))
         });
         let Some((at, entry)) = first else {
             self.start = self.end;
             return self.stated == 0;
         };
-        let is_member = |bytes: &mut Bytes, at| part::<4>(bytes, at).is_some_and(|it| it == LOCAL);
-        let shift = at.wrapping_sub(self.start);
+        let is_member = |bytes: &mut Bytes, at| part::<4>(bytes, at).is_some_and(|it| it == LOCAL_HEADER);
+        let prefix_len = at.wrapping_sub(self.start);
         let member = number(&entry, 42, 4);
-        if shift != 0
-            && member != ELSEWHERE
-            && !is_member(bytes, member.wrapping_add(shift))
+        if prefix_len != 0
+            && member != ZIP64_MARKER
+            && !is_member(bytes, member.wrapping_add(prefix_len))
             && is_member(bytes, member)
         {
-            self.irregular = self.irregular.take().or(Some(Irregularity::List));
+            self.irregular = self.irregular.take().or(Some(Irregularity::CentralDirectory));
         } else {
-            self.shift = shift;
+            self.prefix_len = prefix_len;
         }
         if at != by_size {
-            self.irregular = self.irregular.take().or(Some(Irregularity::List));
+            self.irregular = self.irregular.take().or(Some(Irregularity::CentralDirectory));
         }
         self.start = at;
         // Where members stand before what is listed, the list is that of another archive.
-        self.shift == 0 || !is_member(bytes, 0)
+        self.prefix_len == 0 || !is_member(bytes, 0)
     }
 
     /// Hands over the members that are listed.
@@ -285,13 +289,13 @@ impl List {
         let mut found = 0;
         let mut parts = Parts::default();
         while from.limit() > 0 {
-            let mut entry = [0; ENTRY_LENGTH];
+            let mut entry = [0; CENTRAL_HEADER_BYTES];
             let read = from.read_exact(&mut entry);
             if entry.starts_with(SIGNED) {
                 break;
             }
             read.map_err(torn)?;
-            if !entry.starts_with(ENTRY) {
+            if !entry.starts_with(CENTRAL_HEADER) {
                 return Err(Stop::Gap(ArchiveGap::Torn));
             }
             let [name, extra, comment] = [28, 30, 32].map(|at| number(&entry, at, 2) as usize);
@@ -299,10 +303,10 @@ impl List {
             from.read_exact(&mut names).map_err(torn)?;
             found += 1;
             let at = number(&entry, 42, 4);
-            let mut listed = Listed::of(bytes, at, &entry[6..], &names[name..name + extra]);
-            listed.at = listed.at.wrapping_add(self.shift);
+            let mut listed = Entry::read(bytes, at, &entry[6..], &names[name..name + extra]);
+            listed.at = listed.at.wrapping_add(self.prefix_len);
             let gap = is_special(&entry).then_some(ArchiveGap::Link);
-            parts.add(listed.at, (LOCAL_LENGTH + name) as u64, listed.packed);
+            parts.add(listed.at, (LOCAL_HEADER_BYTES + name) as u64, listed.packed);
             member(&names[..name], listed, gap, sink)?;
         }
         if parts.overlap() {
@@ -318,21 +322,22 @@ impl List {
 }
 
 /// The members of an archive whose list is damaged or cut off, as far as they can be read from its beginning.
-fn unlisted(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
+fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut from = bytes.clone();
     let mut at = 0;
-    while let Some(head) = part::<LOCAL_LENGTH>(&mut from, at).filter(|it| it.starts_with(LOCAL)) {
+    while let Some(head) = part::<LOCAL_HEADER_BYTES>(&mut from, at).filter(|it| it.starts_with(LOCAL_HEADER))
+    {
         let [name, extra] = [26, 28].map(|at| number(&head, at, 2) as usize);
         let mut names = vec![0; name + extra];
         if from.read_exact(&mut names).is_err() {
             break;
         }
-        let listed = Listed::of(bytes, at, &head[4..], &names[name..]);
+        let listed = Entry::read(bytes, at, &head[4..], &names[name..]);
         // Where the size follows the member, its end is not known.
-        if listed.flags & SIZE_FOLLOWS != 0 {
+        if listed.flags & HAS_DATA_DESCRIPTOR != 0 {
             break;
         }
-        let length = (LOCAL_LENGTH + names.len()) as u64;
+        let length = (LOCAL_HEADER_BYTES + names.len()) as u64;
         at = at.saturating_add(length).saturating_add(listed.packed);
         member(&names[..name], listed, None, sink)?;
     }
@@ -340,7 +345,7 @@ fn unlisted(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
 }
 
 /// Hands over a member. Where too much would come out of it, it is left out and the others are read.
-fn member(raw: &[u8], listed: Listed, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
+fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = name(raw);
     if name.ends_with('/') {
         return Ok(());
@@ -368,7 +373,7 @@ impl Parts {
         let end = at.saturating_add(header).saturating_add(content);
         match self.0.last_mut() {
             // No member fits between the two.
-            Some((_, last)) if at >= *last && at - *last < LOCAL_LENGTH as u64 => *last = end,
+            Some((_, last)) if at >= *last && at - *last < LOCAL_HEADER_BYTES as u64 => *last = end,
             _ => self.0.push((at, end)),
         }
     }
@@ -382,8 +387,8 @@ impl Parts {
 
 /// Whether an entry of the list is a link, a device or the like.
 fn is_special(entry: &[u8]) -> bool {
-    let kind = number(entry, 40, 2) & KIND;
-    UNIX.contains(&number(entry, 5, 1)) && kind != 0 && kind != REGULAR
+    let kind = number(entry, 40, 2) & S_IFMT;
+    UNIX.contains(&number(entry, 5, 1)) && kind != 0 && kind != S_IFREG
 }
 
 /// What a method is called (APPNOTE.TXT 4.4.5).

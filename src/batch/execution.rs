@@ -9,9 +9,9 @@ use std::{io, thread};
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::input::{Failure, Found, Input, Limits, Skipped, Source};
+use super::input::{Failure, Input, InputEvent, Limits, Skipped, Source};
 use super::window::{Chunk, Chunks, Opened, Window};
-use crate::archive::selection::Why;
+use crate::archive::selection::SkipReason;
 use crate::check::{ReadAs, SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
 use crate::record::Format;
@@ -27,21 +27,21 @@ const BYTES: u64 = 8 << 20;
 const THREADS: usize = 16;
 
 /// Minimum size of a large input (bytes). All threads work on one large input at a time.
-const LARGE: u64 = 1 << 20;
+const LARGE_INPUT_BYTES: u64 = 1 << 20;
 
 /// Maximum number of threads for a large file in an archive. The file is in memory, and each thread needs more
 /// memory.
-const FEW: usize = 4;
+const ARCHIVE_THREADS: usize = 4;
 
 /// Number of chunks per thread in a batch.
 const CHUNKS: usize = 8;
 
 /// Returns the size of a small input and its name (bytes).
-fn weight(found: &Found) -> u64 {
+fn weight(found: &InputEvent) -> u64 {
     match found {
-        Found::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
-        Found::Skipped(skipped) => skipped.shown.len() as u64,
-        Found::Failed(failure) => failure.shown.len() as u64,
+        InputEvent::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
+        InputEvent::Skipped(skipped) => skipped.shown.len() as u64,
+        InputEvent::Failed(failure) => failure.shown.len() as u64,
     }
 }
 
@@ -94,7 +94,7 @@ impl Run {
     /// Returns an error if `hand_over` fails, or if no thread can be started.
     pub(crate) fn execute<W: Work>(
         &self,
-        inputs: impl Iterator<Item = Found> + Send,
+        inputs: impl Iterator<Item = InputEvent> + Send,
         work: &W,
         hand_over: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
     ) -> io::Result<ControlFlow<Halt>> {
@@ -135,7 +135,7 @@ impl Run {
 
     fn through<W: Work>(
         &self,
-        mut inputs: impl Iterator<Item = Found> + Send,
+        mut inputs: impl Iterator<Item = InputEvent> + Send,
         work: &W,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
@@ -144,7 +144,7 @@ impl Run {
             let mut large = None;
             in_order(
                 || self.small_inputs(&mut inputs, &mut large),
-                |found: Vec<Found>| {
+                |found: Vec<InputEvent>| {
                     let found = found.into_par_iter();
                     found
                         .map(|it| workers.with_worker(|work, worker| self.whole(it, work, worker)))
@@ -153,9 +153,11 @@ impl Run {
                 |event| receiver.take(event),
             )?;
             match large {
-                Some(input) if rayon::current_num_threads() > FEW && self.takes_memory(&input) => {
+                Some(input)
+                    if rayon::current_num_threads() > ARCHIVE_THREADS && self.takes_memory(&input) =>
+                {
                     let few = Self {
-                        jobs: FEW,
+                        jobs: ARCHIVE_THREADS,
                         ..self.clone()
                     };
                     few.on_threads(|| few.piecemeal(&input, &Workers::new(work), receiver))??;
@@ -170,11 +172,11 @@ impl Run {
     /// Returns the next small inputs, up to a large one, which is stored in `large`.
     fn small_inputs(
         &self,
-        inputs: &mut impl Iterator<Item = Found>,
+        inputs: &mut impl Iterator<Item = InputEvent>,
         large: &mut Option<Input>,
-    ) -> Vec<Found> {
+    ) -> Vec<InputEvent> {
         let threads = rayon::current_num_threads().min(THREADS);
-        let large_from = LARGE.min(self.limits.window as u64);
+        let large_from = LARGE_INPUT_BYTES.min(self.limits.window as u64);
         let mut found = Vec::new();
         let mut bytes = 0;
         while large.is_none() && found.len() < INPUTS * threads && bytes < BYTES {
@@ -183,7 +185,7 @@ impl Run {
             }
             match inputs.next() {
                 // The length of a pipe is unknown, so it is treated as large.
-                Some(Found::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
+                Some(InputEvent::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
                     *large = Some(input);
                 }
                 Some(next) => {
@@ -197,14 +199,14 @@ impl Run {
     }
 
     /// Processes a small input completely.
-    fn whole<W: Work>(&self, found: Found, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
+    fn whole<W: Work>(&self, found: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
         match found {
-            Found::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
+            InputEvent::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
                 let shown = input.shown;
                 Event::Failed(Failure { shown, error })
             }),
-            Found::Skipped(skipped) => Event::Skipped(skipped),
-            Found::Failed(failure) => Event::Failed(failure),
+            InputEvent::Skipped(skipped) => Event::Skipped(skipped),
+            InputEvent::Failed(failure) => Event::Failed(failure),
         }
     }
 
@@ -215,9 +217,9 @@ impl Run {
         work: &W,
         worker: &mut W::Worker,
     ) -> io::Result<Event<W::Output>> {
-        let opened = Opened::of(input, self)?;
+        let opened = Opened::open(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return Ok(Event::Skipped(input.skipped(Why::NoRecord)));
+            return Ok(Event::Skipped(input.skipped(SkipReason::NoRecord)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
@@ -281,9 +283,9 @@ impl Run {
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
         begun: &mut bool,
     ) -> Result<(), Stop> {
-        let opened = Opened::of(input, self)?;
+        let opened = Opened::open(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return receiver.take(Event::Skipped(input.skipped(Why::NoRecord)));
+            return receiver.take(Event::Skipped(input.skipped(SkipReason::NoRecord)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();

@@ -13,7 +13,7 @@ use encoding_rs::Encoding;
 
 use super::execution::Cancel;
 use crate::archive::bytes::Slot;
-use crate::archive::selection::{STDIN, Why};
+use crate::archive::selection::{STDIN, SkipReason};
 use crate::archive::{self, Bytes, Content, INTO, place_in};
 use crate::check::SourceFile;
 use crate::finding::{Reason, message, say};
@@ -77,7 +77,7 @@ pub(crate) enum Source {
 pub(crate) struct Stream(Arc<Mutex<Option<Pipe>>>);
 
 impl Stream {
-    pub(super) fn of(pipe: Pipe) -> Self {
+    pub(super) fn new(pipe: Pipe) -> Self {
         Self(Arc::new(Mutex::new(Some(pipe))))
     }
 
@@ -185,7 +185,7 @@ impl Input {
     }
 
     /// Returns the entry that reports this input as skipped.
-    pub(super) fn skipped(&self, why: Why) -> Skipped {
+    pub(super) fn skipped(&self, why: SkipReason) -> Skipped {
         Skipped {
             shown: self.shown.clone(),
             why,
@@ -208,12 +208,12 @@ pub(crate) struct Skipped {
     /// Its path as the user typed it.
     pub shown: String,
     /// The reason why it is not read.
-    pub why: Why,
+    pub why: SkipReason,
 }
 
 /// A result of the search for inputs.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum InputEvent {
     /// An input to read.
     Input(Input),
     /// A file in a directory that is not a record.
@@ -222,7 +222,7 @@ pub(crate) enum Found {
     Failed(Failure),
 }
 
-impl Found {
+impl InputEvent {
     pub(super) fn failed(path: &Path, error: io::Error) -> Self {
         Self::Failed(Failure {
             shown: spelled(path),
@@ -234,7 +234,7 @@ impl Found {
 // Opening an input: a small one is read completely, a large one in windows.
 
 /// Number of bytes that is enough to distinguish images and programs from text.
-pub(super) const HEAD: usize = 64 << 10;
+pub(super) const HEAD_BYTES: usize = 64 << 10;
 
 /// An input that is open.
 #[derive(Debug)]
@@ -290,10 +290,10 @@ impl Store {
         })
     }
 
-    /// Returns the first bytes, at most [`HEAD`].
+    /// Returns the first bytes, at most [`HEAD_BYTES`].
     pub(super) fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
-        self.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
+        self.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
         Ok(head)
     }
 
@@ -412,7 +412,7 @@ fn gather(
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
     let decided = Evidence::new(encoding).decides(&bytes);
-    let is_no_text = !may_be_binary && bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text);
+    let is_no_text = !may_be_binary && bytes.len() >= HEAD_BYTES && decided.is_some_and(|it| !it.is_text);
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
@@ -456,10 +456,10 @@ pub(super) fn reserve(bytes: &mut Vec<u8>, more: usize) -> io::Result<()> {
 // Standard input and named pipes.
 
 /// Maximum number of bytes in one read.
-const BLOCK: usize = 64 << 10;
+const BLOCK_BYTES: usize = 64 << 10;
 
 /// Maximum number of blocks that wait to be taken.
-const WAITING: usize = 2;
+const MAX_WAITING_BLOCKS: usize = 2;
 
 /// A pipe that is read in another thread.
 ///
@@ -479,7 +479,7 @@ impl Pipe {
     ///
     /// Returns an error if it cannot be opened. If opening has to wait, reading fails instead.
     pub(super) fn open(path: Option<&Path>, cancel: Cancel) -> io::Result<Self> {
-        let (sender, receiver) = mpsc::sync_channel(WAITING);
+        let (sender, receiver) = mpsc::sync_channel(MAX_WAITING_BLOCKS);
         let name = path.map(Path::to_owned);
         let thread = thread::Builder::new().spawn(move || send(name, &sender));
         let read: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
@@ -540,7 +540,7 @@ fn begin(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
 
 /// Reads the available bytes without waiting for more.
 fn block(from: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut block = vec![0; BLOCK];
+    let mut block = vec![0; BLOCK_BYTES];
     loop {
         match from.read(&mut block) {
             Ok(read) => {

@@ -8,12 +8,14 @@ use std::{fs, io, vec};
 
 use super::execution::Cancel;
 use super::input::{
-    Failure, Found, Input, Limits, Pipe, Skipped, Source, StorePlace, Stream, archive_bytes, bytes_of,
+    Failure, Input, InputEvent, Limits, Pipe, Skipped, Source, StorePlace, Stream, archive_bytes, bytes_of,
     of_stdin, open, spilled, stored,
 };
 use super::walk::{Entries, List, Walk, is_read};
-use crate::archive::selection::{Exclude, STDIN, Why, is_unlikely};
-use crate::archive::{self, Bytes, Choice, Fate, HEAD, INTO, Kind, Selected, Selection, kind_of};
+use crate::archive::selection::{Exclude, STDIN, SkipReason, is_unlikely};
+use crate::archive::{
+    self, Bytes, INTO, Kind, MemberAction, MemberFilter, SIGNATURE_BYTES, Selected, Selection, kind_of,
+};
 use crate::finding::{Reason, Words, both};
 use crate::output::{Identity, ProtectedFiles};
 use crate::text::spelled;
@@ -136,7 +138,7 @@ impl Inputs {
     }
 
     /// Returns the next entry of the directory that is walked.
-    fn next_walked(&mut self) -> Option<Found> {
+    fn next_walked(&mut self) -> Option<InputEvent> {
         loop {
             let found = self.walk.as_mut()?.next();
             let (directory, reaches) = &self.walked;
@@ -148,10 +150,10 @@ impl Inputs {
                     }
                     return None;
                 }
-                (Some(Found::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
-                    Some(Found::Skipped(input.skipped(Why::Again)))
+                (Some(InputEvent::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
+                    Some(InputEvent::Skipped(input.skipped(SkipReason::Again)))
                 }
-                (Some(Found::Input(input)), _) if self.opens => self.opened(input),
+                (Some(InputEvent::Input(input)), _) if self.opens => self.opened(input),
                 (found, _) => found,
             };
             if found.is_some() {
@@ -162,29 +164,29 @@ impl Inputs {
 
     /// Returns an input found by a walk. If it is an archive, returns its first entry, or `None` if all of it is
     /// excluded.
-    fn opened(&mut self, input: Input) -> Option<Found> {
+    fn opened(&mut self, input: Input) -> Option<InputEvent> {
         let Source::File(path) = &input.source else {
-            return Some(Found::Input(input));
+            return Some(InputEvent::Input(input));
         };
         let Some(kind) = archive::by_name(path) else {
-            return Some(Found::Input(input));
+            return Some(InputEvent::Input(input));
         };
         let named = (input.shown.clone(), false);
         let opened = archive_bytes(path);
         if let Err(error) = opened.and_then(|it| self.enter_archive(Some(path), it, kind, None, named)) {
             let shown = input.shown;
-            return Some(Found::Failed(Failure { shown, error }));
+            return Some(InputEvent::Failed(Failure { shown, error }));
         }
         self.next_archived()
     }
 
     /// Returns the next member of the open archive.
-    fn next_archived(&mut self) -> Option<Found> {
+    fn next_archived(&mut self) -> Option<InputEvent> {
         let mut found = self.archived.as_mut()?.next();
         if found.is_none() {
             self.archived = None;
         }
-        if let Some(Found::Input(input)) = &mut found
+        if let Some(InputEvent::Input(input)) = &mut found
             && let Source::Member { number, .. } = &mut input.source
         {
             self.members += 1;
@@ -194,11 +196,11 @@ impl Inputs {
     }
 
     /// Opens a typed archive, limited to the path `only` in it if there is one. Returns the error if this fails.
-    fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<Found> {
+    fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
         let named = (spelled(path), true);
         let opened = archive_bytes(path);
         let entered = opened.and_then(|it| self.enter_archive(Some(path), it, kind, only, named));
-        entered.err().map(|error| Found::failed(path, error))
+        entered.err().map(|error| InputEvent::failed(path, error))
     }
 
     /// Begins to read an archive. `named` is its name in the output, and whether the user typed it.
@@ -211,11 +213,11 @@ impl Inputs {
         named: (String, bool),
     ) -> io::Result<()> {
         let (shown, is_named) = named;
-        let choice = Choice {
+        let choice = MemberFilter {
             extensions: Arc::clone(&self.extensions),
             only: only.map(Arc::from),
             exclude: Some((path.unwrap_or(Path::new(STDIN)).into(), self.exclude.clone())),
-            ..Choice::default()
+            ..MemberFilter::default()
         };
         let name = path.map_or(STDIN.into(), |it| {
             it.file_name().unwrap_or_default().to_string_lossy()
@@ -229,13 +231,13 @@ impl Inputs {
     }
 
     /// Returns a named pipe, or standard input if there is no path. In an archive, only the path `only` is read.
-    fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<Found> {
+    fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<InputEvent> {
         if !self.opens {
-            return Some(Found::Input(Input::pipe(path, Stream::default())));
+            return Some(InputEvent::Input(Input::pipe(path, Stream::default())));
         }
         match self.begin_pipe(path.as_deref(), only) {
             Ok(None) => None,
-            Ok(Some(pipe)) => Some(Found::Input(Input::pipe(path, Stream::of(pipe)))),
+            Ok(Some(pipe)) => Some(InputEvent::Input(Input::pipe(path, Stream::new(pipe)))),
             Err(_) if self.cancel.is_set() => None,
             Err(error) => {
                 let mut name = path.unwrap_or_else(|| STDIN.into()).into_os_string();
@@ -243,7 +245,7 @@ impl Inputs {
                     name.push(INTO.to_string());
                     name.push(only);
                 }
-                Some(Found::failed(Path::new(&name), error))
+                Some(InputEvent::failed(Path::new(&name), error))
             }
         }
     }
@@ -252,7 +254,7 @@ impl Inputs {
     fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
         let mut pipe = Pipe::open(path, self.cancel.clone())?;
         let name = path.unwrap_or(Path::new(STDIN));
-        let Some(kind) = kind_of(name, || pipe.head(HEAD))? else {
+        let Some(kind) = kind_of(name, || pipe.head(SIGNATURE_BYTES))? else {
             return match only {
                 // On all systems, 2 is the error number of a missing file, so the message is the one of the system.
                 Some(_) => Err(io::Error::from_raw_os_error(2)),
@@ -273,11 +275,11 @@ impl Inputs {
     }
 
     /// Returns the next path of the list, which is opened on the first call.
-    fn next_listed(&mut self) -> Option<Result<PathBuf, Found>> {
+    fn next_listed(&mut self) -> Option<Result<PathBuf, InputEvent>> {
         if let Some(list) = self.list.take() {
             match list.open() {
                 Ok(entries) => self.entries = Some(entries),
-                Err(error) => return Some(Err(Found::failed(&list.path, error))),
+                Err(error) => return Some(Err(InputEvent::failed(&list.path, error))),
             }
         }
         let exclude = &self.exclude;
@@ -288,17 +290,17 @@ impl Inputs {
             Err(error) => {
                 // Reading on after an error could repeat the error without end.
                 self.entries = None;
-                Some(Err(Found::failed(Path::new("the list of paths"), error)))
+                Some(Err(InputEvent::failed(Path::new("the list of paths"), error)))
             }
         }
     }
 
     /// Returns a file, or the first entry of a directory.
-    fn enter(&mut self, path: PathBuf) -> Option<Found> {
+    fn enter(&mut self, path: PathBuf) -> Option<InputEvent> {
         let again = |path: &Path| {
-            Some(Found::Skipped(Skipped {
+            Some(InputEvent::Skipped(Skipped {
                 shown: spelled(path),
-                why: Why::Again,
+                why: SkipReason::Again,
             }))
         };
         match fs::metadata(&path) {
@@ -327,7 +329,7 @@ impl Inputs {
                 if !data.is_file() {
                     return self.pipe(Some(path), None);
                 }
-                Some(Found::Input(Input {
+                Some(InputEvent::Input(Input {
                     shown: spelled(&path),
                     source: Source::File(path),
                     size: Some(data.len()),
@@ -339,18 +341,18 @@ impl Inputs {
                 Some((archive, _)) if !self.opens => self.enter(archive),
                 Some((archive, only)) => match kind(&archive) {
                     Some(kind) => self.open(&archive, kind, Some(&only)),
-                    None => Some(Found::failed(&path, error)),
+                    None => Some(InputEvent::failed(&path, error)),
                 },
-                None => Some(Found::failed(&path, error)),
+                None => Some(InputEvent::failed(&path, error)),
             },
         }
     }
 }
 
 impl Iterator for Inputs {
-    type Item = Found;
+    type Item = InputEvent;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<InputEvent> {
         loop {
             if let Some(found) = self.next_archived() {
                 return Some(found);
@@ -389,7 +391,8 @@ fn no_path() -> io::Error {
 impl Failure {
     /// Returns whether nothing was to be read: no path was given and standard input is empty.
     pub(crate) fn is_no_path(&self) -> bool {
-        self.error.kind() == io::ErrorKind::UnexpectedEof && Reason::of(&self.error) == NO_PATH.into()
+        self.error.kind() == io::ErrorKind::UnexpectedEof
+            && Reason::from_io_error(&self.error) == NO_PATH.into()
     }
 }
 
@@ -413,20 +416,20 @@ struct Archived {
 }
 
 impl Iterator for Archived {
-    type Item = Found;
+    type Item = InputEvent;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<InputEvent> {
         let Selected { name, fate } = self.selection.next()?;
         let shown = match &*name {
             "" => self.shown.clone(),
             name => format!("{}{INTO}{name}", self.shown),
         };
         Some(match fate {
-            Fate::Read {
+            MemberAction::Read {
                 content,
                 asked_for,
                 is_named,
-            } => Found::Input(Input {
+            } => InputEvent::Input(Input {
                 shown,
                 size: Some(content.size()),
                 walked: !is_named,
@@ -438,8 +441,8 @@ impl Iterator for Archived {
                     content,
                 },
             }),
-            Fate::Skip(why) => Found::Skipped(Skipped { shown, why }),
-            Fate::Fail(error) => Found::Failed(Failure { shown, error }),
+            MemberAction::Skip(why) => InputEvent::Skipped(Skipped { shown, why }),
+            MemberAction::Fail(error) => InputEvent::Failed(Failure { shown, error }),
         })
     }
 }
@@ -473,7 +476,7 @@ pub(crate) fn is_archive(path: &Path) -> bool {
 fn kind(path: &Path) -> Option<&'static Kind> {
     kind_of(path, || {
         let mut head = Vec::new();
-        let file = open(path)?.take(HEAD as u64).read_to_end(&mut head);
+        let file = open(path)?.take(SIGNATURE_BYTES as u64).read_to_end(&mut head);
         file.map(|_| head)
     })
     .unwrap_or_default()
@@ -507,7 +510,7 @@ impl Seen {
     ///
     /// `is_walked` is `true` if a walk of its directory would read it.
     pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
-        let is_new = Identity::of(path).is_none_or(|it| self.files.insert(it));
+        let is_new = Identity::from_path(path).is_none_or(|it| self.files.insert(it));
         !is_new || is_walked && self.was_walked(path)
     }
 
@@ -553,7 +556,7 @@ impl Seen {
     /// Returns whether a file found by a walk was typed, or walked before.
     pub(super) fn knows(&self, path: &Path) -> bool {
         let is_named =
-            !self.files.is_empty() && Identity::of(path).is_some_and(|it| self.files.contains(&it));
+            !self.files.is_empty() && Identity::from_path(path).is_some_and(|it| self.files.contains(&it));
         is_named || self.was_walked(path)
     }
 }
@@ -568,9 +571,9 @@ mod tests {
             ..Request::default()
         };
         let line = |found| match found {
-            Found::Input(input) => input.shown,
-            Found::Skipped(skipped) => format!("skipped {}", skipped.shown),
-            Found::Failed(failure) => format!("failed {}", failure.shown),
+            InputEvent::Input(input) => input.shown,
+            InputEvent::Skipped(skipped) => format!("skipped {}", skipped.shown),
+            InputEvent::Failed(failure) => format!("failed {}", failure.shown),
         };
         Inputs::new(request).map(line).collect()
     }

@@ -9,7 +9,7 @@ use std::{fmt, thread};
 use anstream::ColorChoice;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
-use super::input::Found;
+use super::input::InputEvent;
 use super::inputs::{Inputs, Request};
 use super::walk::List;
 use crate::finding::{Language, Words, both};
@@ -26,7 +26,7 @@ const COUNTED: Words = both(
 );
 
 /// Time between two redraws on a terminal.
-const TICK: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Minimum time between two progress lines that do not go to a terminal.
 const PLAIN_PAUSE: Duration = Duration::from_secs(1);
@@ -112,7 +112,7 @@ impl Progress {
         let ticking = move || {
             while !finished.load(Ordering::Relaxed) {
                 bar.tick();
-                thread::sleep(TICK);
+                thread::sleep(REDRAW_INTERVAL);
             }
         };
         let _ = thread::Builder::new().spawn(ticking);
@@ -131,7 +131,7 @@ impl Progress {
                 if finished.load(Ordering::Relaxed) {
                     return;
                 }
-                if let Found::Input(input) = found {
+                if let InputEvent::Input(input) = found {
                     // The size of an archive is not known before it is unpacked.
                     if input.is_archive() {
                         return;

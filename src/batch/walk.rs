@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
-use super::input::{Found, Input, Skipped, Source};
-use crate::archive::selection::{Claim, Exclude, STDIN, Why, claim_of, is_hidden, is_unlikely};
+use super::input::{Input, InputEvent, Skipped, Source};
+use crate::archive::selection::{Claim, Exclude, STDIN, SkipReason, claim_of, is_hidden, is_unlikely};
 use crate::finding::{Reason, say};
 use crate::notation;
 use crate::output::flows;
@@ -67,22 +67,22 @@ impl Walk {
         })
     }
 
-    fn look_at(&self, entry: &DirEntry) -> Option<Found> {
+    fn look_at(&self, entry: &DirEntry) -> Option<InputEvent> {
         if entry.file_type().is_dir() {
             return None;
         }
         let name = self.shown(entry.path());
-        let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
+        let skipped = |shown, why| Some(InputEvent::Skipped(Skipped { shown, why }));
         let claim = claim_of(entry.path(), &self.extensions);
         if matches!(claim, Claim::Unclaimed) {
-            return skipped(name, Why::Extension);
+            return skipped(name, SkipReason::Extension);
         }
         if is_hidden(entry.file_name()) {
-            return skipped(name, Why::Hidden);
+            return skipped(name, SkipReason::Hidden);
         }
         // The metadata of the path is used, not of the entry, because it follows a link.
         Some(match fs::metadata(entry.path()) {
-            Ok(data) if data.is_file() => Found::Input(Input {
+            Ok(data) if data.is_file() => InputEvent::Input(Input {
                 shown: name,
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
@@ -90,8 +90,8 @@ impl Walk {
                 asked_for: matches!(claim, Claim::AskedFor),
             }),
             // A link to a directory, or a pipe that may never receive data.
-            Ok(_) => return skipped(name, Why::Extension),
-            Err(error) => Found::Failed(super::Failure { shown: name, error }),
+            Ok(_) => return skipped(name, SkipReason::Extension),
+            Err(error) => InputEvent::Failed(super::Failure { shown: name, error }),
         })
     }
 }
@@ -121,9 +121,9 @@ pub(super) fn is_read(path: &Path) -> bool {
 }
 
 impl Iterator for Walk {
-    type Item = Found;
+    type Item = InputEvent;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<InputEvent> {
         loop {
             match self.entries.next()? {
                 Ok(entry) => {
@@ -137,8 +137,8 @@ impl Iterator for Walk {
                     if is_dir && is_unlikely(entry.file_name()) {
                         self.entries.skip_current_dir();
                         let shown = self.shown(entry.path()) + "/";
-                        let why = Why::Folder;
-                        return Some(Found::Skipped(Skipped { shown, why }));
+                        let why = SkipReason::Folder;
+                        return Some(InputEvent::Skipped(Skipped { shown, why }));
                     }
                     if is_dir && self.is_excepted(&entry) {
                         self.entries.skip_current_dir();
@@ -151,7 +151,7 @@ impl Iterator for Walk {
                     let name = error
                         .path()
                         .map_or_else(|| spelled(&self.root), |path| self.shown(path));
-                    return Some(Found::Failed(super::Failure {
+                    return Some(InputEvent::Failed(super::Failure {
                         shown: name,
                         error: reason(error),
                     }));
@@ -164,7 +164,7 @@ impl Iterator for Walk {
 // A list of paths in a file: `--files-from`.
 
 /// Maximum length of a path in a list (bytes). A file with a longer line is not a list of paths.
-const LONGEST: u64 = 64 << 10;
+const MAX_PATH_BYTES: u64 = 64 << 10;
 
 fn too_long() -> io::Error {
     Reason::error(
@@ -240,9 +240,12 @@ impl Iterator for Entries {
         let end = if self.null { b'\0' } else { b'\n' };
         loop {
             let mut entry = Vec::new();
-            match (&mut self.reader).take(LONGEST + 1).read_until(end, &mut entry) {
+            match (&mut self.reader)
+                .take(MAX_PATH_BYTES + 1)
+                .read_until(end, &mut entry)
+            {
                 Ok(0) => return None,
-                Ok(length) if length as u64 > LONGEST => return Some(Err(too_long())),
+                Ok(length) if length as u64 > MAX_PATH_BYTES => return Some(Err(too_long())),
                 Ok(_) => {}
                 Err(error) => return Some(Err(error)),
             }
@@ -326,12 +329,12 @@ mod tests {
         let walk = |root: &Path| {
             let mut walk = Walk::new(root.to_owned(), None, Arc::default(), Exclude::default());
             match walk.next() {
-                Some(Found::Failed(failure)) => Some(Reason::of(&failure.error)),
+                Some(InputEvent::Failed(failure)) => Some(Reason::from_io_error(&failure.error)),
                 _ => None,
             }
         };
         let missing = walk(&top.path().join("missing")).unwrap();
-        assert_eq!(missing, Reason::of(&io::Error::from_raw_os_error(2)));
+        assert_eq!(missing, Reason::from_io_error(&io::Error::from_raw_os_error(2)));
         assert_eq!(missing.english(), "No such file or directory");
         let closed = top.path().join("closed");
         fs::create_dir(&closed).unwrap();
@@ -347,7 +350,7 @@ mod tests {
 
     #[test]
     fn what_has_no_line_end_is_no_list() {
-        for (length, is_path) in [(LONGEST, true), (LONGEST + 1, false)] {
+        for (length, is_path) in [(MAX_PATH_BYTES, true), (MAX_PATH_BYTES + 1, false)] {
             let path = io::repeat(b'x').take(length);
             let mut entries = Entries {
                 reader: Box::new(BufReader::new(path)),

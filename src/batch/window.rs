@@ -13,7 +13,7 @@ use memchr::memrchr;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::execution::{Cancel, Run, in_order};
-use super::input::{HEAD, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
+use super::input::{HEAD_BYTES, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
 use crate::check::{Cutter, ReadAs, UnreadRecord};
 use crate::finding::Span;
 use crate::notation::{Claims, Notation, RecordSlice};
@@ -44,7 +44,7 @@ impl<'i> Opened<'i> {
     /// # Errors
     ///
     /// Returns an error if it cannot be read, if there is not enough memory, or if the run is cancelled.
-    pub(crate) fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
+    pub(crate) fn open(input: &'i Input, run: &'i Run) -> io::Result<Self> {
         let mut binary = run.read_as.binary(input.extension());
         let encoding = run.read_as.encoding;
         let content = match load(input, run.limits, encoding, binary.is_some())? {
@@ -141,7 +141,7 @@ impl<'o> Windows<'o> {
         let (text, cut) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
-                let cut = Cut::of(&text, self.notation, 0, 0);
+                let cut = Cut::new(&text, self.notation, 0, 0);
                 (text, cut)
             }
             Rest::Gap(gap) => (try_decode(b"", None).map_err(|_| out_of_memory())?, Cut::gap(gap)),
@@ -206,7 +206,7 @@ impl<'o> Large<'o> {
             let text = Text::of_part(bytes, &self.surveyed.known, self.part);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
             let text = text.with_troubles(&self.surveyed.troubles, self.base);
-            let cut = Cut::of(&text, notation, self.start, self.records);
+            let cut = Cut::new(&text, notation, self.start, self.records);
             if !self.part.goes_on {
                 return Ok((text, cut));
             }
@@ -248,7 +248,7 @@ struct Cut {
 
 impl Cut {
     /// Splits a text from `start` into records. `before` is the number of records of the input before it.
-    fn of(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
+    fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
         let mut cutter = Cutter::new(text, notation, start, before);
         let mut cut = Self {
             notation,
@@ -464,7 +464,7 @@ impl<'w> Iterator for Chunks<'w> {
 // blocks, once for the encoding and once or twice for the rest.
 
 /// Number of bytes that one thread inspects at a time.
-const BLOCK: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
 /// Maximum number of blocks that are inspected at the same time, for any number of threads.
 const BLOCKS: usize = 8;
@@ -509,7 +509,7 @@ pub(super) fn survey(
 ) -> io::Result<Surveyed> {
     let evidence = Evidence::new(encoding);
     let mut head = Vec::new();
-    store.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
+    store.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
     let known = match evidence.decides(&head) {
         Some(known) => known,
         None => gathered(evidence, store, limits, cancel)?,
@@ -536,7 +536,7 @@ fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Canc
     let mut blocks = Blocks::new(store.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
     loop {
-        let more = blocks.append(&mut block, BLOCK.min(limits.window), line)?;
+        let more = blocks.append(&mut block, BLOCK_BYTES.min(limits.window), line)?;
         let wanted = evidence.add(&block).map_err(|_| out_of_memory())?;
         if !(more && wanted) {
             return evidence.known().map_err(|_| out_of_memory());
@@ -567,7 +567,7 @@ fn inspect(
         while more && drawn.len() < rayon::current_num_threads().min(BLOCKS) {
             let mut block = Vec::new();
             let least = if part.is_first() { FIRST } else { 1 };
-            let appended = blocks.append(&mut block, BLOCK.min(limits.window).max(least), 1);
+            let appended = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(least), 1);
             part.goes_on = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
             more = part.goes_on;
             let length = block.len() as u64;
@@ -580,7 +580,7 @@ fn inspect(
         let seen = |drawn: io::Result<(Vec<u8>, Part)>| {
             let (block, part) = drawn?;
             let text = Text::of_part(block, &known, part).map_err(|_| out_of_memory())?;
-            let seen = Inspection::of(&text, suspect);
+            let seen = Inspection::new(&text, suspect);
             Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
         };
         drawn.into_par_iter().map(seen).collect::<Vec<io::Result<_>>>()

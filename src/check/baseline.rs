@@ -12,10 +12,10 @@ use crate::referee::Fingerprint;
 use crate::text::Text;
 
 /// What the first line of a file of known findings says.
-pub(crate) const HEAD: &str = "{\"kifu-baseline\":1}";
+pub(crate) const BASELINE_HEADER: &str = "{\"kifu-baseline\":1}";
 
 /// No line of such a file is longer.
-const LONGEST: u64 = 64 << 10;
+const MAX_LINE_BYTES: u64 = 64 << 10;
 
 /// What a line of the file says: so many findings of a rule, in a record, of which all that tells them apart is alike.
 #[derive(Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) fn write_entries(
     if findings.is_empty() || is_blank(text) {
         return;
     }
-    let print = Fingerprint::of(record, text);
+    let print = Fingerprint::new(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for &finding in findings {
         let key = print.of_finding(record, finding);
@@ -115,7 +115,7 @@ impl Baseline {
         if findings.is_empty() || is_blank(text) {
             return Vec::new();
         }
-        let print = Fingerprint::of(record, text);
+        let print = Fingerprint::new(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
         let known = findings.extract_if(.., |finding| {
             let Some(at) = self.place(print.of_finding(record, finding)) else {
@@ -165,7 +165,7 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
     loop {
         line.clear();
         number += 1;
-        io::Read::take(&mut file, LONGEST).read_until(b'\n', &mut line)?;
+        io::Read::take(&mut file, MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         let text = str::from_utf8(&line).unwrap_or("-").trim();
         match number {
             1 => {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     fn baseline(records: &[&str]) -> Vec<u8> {
-        let mut lines = format!("{HEAD}\n").into_bytes();
+        let mut lines = format!("{BASELINE_HEADER}\n").into_bytes();
         for record in records {
             with(record, |record, findings| {
                 assert!(!findings.is_empty());
@@ -265,7 +265,7 @@ mod tests {
                 !left(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
                 "{head}"
             );
-            let empty = format!("{HEAD}\n").into_bytes();
+            let empty = format!("{BASELINE_HEADER}\n").into_bytes();
             assert!(!left(&empty, &record).is_empty(), "{head}");
         }
     }
@@ -329,7 +329,7 @@ mod tests {
             let error = Baseline::read(file.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{file}: {error}");
         }
-        let long = format!("{HEAD}\n{}", "x".repeat(LONGEST as usize + 1));
+        let long = format!("{BASELINE_HEADER}\n{}", "x".repeat(MAX_LINE_BYTES as usize + 1));
         let error = Baseline::read(long.as_bytes()).unwrap_err().to_string();
         assert!(error.contains("line 2 is not a baseline entry"), "{error}");
     }

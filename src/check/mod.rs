@@ -115,7 +115,7 @@ impl Checker {
     /// extension of records and not hidden, also in the archives in it, one level deep. The path is the one by which the file is
     /// known: its extension helps to find the notation, and a `kifu.toml` may have settings for it.
     pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
-        Files::of(self, path, bytes.into())
+        Files::new(self, path, bytes.into())
     }
 
     /// Checks one record after the other, on one thread.
@@ -169,16 +169,16 @@ enum Rest<'c> {
 }
 
 impl<'c> Files<'c> {
-    fn of(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+    fn new(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
         Self {
-            rest: Rest::of(checker, path, bytes),
+            rest: Rest::new(checker, path, bytes),
             skipped: 0,
         }
     }
 }
 
 impl<'c> Rest<'c> {
-    fn of(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+    fn new(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
         #[cfg(feature = "archives")]
         if let Ok(Some(kind)) = crate::archive::kind_of(Path::new(path), || Ok(&bytes)) {
             return Self::of_archive(checker, path, kind, bytes.into_owned());
@@ -189,12 +189,12 @@ impl<'c> Rest<'c> {
 
     #[cfg(feature = "archives")]
     fn of_archive(checker: &Checker, path: &str, kind: &crate::archive::Kind, bytes: Vec<u8>) -> Self {
-        use crate::archive::{Bytes, Choice, Selection};
+        use crate::archive::{Bytes, MemberFilter, Selection};
 
         let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
         let keep = |bytes| Ok(Bytes::of_memory(bytes));
         let bytes = Bytes::of_memory(Arc::new(bytes));
-        match Selection::new(kind, bytes, &name, Choice::default(), true, keep) {
+        match Selection::new(kind, bytes, &name, MemberFilter::default(), true, keep) {
             Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), Box::new(selection)),
             Err(error) => Self::File(Box::new(File::failed(checker, path.to_owned(), &error))),
         }
@@ -249,7 +249,7 @@ impl<'c> File<'c> {
             Ok(bytes) => (bytes, None),
             Err(gap) => (Cow::Borrowed(&[][..]), Some(gap)),
         };
-        let read_as = ReadAs::of(checker.settings());
+        let read_as = ReadAs::from_settings(checker.settings());
         let layout = Layout::for_value::<[u8]>(&bytes);
         let read = read_as.whole(bytes, extension_of(name.unwrap_or(&path)));
         let (text, notation) = read.unwrap_or_else(|_| handle_alloc_error(layout));
@@ -267,7 +267,7 @@ impl<'c> File<'c> {
     /// A file of an archive, if it is one that is read.
     #[cfg(feature = "archives")]
     fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
-        use crate::archive::{Fate, INTO, place_in};
+        use crate::archive::{INTO, MemberAction, place_in};
 
         let crate::archive::Selected { name, fate } = selected;
         let path = match &*name {
@@ -275,11 +275,11 @@ impl<'c> File<'c> {
             name => format!("{archive}{INTO}{name}"),
         };
         let (content, is_named) = match fate {
-            Fate::Read {
+            MemberAction::Read {
                 content, is_named, ..
             } => (content, is_named),
-            Fate::Skip(_) => return None,
-            Fate::Fail(error) => return Some(Self::failed(checker, path, &error)),
+            MemberAction::Skip(_) => return None,
+            MemberAction::Fail(error) => return Some(Self::failed(checker, path, &error)),
         };
         let bytes = match content.unpack() {
             Ok(bytes) => bytes.map(|it| Cow::Owned(Arc::unwrap_or_clone(it))),
@@ -349,7 +349,7 @@ impl<'c> File<'c> {
         let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
         #[cfg(not(feature = "archives"))]
         let name = &self.path;
-        let extension = ReadAs::of(self.checker.settings()).extension(extension_of(name));
+        let extension = ReadAs::from_settings(self.checker.settings()).extension(extension_of(name));
         Unread::new(&self.text, self.notation, extension, self.gap.clone())
     }
 }
@@ -442,7 +442,7 @@ impl Session {
         };
         #[cfg(not(feature = "settings"))]
         let known = |_: &mut Vec<Finding>| Vec::new();
-        let mut suppressed = Suppressed::of(&record, findings, known);
+        let mut suppressed = Suppressed::split_off(&record, findings, known);
         // What is not told anyway is not counted either.
         for accepted in [&mut suppressed.known, &mut suppressed.marked] {
             accepted.retain(|it| effective.choice.level_of(it.rule.name) != Some(Level::Off));
@@ -514,7 +514,9 @@ impl<'r> Checked<'r> {
 
     /// Where a finding is in the file; `None` if it is about the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
-        finding.span.map(|span| Place::of(self.text, span.start as usize))
+        finding
+            .span
+            .map(|span| Place::new(self.text, span.start as usize))
     }
 
     /// The record in this format, with what the format cannot hold counted.
@@ -523,17 +525,17 @@ impl<'r> Checked<'r> {
     ///
     /// When the format cannot hold it.
     pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
-        Writer::of(target).write(&self.played())
+        Writer::new(target).write(&self.played())
     }
 
     /// What programs are told of it, in this language: an object of `kifu validate --format jsonl`, to be serialised.
     pub fn summary(&self, language: Language) -> Summary<'_> {
-        Summary::of(self, &self.judgement.shown(Severity::Note), language)
+        Summary::new(self, &self.judgement.shown(Severity::Note), language)
     }
 
     /// The record played on the board.
     pub fn played(&self) -> Played<'_, 'r> {
-        Played::of(&self.record)
+        Played::new(&self.record)
     }
 }
 
@@ -551,7 +553,7 @@ pub struct Place {
 }
 
 impl Place {
-    fn of(text: &Text<'_>, at: usize) -> Self {
+    fn new(text: &Text<'_>, at: usize) -> Self {
         let (line, column) = text.line_column(at);
         let before = text
             .as_str()

@@ -129,21 +129,21 @@ impl Patterns {
     pub(crate) fn seen_from(patterns: &[Pattern], folder: &Path) -> Self {
         Self {
             leads_out: true,
-            ..Self::of(patterns, folder, 1)
+            ..Self::new(patterns, folder, 1)
         }
     }
 
     /// Patterns of a file in this directory. What is below a folder is for those to leave out who come to the folder.
     pub(crate) fn below(patterns: &[Pattern], directory: &Path) -> Self {
-        Self::of(patterns, directory, 1)
+        Self::new(patterns, directory, 1)
     }
 
     /// The same, which are about all that is below a folder, too.
     pub(super) fn with_folders(patterns: &[Pattern], directory: &Path) -> Self {
-        Self::of(patterns, directory, 2)
+        Self::new(patterns, directory, 2)
     }
 
-    fn of(patterns: &[Pattern], directory: &Path, globs: usize) -> Self {
+    fn new(patterns: &[Pattern], directory: &Path, globs: usize) -> Self {
         let mut set = GlobSetBuilder::new();
         for glob in patterns.iter().flat_map(|it| &it.globs[..globs]) {
             set.add(glob.clone());

@@ -24,7 +24,7 @@ pub(crate) struct ReadAs {
 
 impl ReadAs {
     /// Returns the format and the encoding of the settings.
-    pub(super) const fn of(settings: &Settings) -> Self {
+    pub(super) const fn from_settings(settings: &Settings) -> Self {
         Self {
             notation: settings.notation,
             encoding: settings.encoding,

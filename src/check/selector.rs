@@ -225,16 +225,16 @@ impl Layer {
 
 /// Which rules are told, and how much they weigh: worked out once for a run.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Choice {
+pub(crate) struct RuleLevels {
     /// The rules that are dealt with otherwise than usual, by their names.
     levels: HashMap<&'static str, Level>,
     /// The rules that somebody asks for, and so for what is quiet, too.
     asked_for: HashSet<&'static str>,
 }
 
-impl Choice {
+impl RuleLevels {
     /// What layers come to, the one that counts most first.
-    pub(crate) fn of(layers: &[&Layer]) -> Self {
+    pub(crate) fn from_layers(layers: &[&Layer]) -> Self {
         // The table of all rules takes longer to make than a small file to judge.
         if layers.iter().all(|layer| **layer == Layer::default()) {
             return Self::default();
@@ -405,7 +405,7 @@ pub struct Suppressed {
 
 impl Suppressed {
     /// Takes what is known, by this function, or what the record itself wants left out, out of its findings.
-    pub(super) fn of(
+    pub(super) fn split_off(
         record: &Record<'_>,
         findings: &mut Vec<Finding>,
         take_known: impl FnOnce(&mut Vec<Finding>) -> Vec<Finding>,
@@ -549,7 +549,7 @@ mod tests {
     /// The names of the rules `nifu`, `uchifuzume`, `clock-negative`, `clock-overrun` with their levels.
     fn levels(layers: &[&str]) -> [&'static str; 4] {
         let layers: Vec<_> = layers.iter().map(|it| layer(it)).collect();
-        let choice = Choice::of(&layers.iter().collect::<Vec<_>>());
+        let choice = RuleLevels::from_layers(&layers.iter().collect::<Vec<_>>());
         ["nifu", "uchifuzume", "clock-negative", "clock-overrun"]
             .map(|name| choice.levels.get(name).map_or("-", |level| level.name()))
     }
@@ -610,7 +610,7 @@ mod tests {
     #[test]
     fn what_is_light_for_its_place_is_not_raised() {
         let rule = &crate::referee::rules::moves::NIFU;
-        let choice = |level| Choice::of(&[&layer(&format!("||nifu={level}"))]);
+        let choice = |level| RuleLevels::from_layers(&[&layer(&format!("||nifu={level}"))]);
         for (level, expected) in [
             ("error", [Severity::Error, Severity::Note, Severity::Note]),
             ("warning", [Severity::Warning, Severity::Note, Severity::Note]),

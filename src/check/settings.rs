@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 use super::FileSettings;
 #[cfg(feature = "settings")]
 use super::baseline::Baseline;
-use super::selector::{Choice, Layer};
+use super::selector::{Layer, RuleLevels};
 use crate::notation::Notation;
 use crate::profile::Profile;
 use crate::system::Judge;
@@ -60,7 +60,7 @@ impl Settings {
         EffectiveSettings {
             is_profile_chosen: chosen.is_some(),
             profile: chosen.unwrap_or_default(),
-            choice: Choice::of(&layers),
+            choice: RuleLevels::from_layers(&layers),
         }
     }
 }
@@ -73,7 +73,7 @@ pub(crate) struct EffectiveSettings {
     /// Whether somebody chose it; else it is the usual one.
     pub(super) is_profile_chosen: bool,
     /// Which findings count.
-    pub(super) choice: Choice,
+    pub(super) choice: RuleLevels,
 }
 
 impl EffectiveSettings {

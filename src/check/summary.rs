@@ -30,7 +30,7 @@ pub struct Summary<'e> {
 
 impl<'e> Summary<'e> {
     /// The summary of a record with these of its findings.
-    pub(crate) fn of(game: &'e Checked<'_>, findings: &[&'e Finding], language: Language) -> Self {
+    pub(crate) fn new(game: &'e Checked<'_>, findings: &[&'e Finding], language: Language) -> Self {
         let judgement = &game.judgement;
         Self {
             schema: SCHEMA,
@@ -46,7 +46,7 @@ impl<'e> Summary<'e> {
             verdict: judgement.verdict.map(Outcome::name),
             findings: findings
                 .iter()
-                .map(|it| FindingSummary::of(it, game, language))
+                .map(|it| FindingSummary::new(it, game, language))
                 .collect(),
         }
     }
@@ -85,7 +85,7 @@ pub(crate) struct FindingSummary<'e> {
 }
 
 impl<'e> FindingSummary<'e> {
-    pub(crate) fn of(finding: &'e Finding, game: &Checked<'_>, language: Language) -> Self {
+    pub(crate) fn new(finding: &'e Finding, game: &Checked<'_>, language: Language) -> Self {
         let text = game.text;
         let points = finding.variation.iter();
         let (line, column) = finding.place(text).unzip();

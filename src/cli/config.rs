@@ -55,7 +55,7 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
     let language = args.lang.language();
     let mut protected = ProtectedFiles::begin();
-    let effective = match Effective::of(&args.options(), |path| protected.open(path)) {
+    let effective = match Effective::load(&args.options(), |path| protected.open(path)) {
         Ok(effective) => effective,
         Err(error) => return Ok(console::tell(&error, WhenArg::Auto, language)),
     };

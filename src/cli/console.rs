@@ -12,7 +12,7 @@ use indicatif::HumanCount;
 
 use super::args::TerminalArgs;
 use super::{Status, WhenArg, training, values};
-use crate::batch::{Failure, Progress, Request, Skipped, Why};
+use crate::batch::{Failure, Progress, Request, SkipReason, Skipped};
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
@@ -28,7 +28,7 @@ const LISTED: u64 = 3;
 
 /// Prints the error that ended a run. It is lost if standard error is closed.
 pub(super) fn error(error: &io::Error, language: Language) {
-    let why = Reason::of(error);
+    let why = Reason::from_io_error(error);
     let _ = writeln!(
         stderr(Payload::Words, ColorChoice::Auto),
         "{} {}",
@@ -93,7 +93,7 @@ impl Console {
 
     /// Prints an input that could not be read.
     pub(super) fn failure(&self, failure: &Failure) {
-        self.error(&failure.shown, &Reason::of(&failure.error));
+        self.error(&failure.shown, &Reason::from_io_error(&failure.error));
     }
 
     /// Prints an error about an input.
@@ -153,7 +153,7 @@ impl Console {
     pub(super) fn is_whole(&self) -> bool {
         let lost = self.lost.get();
         if let Some(error) = lost {
-            self.error(STDERR.in_language(self.language), &Reason::of(error));
+            self.error(STDERR.in_language(self.language), &Reason::from_io_error(error));
         }
         lost.is_none()
     }
@@ -190,14 +190,14 @@ impl Console {
     /// Prints a file in a directory that is not read, with `--verbose`.
     pub(super) fn skipped(&self, skipped: &Skipped) {
         let words = match skipped.why {
-            Why::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
-            Why::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
-            Why::Again => both(
+            SkipReason::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
+            SkipReason::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
+            SkipReason::Again => both(
                 "skipped: already read (the path was given twice)",
                 "対象外: 読み込み済み（重複した指定）",
             ),
-            Why::NoRecord => both("skipped: contains no record", "対象外: 棋譜を含まない"),
-            Why::Folder => both(
+            SkipReason::NoRecord => both("skipped: contains no record", "対象外: 棋譜を含まない"),
+            SkipReason::Folder => both(
                 "folder skipped; it is read if you specify it",
                 "対象外のフォルダ。引数に指定すれば読む",
             ),
@@ -302,8 +302,8 @@ impl Files {
     /// Counts a file that is not read.
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
-            Why::Folder => self.folders += 1,
-            Why::Again => self.again += 1,
+            SkipReason::Folder => self.folders += 1,
+            SkipReason::Again => self.again += 1,
             _ => self.skipped += 1,
         }
     }

@@ -14,7 +14,7 @@ use super::job::{Consumer, Job, RunStats};
 use super::output::is_stdout;
 use super::training::{self, TrainingArgs};
 use super::{Status, usage, values};
-use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
+use crate::batch::{ChunkResult, InputEvent, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
@@ -24,8 +24,10 @@ use crate::output::{self, ProtectedFiles, Store, is_stream};
 use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
-use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
-use crate::run::{Choice, LeftOut, OptionError, RecordWorker, RunOptions};
+use crate::report::{
+    self, Conversion, ConversionOutcome, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch,
+};
+use crate::run::{LeftOut, OptionError, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, spelled};
 
@@ -52,7 +54,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let choice = match Choice::of_games(&job.options, &job.effective) {
+    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
         Err(error) => return Ok(console::tell(&error, terminal.color, language)),
     };
@@ -196,7 +198,7 @@ impl ConvertArgs {
 
     /// Returns the writer of the records.
     fn writer(&self) -> Writer {
-        let usual = Writer::of(self.to);
+        let usual = Writer::new(self.to);
         Writer {
             encoding: self.to_encoding.unwrap_or(usual.encoding),
             newline: match self.newline {
@@ -346,7 +348,7 @@ impl Consumer<ConvertedPart> for Delivery {
         };
         input.several |= !whole;
         if let Some(first) = input.held.take() {
-            self.settle(&first, run)?;
+            self.write_record(&first, run)?;
         }
         if whole {
             let ended = self.sink.end();
@@ -446,14 +448,14 @@ impl Delivery {
             None => {}
             Some(first) => {
                 input.several = true;
-                self.settle(&first, run)?;
+                self.write_record(&first, run)?;
             }
         }
-        self.settle(&converted, run)
+        self.write_record(&converted, run)
     }
 
     /// Delivers a record and reports its losses.
-    fn settle(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
+    fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
         let Some(Current { path, several, .. }) = &self.input else {
             return Ok(());
         };
@@ -476,11 +478,11 @@ impl Delivery {
         let fate = match &converted.page {
             Err(refusal) => {
                 self.sums.refused += counted;
-                Fate::Refused(refusal)
+                ConversionOutcome::Refused(refusal)
             }
             Ok(_) if self.deny_loss && !losses.is_empty() => {
                 self.sums.denied += 1;
-                Fate::Denied
+                ConversionOutcome::Denied
             }
             Ok(page) => {
                 let put = self.sink.put(
@@ -493,12 +495,12 @@ impl Delivery {
                     self.sums.items.merge(page.items);
                 }
                 match put {
-                    Some(None) => Fate::Printed,
+                    Some(None) => ConversionOutcome::Printed,
                     Some(Some(name)) => {
                         file = name;
-                        Fate::Written(&file)
+                        ConversionOutcome::Written(&file)
                     }
-                    None => Fate::Unwritten,
+                    None => ConversionOutcome::Unwritten,
                 }
             }
         };
@@ -532,7 +534,7 @@ impl Delivery {
                 to: self.to.name,
                 losses: &page.losses,
                 findings: &converted.remarks,
-                fate: Fate::Unwritten,
+                fate: ConversionOutcome::Unwritten,
             };
             run.console.data(&conversion.object(run.language));
         }
@@ -561,7 +563,10 @@ impl Delivery {
             run.console.data(&conversion.object(run.language));
             return;
         }
-        let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
+        let failed = matches!(
+            conversion.fate,
+            ConversionOutcome::Denied | ConversionOutcome::Refused(_)
+        );
         if !failed && self.quiet {
             return;
         }
@@ -781,7 +786,7 @@ fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool
         *request = std::mem::take(request).read_in()?;
     }
     for found in Inputs::files(request.clone()) {
-        if let Found::Input(input) = &found
+        if let InputEvent::Input(input) = &found
             && let Some(path) = input.source.file()
         {
             protected.protect(path);
@@ -796,7 +801,7 @@ fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool
 struct Converting {
     /// The checker that finds the findings.
     checker: Checker,
-    choice: Choice,
+    choice: RecordFilter,
     /// The template for names of files, if they are not named after the inputs.
     template: Option<NameTemplate>,
     writer: Writer,
@@ -908,7 +913,7 @@ impl Work for Converting {
                     LossFormat::Text => lines = self.lines(&game, &findings),
                     LossFormat::Jsonl => {
                         let findings = findings.into_iter();
-                        remarks.extend(findings.map(|it| Remark::of(it, file.text, self.language)));
+                        remarks.extend(findings.map(|it| Remark::new(it, file.text, self.language)));
                     }
                 }
             }

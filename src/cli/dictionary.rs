@@ -10,7 +10,7 @@ use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 
-use super::{Cli, Status, Verb, usage};
+use super::{Cli, CommandArgs, Status, usage};
 use crate::run::{Dataset, OptionError, TableOptions};
 
 /// A value of a dictionary of options.
@@ -85,9 +85,11 @@ pub fn dataset(
     });
     let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
     let dataset = match &verb {
-        Verb::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
-        Verb::Stats(args) => Dataset::new(args.table(), &args.options(), &args.table_options()),
-        Verb::Find(args) => Dataset::search(&args.options(), &args.table_options(), &args.search_options()),
+        CommandArgs::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
+        CommandArgs::Stats(args) => Dataset::new(args.table(), &args.options(), &args.table_options()),
+        CommandArgs::Find(args) => {
+            Dataset::search(&args.options(), &args.table_options(), &args.search_options())
+        }
         _ => Err(OptionError::no_table(table)),
     };
     dataset.map_err(|error| error.words())

@@ -78,7 +78,7 @@ impl Html {
         let Request { paths, list, .. } = &job.request;
         let mut inputs: Vec<_> = paths.iter().map(|it| spelled(it)).collect();
         inputs.extend(list.iter().map(|it| spelled(&it.path)));
-        let heading = Heading::of(inputs, profile, job.language);
+        let heading = Heading::new(inputs, profile, job.language);
         Ok(Self(Some(Begun {
             page: Page::open(target, &heading)?,
             survey: Survey::default(),
@@ -138,9 +138,9 @@ impl Html {
 impl Begun {
     /// Completes the page. The file keeps its temporary name.
     fn close(self, files: Files) -> io::Result<Target> {
-        let summary = Summary::of(&self.survey, files.failed, self.builder.language);
+        let summary = Summary::new(&self.survey, files.failed, self.builder.language);
         let mut target = self.page.close(&summary)?;
-        target.settle()?;
+        target.sync()?;
         Ok(target)
     }
 }
@@ -152,7 +152,11 @@ impl Begun {
 /// # Errors
 ///
 /// Returns an error if a file cannot be written. Only files before it have been renamed then; the page is the first.
-pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &RunStats) -> io::Result<()> {
+pub(super) fn persist(
+    outputs: impl IntoIterator<Item = Place>,
+    html: Html,
+    run: &RunStats,
+) -> io::Result<()> {
     let mut outputs = outputs.into_iter();
     if run.interrupted {
         for output in outputs {
@@ -161,7 +165,7 @@ pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &R
                     run.unwritten(&target.target().name().english());
                 }
                 Place::Target(_) => {}
-                Place::Shards(shards) => shards.land(run)?,
+                Place::Shards(shards) => shards.persist(run)?,
             }
         }
         if let Some(page) = html.0 {
@@ -170,11 +174,11 @@ pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &R
         return Ok(());
     }
     if let Some(page) = html.0 {
-        page.close(run.files)?.land()?;
+        page.close(run.files)?.persist()?;
     }
     outputs.try_for_each(|output| match output {
-        Place::Target(target) => target.into_target().land(),
-        Place::Shards(shards) => shards.land(run),
+        Place::Target(target) => target.into_target().persist(),
+        Place::Shards(shards) => shards.persist(run),
     })
 }
 

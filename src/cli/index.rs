@@ -102,7 +102,7 @@ fn update(
     index.take_over(old)?;
     if index.is_complete() && !job.request.paths.is_empty() {
         // Files were only removed, so there is nothing to read.
-        outputs.land()?;
+        outputs.persist()?;
         note(&removed_note(&name, removed));
         return Ok(Status::Clean);
     }
@@ -208,9 +208,9 @@ struct Outputs {
 
 impl Outputs {
     /// Writes the index.
-    fn land(mut self) -> io::Result<()> {
+    fn persist(mut self) -> io::Result<()> {
         self.index.finish(&mut self.target)?;
-        self.target.land()
+        self.target.persist()
     }
 }
 
@@ -255,7 +255,7 @@ impl Consumer<Indexed> for Outputs {
             run.console.error(&name, &words.into());
             return Ok((figures, Status::Trouble));
         }
-        self.land()?;
+        self.persist()?;
         Ok((figures, Status::Clean))
     }
 }

@@ -15,7 +15,7 @@ use crate::batch::{
 use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, Words, both, message, say};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{self, Choice, Effective, FirstReading, RunOptions};
+use crate::run::{self, Effective, FirstReading, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -121,7 +121,7 @@ impl Job {
     ) -> io::Result<ControlFlow<Status, Self>> {
         let begun = Instant::now();
         let mut protected = request.protected();
-        let effective = match Effective::of(&options, |path| protected.open(path)) {
+        let effective = match Effective::load(&options, |path| protected.open(path)) {
             Ok(effective) => effective,
             Err(error) => {
                 return Ok(ControlFlow::Break(console::tell(
@@ -179,10 +179,10 @@ impl Job {
     /// Returns an error if temporary files cannot be written.
     pub(super) fn without_copies(
         &mut self,
-        choice: Choice,
+        choice: RecordFilter,
         checker: &Checker,
         console: &Console,
-    ) -> io::Result<Choice> {
+    ) -> io::Result<RecordFilter> {
         if !choice.is_unique() {
             return Ok(choice);
         }
@@ -302,7 +302,7 @@ fn receive<O>(
         }
         Event::Failed(failure) if failure.is_no_path() => {
             run.lacks_input = true;
-            run.console.error_of_run(&Reason::of(&failure.error));
+            run.console.error_of_run(&Reason::from_io_error(&failure.error));
         }
         Event::Failed(failure) => {
             consumer.end_input(true, run)?;

@@ -39,18 +39,18 @@ mod values;
 pub use dictionary::{OptionValue, dataset, index};
 
 /// Maximum width of the help, and its width without a terminal (columns). Clap has the same default.
-const WIDEST: usize = 100;
+const MAX_HELP_COLUMNS: usize = 100;
 
 /// The definition of the command line, without its [help].
 #[derive(Debug, Parser)]
 #[command(name = "kifu", version)]
 struct Cli {
     #[command(subcommand)]
-    verb: Verb,
+    verb: CommandArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum CommandArgs {
     Validate(validate::ValidateArgs),
     Convert(convert::ConvertArgs),
     Stats(stats::StatsArgs),
@@ -64,7 +64,7 @@ enum Verb {
     Man(reference::Man),
 }
 
-impl Verb {
+impl CommandArgs {
     /// Returns the language of messages on standard error.
     fn language(&self) -> Language {
         match self {
@@ -131,7 +131,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 
 /// Returns the definition of the command line with the help in the language of the user.
 fn command(language: Language) -> Command {
-    let columns = columns().map_or(WIDEST, |it| it.min(WIDEST));
+    let columns = columns().map_or(MAX_HELP_COLUMNS, |it| it.min(MAX_HELP_COLUMNS));
     help::worded(Cli::command(), language, columns)
 }
 

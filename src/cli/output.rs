@@ -216,7 +216,7 @@ impl Output {
     ///
     /// Returns an error if it cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
-        let why = Reason::of(&failure.error);
+        let why = Reason::from_io_error(&failure.error);
         self.report.fail(&failure.shown, &why.in_language(language))
     }
 
@@ -249,7 +249,7 @@ impl Output {
         let mut place = self.report.close(is_whole, options)?;
         place.write_all(more)?;
         if let Place::Target(target) = &mut place {
-            target.settle()?;
+            target.sync()?;
         }
         Ok(place)
     }
@@ -263,7 +263,7 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     };
     one == other
         || place(one).is_some_and(|it| place(other) == Some(it))
-        || Identity::of(one).is_some_and(|it| Identity::of(other) == Some(it))
+        || Identity::from_path(one).is_some_and(|it| Identity::from_path(other) == Some(it))
 }
 
 /// Checks that an input found during the run is not the file that is written.
@@ -293,7 +293,7 @@ pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &ProtectedFi
     // Text has its final colours already.
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;
-    stdout.land()
+    stdout.persist()
 }
 
 // `--output-dir`: the output is split into files, whose concatenation is the whole output.
@@ -306,7 +306,7 @@ const INDEX: &str = "index.json";
 
 /// The shards of an output.
 ///
-/// If it is dropped before [`land`](Self::land), the files are removed. They are useless without the others and the
+/// If it is dropped before [`persist`](Self::persist), the files are removed. They are useless without the others and the
 /// index, and would block the next run.
 pub(super) struct Shards {
     /// The directory with all links resolved.
@@ -421,8 +421,8 @@ impl Shards {
         let write = || {
             let mut file = Pending::begin(path.clone())?;
             file.write_all(bytes)?;
-            file.settle()?;
-            file.land(false)?;
+            file.sync()?;
+            file.persist(false)?;
             TempPath::try_from_path(path)
         };
         let shown = Message::same(format!("{}/{name}", self.name));
@@ -436,7 +436,7 @@ impl Shards {
     /// # Errors
     ///
     /// Returns an error if they cannot be written.
-    pub(super) fn land(mut self, run: &RunStats) -> io::Result<()> {
+    pub(super) fn persist(mut self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             run.unwritten(&self.name);
             return Ok(());

@@ -54,12 +54,12 @@ impl Destination {
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
-    pub(super) fn settle(&mut self) -> io::Result<()> {
+    pub(super) fn sync(&mut self) -> io::Result<()> {
         #[cfg(feature = "xlsx")]
         if let Some(workbook) = self.workbook.take() {
             workbook.finish(&mut self.target)?;
         }
-        self.target.settle()
+        self.target.sync()
     }
 
     /// Returns the target of the bytes, which can then be completed.

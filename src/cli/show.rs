@@ -10,10 +10,10 @@ use encoding_rs::Encoding;
 use super::args::{ConfigArgs, EventArgs};
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
-use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
+use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, message, say};
-use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
+use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     }
     let mut kept = args.request(&path).protected();
     let options = args.options();
-    let mut effective = match Effective::of(&options, |path| kept.open(path)) {
+    let mut effective = match Effective::load(&options, |path| kept.open(path)) {
         Ok(effective) => effective,
         Err(error) => return Ok(console::tell(&error, args.color, args.language())),
     };
@@ -114,7 +114,7 @@ impl ShowArgs {
     ) -> Result<Status, Trouble> {
         let cancel = &run.cancel;
         let input = input(path, self.request(path), cancel)?;
-        let opened = run.on_threads(|| Opened::of(&input, run)).flatten();
+        let opened = run.on_threads(|| Opened::open(&input, run)).flatten();
         let opened = opened.map_err(|error| said(&error))?;
         let index = self.record as usize;
         let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
@@ -244,8 +244,8 @@ impl ShowArgs {
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
-            target.settle()?;
-            if cancel.is_set() { Ok(()) } else { target.land() }
+            target.sync()?;
+            if cancel.is_set() { Ok(()) } else { target.persist() }
         });
         written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })
     }
@@ -274,10 +274,10 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
         )));
     }
     let inputs = Inputs::new(request).until(cancel.clone());
-    let mut found = inputs.filter(|it| !matches!(it, Found::Skipped(_)));
+    let mut found = inputs.filter(|it| !matches!(it, InputEvent::Skipped(_)));
     // An entry about the archive as a whole follows its only file. It is not a second file.
-    let is_whole = |it: &Found| {
-        let Found::Input(input) = it else {
+    let is_whole = |it: &InputEvent| {
+        let InputEvent::Input(input) = it else {
             return false;
         };
         let Source::Member { name, content, .. } = &input.source else {
@@ -286,7 +286,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
         name.is_empty() && matches!(content, Content::Gap(_))
     };
     match (found.next(), found.find(|it| !is_whole(it))) {
-        (Some(Found::Input(first)), Some(_)) => {
+        (Some(InputEvent::Input(first)), Some(_)) => {
             // Without `--`, the name of a member of standard input would be parsed as an option.
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;
@@ -295,10 +295,10 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
                 "アーカイブに複数のファイルがある。「{name}」のように、その中の1個を指定する",
             )))
         }
-        (Some(Found::Input(input)), None) => Ok(input),
-        (Some(Found::Failed(failure)), _) if failure.is_no_path() => Err(Trouble::NoPath(failure.error)),
-        (Some(Found::Failed(failure)), _) => Err(said(&failure.error)),
-        (Some(Found::Skipped(_)) | None, _) => {
+        (Some(InputEvent::Input(input)), None) => Ok(input),
+        (Some(InputEvent::Failed(failure)), _) if failure.is_no_path() => Err(Trouble::NoPath(failure.error)),
+        (Some(InputEvent::Failed(failure)), _) => Err(said(&failure.error)),
+        (Some(InputEvent::Skipped(_)) | None, _) => {
             Err(Trouble::Said(say("the file contains no record", "棋譜がない")))
         }
     }
@@ -320,7 +320,7 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
 
 /// Returns the reason why a record cannot be shown on a board, or `None` if it can.
 fn unplayable(record: &Record<'_>) -> Option<Message> {
-    why_unplayable(record).map(|why| Refusal { ply: None, why }.message())
+    unplayable_reason(record).map(|why| Refusal { ply: None, why }.message())
 }
 
 /// Returns the position as BOD, and its encoding.
@@ -328,8 +328,8 @@ fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble>
     let target = notation::target("bod")
         .ok_or_else(|| Trouble::Said(say("BOD cannot be written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
-    let writer = Writer::of(target);
-    let page = writer.write(&Played::of(&record)).map_err(|refusal| {
+    let writer = Writer::new(target);
+    let page = writer.write(&Played::new(&record)).map_err(|refusal| {
         let head = say("cannot write a diagram: ", "局面図を書き出せない。");
         Trouble::Said(head.followed_by(refusal.message()))
     })?;
@@ -347,7 +347,7 @@ fn no_such_record(asked: usize, records: usize) -> Trouble {
 }
 
 fn said(error: &io::Error) -> Trouble {
-    Trouble::Said(Reason::of(error))
+    Trouble::Said(Reason::from_io_error(error))
 }
 
 // The options of `kifu show`.

@@ -11,7 +11,7 @@ use clap::ValueHint;
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
 use super::console::{self, Figures};
-use super::html::{self, Html, PageBuilder, PagePart, land};
+use super::html::{self, Html, PageBuilder, PagePart, persist};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{Place, print, protect, target};
 use super::sheet::{Destination, wrong_place};
@@ -22,7 +22,9 @@ use crate::finding::{Language, Message, Severity, message};
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
-use crate::run::{Choice, IndexedRecords, LeftOut, RecordWorker, RunOptions, TableOptions, damaged_words};
+use crate::run::{
+    IndexedRecords, LeftOut, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_words,
+};
 use crate::stats::{Answer, Filter, Layout, Needs, Part, Query, Table};
 use crate::text::Payload;
 
@@ -82,7 +84,7 @@ pub(super) fn write(
     let html = Html::open(page, &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
-    let choice = Choice::new(&job.options, &job.effective, filter).within(indexed);
+    let choice = RecordFilter::new(&job.options, &job.effective, filter).within(indexed);
     let choice = job.without_copies(choice, &checker, &console)?;
     let counting = Counting {
         checker,
@@ -165,7 +167,7 @@ impl Consumer<Counted> for Outputs<'_> {
         let mut target = if run.interrupted {
             let (target, is_true) = self.answer.break_off()?;
             if !is_true && !target.target().is_file() {
-                // For a file, `land` prints this message.
+                // For a file, `persist` prints this message.
                 let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);
             }
@@ -173,8 +175,8 @@ impl Consumer<Counted> for Outputs<'_> {
         } else {
             self.answer.finish()?
         };
-        target.settle()?;
-        land([Place::Target(target)], self.html, run)?;
+        target.sync()?;
+        persist([Place::Target(target)], self.html, run)?;
         Ok((figures, Status::Clean))
     }
 }
@@ -367,7 +369,7 @@ impl TableArgs {
 struct Counting<'q> {
     checker: Checker,
     /// The selection of records.
-    choice: Choice,
+    choice: RecordFilter,
     query: &'q Query,
     /// The HTML page, if one is written.
     page: Option<PageBuilder>,

@@ -38,7 +38,7 @@ impl TrainingArgs {
 
     /// Returns the selection of items for a target.
     pub(super) fn items(&self, target: &Target) -> ItemSelection {
-        let usual = target.usual_items();
+        let usual = target.default_items();
         ItemSelection {
             scored_only: self
                 .scores

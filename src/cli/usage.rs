@@ -60,7 +60,7 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
     }
     let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &ProtectedFiles::begin())?;
     write!(out, "{words}")?;
-    out.land()?;
+    out.persist()?;
     Ok(Status::Clean)
 }
 

@@ -10,7 +10,7 @@ use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, not_unique};
 use super::console::{self, Figures};
-use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
+use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{Output, Piece, file, is_stdout, protect};
 use super::sheet::wrong_place;
@@ -24,7 +24,7 @@ use crate::output::{ProtectedFiles, Target};
 use crate::report::{
     self, CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
 };
-use crate::run::{Choice, KnownFindings, LeftOut, RecordWorker, RunOptions};
+use crate::run::{KnownFindings, LeftOut, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::Needs;
 use crate::text::{Payload, printable, shell_word, spelled};
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let choice = match Choice::of_games(&job.options, &job.effective) {
+    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
         Err(error) => return Ok(console::tell(&error, terminal.color, spoken)),
     };
@@ -202,12 +202,12 @@ impl Consumer<Judged> for Outputs {
         let output = self.output.close(run, &self.options, &table)?;
         let sarif = self.sarif.map(|(sarif, options)| sarif.close(run, &options, &[]));
         let sarif = sarif.transpose()?;
-        self.side.land(run)?;
-        land([output].into_iter().chain(sarif), self.html, run)?;
+        self.side.persist(run)?;
+        persist([output].into_iter().chain(sarif), self.html, run)?;
         // Accepted findings of excluded records may still occur.
         let is_complete = run.has_read_all() && self.left_out.is_none();
         if let Some(known) = self.known.filter(|_| is_complete) {
-            tell_unmet(&known, run)?;
+            report_unused(&known, run)?;
         }
         let status = if !accepts && self.fail_on.is_reached_by(self.tally.highest()) {
             Status::Findings
@@ -390,7 +390,7 @@ struct Accepting {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read again.
-fn tell_unmet(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
+fn report_unused(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
     let (mut count, mut named) = (0_usize, String::new());
     let most = if run.console.is_verbose() {
         usize::MAX
@@ -466,7 +466,7 @@ impl SideOutputs {
     fn open(asked: &Accepting, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(asked.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
-            writeln!(target, "{}", baseline::HEAD)?;
+            writeln!(target, "{}", baseline::BASELINE_HEADER)?;
         }
         Ok(Self {
             baseline,
@@ -547,7 +547,7 @@ impl SideOutputs {
     /// # Errors
     ///
     /// Returns an error if a file cannot be written.
-    fn land(self, run: &RunStats) -> io::Result<()> {
+    fn persist(self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             for target in self.targets().filter(|it| it.is_file()) {
                 run.unwritten(&target.name().english());
@@ -565,8 +565,8 @@ impl SideOutputs {
         }
         let lists = self.lists.into_iter().flatten();
         let mut targets: Vec<_> = self.baseline.into_iter().chain(lists).collect();
-        targets.iter_mut().try_for_each(Target::settle)?;
-        targets.into_iter().try_for_each(Target::land)
+        targets.iter_mut().try_for_each(Target::sync)?;
+        targets.into_iter().try_for_each(Target::persist)
     }
 }
 
@@ -595,7 +595,7 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
 /// The settings for the check of every record.
 struct Judging {
     checker: Checker,
-    choice: Choice,
+    choice: RecordFilter,
     form: &'static ReportForm,
     options: RenderOptions,
     /// Minimum severity of the findings that are shown.

@@ -140,7 +140,7 @@ impl Sink for Stream {
     }
 
     fn close(self: Box<Self>) -> io::Result<Delivered> {
-        self.target.land()?;
+        self.target.persist()?;
         Ok(Delivered {
             files: 0,
             unwritten: self.unwritten,
@@ -379,7 +379,7 @@ impl Files {
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> Undelivered {
         self.unwritten += records;
         let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
-        Undelivered::Place(named.followed_by(Reason::of(error)))
+        Undelivered::Place(named.followed_by(Reason::from_io_error(error)))
     }
 
     /// Returns the directory as typed, followed by the path below it with `/` between the names.
@@ -459,7 +459,7 @@ impl Sink for Files {
     fn close(mut self: Box<Self>) -> io::Result<Delivered> {
         self.abandon();
         let shown = if self.shown.is_empty() { "." } else { &self.shown };
-        let settled = self.store.settle();
+        let settled = self.store.sync();
         settled.map_err(|error| Reason::about(&Message::same(shown.to_owned()), &error))?;
         Ok(Delivered {
             files: self.store.count() as u64,

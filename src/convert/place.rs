@@ -95,7 +95,7 @@ impl FileNames {
     /// Begins the file of a record that has its own name. `levels` are its folders, then the file without its
     /// extension.
     pub fn begin_record(&mut self, levels: &[String]) {
-        self.name = Name::of(levels, self.extension);
+        self.name = Name::new(levels, self.extension);
         // Some file systems ignore case.
         self.claim(|path| path.to_string_lossy().to_lowercase().into());
     }
@@ -181,7 +181,7 @@ impl Name {
     }
 
     /// Returns a name from its levels: the folders, then the file without its extension.
-    fn of(levels: &[String], extension: &str) -> Self {
+    fn new(levels: &[String], extension: &str) -> Self {
         let mut directory: PathBuf = levels.iter().map(|it| portable(it.as_ref())).collect();
         let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
@@ -309,7 +309,7 @@ fn member(name: &str) -> Option<(&str, &str)> {
 // Names that are valid for a file on every system.
 
 /// Replacement for a character that is not valid in names on every system.
-const INSTEAD: char = '_';
+const REPLACEMENT: char = '_';
 
 /// Device names on Windows, which cannot be file names there, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
@@ -325,10 +325,14 @@ fn portable(name: &OsStr) -> OsString {
     let end = text.trim_end_matches(['.', ' ']).len();
     let mut clean = String::with_capacity(text.len() + 1);
     if is_device(text) {
-        clean.push(INSTEAD);
+        clean.push(REPLACEMENT);
     }
     for (at, c) in text.char_indices() {
-        clean.push(if at >= end || is_trouble(c) { INSTEAD } else { c });
+        clean.push(if at >= end || is_trouble(c) {
+            REPLACEMENT
+        } else {
+            c
+        });
     }
     clean.into()
 }

@@ -329,11 +329,11 @@ impl Reason {
     /// The same error, saying what it is about.
     pub(crate) fn about(name: &Message, error: &io::Error) -> io::Error {
         let named = name.clone().followed_by(Message::same(": "));
-        Self::error(error.kind(), named.followed_by(Self::of(error)))
+        Self::error(error.kind(), named.followed_by(Self::from_io_error(error)))
     }
 
     /// Why an error came to be: what was said of it, or else what the system says.
-    pub fn of(error: &io::Error) -> Message {
+    pub fn from_io_error(error: &io::Error) -> Message {
         let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
         said.map_or_else(|| of_system(error), |reason| reason.0.clone())
     }
@@ -396,7 +396,7 @@ mod tests {
         let named = Reason::about(&Message::same("a.csa"), &error);
         assert_eq!(named.to_string(), "a.csa: exists already");
         assert_eq!(
-            Reason::of(&named).in_language(Language::Japanese),
+            Reason::from_io_error(&named).in_language(Language::Japanese),
             "a.csa: すでにある"
         );
     }
@@ -412,7 +412,7 @@ mod tests {
     #[test]
     fn the_words_of_the_system_stay_in_english_without_their_number() {
         let error = io::Error::from_raw_os_error(2);
-        let message = Reason::of(&error);
+        let message = Reason::from_io_error(&error);
         assert_eq!(
             format!("{} (os error 2)", message.english()),
             error.to_string().replace(". (", " (")
@@ -420,7 +420,7 @@ mod tests {
         assert_eq!(message.japanese(), "ファイルまたはフォルダが見つからない");
         let odd = io::Error::other("what nobody foresaw");
         assert_eq!(
-            Reason::of(&odd),
+            Reason::from_io_error(&odd),
             say(
                 "what nobody foresaw",
                 "システムの処理に失敗した（what nobody foresaw）"

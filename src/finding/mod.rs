@@ -218,7 +218,7 @@ impl Group {
 
 /// How many findings of a record are listed. More say nothing new, and a broken file of some megabytes
 /// has millions.
-const MOST: usize = 10_000;
+const MAX_FINDINGS: usize = 10_000;
 
 /// The findings of one record in the order in which they were made: at most ten thousand of them, and
 /// the number of those beyond.
@@ -240,7 +240,7 @@ pub struct Unlisted {
 impl Findings {
     /// Adds a finding, or counts it when the list is full.
     pub(crate) fn push(&mut self, finding: Finding) {
-        if self.listed.len() < MOST {
+        if self.listed.len() < MAX_FINDINGS {
             self.listed.push(finding);
         } else {
             self.count(1, finding.severity);

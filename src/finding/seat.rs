@@ -117,18 +117,19 @@ impl Speak for Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// Its name, with zeros after it.
-    letters: [u8; LONGEST],
+    letters: [u8; MAX_NAME_LETTERS],
 }
 
 /// No name has more letters.
-const LONGEST: usize = 4;
+const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {
     /// The place of this name, one of one to four letters and digits.
     pub fn named(name: &str) -> Option<Self> {
-        let fits = (1..=LONGEST).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric());
+        let fits =
+            (1..=MAX_NAME_LETTERS).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric());
         fits.then(|| {
-            let mut letters = [0; LONGEST];
+            let mut letters = [0; MAX_NAME_LETTERS];
             letters[..name.len()].copy_from_slice(name.as_bytes());
             Self { letters }
         })
@@ -140,7 +141,11 @@ impl Cell {
     }
 
     fn name(&self) -> &str {
-        let end = self.letters.iter().position(|it| *it == 0).unwrap_or(LONGEST);
+        let end = self
+            .letters
+            .iter()
+            .position(|it| *it == 0)
+            .unwrap_or(MAX_NAME_LETTERS);
         str::from_utf8(&self.letters[..end]).unwrap_or_default()
     }
 }

@@ -84,7 +84,7 @@ pub(crate) struct PieceOn {
 
 impl PieceOn {
     /// What stands on a square of a position.
-    pub(crate) fn of(position: &Position, square: Square) -> Self {
+    pub(crate) fn at(position: &Position, square: Square) -> Self {
         Self {
             square,
             piece: position.piece_at(square),
@@ -100,7 +100,7 @@ impl PieceOn {
 
     /// What stands on several squares, in their order.
     pub(crate) fn list(position: &Position, squares: &[Square]) -> List<Self> {
-        List(squares.iter().map(|&square| Self::of(position, square)).collect())
+        List(squares.iter().map(|&square| Self::at(position, square)).collect())
     }
 }
 
@@ -222,7 +222,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// A move that is to be made on a position.
-    pub(crate) fn of(position: &Position, mv: Move) -> Self {
+    pub(crate) fn new(position: &Position, mv: Move) -> Self {
         let moved = match mv {
             Move::Drop { kind, .. } => Some(kind),
             Move::Board { from, .. } => position.piece_at(from).map(|piece| piece.kind),
@@ -314,13 +314,13 @@ impl Speak for HowOften {
 // Text of the record inside a message.
 
 /// How many characters of a line a message shows.
-const LONGEST: usize = 40;
+const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// At most [`LONGEST`] characters of a text, with control characters made visible.
+/// At most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.trim().chars();
-    for character in characters.by_ref().take(LONGEST) {
+    for character in characters.by_ref().take(MAX_SHOWN_CHARACTERS) {
         if character.is_control() {
             shown.extend(character.escape_default());
         } else {
@@ -364,8 +364,8 @@ mod tests {
     #[test]
     fn squares_and_pieces_are_named_as_books_do() {
         let start = Position::startpos();
-        let on = |square| PieceOn::of(&start, at(square));
-        let play = |text: &str| Play::of(&start, text.parse().unwrap());
+        let on = |square| PieceOn::at(&start, at(square));
+        let play = |text: &str| Play::new(&start, text.parse().unwrap());
         assert_eq!(said(&at("5e")), ["5e", "５五"]);
         assert_eq!(said(&Rank(5)), ["e", "五"]);
         assert_eq!(said(&on("7g")), ["the pawn on 7g", "７七の歩"]);

@@ -11,7 +11,7 @@ use crate::text::{Encoding, Harm, Text, Trouble, unlisted};
 
 /// Replaces the gaps at single places by one gap if most of a record is destroyed or cannot be read.
 pub(super) fn sum_up(record: &mut Record<'_>) {
-    if record.gaps.len() < LEAST {
+    if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
     }
     let Some((count, unit)) = most(record) else {
@@ -52,7 +52,7 @@ fn forget_game(record: &mut Record<'_>) {
 // Measurement of the destroyed part of a record.
 
 /// Minimum number of destroyed places for a single gap. Fewer places are reported one by one.
-pub(super) const LEAST: usize = 10;
+pub(super) const MIN_DAMAGED_PLACES: usize = 10;
 
 /// The number of units in a record, and the number of those that are destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,7 +68,7 @@ impl Count {
     }
 
     fn is_most(self) -> bool {
-        self.destroyed >= LEAST && self.destroyed * 2 > self.all
+        self.destroyed >= MIN_DAMAGED_PLACES && self.destroyed * 2 > self.all
     }
 }
 
@@ -77,7 +77,7 @@ impl Count {
 /// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if
 /// at least half of the moves are destroyed or there are no moves.
 fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
-    let tally = Tally::of(record);
+    let tally = Tally::new(record);
     let [moves, parts] = if is_made_of_lines(record) {
         tally.by_line(record)
     } else {
@@ -87,7 +87,7 @@ fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     if moves.is_most() {
         Some((moves, Unit::Moves))
     } else if !are_sound && parts.is_most() {
-        let is_json = TextForm::of(record.format).layout == Layout::Json;
+        let is_json = TextForm::for_format(record.format).layout == Layout::Json;
         Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
         None
@@ -97,7 +97,7 @@ fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
 /// Returns whether each move and each row of the board has its own line. In other formats, a whole game may be
 /// on one line.
 fn is_made_of_lines(record: &Record<'_>) -> bool {
-    TextForm::of(record.format).layout == Layout::Lines
+    TextForm::for_format(record.format).layout == Layout::Lines
 }
 
 /// The destroyed places and the moves of a record.
@@ -109,7 +109,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(record: &Record<'_>) -> Self {
+    fn new(record: &Record<'_>) -> Self {
         let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
         let gaps = record.gaps.iter().filter(|it| it.kind.is_destroyed());
         let mut told: Vec<_> = gaps
@@ -266,15 +266,15 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
-    if !record.is_recognised() && destroyed(text) >= LEAST {
+    if !record.is_recognised() && destroyed(text) >= MIN_DAMAGED_PLACES {
         // These errors are redundant, because the whole text is reported as unreadable.
         here.retain(|it| times(it).is_none());
-    } else if here.len() >= LEAST {
+    } else if here.len() >= MIN_DAMAGED_PLACES {
         let comments = places(record);
         for is_of_kind in [is_damage as fn(&Trouble) -> bool, is_loss] {
             let of_comments = |it: &&Trouble| is_of_kind(it) && is_within(it, &comments);
             let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
-            if of_comments.len() >= LEAST {
+            if of_comments.len() >= MIN_DAMAGED_PLACES {
                 let count = of_comments.iter().copied().filter_map(times).sum();
                 record.miss(span(of_comments[0]), of_many(text, of_comments[0], count));
                 here = others;
@@ -354,7 +354,7 @@ fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
             encoding: actual,
             likely: likely.map(Encoding::name),
             stray: *runs == 1
-                && TextForm::of(format)
+                && TextForm::for_format(format)
                     .stray_byte
                     .is_some_and(|it| text.bytes_of(&trouble.place) == [it]),
         },

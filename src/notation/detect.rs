@@ -9,11 +9,11 @@ use crate::record::{Format, Gap, GapKind, Record};
 use crate::text::Text;
 
 /// Number of lines with a strong claim for one format after which detection stops.
-const ENOUGH: u32 = 8;
+const DECISIVE_LINES: u32 = 8;
 
 /// Minimum number of lines with a [`Claim::Several`] that decide for a format. A single such line may occur in
 /// prose.
-const SEVERAL: u32 = 3;
+const WEAK_LINES: u32 = 3;
 
 /// Returns the format of a text according to the form of its lines.
 ///
@@ -57,7 +57,7 @@ impl Claims {
                     Claim::Weak => self.weak[at] += 1,
                     Claim::Several => self.several[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
-                    Claim::Certain => self.strong[at] += if is_first { ENOUGH } else { 1 },
+                    Claim::Certain => self.strong[at] += if is_first { DECISIVE_LINES } else { 1 },
                 }
             }
         }
@@ -65,7 +65,7 @@ impl Claims {
 
     /// Returns whether further lines cannot change the result.
     pub(crate) fn is_decided(&self) -> bool {
-        self.strong.iter().any(|&claims| claims >= ENOUGH)
+        self.strong.iter().any(|&claims| claims >= DECISIVE_LINES)
     }
 
     /// Returns the format that the claims decide for; see [`detect`].
@@ -77,7 +77,7 @@ impl Claims {
                 .find(|it| has_extension(it))
                 .or_else(|| claiming(&self.strong, most).next());
         }
-        if let Some(several) = claiming(&self.several, SEVERAL).next() {
+        if let Some(several) = claiming(&self.several, WEAK_LINES).next() {
             return Some(several);
         }
         let Some(most) = most(&self.weak) else {
@@ -153,7 +153,7 @@ const OF_SHOGI: [&str; 14] = [
 
 impl FirstLine {
     /// Returns the game of a record for its first line, if the line is typical of a game.
-    pub(super) fn of(line: &str) -> Option<Self> {
+    pub(super) fn parse(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
         let keyed = line.trim_start();
         match keyed.as_bytes().first()? {
@@ -205,7 +205,7 @@ pub(super) fn is_korean_header(line: &str) -> bool {
 /// Returns the game and the first line of a text that begins with a record of another game than `own`.
 fn other(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
-    let begun = FirstLine::of(line).filter(|&it| it != own)?;
+    let begun = FirstLine::parse(line).filter(|&it| it != own)?;
     Some((begun, line))
 }
 
@@ -216,7 +216,7 @@ pub(super) fn others(text: &str, own: FirstLine) -> Option<usize> {
     let (begun, _) = other(text, own)?;
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
-        if FirstLine::of(line).is_some_and(|it| it != begun) {
+        if FirstLine::parse(line).is_some_and(|it| it != begun) {
             return Some(start);
         }
         start += line.len();
@@ -253,7 +253,7 @@ mod tests {
             ("  CP TK TK FL CO EN AP SL", None),
             ("1 S 6i7h", None),
         ] {
-            assert_eq!(FirstLine::of(line), begun, "{line}");
+            assert_eq!(FirstLine::parse(line), begun, "{line}");
         }
     }
 

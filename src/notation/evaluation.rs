@@ -40,12 +40,12 @@ impl Score {
 
     /// Maximum length of a mate that programs write as a score below [`WON`](Self::WON) (plies): 29997 is a
     /// mate in 3.
-    const LONGEST_BELOW_WON: i32 = 100;
+    const MAX_MATE_PLIES: i32 = 100;
 
     /// Creates a score from centipawns as written by a program, which may mean a mate.
     fn of_points(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
-        if !(1..=Self::LONGEST_BELOW_WON).contains(&plies) {
+        if !(1..=Self::MAX_MATE_PLIES).contains(&plies) {
             return Self::Centipawns(points);
         }
         Self::Mate {
@@ -212,7 +212,12 @@ fn parse(text: &str) -> Option<ReadLine> {
             Rule::plies => plies = part.as_str().parse().ok(),
             Rule::points => score = Some(points(part.into_inner())?),
             Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
-            Rule::moves => read.line = part.into_inner().next().and_then(|it| ExpectedLine::of(&it)),
+            Rule::moves => {
+                read.line = part
+                    .into_inner()
+                    .next()
+                    .and_then(|it| ExpectedLine::from_pair(&it))
+            }
             _ => {}
         }
     }
@@ -264,7 +269,7 @@ pub struct MovesInComments {
 
 impl MovesInComments {
     /// Creates the form of a format whose moves can be read unchanged and always state their square.
-    pub(super) const fn of(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
+    pub(super) const fn new(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
         Self {
             rule,
             before_square: None,
@@ -290,7 +295,7 @@ pub struct ExpectedLine {
 }
 
 impl ExpectedLine {
-    fn of(moves: &Pair<'_, Rule>) -> Option<Self> {
+    fn from_pair(moves: &Pair<'_, Rule>) -> Option<Self> {
         let form = MovesInComments::by_rule(moves.as_rule())?;
         let text = moves.as_str().trim().to_owned();
         Some(Self { form, text })
@@ -345,7 +350,7 @@ impl ExpectedLine {
         });
         record.start.position = start.clone();
         let mut played = Vec::new();
-        let mut playback = Playback::of(&record);
+        let mut playback = Playback::new(&record);
         let stopped = loop {
             match playback.advance() {
                 Some((_, Due::Move { legal: Some(mv), .. })) => {

@@ -43,12 +43,12 @@ static SHAPE: Shape = Shape {
     key: "Gunjin",
     first_line: FirstLine::Gunjin,
     players: &SEATS,
-    token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    token: |text| Ply::parse(text).map(|ply| ply.to_string()),
     position: Some("Position"),
     position_row: with_dots,
-    no_token: |text| {
+    token_error: |text| {
         // With the result of a battle, the text would be a ply.
-        if Ply::of(&format!("{text} =")).is_some() {
+        if Ply::parse(&format!("{text} =")).is_some() {
             TokenGap::NoBattleResult
         } else {
             TokenGap::NoMoveOf(&GAME)
@@ -75,7 +75,7 @@ pub(crate) static NOTATION: Notation = Notation {
         ..Target::new(
             "gunjin",
             both("a record of gunjin shogi", "軍人将棋の棋譜"),
-            plies::HOLDS_WITH_MARKS,
+            plies::CAPABILITIES_WITH_MARKS,
             |played, _, draft| {
                 plies::write(played.record(), &SHAPE, draft);
                 Ok(())
@@ -168,7 +168,7 @@ impl Kind {
     }
 
     /// Returns the kind for the letters in a record.
-    pub(crate) fn of(code: &str) -> Option<Self> {
+    pub(crate) fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.code() == code)
     }
 
@@ -381,7 +381,7 @@ pub(crate) fn seat_of(letter: &str) -> Option<usize> {
 
 impl Ply {
     /// Reads a ply. Returns `None` if the text is not a ply.
-    pub(crate) fn of(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = GunjinParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
         let action = action(parts.next()?)?;
@@ -396,7 +396,7 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => Action::Drop {
-            kind: Kind::of(parts.next()?.as_str())?,
+            kind: Kind::from_code(parts.next()?.as_str())?,
             to: place(&mut parts)?,
         },
         _ => {
@@ -454,13 +454,13 @@ mod tests {
 
     #[test]
     fn kinds_places_and_plies_are_read() {
-        assert_eq!(Kind::of("LG"), Some(Kind::LieutenantGeneral));
-        assert_eq!(Kind::of("XX"), None);
+        assert_eq!(Kind::from_code("LG"), Some(Kind::LieutenantGeneral));
+        assert_eq!(Kind::from_code("XX"), None);
         assert_eq!(Place::named("e8"), Place::named("d8"));
         assert_eq!(Place::named("e8").unwrap().to_string(), "d8");
         assert_eq!(Place::named("i1"), None);
-        assert_eq!(Ply::of("↑ e8xf8>").unwrap().to_string(), "S d8xf8 >");
-        assert_eq!(Ply::of("S b4xb5"), None);
+        assert_eq!(Ply::parse("↑ e8xf8>").unwrap().to_string(), "S d8xf8 >");
+        assert_eq!(Ply::parse("S b4xb5"), None);
     }
 
     #[test]

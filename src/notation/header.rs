@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use self::Version::{Three, Two};
-use super::times::{ColonLimit, MINUTE, TimeLimit};
+use super::times::{ColonLimit, MINUTE_MS, TimeLimit};
 use super::{TextForm, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
@@ -25,9 +25,9 @@ pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let certain = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
     certain.or_else(|| match ColonLimit::read(value, true)? {
-        ColonLimit::Either { hours, minutes } => {
-            (TextForm::of(record.format).has_csa_keys && is_exceeded(minutes, record)).then_some(hours)
-        }
+        ColonLimit::Either { hours, minutes } => (TextForm::for_format(record.format).has_csa_keys
+            && is_exceeded(minutes, record))
+        .then_some(hours),
         _ => None,
     })
 }
@@ -131,7 +131,7 @@ pub static NAMES: [Name; 13] = [
 ];
 
 /// Further Japanese keys whose meaning is known, but which have no CSA key.
-const OTHERS: [(&str, HeaderKey); 20] = [
+const FURTHER_KEYS: [(&str, HeaderKey); 20] = [
     ("手合割", HeaderKey::Handicap),
     ("下手持ち時間", HeaderKey::BlackTimeLimit),
     ("上手持ち時間", HeaderKey::WhiteTimeLimit),
@@ -168,15 +168,15 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
 
 /// Returns the meaning of a header with this key.
 fn key(name: &str) -> HeaderKey {
-    let known = Name::of(name).map(|name| name.key);
+    let known = Name::for_key(name).map(|name| name.key);
     known
-        .or_else(|| meaning(&OTHERS, name))
+        .or_else(|| meaning(&FURTHER_KEYS, name))
         .unwrap_or(HeaderKey::Other)
 }
 
 impl Name {
     /// Returns the table entry that contains this key, in any notation.
-    pub fn of(key: &str) -> Option<&'static Name> {
+    pub fn for_key(key: &str) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.rank(key).is_some())
     }
 
@@ -251,7 +251,7 @@ pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r st
 // Headers under CSA keys.
 
 /// The time limit of both sides, and the byoyomi, which may be in a header of its own.
-const LIMIT: &str = "持ち時間";
+const TIME_LIMIT: &str = "持ち時間";
 const BYOYOMI: &str = "秒読み";
 
 /// The CSA keys in the order of the specification.
@@ -282,7 +282,7 @@ pub struct CsaHeaders<'r, 't> {
     /// Headers with dates that are more detailed than a CSA date can be.
     pub cut: Vec<&'r Header<'t>>,
     /// Headers with time limits that may mean hours or minutes, of which CSA can express only one.
-    pub narrowed: Vec<&'r Header<'t>>,
+    pub ambiguous_limits: Vec<&'r Header<'t>>,
 }
 
 /// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out.
@@ -293,22 +293,23 @@ pub struct CsaHeaders<'r, 't> {
 /// does.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders::default();
-    let said = record.headers.iter().filter(|it| says_something(it));
-    if TextForm::of(record.format).has_csa_keys {
+    let said = record.headers.iter().filter(|it| has_content(it));
+    if TextForm::for_format(record.format).has_csa_keys {
         said.for_each(|header| headers.of_version(record, header, version));
         // Some readers follow the specification strictly and reject players' names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
-    let folded = folded(record);
+    let limit_with_byoyomi = limit_with_byoyomi(record);
     for header in said {
-        if is_of_the_start(&header.name) {
-            let is_lost = header.name == "手合割" && !is_told_by_start(&header.name, &header.value, record);
+        if is_start_key(&header.name) {
+            let is_lost =
+                header.name == "手合割" && !is_implied_by_start(&header.name, &header.value, record);
             headers.lost.extend(is_lost.then_some(header));
             continue;
         }
-        let Some(name) = Name::of(&header.name) else {
-            if header.name == BYOYOMI && folded.is_some() {
+        let Some(name) = Name::for_key(&header.name) else {
+            if header.name == BYOYOMI && limit_with_byoyomi.is_some() {
                 continue;
             }
             if is_csa_key(&header.name) {
@@ -323,18 +324,18 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    let in_csa = is_narrowed(&header.value)
+                    let in_csa = loses_ambiguity(&header.value)
                         .then(|| limit(&header.value, record))
                         .flatten();
-                    let stated = folded.filter(|_| name.japanese == LIMIT);
+                    let stated = limit_with_byoyomi.filter(|_| name.japanese == TIME_LIMIT);
                     let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
                     let entry = time_entry(key, &header.value, stated.or(in_csa), version);
                     let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1, record);
-                    headers.narrowed.extend(may_differ.then_some(header));
+                    headers.ambiguous_limits.extend(may_differ.then_some(header));
                     headers.entries.push(entry);
                 }
             },
-            (Some(_), Some(best)) if says_as_much(best, header) => {}
+            (Some(_), Some(best)) if includes(best, header) => {}
             _ => headers.lost.push(header),
         }
     }
@@ -348,7 +349,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
 /// Returns whether one header contains everything that another with the same meaning contains.
 ///
 /// For example, a date adds nothing to the same date with a time of day.
-fn says_as_much(one: &Header<'_>, other: &Header<'_>) -> bool {
+fn includes(one: &Header<'_>, other: &Header<'_>) -> bool {
     let dates = [one, other].map(|header| Date::read(&header.value));
     let is_same = one.value.trim() == other.value.trim();
     is_same || matches!(dates, [Ok(one), Ok(other)] if one.says(&other))
@@ -377,7 +378,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     /// define are written unchanged rather than lost. The same applies to a limit that does not fit the form of
     /// the version.
     fn of_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
-        let name = Name::of(&header.name);
+        let name = Name::for_key(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
             ValueKind::Text => self.add(&header.name, &*header.value),
             ValueKind::Date => self.date(&header.name, header),
@@ -387,7 +388,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
                 let value = limit.and_then(|limit| version.limit(limit));
                 match key.filter(|&key| key != header.name).zip(value) {
                     Some((key, value)) => {
-                        self.narrowed
+                        self.ambiguous_limits
                             .extend(is_ambiguous(&value, record).then_some(header));
                         self.add(key, value);
                     }
@@ -408,13 +409,13 @@ fn is_csa_key(key: &str) -> bool {
 /// Returns the value of 持ち時間 combined with that of a separate header 秒読み.
 ///
 /// CSA has one key for both. The first without the second would mean sudden death.
-fn folded(record: &Record<'_>) -> Option<TimeLimit> {
+fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
     let byoyomi = record.headers.named(BYOYOMI)?;
-    TimeLimit::from_japanese(record.headers.named(LIMIT)?)?.with_byoyomi(byoyomi)
+    TimeLimit::from_japanese(record.headers.named(TIME_LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
 /// Returns whether a value (`00:10+30`) may mean hours or minutes, but has one meaning only under a CSA key.
-fn is_narrowed(value: &str) -> bool {
+fn loses_ambiguity(value: &str) -> bool {
     let [read, in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
     matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
 }
@@ -431,8 +432,8 @@ fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
 
 /// Returns whether a player certainly used more than a time limit, even in whole minutes, before the last move.
 fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
-    let times = Times::of(record, MINUTE);
-    let last = LineSummary::of(record).last_move;
+    let times = Times::from_record(record, MINUTE_MS);
+    let last = LineSummary::new(record).last_move;
     let mut line = record.tree.main_line().take_while(|&(id, _)| id != last);
     line.any(|(id, node)| {
         let byoyomi = u64::from(limit.byoyomi) * u64::from(node.ply);
@@ -467,7 +468,7 @@ fn time_entry<'r>(
 /// [`NAMES`], with unknown `$KEY`s before the players' names.
 pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
-    let is_csa = TextForm::of(record.format).has_csa_keys;
+    let is_csa = TextForm::for_format(record.format).has_csa_keys;
     if is_csa {
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
@@ -482,7 +483,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
         .handicap
         .is_some_and(|it| it.removed().next().is_some());
     entries.into_iter().map(move |header| {
-        let known = Name::of(&header.name).filter(|_| is_csa);
+        let known = Name::for_key(&header.name).filter(|_| is_csa);
         let Some(name) = known else {
             return (Cow::Borrowed(&*header.name), Cow::Borrowed(&*header.value));
         };
@@ -503,7 +504,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
 // Headers about the start position.
 
 /// Keys that describe the start position, which each writer outputs in its own form.
-const OF_THE_START: [&str; 6] = [
+const START_KEYS: [&str; 6] = [
     "手合割",
     "手番",
     "先手の持駒",
@@ -515,12 +516,12 @@ const OF_THE_START: [&str; 6] = [
 /// Returns whether a header carries information that a conversion can lose.
 ///
 /// This is a header with a value, or a display option for the board, which has no value.
-pub(crate) fn says_something(header: &Header<'_>) -> bool {
-    !header.value.trim().is_empty() || is_flag(&header.name)
+pub(crate) fn has_content(header: &Header<'_>) -> bool {
+    !header.value.trim().is_empty() || is_display_option(&header.name)
 }
 
 /// Returns whether a key is used without a value: the option to show the board rotated.
-pub(crate) fn is_flag(key: &str) -> bool {
+pub(crate) fn is_display_option(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
@@ -531,22 +532,22 @@ pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> 
 }
 
 /// Substrings of the names of mate problems: 詰将棋, 詰将棋問題, 実戦詰将棋, 必至問題.
-const PROBLEMS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
+const MATE_PROBLEM_WORDS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
 
 /// Returns whether a value of 手合割 declares a mate problem.
 pub(crate) fn is_problem(name: &str) -> bool {
-    PROBLEMS.iter().any(|problem| name.contains(problem))
+    MATE_PROBLEM_WORDS.iter().any(|problem| name.contains(problem))
 }
 
 /// Returns whether a key describes the start position.
-pub(crate) fn is_of_the_start(key: &str) -> bool {
-    OF_THE_START.contains(&key)
+pub(crate) fn is_start_key(key: &str) -> bool {
+    START_KEYS.contains(&key)
 }
 
 /// Returns whether the start position already contains all the information of a header.
 ///
 /// This applies to 手合割 if it is empty, has a known name, or is その他 in a record with a diagram.
-pub(crate) fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
+pub(crate) fn is_implied_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
     let is_known = Handicap::by_name(&name).is_some() && !Handicap::has_remark(&name);

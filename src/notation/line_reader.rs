@@ -11,7 +11,7 @@ use pest::Parser;
 
 use super::RecordText;
 use super::damage::UnreadableLines;
-use super::tokens::{each_token, stretch};
+use super::tokens::{each_token, section};
 use crate::finding::Span;
 use crate::record::gap::{BoardGap, NoMove, TokenGap};
 use crate::record::{Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
@@ -53,7 +53,7 @@ pub(super) use grammar::Rule;
 /// Returns the length of the prefix before the command `position` on a line of an engine log.
 ///
 /// The result is 0 if there is no prefix or the line is not a log line.
-pub(super) fn log_mark(line: &str) -> usize {
+pub(super) fn log_prefix_len(line: &str) -> usize {
     static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
     let may_be = matches!(
         line.as_bytes().first(),
@@ -74,14 +74,14 @@ pub(super) fn read_lines<'t>(
     take: fn(&mut LineReader<'t>, usize, &'t str),
 ) -> Record<'t> {
     let mut reader = LineReader::new(source, source.record(format));
-    each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
+    each_token::<_, grammar::LinesParser>(source.text, file, section, |rule, start, text| match rule {
         Some(Rule::EOI) => {}
         Some(Rule::comment) => reader.comment(text),
         Some(Rule::log_line) => {
             let length = text.trim_end().len();
             reader.record.log_lines.push(source.span(start, start + length));
         }
-        None | Some(Rule::junk) => reader.junk(start, text),
+        None | Some(Rule::junk) => reader.add_unreadable(start, text),
         Some(_) => take(&mut reader, start, text),
     });
     reader.record
@@ -113,10 +113,10 @@ impl<'t> LineReader<'t> {
     /// Begins the record with its line. A second such line, in a text that was not split, is unreadable.
     pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
         if std::mem::replace(&mut self.begun, true) {
-            self.junk(start, token);
+            self.add_unreadable(start, token);
             return None;
         }
-        self.record.start.handicap = Handicap::of(&self.record.start.position);
+        self.record.start.handicap = Handicap::from_position(&self.record.start.position);
         Some(Words {
             rest: token,
             at: self.source.offset + start,
@@ -131,7 +131,7 @@ impl<'t> LineReader<'t> {
     }
 
     /// Adds a line that cannot be read.
-    pub(super) fn junk(&mut self, start: usize, token: &str) {
+    pub(super) fn add_unreadable(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
@@ -150,7 +150,7 @@ impl<'t> LineReader<'t> {
             }
         };
         self.record.start = Start {
-            handicap: Handicap::of(&position),
+            handicap: Handicap::from_position(&position),
             position,
             diagram: Some(span),
             ..Start::default()
@@ -165,7 +165,7 @@ impl<'t> LineReader<'t> {
     }
 
     /// Adds a step that is not a readable move, and notes the reason.
-    pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
+    pub(super) fn add_illegible(&mut self, span: Span, why: NoMove) {
         self.add(Step::Illegible(span));
         self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
     }

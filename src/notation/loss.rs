@@ -10,7 +10,7 @@ use crate::finding::{Message, Words, both, message, shortened};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
 use crate::record::{
-    Claim, GapKind, HeaderKey, LARGEST_NUMBER, LineSummary, NodeId, Remark, RemarkKind, Step, Terminal, Times,
+    Claim, GapKind, HeaderKey, LineSummary, MAX_PLY_NUMBER, NodeId, Remark, RemarkKind, Step, Terminal, Times,
 };
 
 /// Declares the kinds of losses in the order in which they are reported.
@@ -126,7 +126,7 @@ impl Loss {
 }
 
 /// Maximum number of different examples that are kept of each kind.
-const EXAMPLES: usize = 20;
+const MAX_EXAMPLES: usize = 20;
 
 /// The losses of one record, counted by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -157,7 +157,7 @@ impl Losses {
         let example = example.into();
         let entry = self.entry(loss);
         entry.count += 1;
-        if entry.examples.len() < EXAMPLES && !entry.examples.iter().any(|known| *known == example) {
+        if entry.examples.len() < MAX_EXAMPLES && !entry.examples.iter().any(|known| *known == example) {
             entry.examples.push(example.into_owned());
         }
     }
@@ -288,7 +288,7 @@ impl Count<'_, '_, '_> {
         let record = self.played.record();
         let LineSummary {
             ending, last_move, ..
-        } = LineSummary::of(record);
+        } = LineSummary::new(record);
         let main = result::main_claim(record, last_move).map(|at| &record.claims[at]);
         let is_main = main.is_some_and(|main| std::ptr::eq(main, claim));
         let names_one = claim.terminal.is_some() || claim.winner.is_some();
@@ -304,10 +304,10 @@ impl Count<'_, '_, '_> {
     fn is_impasse(&self, node: NodeId) -> bool {
         let LineSummary {
             ending, last_move, ..
-        } = LineSummary::of(self.played.record());
+        } = LineSummary::new(self.played.record());
         let tree = &self.played.record().tree;
         let is_there = node == last_move || tree.parent(node) == Some(last_move);
-        let claimed = || Some(Results::of(self.played).claimed(last_move)?.0);
+        let claimed = || Some(Results::new(self.played).claimed(last_move)?.0);
         let end = ending.map_or_else(claimed, |(_, ending)| Some(ending.terminal));
         is_there && end == Some(Terminal::Impasse)
     }
@@ -324,7 +324,7 @@ impl Count<'_, '_, '_> {
         }
         // A first move whose number exceeds the limit gets the expected number. That number no longer shows
         // that moves may be missing.
-        let beyond = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > LARGEST_NUMBER);
+        let beyond = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > MAX_PLY_NUMBER);
         if record.gaps.iter().any(|gap| beyond(&gap.kind)) {
             self.losses.add(Loss::Numbers);
         }
@@ -338,7 +338,7 @@ impl Count<'_, '_, '_> {
             && !self.holds.plies_before
         {
             // The number as written in the record: engines number the next move, diagrams the last one.
-            let counts_next = TextForm::of(record.format).counts_next;
+            let counts_next = TextForm::for_format(record.format).counts_next;
             let number = plies.saturating_add(counts_next.into());
             self.losses.name(Loss::PliesBefore, number.to_string());
         }
@@ -365,8 +365,8 @@ impl Count<'_, '_, '_> {
             return;
         }
         for header in record.headers.iter() {
-            let is_told = header::is_told_by_start(&header.name, &header.value, record);
-            if !is_told && header::says_something(header) {
+            let is_told = header::is_implied_by_start(&header.name, &header.value, record);
+            if !is_told && header::has_content(header) {
                 self.losses.name(Loss::Header, header.name.as_ref());
             }
         }
@@ -376,7 +376,7 @@ impl Count<'_, '_, '_> {
         let played = self.played;
         let tree = &played.record().tree;
         // If the target writes totals, none is lost.
-        let times = (!self.holds.totals).then(|| Times::of(played.record(), 1));
+        let times = (!self.holds.totals).then(|| Times::from_record(played.record(), 1));
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
                 self.node(id, times.as_ref().map(|times| times.total(id)));
@@ -409,7 +409,7 @@ impl Count<'_, '_, '_> {
         {
             self.losses.name(Loss::Result, ending.word.as_ref());
         }
-        if !self.holds.numbers && node.number != self.number_due(id) {
+        if !self.holds.numbers && node.number != self.expected_number(id) {
             self.losses.add(Loss::Numbers);
         }
         let Some(spent) = node.clock.spent else {
@@ -435,7 +435,7 @@ impl Count<'_, '_, '_> {
     }
 
     /// Returns the number that a node has if no number is skipped or repeated.
-    fn number_due(&self, id: NodeId) -> u32 {
+    fn expected_number(&self, id: NodeId) -> u32 {
         let tree = &self.played.record().tree;
         tree.parent(id)
             .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
@@ -497,7 +497,7 @@ impl Count<'_, '_, '_> {
 
     /// Counts results that are expressed by result lines only, and lines that contradict the result.
     fn claims(&mut self) {
-        let results = Results::of(self.played);
+        let results = Results::new(self.played);
         // The claims of one line of play are adjacent, so the applicable one is determined once per line.
         let mut counting = None;
         for claim in &self.played.record().claims {
@@ -574,7 +574,7 @@ impl Count<'_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{EXAMPLES, Loss, Losses};
+    use super::{Loss, Losses, MAX_EXAMPLES};
 
     #[test]
     fn losses_are_counted_by_kind_in_their_order() {
@@ -597,10 +597,13 @@ mod tests {
     #[test]
     fn so_many_names_of_what_is_lost_are_told() {
         let mut losses = Losses::default();
-        for number in 0..EXAMPLES + 5 {
+        for number in 0..MAX_EXAMPLES + 5 {
             losses.name(Loss::Header, number.to_string());
         }
         let lost = losses.iter().next().expect("headers");
-        assert_eq!((lost.count, lost.examples.len()), (EXAMPLES as u32 + 5, EXAMPLES));
+        assert_eq!(
+            (lost.count, lost.examples.len()),
+            (MAX_EXAMPLES as u32 + 5, MAX_EXAMPLES)
+        );
     }
 }

@@ -61,14 +61,14 @@ pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 pub use start_text::StartPart;
-pub(crate) use start_text::{place_of_start, place_of_value};
+pub(crate) use start_text::{move_value_span, start_part_span};
 // Single moves as text.
 
 /// Returns the move of a node in USI: `7g7f`, `8h2b+`, `P*5e`.
 ///
 /// The result is `None` if the node has no move that can be put on the board.
 pub fn usi_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
-    played.ply(id).map(usi::written_write)
+    played.ply(id).map(usi::to_usi)
 }
 
 /// Returns the move of a node in KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
@@ -82,8 +82,8 @@ pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
 pub(crate) use target::{ABILITIES, Degree};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub use training::{ItemCounts, ItemSelection};
-pub(crate) use write::why_unplayable;
-pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord};
+pub(crate) use write::unplayable_reason;
+pub use write::{Refusal, RefusalReason, TextBuilder, Writer, WrittenRecord};
 
 // The description of a notation: its names, and how it is detected, split, read and written.
 
@@ -190,7 +190,7 @@ impl TextForm {
     };
 
     /// Returns the structure of a format. An unknown format is treated as lines.
-    pub(crate) fn of(format: Format) -> &'static Self {
+    pub(crate) fn for_format(format: Format) -> &'static Self {
         notation(format).map_or(&Self::LINES, |it| &it.form)
     }
 }

@@ -28,13 +28,13 @@ const KEYS: [&str; 8] = [
 ///
 /// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that its
 /// reader noted are discarded.
-pub(super) fn settle(record: &mut Record<'_>) {
+pub(super) fn complete(record: &mut Record<'_>) {
     if let Some((span, game)) = other(record) {
         record.gaps = Gaps::default();
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
-        record.gaps.push(Gap::of_start(span, HandicapGap::of(name)));
+        record.gaps.push(Gap::of_start(span, HandicapGap::for_name(name)));
         take_even_start(record);
     } else if is_start_unknown(record) {
         take_even_start(record);
@@ -88,7 +88,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
         // The board of the problem is missing and is not replaced by another one.
         return StartRecovery::Unsaid;
     }
-    let played = Played::of(record);
+    let played = Played::new(record);
     let is_impossible = |meaning: &Meaning| match meaning {
         Meaning::Ply(ply) => !ply.legal,
         Meaning::Lost => true,
@@ -153,7 +153,7 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
         return Some((Some(*span), OddGame::Named(name.to_string())));
     }
     if record.gaps.iter().next().is_some()
-        && let Some((place, name)) = (TextForm::of(record.format).other_game)(record)
+        && let Some((place, name)) = (TextForm::for_format(record.format).other_game)(record)
     {
         let start = record.span.start as usize + (place.as_ptr() as usize - record.text.as_ptr() as usize);
         return Some((Some(Span::new(start, start + place.len())), OddGame::Named(name)));
@@ -165,7 +165,7 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
         start: record.span.start,
         end: diagram.start,
     };
-    let size = TextForm::of(record.format).size_of_other_board;
+    let size = TextForm::for_format(record.format).size_of_other_board;
     let (files, ranks) = size(record.text_at(before), record.text_at(diagram))?;
     Some((Some(diagram), OddGame::Board { files, ranks }))
 }

@@ -6,7 +6,7 @@
 
 use super::line_reader::LineReader;
 use super::target::{Capabilities, Join, Style, Target};
-use super::write::{Refusal, TextBuilder, WhyNot};
+use super::write::{Refusal, RefusalReason, TextBuilder};
 use super::{Claim, Notation, RecordText, Scope, page, training};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
@@ -21,7 +21,7 @@ pub static PSV: Notation = Notation {
     format: super::PSV,
     title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
     extensions: &["psv"],
-    encodings: BINARY,
+    encodings: BINARY_ENCODING,
     page: page!("psv"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
@@ -48,7 +48,7 @@ pub static HCPE: Notation = Notation {
         "HuffmanCodedPosAndEval（dlshogi）",
     ),
     extensions: &["hcpe"],
-    encodings: BINARY,
+    encodings: BINARY_ENCODING,
     page: page!("hcpe"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
@@ -68,7 +68,7 @@ pub static HCPE: Notation = Notation {
 };
 
 /// The text for the encoding of a binary format.
-const BINARY: Words = both("none (binary)", "なし（バイナリ）");
+const BINARY_ENCODING: Words = both("none (binary)", "なし（バイナリ）");
 
 /// Creates a target whose items have this layout.
 const fn target(
@@ -94,15 +94,15 @@ const fn target(
 // Layouts of the items.
 
 /// Offset of the score in an item (bytes). The position is before it.
-const SCORE: usize = PACKED_LENGTH;
-const MOVE: usize = SCORE + 2;
-const AFTER_MOVE: usize = MOVE + 2;
+const SCORE_OFFSET: usize = PACKED_LENGTH;
+const MOVE: usize = SCORE_OFFSET + 2;
+const AFTER_MOVE_OFFSET: usize = MOVE + 2;
 
 /// Length of the longest item (bytes).
-const LONGEST: usize = 40;
+const MAX_ITEM_BYTES: usize = 40;
 
 /// Maximum number of items of one record. A record is kept in memory.
-const MOST_ITEMS: usize = 1 << 16;
+const MAX_ITEMS: usize = 1 << 16;
 
 /// A layout of items. Numbers of two bytes are little-endian.
 struct Layout {
@@ -122,8 +122,8 @@ static LAYOUT_OF_PSV: Layout = Layout {
     format: super::PSV,
     packing: Packing::YANEURAOU,
     length: 40,
-    number: Some(AFTER_MOVE),
-    result: AFTER_MOVE + 2,
+    number: Some(AFTER_MOVE_OFFSET),
+    result: AFTER_MOVE_OFFSET + 2,
     is_relative: true,
 };
 
@@ -132,7 +132,7 @@ static LAYOUT_OF_HCPE: Layout = Layout {
     packing: Packing::APERY,
     length: 38,
     number: None,
-    result: AFTER_MOVE,
+    result: AFTER_MOVE_OFFSET,
     is_relative: false,
 };
 
@@ -159,16 +159,16 @@ impl Layout {
 impl Layout {
     /// Writes the moves of the main line up to its end.
     fn write(&self, played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
-        let outcome = training::decided(played, &style, self.format)?;
+        let outcome = training::required_outcome(played, &style, self.format)?;
         training::each_item(played, &style, draft, |item, draft| {
             let packed = self.packing.pack(item.position).ok_or(Refusal {
                 ply: None,
-                why: WhyNot::NotFullSet(self.format),
+                why: RefusalReason::NotFullSet(self.format),
             })?;
-            let mut bytes = [0; LONGEST];
+            let mut bytes = [0; MAX_ITEM_BYTES];
             let mut put = |at: usize, value: &[u8]| bytes[at..at + value.len()].copy_from_slice(value);
             put(0, &packed);
-            put(SCORE, &item.score.to_le_bytes());
+            put(SCORE_OFFSET, &item.score.to_le_bytes());
             put(MOVE, &self.packing.pack_move(item.mv).to_le_bytes());
             if let Some(at) = self.number {
                 put(at, &u16::try_from(item.number).unwrap_or(u16::MAX).to_le_bytes());
@@ -188,7 +188,7 @@ impl Layout {
 /// An item as written in the text.
 struct Item<'l> {
     layout: &'l Layout,
-    bytes: [u8; LONGEST],
+    bytes: [u8; MAX_ITEM_BYTES],
     /// Offset of its line in the text (bytes).
     start: usize,
 }
@@ -204,7 +204,7 @@ impl Item<'_> {
     }
 
     fn score(&self) -> i16 {
-        i16::from_le_bytes(self.two_bytes(SCORE))
+        i16::from_le_bytes(self.two_bytes(SCORE_OFFSET))
     }
 
     fn mv(&self) -> Option<Move> {
@@ -284,7 +284,7 @@ impl<'t> Game<'t> {
             self.at = end;
             (start, end) = (end, self.line_end());
         }
-        if end == start || matches!(self.state, State::Over) || self.items == MOST_ITEMS {
+        if end == start || matches!(self.state, State::Over) || self.items == MAX_ITEMS {
             return None;
         }
         let line = self.parsed(start, end);
@@ -330,7 +330,7 @@ impl<'t> Game<'t> {
     }
 
     /// Skips an incomplete item at the end of the text. It belongs to the record before it.
-    fn pass_rest(&mut self) {
+    fn skip_cut_item(&mut self) {
         let rest = self.text[self.at..].trim_end();
         let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
         if self.at > 0 && is_cut {
@@ -352,12 +352,12 @@ fn after(item: &Item<'_>, position: &Position) -> State {
 
 impl Layout {
     /// Decodes the bytes of a line.
-    fn bytes(&self, line: &str) -> Option<[u8; LONGEST]> {
+    fn bytes(&self, line: &str) -> Option<[u8; MAX_ITEM_BYTES]> {
         let digits = line.as_bytes();
         if digits.len() != 2 * self.length {
             return None;
         }
-        let mut bytes = [0; LONGEST];
+        let mut bytes = [0; MAX_ITEM_BYTES];
         for (byte, pair) in bytes.iter_mut().zip(digits.as_chunks::<2>().0) {
             *byte = pair.iter().try_fold(0, |byte, &digit| {
                 let value = char::from(digit).to_digit(16)? as u8;
@@ -386,7 +386,7 @@ impl Layout {
     fn first_record(&'static self, text: &str) -> usize {
         let mut game = Game::new(self, text);
         while game.next_line().is_some() {}
-        game.pass_rest();
+        game.skip_cut_item();
         game.at
     }
 
@@ -410,7 +410,7 @@ impl Layout {
                     let kind = GapKind::UnreadableBoard(BoardGap::Packed(error));
                     reader.record.miss(span, kind);
                 }
-                Line::Junk => reader.junk(start, &source.text[start..game.at]),
+                Line::Junk => reader.add_unreadable(start, &source.text[start..game.at]),
             }
         }
         if let Some((item, side)) = last {
@@ -435,7 +435,7 @@ impl Layout {
         }
         for line in source.text[start..].split_inclusive('\n') {
             if !line.trim().is_empty() {
-                reader.junk(at, line);
+                reader.add_unreadable(at, line);
             }
             at += line.len();
         }
@@ -445,7 +445,7 @@ impl Layout {
 /// Sets the start position from the first item.
 fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     reader.record.start = Start {
-        handicap: Handicap::of(position),
+        handicap: Handicap::from_position(position),
         position: position.clone(),
         diagram: Some(item.span(reader.source, 0, PACKED_LENGTH)),
         plies_before: item.number().map(|it| u32::from(it.saturating_sub(1))),
@@ -458,9 +458,9 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE, 2);
     match item.mv() {
         Some(mv) => {
-            reader.add(Step::Move(Written::of(mv, span)));
+            reader.add(Step::Move(Written::new(mv, span)));
         }
-        None => reader.illegible(span, NoMove::Packed),
+        None => reader.add_illegible(span, NoMove::Packed),
     }
     let score = i32::from(item.score());
     if score != 0 {
@@ -482,8 +482,8 @@ fn end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
         Some(_) => (Terminal::Draw, None, "draw"),
         None => return reader.note(span, GapKind::UnreadableResult),
     };
-    let illegible = matches!(reader.record.tree.node(reader.last).step, Step::Illegible(_));
-    if illegible && reader.last != NodeId::START {
+    let add_illegible = matches!(reader.record.tree.node(reader.last).step, Step::Illegible(_));
+    if add_illegible && reader.last != NodeId::START {
         return;
     }
     reader.add(Step::End(Ending {

@@ -14,12 +14,12 @@ use pest::iterators::Pair;
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
 use super::line_reader::LineReader;
-use super::tokens::{each_token, room_for_move, stretch};
+use super::tokens::{each_token, move_window, section};
 use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
 use crate::finding::Span;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
 use crate::record::{
-    self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, Remark,
+    self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, MAX_PLY_NUMBER, NodeId, Record, Remark,
     RemarkKind, Step, Terminal,
 };
 use grammar::{PliesParser, Rule};
@@ -55,13 +55,13 @@ pub(super) struct Shape {
     /// Returns a row of that header in canonical form.
     pub position_row: fn(&str) -> String,
     /// Returns the problem with a text that is not a token.
-    pub no_token: fn(&str) -> TokenGap,
+    pub token_error: fn(&str) -> TokenGap,
 }
 
 impl Shape {
     /// Returns whether a line is the first of a record.
     fn begins(&self, line: &str) -> bool {
-        FirstLine::of(line) == Some(self.first_line)
+        FirstLine::parse(line) == Some(self.first_line)
     }
 
     /// Returns how strongly a line indicates this notation.
@@ -71,7 +71,7 @@ impl Shape {
 }
 
 /// The capabilities of these notations.
-pub(super) const HOLDS: Capabilities = Capabilities {
+pub(super) const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     moves_after_end: true,
     plies_before: false,
@@ -87,16 +87,16 @@ pub(super) const HOLDS: Capabilities = Capabilities {
 };
 
 /// The capabilities of a notation in which every ply specifies its side.
-pub(super) const HOLDS_WITH_MARKS: Capabilities = Capabilities {
+pub(super) const CAPABILITIES_WITH_MARKS: Capabilities = Capabilities {
     side_marks: true,
     always_marks: true,
-    ..HOLDS
+    ..CAPABILITIES
 };
 
 // Conversion of the lines of the grammar to a record.
 
 /// Characters written after a move to praise or doubt it, or to end a sentence.
-const MARKS: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
+const PUNCTUATION: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
 
 /// The version of the notation, which the first line states.
 const VERSION: &str = "1";
@@ -111,7 +111,7 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     let (mut begun, mut has_plies) = (false, false);
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
         let line = &text[start..end];
-        let begins = FirstLine::of(line).is_some_and(|it| it.names_game() || has_plies);
+        let begins = FirstLine::parse(line).is_some_and(|it| it.names_game() || has_plies);
         if begins && std::mem::replace(&mut begun, true) {
             return start;
         }
@@ -135,7 +135,7 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
         lines: LineReader::new(source, source.filled(Record::of_game(shape.game, shape.format))),
         header_is_open: false,
     };
-    each_token::<_, PliesParser>(source.text, Rule::file, stretch, |rule, at, text| {
+    each_token::<_, PliesParser>(source.text, Rule::file, section, |rule, at, text| {
         reader.line(rule, at, text);
     });
     reader.finish()
@@ -160,7 +160,7 @@ impl<'t> PliesReader<'t> {
             Some(Rule::header) if self.lines.last == NodeId::START => self.header(at, text),
             Some(Rule::row) if header_is_open => self.row(text),
             _ if self.is_ply(text) => self.numbered(at, text),
-            _ => self.lines.junk(at, text),
+            _ => self.lines.add_unreadable(at, text),
         }
     }
 
@@ -250,7 +250,7 @@ impl<'t> PliesReader<'t> {
     fn numbered(&mut self, at: usize, text: &'t str) {
         let line = text.trim_end_matches(['\n', '\r']);
         let Ok(mut parts) = PliesParser::parse(Rule::numbered_line, line) else {
-            return self.lines.junk(at, text);
+            return self.lines.add_unreadable(at, text);
         };
         let parts = parts.next().into_iter().flat_map(Pair::into_inner);
         let mut number = None;
@@ -288,7 +288,7 @@ impl<'t> PliesReader<'t> {
             .split([' ', '\t', '\u{3000}'])
             .filter(|word| !word.is_empty());
         let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let holds_move = starts.any(|at| self.length(room_for_move(text, at)).is_some());
+        let holds_move = starts.any(|at| self.length(move_window(text, at)).is_some());
         self.lines.text_after(span, holds_move);
     }
 
@@ -296,10 +296,10 @@ impl<'t> PliesReader<'t> {
     /// followed by punctuation.
     fn length(&self, text: &str) -> Option<usize> {
         /// Maximum number of words of a token, including all claims of check.
-        const WORDS: usize = 8;
+        const MAX_TOKEN_WORDS: usize = 8;
         let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
-        let ends: Vec<usize> = ends.take(WORDS).chain([text.len()]).collect();
-        let without_marks = |end: usize| text[..end].trim_end_matches(MARKS).len();
+        let ends: Vec<usize> = ends.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
+        let without_marks = |end: usize| text[..end].trim_end_matches(PUNCTUATION).len();
         let mut lengths = ends.into_iter().rev().flat_map(|end| [end, without_marks(end)]);
         lengths.find(|&it| (self.shape.token)(&text[..it]).is_some())
     }
@@ -314,7 +314,7 @@ impl<'t> PliesReader<'t> {
         let gap = self.lines.ply(step, span, number);
         if !is_token {
             self.lines
-                .note(span, GapKind::BadToken((self.shape.no_token)(text)));
+                .note(span, GapKind::BadToken((self.shape.token_error)(text)));
         }
         let gap = gap.map(|gap| gap.of(self.lines.last));
         self.lines.record.gaps.extend(gap);
@@ -354,11 +354,11 @@ impl Word {
     ///
     /// ```
     /// use kifu::notation::Word;
-    /// let word = Word::of("#mate E by S");
+    /// let word = Word::parse("#mate E by S");
     /// assert_eq!((&*word.name, word.rest.join(" ")), ("mate", "E by S".to_owned()));
-    /// assert_eq!(Word::of("#Resign north."), Word::of("#resign N"));
+    /// assert_eq!(Word::parse("#Resign north."), Word::parse("#resign N"));
     /// ```
-    pub fn of(line: &str) -> Self {
+    pub fn parse(line: &str) -> Self {
         let mut words = line.trim().trim_start_matches('#').split_whitespace();
         Self {
             name: words.next().unwrap_or_default().to_ascii_lowercase(),
@@ -482,7 +482,7 @@ impl<'t> LineReader<'t> {
         let due = before.saturating_add(1);
         let (place, number) = number.unwrap_or((span, due));
         let node = self.add(step);
-        if (1..=LARGEST_NUMBER).contains(&number) {
+        if (1..=MAX_PLY_NUMBER).contains(&number) {
             self.record.tree.node_mut(node).number = number;
         }
         (number != due).then(|| Gap::new(place, gap(number, before, self.record.tree.len() == 2)))

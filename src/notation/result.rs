@@ -95,7 +95,7 @@ pub struct Results<'p, 'r, 't> {
 
 impl<'p, 'r, 't> Results<'p, 'r, 't> {
     /// Collects the claims of a record.
-    pub fn of(played: &'p Played<'r, 't>) -> Self {
+    pub fn new(played: &'p Played<'r, 't>) -> Self {
         let mut sorted: Vec<_> = played.record().claims.iter().collect();
         // The sort is stable, which keeps the order within a line.
         sorted.sort_by_key(|claim| claim.node);
@@ -148,7 +148,7 @@ pub(super) fn reason<'r>(
 ///
 /// That side is the one that has just moved, if its move gives check, and otherwise the side to move. まで
 /// lines are treated in the same way.
-pub(super) fn blame_for_perpetual_check(record: &mut Record<'_>) {
+pub(super) fn set_perpetual_check_offender(record: &mut Record<'_>) {
     let names_no_side = |step: &Step<'_>| matches!(step, Step::End(end) if end.offender.is_none() && is_perpetual_word(&end.word));
     let is_it = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
     let claims = record.claims.iter().enumerate().filter(|(_, claim)| is_it(claim));
@@ -197,7 +197,7 @@ pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
 /// states the result.
 ///
 /// An impasse becomes a declared win if a comment or a summary states that the win was declared.
-pub(super) fn settle(record: &mut Record<'_>) {
+pub(super) fn complete(record: &mut Record<'_>) {
     let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
     if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {
         return;
@@ -206,7 +206,7 @@ pub(super) fn settle(record: &mut Record<'_>) {
         last_move: last,
         ending,
         ..
-    } = LineSummary::of(record);
+    } = LineSummary::new(record);
     let (end_ply, end) = ending.map(|(ply, ending)| (ply, ending.terminal)).unzip();
     let at = main_claim(record, last);
     let claimed = at.and_then(|at| record.claims[at].terminal);
@@ -251,10 +251,10 @@ pub(super) fn settle(record: &mut Record<'_>) {
 pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
     let claims = &record.claims;
     let is_main = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
-    let says_something = |claim: &Claim<'_>| claim.terminal.is_some() || claim.winner.is_some();
+    let has_content = |claim: &Claim<'_>| claim.terminal.is_some() || claim.winner.is_some();
     claims
         .iter()
-        .position(|claim| is_main(claim) && says_something(claim))
+        .position(|claim| is_main(claim) && has_content(claim))
         .or_else(|| claims.iter().position(is_main))
 }
 

@@ -86,20 +86,20 @@ impl<'t> RecordSlice<'t> {
             record.miss(Span::new(start, start), gap);
         }
         played::join(&mut record);
-        if self.index == 1 && last && is_nothing(notation, &record) {
+        if self.index == 1 && last && has_no_game(notation, &record) {
             return self.unreadable();
         }
         if let Some(beyond) = record.tree.beyond() {
             let gap = too_many_moves(&record, beyond);
-            record.gaps.insist(gap);
+            record.gaps.add_gap_always(gap);
         }
-        other_game::settle(&mut record);
+        other_game::complete(&mut record);
         let known = record.is_playable() && notation.scope != Scope::Positions;
         if known && record.tree.is_empty() && record.claims.is_empty() {
             let gap = no_moves(&record);
             record.gaps.push(gap);
         }
-        result::settle(&mut record);
+        result::complete(&mut record);
         header::check(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(misnamed(notation, extension));
@@ -133,7 +133,7 @@ impl<'t> RecordSlice<'t> {
             NoRecord::Empty
         } else if damage::is_lost(self.text) {
             NoRecord::Lost
-        } else if places >= damage::LEAST {
+        } else if places >= damage::MIN_DAMAGED_PLACES {
             NoRecord::Destroyed(places)
         } else {
             NoRecord::Nothing
@@ -184,7 +184,7 @@ fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Gap {
 
 /// Returns the gap for a record without moves.
 fn no_moves(record: &Record<'_>) -> Gap {
-    let named = Handicap::of(&record.start.position).filter(|_| record.start.diagram.is_none());
+    let named = Handicap::from_position(&record.start.position).filter(|_| record.start.diagram.is_none());
     let start = record.span.start as usize;
     let has_position = named.is_none();
     Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
@@ -205,7 +205,7 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
 ///
 /// Headers may be prose with a colon. A line that can only be in the notation belongs to a game, even if it
 /// could not be read.
-fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
+fn has_no_game(notation: &Notation, record: &Record<'_>) -> bool {
     let unreadable = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()
         && record.claims.is_empty()

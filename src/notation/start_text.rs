@@ -21,17 +21,17 @@ pub enum StartPart {
 /// Returns the span of a part of the start position, if the text of the start position has one.
 ///
 /// It is searched for when a finding needs it, so that nothing has to be stored for records without findings.
-pub(crate) fn place_of_start(record: &Record<'_>, part: StartPart) -> Option<Span> {
+pub(crate) fn start_part_span(record: &Record<'_>, part: StartPart) -> Option<Span> {
     let start = record.start.diagram?;
     let text = record.text_at(start);
-    let found = (TextForm::of(record.format).part_of_start)(text, part)?;
+    let found = (TextForm::for_format(record.format).part_of_start)(text, part)?;
     Some(span_within(start, text, found))
 }
 
 /// Returns the span of a value of a move, or `span`, the span of the move, if the move has no such value.
-pub(crate) fn place_of_value(record: &Record<'_>, span: Span, name: &str) -> Span {
+pub(crate) fn move_value_span(record: &Record<'_>, span: Span, name: &str) -> Span {
     let text = record.text_at(span);
-    let found = (TextForm::of(record.format).value_of_move)(text, name);
+    let found = (TextForm::for_format(record.format).value_of_move)(text, name);
     found.map_or(span, |found| span_within(span, text, found))
 }
 
@@ -45,12 +45,12 @@ fn span_within(span: Span, text: &str, part: &str) -> Span {
 // for another board.
 
 /// Minimum number of files and of ranks of a board.
-pub(super) const LEAST: usize = 3;
+pub(super) const MIN_SIDE: usize = 3;
 
 /// Returns the squares per line and the number of lines of a complete board, unless either number is nine.
 ///
 /// With nine, it may be a damaged shogi board.
-pub(super) fn rectangle(lines: &[usize]) -> Option<(usize, usize)> {
+pub(super) fn size_unless_nine(lines: &[usize]) -> Option<(usize, usize)> {
     whole(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
 }
 
@@ -64,7 +64,7 @@ pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
 /// Returns the number of squares per line and the number of lines, if all lines have the same length.
 pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
-    let is_whole = lines.iter().all(|&it| it == squares) && squares >= LEAST && lines.len() >= LEAST;
+    let is_whole = lines.iter().all(|&it| it == squares) && squares >= MIN_SIDE && lines.len() >= MIN_SIDE;
     is_whole.then_some((squares, lines.len()))
 }
 

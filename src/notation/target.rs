@@ -42,7 +42,7 @@ pub struct Target {
 }
 
 /// The games of most targets.
-static SHOGI_ALONE: [&GameKind; 1] = [&SHOGI];
+static SHOGI_ONLY: [&GameKind; 1] = [&SHOGI];
 
 /// A function that writes a record; see [`Target::write`].
 type Write = fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>;
@@ -53,7 +53,7 @@ impl Target {
         Self {
             name,
             about,
-            games: &SHOGI_ALONE,
+            games: &SHOGI_ONLY,
             extension: name,
             encoding: UTF_8,
             newline: Newline::Lf,
@@ -68,7 +68,7 @@ impl Target {
     ///
     /// A learning program treats the score 0 as an even position. Therefore items without a score are left out
     /// if the target has scores.
-    pub const fn usual_items(&self) -> ItemSelection {
+    pub const fn default_items(&self) -> ItemSelection {
         ItemSelection {
             scored_only: self.training && matches!(self.join, Join::Items),
             min_ply: 0,
@@ -245,7 +245,7 @@ impl Capabilities {
 
 /// A capability that a target may have.
 #[derive(Debug)]
-pub(crate) struct Ability {
+pub(crate) struct Capability {
     /// The kind of information, in the plural.
     pub what: Words,
     /// The kind of loss that is counted if the target lacks this capability.
@@ -269,41 +269,41 @@ pub(crate) enum Degree {
 }
 
 /// All capabilities, in the order in which their losses are reported.
-pub(crate) static ABILITIES: &[Ability] = &[
-    Ability::new(Loss::Move, |it| it.moves.into()),
-    Ability::of_moves(Loss::Variation, |it| it.variations.into()),
-    Ability {
+pub(crate) static ABILITIES: &[Capability] = &[
+    Capability::new(Loss::Move, |it| it.moves.into()),
+    Capability::of_moves(Loss::Variation, |it| it.variations.into()),
+    Capability {
         what: both("moves after the end", "終局後の指し手"),
-        ..Ability::of_moves(Loss::MoveAfterEnd, |it| it.moves_after_end.into())
+        ..Capability::of_moves(Loss::MoveAfterEnd, |it| it.moves_after_end.into())
     },
-    Ability::new(Loss::Result, results),
-    Ability::new(Loss::Claim, |it| it.claims.into()),
-    Ability::new(Loss::PliesBefore, |it| it.plies_before.into()),
-    Ability::new(Loss::LastMove, |it| it.last_move.into()),
-    Ability::of_moves(Loss::Numbers, |it| it.numbers.into()),
-    Ability::of_moves(Loss::PieceName, |it| it.piece_names.into()),
-    Ability::of_moves(Loss::SideMark, |it| it.side_marks.into()),
-    Ability::of_moves(Loss::Time, times),
-    Ability::of_times(Loss::Total, |it| it.totals.into()),
-    Ability::of_times(Loss::ResultTime, |it| it.result_clock.into()),
-    Ability::new(Loss::Header, |it| match it.headers {
+    Capability::new(Loss::Result, results),
+    Capability::new(Loss::Claim, |it| it.claims.into()),
+    Capability::new(Loss::PliesBefore, |it| it.plies_before.into()),
+    Capability::new(Loss::LastMove, |it| it.last_move.into()),
+    Capability::of_moves(Loss::Numbers, |it| it.numbers.into()),
+    Capability::of_moves(Loss::PieceName, |it| it.piece_names.into()),
+    Capability::of_moves(Loss::SideMark, |it| it.side_marks.into()),
+    Capability::of_moves(Loss::Time, times),
+    Capability::of_times(Loss::Total, |it| it.totals.into()),
+    Capability::of_times(Loss::ResultTime, |it| it.result_clock.into()),
+    Capability::new(Loss::Header, |it| match it.headers {
         Headers::Any => Degree::Yes,
         Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
         Headers::None => Degree::No,
     }),
-    Ability {
+    Capability {
         what: both("comments", "コメント"),
-        ..Ability::new(Loss::Comment, |it| it.comments.into())
+        ..Capability::new(Loss::Comment, |it| it.comments.into())
     },
-    Ability::new(Loss::Bookmark, |it| match it.bookmarks {
+    Capability::new(Loss::Bookmark, |it| match it.bookmarks {
         Bookmarks::Kept => Degree::Yes,
         Bookmarks::AsComments => Degree::Partly(message!("as comments", "コメントとして")),
         Bookmarks::Lost => Degree::No,
     }),
-    Ability::new(Loss::ToolLine, |it| it.tool_lines.into()),
+    Capability::new(Loss::ToolLine, |it| it.tool_lines.into()),
 ];
 
-impl Ability {
+impl Capability {
     const fn new(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             what: loss.several(),

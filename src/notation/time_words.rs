@@ -1,7 +1,7 @@
 //! Time controls in the words of 持ち時間: the time of one side, how its moves are charged, and the possible
 //! meanings.
 
-use super::times::{ColonLimit, HOUR, MINUTE, SECOND, TimeLimit};
+use super::times::{ColonLimit, HOUR_MS, MINUTE_MS, SECOND_MS, TimeLimit};
 use crate::finding::Span;
 
 /// The way in which the time of a move is charged.
@@ -44,11 +44,11 @@ pub struct Control {
 }
 
 /// Longest byoyomi in use (milliseconds), which is assumed as the maximum if none is specified.
-const LONGEST_BYOYOMI: u32 = 600_000;
+const MAX_BYOYOMI_MS: u32 = 600_000;
 
 impl Control {
     /// Creates a control with a single possible meaning.
-    pub(crate) const fn of(limit: TimeLimit) -> Self {
+    pub(crate) const fn exact(limit: TimeLimit) -> Self {
         Self {
             limit,
             least: limit,
@@ -68,12 +68,12 @@ impl Control {
             increment: 0,
         };
         let most = TimeLimit {
-            byoyomi: LONGEST_BYOYOMI,
+            byoyomi: MAX_BYOYOMI_MS,
             ..limit
         };
         Self {
             most,
-            ..Self::of(limit)
+            ..Self::exact(limit)
         }
     }
 
@@ -99,11 +99,11 @@ impl Control {
     /// Programs that add time per move can only write it as the last number.
     pub(crate) fn of_colon(limit: ColonLimit) -> Self {
         match limit {
-            ColonLimit::Hours(limit) | ColonLimit::Minutes(limit) => Self::of(limit).or_increment(),
+            ColonLimit::Hours(limit) | ColonLimit::Minutes(limit) => Self::exact(limit).or_increment(),
             ColonLimit::Either { hours, minutes } => Self {
                 least: minutes,
                 minutes: Some(minutes),
-                ..Self::of(hours).or_increment()
+                ..Self::exact(hours).or_increment()
             },
         }
     }
@@ -175,23 +175,23 @@ fn each(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> TimeLi
 // Phrases in 持ち時間: free text, of which every word must be known.
 
 /// Words after a time that applies to a single move, separated by blanks.
-const OF_A_MOVE: &str = "秒読み 未満 以内 将棋 の秒読み で指す byoyomi permove eachmove amove /move";
+const PER_MOVE_WORDS: &str = "秒読み 未満 以内 将棋 の秒読み で指す byoyomi permove eachmove amove /move";
 
 /// Words after a time that is added per move, separated by blanks.
-const ADDED: &str = "追加 加算 の追加 の加算 ずつ加算 incrementpermove increment";
+const INCREMENT_WORDS: &str = "追加 加算 の追加 の加算 ずつ加算 incrementpermove increment";
 
 /// Words for the units after a number, the longest first, with the unit (milliseconds).
 const UNITS: [(&str, u32); 3] = [
-    ("時間 hours hour hrs hr h", HOUR),
-    ("分 minutes minute mins min m", MINUTE),
-    ("秒 seconds second secs sec s", SECOND),
+    ("時間 hours hour hrs hr h", HOUR_MS),
+    ("分 minutes minute mins min m", MINUTE_MS),
+    ("秒 seconds second secs sec s", SECOND_MS),
 ];
 
 /// Records the meaning of a word in a phrase.
-type Tell = fn(&mut Phrase);
+type WordAction = fn(&mut Phrase);
 
 /// Words, separated by blanks, with their meaning.
-const WORDS: [(&str, Tell); 6] = [
+const WORDS: [(&str, WordAction); 6] = [
     ("切れ負け 切負け 切負 suddendeath", |it| {
         it.end = End::Sudden;
     }),
@@ -225,7 +225,7 @@ const WORDS: [(&str, Tell); 6] = [
 pub(crate) fn control_of_phrase(text: &str) -> Option<Control> {
     let text: String = text.chars().filter_map(plain).collect();
     if let Some(limit) = TimeLimit::from_csa_3(&text) {
-        return Some(Control::of(limit));
+        return Some(Control::exact(limit));
     }
     if let Some(limit) = ColonLimit::read(&text, false) {
         return Some(Control::of_colon(limit));
@@ -301,7 +301,9 @@ impl Phrase {
             return self.main.map(|_| rest);
         }
         let mut known = WORDS.iter();
-        if let Some((rest, tell)) = known.find_map(|(words, tell)| Some((first_of(text, words)?, tell))) {
+        if let Some((rest, tell)) =
+            known.find_map(|(words, tell)| Some((strip_any_prefix(text, words)?, tell)))
+        {
             tell(self);
             return Some(rest);
         }
@@ -316,21 +318,21 @@ impl Phrase {
             return self.minutes_of_thought(minutes).map(|()| rest);
         }
         let (time, unit, rest) = time(text)?;
-        if let Some(rest) = first_of(rest, ADDED) {
+        if let Some(rest) = strip_any_prefix(rest, INCREMENT_WORDS) {
             self.for_a_move = false;
             return set(&mut self.increment, time).map(|()| rest);
         }
         // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
-        let behind = first_of(rest, OF_A_MOVE).filter(|it| number(it).is_none());
+        let behind = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|it| number(it).is_none());
         if self.for_a_move || behind.is_some() {
             self.for_a_move = false;
             self.clear = true;
             set(&mut self.byoyomi, time)?;
-        } else if self.main.is_none() && (unit > SECOND || is_main_time(time, rest)) {
+        } else if self.main.is_none() && (unit > SECOND_MS || is_main_time(time, rest)) {
             self.main = Some(time);
         } else {
             // Seconds alone may be for the game or for a move.
-            self.main.filter(|_| unit < HOUR)?;
+            self.main.filter(|_| unit < HOUR_MS)?;
             set(&mut self.byoyomi, time)?;
         }
         Some(behind.unwrap_or(rest))
@@ -339,7 +341,7 @@ impl Phrase {
     /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them.
     fn minutes_of_thought(&mut self, minutes: u32) -> Option<()> {
         self.main.and(self.byoyomi)?;
-        self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE)?)?;
+        self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE_MS)?)?;
         Some(())
     }
 
@@ -376,7 +378,7 @@ impl Phrase {
             byoyomi,
             increment,
         };
-        let told = Control::of(limit);
+        let told = Control::exact(limit);
         let control = if byoyomi == 0 && increment == 0 && !sudden {
             Control::main_time(limit.base)
         } else if byoyomi > 0 && increment == 0 && !self.clear {
@@ -401,7 +403,7 @@ fn set(place: &mut Option<u32>, time: u32) -> Option<()> {
 /// Returns whether a time in seconds is the main time, because the time for a move follows: `0秒+10秒`.
 fn is_main_time(seconds: u32, rest: &str) -> bool {
     let next = rest.strip_prefix('+').and_then(time);
-    seconds == 0 && next.is_some() || next.is_some_and(|(_, unit, _)| unit == SECOND)
+    seconds == 0 && next.is_some() || next.is_some_and(|(_, unit, _)| unit == SECOND_MS)
 }
 
 /// Parses `1時間30分`, `15分`, `30秒` or `4hrs`. Returns the time (milliseconds), its first unit and the rest
@@ -411,15 +413,15 @@ fn is_main_time(seconds: u32, rest: &str) -> bool {
 fn time(text: &str) -> Option<(u32, u32, &str)> {
     let (count, unit, rest) = count_of_unit(text)?;
     let time = count.checked_mul(unit)?;
-    if unit < HOUR {
+    if unit < HOUR_MS {
         return Some((time, unit, rest));
     }
     if let Some(rest) = rest.strip_prefix('半') {
-        return Some((time.checked_add(HOUR / 2)?, HOUR, rest));
+        return Some((time.checked_add(HOUR_MS / 2)?, HOUR_MS, rest));
     }
-    match count_of_unit(rest).filter(|&(_, unit, _)| unit == MINUTE) {
-        Some((minutes, _, rest)) => Some((time.checked_add(minutes.checked_mul(MINUTE)?)?, HOUR, rest)),
-        None => Some((time, HOUR, rest)),
+    match count_of_unit(rest).filter(|&(_, unit, _)| unit == MINUTE_MS) {
+        Some((minutes, _, rest)) => Some((time.checked_add(minutes.checked_mul(MINUTE_MS)?)?, HOUR_MS, rest)),
+        None => Some((time, HOUR_MS, rest)),
     }
 }
 
@@ -427,7 +429,7 @@ fn time(text: &str) -> Option<(u32, u32, &str)> {
 fn count_of_unit(text: &str) -> Option<(u32, u32, &str)> {
     let (count, rest) = number(text)?;
     let mut units = UNITS.iter();
-    let (unit, rest) = units.find_map(|(names, unit)| Some((*unit, first_of(rest, names)?)))?;
+    let (unit, rest) = units.find_map(|(names, unit)| Some((*unit, strip_any_prefix(rest, names)?)))?;
     Some((count, unit, rest))
 }
 
@@ -437,6 +439,6 @@ fn number(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Returns the rest of a text after the first of these words, separated by blanks, with which it begins.
-fn first_of<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+fn strip_any_prefix<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     words.split(' ').find_map(|word| text.strip_prefix(word))
 }

@@ -17,9 +17,9 @@ pub struct TimeLimit {
     pub increment: u32,
 }
 
-pub(super) const SECOND: u32 = 1_000;
-pub(super) const MINUTE: u32 = 60 * SECOND;
-pub(super) const HOUR: u32 = 60 * MINUTE;
+pub(super) const SECOND_MS: u32 = 1_000;
+pub(super) const MINUTE_MS: u32 = 60 * SECOND_MS;
+pub(super) const HOUR_MS: u32 = 60 * MINUTE_MS;
 
 impl TimeLimit {
     /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
@@ -47,15 +47,15 @@ impl TimeLimit {
     /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
     fn from_usual_words(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('各').unwrap_or(text);
-        let (hours, rest) = part(rest, "時間", HOUR);
-        let (minutes, rest) = part(rest, "分", MINUTE);
+        let (hours, rest) = part(rest, "時間", HOUR_MS);
+        let (minutes, rest) = part(rest, "分", MINUTE_MS);
         if hours.is_none() && minutes.is_none() {
             // Seconds alone may be for the game or for a move.
             return None;
         }
         let base = hours.unwrap_or(0).checked_add(minutes.unwrap_or(0))?;
         let plus = rest.strip_prefix('+');
-        let (seconds, rest) = part(plus.unwrap_or(rest), "秒", SECOND);
+        let (seconds, rest) = part(plus.unwrap_or(rest), "秒", SECOND_MS);
         let byoyomi = if plus.is_some() {
             seconds?
         } else {
@@ -81,10 +81,13 @@ impl TimeLimit {
 
     /// Formats the limit as 持ち時間: in hours and minutes if possible, otherwise in the form of `$TIME`.
     pub fn to_japanese(self) -> String {
-        if self.increment > 0 || !self.base.is_multiple_of(MINUTE) || !self.byoyomi.is_multiple_of(SECOND) {
+        if self.increment > 0
+            || !self.base.is_multiple_of(MINUTE_MS)
+            || !self.byoyomi.is_multiple_of(SECOND_MS)
+        {
             return self.to_csa_3();
         }
-        let (hours, minutes) = (self.base / HOUR, self.base % HOUR / MINUTE);
+        let (hours, minutes) = (self.base / HOUR_MS, self.base % HOUR_MS / MINUTE_MS);
         let mut text = String::new();
         if hours > 0 {
             let _ = write!(text, "{hours}時間");
@@ -93,7 +96,7 @@ impl TimeLimit {
             let _ = write!(text, "{minutes}分");
         }
         if self.byoyomi > 0 {
-            let _ = write!(text, "+{}秒", self.byoyomi / SECOND);
+            let _ = write!(text, "+{}秒", self.byoyomi / SECOND_MS);
         }
         text
     }
@@ -111,11 +114,12 @@ impl TimeLimit {
     /// Returns `None` if that form cannot express the limit: an increment, a part of a minute, or more than 24
     /// hours, which would be read as minutes.
     pub fn to_csa_2(self) -> Option<String> {
-        let fits =
-            self.increment == 0 && self.base.is_multiple_of(MINUTE) && self.byoyomi.is_multiple_of(SECOND);
-        let (hours, minutes) = (self.base / HOUR, self.base % HOUR / MINUTE);
-        let fits = fits && hours <= MOST_HOURS;
-        fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND))
+        let fits = self.increment == 0
+            && self.base.is_multiple_of(MINUTE_MS)
+            && self.byoyomi.is_multiple_of(SECOND_MS);
+        let (hours, minutes) = (self.base / HOUR_MS, self.base % HOUR_MS / MINUTE_MS);
+        let fits = fits && hours <= MAX_HOURS;
+        fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND_MS))
     }
 
     /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.
@@ -138,7 +142,7 @@ impl TimeLimit {
 // Limits `NN:NN`, which may be hours and minutes or minutes and seconds.
 
 /// Maximum number before the colon that is read as hours.
-const MOST_HOURS: u32 = 24;
+const MAX_HOURS: u32 = 24;
 
 /// A time limit of the form `NN:NN` or `NN:NN+NN`.
 ///
@@ -166,7 +170,7 @@ impl ColonLimit {
         let (first, second) = base.split_once(':')?;
         let first = whole(first)?;
         let second = whole(second).filter(|&second| second < 60)?;
-        let byoyomi = whole(byoyomi)?.checked_mul(SECOND)?;
+        let byoyomi = whole(byoyomi)?.checked_mul(SECOND_MS)?;
         let limit = |unit: u32| {
             let base = first.checked_mul(unit)?.checked_add(second * (unit / 60))?;
             Some(TimeLimit {
@@ -175,11 +179,11 @@ impl ColonLimit {
                 increment: 0,
             })
         };
-        let minutes = limit(MINUTE)?;
-        if first > MOST_HOURS {
+        let minutes = limit(MINUTE_MS)?;
+        if first > MAX_HOURS {
             return Some(Self::Minutes(minutes));
         }
-        let hours = limit(HOUR)?;
+        let hours = limit(HOUR_MS)?;
         let is_certain = first == 0 && (is_csa || second == 0);
         Some(if is_certain {
             Self::Hours(hours)
@@ -231,11 +235,11 @@ fn decimal(text: &str) -> Option<u32> {
         return None;
     }
     let thousandths = whole(&format!("{decimals:0<3}")).filter(|_| !decimals.is_empty())?;
-    whole(number)?.checked_mul(SECOND)?.checked_add(thousandths)
+    whole(number)?.checked_mul(SECOND_MS)?.checked_add(thousandths)
 }
 
 fn seconds(time: u32) -> String {
-    let text = format!("{}.{:03}", time / SECOND, time % SECOND);
+    let text = format!("{}.{:03}", time / SECOND_MS, time % SECOND_MS);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -252,14 +256,14 @@ pub(super) struct Seconds<'p, 'r, 't> {
 
 impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     /// Collects the times of a record.
-    pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
+    pub(super) fn new(played: &'p Played<'r, 't>) -> Self {
         let record = played.record();
         let mut nodes = record.tree.ids().map(|id| record.tree.node(id));
         let has_totals = nodes.any(|node| node.clock.total.is_some());
         Self {
             played,
-            written: Times::of(record, 1000),
-            exact: has_totals.then(|| Times::of(record, 1)),
+            written: Times::from_record(record, 1000),
+            exact: has_totals.then(|| Times::from_record(record, 1)),
         }
     }
 

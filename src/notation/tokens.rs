@@ -5,15 +5,18 @@ use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
 /// Minimum size of a section that is parsed at a time (bytes).
-pub(super) const STRETCH: usize = 1 << 16;
+pub(super) const SECTION_BYTES: usize = 1 << 16;
 
-/// Returns the first lines of a text: those that fit into [`STRETCH`] bytes, and the line that crosses its end.
-pub(super) fn stretch(text: &str) -> &str {
+/// Returns the first lines of a text: those that fit into [`SECTION_BYTES`] bytes, and the line that crosses its end.
+pub(super) fn section(text: &str) -> &str {
     let bytes = text.as_bytes();
-    let Some(end) = bytes.get(STRETCH..).and_then(|rest| memchr2(b'\n', b'\r', rest)) else {
+    let Some(end) = bytes
+        .get(SECTION_BYTES..)
+        .and_then(|rest| memchr2(b'\n', b'\r', rest))
+    else {
         return text;
     };
-    let end = STRETCH + end;
+    let end = SECTION_BYTES + end;
     let pair = bytes[end..].starts_with(b"\r\n");
     &text[..=end + usize::from(pair)]
 }
@@ -32,10 +35,10 @@ pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
 pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
     text: &'t str,
     file: R,
-    stretch: fn(&str) -> &str,
+    section: fn(&str) -> &str,
     mut take: impl FnMut(Option<R>, usize, &'t str),
 ) {
-    each_pair::<_, P>(text, file, stretch, |token, at| match token {
+    each_pair::<_, P>(text, file, section, |token, at| match token {
         Ok(token) => take(
             Some(token.as_rule()),
             at + token.as_span().start(),
@@ -50,12 +53,12 @@ pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
 pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
     text: &'t str,
     file: R,
-    stretch: fn(&str) -> &str,
+    section: fn(&str) -> &str,
     mut take: impl FnMut(Result<Pair<'t, R>, &'t str>, usize),
 ) {
     let mut at = 0;
     loop {
-        let length = stretch(&text[at..]).len();
+        let length = section(&text[at..]).len();
         let part = &text[at..at + length];
         match P::parse(file, part) {
             Ok(file) => file
@@ -76,6 +79,6 @@ const MAX_MOVE_BYTES: usize = 128;
 /// Returns the part of a text from `at` that a move may fill.
 ///
 /// The limit keeps a search for moves at every position of a long text linear in its length.
-pub(super) fn room_for_move(text: &str, at: usize) -> &str {
+pub(super) fn move_window(text: &str, at: usize) -> &str {
     &text[at..text.floor_char_boundary(at + MAX_MOVE_BYTES)]
 }

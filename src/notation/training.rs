@@ -9,7 +9,7 @@ use super::evaluation::{Evaluation, Score, evaluations};
 use super::loss::Loss;
 use super::result;
 use super::target::Style;
-use super::write::{Refusal, TextBuilder, WhyNot};
+use super::write::{Refusal, RefusalReason, TextBuilder};
 use crate::played::Played;
 use crate::record::{Format, LineSummary, NodeId, Outcome, Step, Terminal};
 use crate::shogi::{Color, Move, Position};
@@ -158,12 +158,16 @@ fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) ->
 /// # Errors
 ///
 /// When the game was neither won nor drawn, so that a format with results cannot contain it.
-pub(super) fn decided(played: &Played<'_, '_>, style: &Style, format: Format) -> Result<Outcome, Refusal> {
+pub(super) fn required_outcome(
+    played: &Played<'_, '_>,
+    style: &Style,
+    format: Format,
+) -> Result<Outcome, Refusal> {
     let outcome = style.outcome.or_else(|| stated(played));
-    let decided = outcome.filter(|&it| it != Outcome::None);
-    decided.ok_or(Refusal {
+    let required_outcome = outcome.filter(|&it| it != Outcome::None);
+    required_outcome.ok_or(Refusal {
         ply: None,
-        why: WhyNot::Undecided(format),
+        why: RefusalReason::Undecided(format),
     })
 }
 
@@ -175,7 +179,7 @@ fn stated(played: &Played<'_, '_>) -> Option<Outcome> {
         _ => None,
     });
     let claimed = || {
-        let last = LineSummary::of(record).last_move;
+        let last = LineSummary::new(record).last_move;
         let claim = &record.claims[result::main_claim(record, last)?];
         let of_terminal = || claim.terminal?.outcome(played.turn_after(claim.node));
         claim.winner.map(Outcome::Win).or_else(of_terminal)

@@ -37,7 +37,7 @@ pub static NOTATION: Notation = Notation {
                 let rest = moves.get(at.saturating_sub(MOVES.len())..);
                 rest.unwrap_or_default().to_owned()
             },
-            ..MovesInComments::of(evaluation::Rule::usi, read)
+            ..MovesInComments::new(evaluation::Rule::usi, read)
         }),
         ..super::TextForm::GAME_LINE
     },
@@ -84,14 +84,14 @@ fn is_game(line: &str) -> bool {
         Some(b'p') if word("position") => true,
         Some(b's') if word("startpos") || word("sfen") => true,
         Some(b'm') if word("moves") => true,
-        _ => sfen::is_position(line) || line_reader::log_mark(line) > 0,
+        _ => sfen::is_position(line) || line_reader::log_prefix_len(line) > 0,
     }
 }
 
 /// Returns whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
-    let line = &line[line_reader::log_mark(line)..];
+    let line = &line[line_reader::log_prefix_len(line)..];
     let behind = |word| {
         line.strip_prefix(word)
             .filter(|rest: &&str| rest.starts_with([' ', '\t']))
@@ -140,16 +140,16 @@ fn step<'t>(word: &str, span: Span) -> Step<'t> {
     if matches!(word, "0000" | "pass" | "PASS") {
         return Step::Pass(span);
     }
-    written_moves(word, span).map_or(Step::Illegible(span), Step::Move)
+    parse_move(word, span).map_or(Step::Illegible(span), Step::Move)
 }
 
 /// Returns whether a word is a move.
 fn is_move(word: &str) -> bool {
-    written_moves(word, Span::default()).is_some()
+    parse_move(word, Span::default()).is_some()
 }
 
 /// Parses a move. `P*5b+`, which promotes a dropped piece, is accepted here and left to the referee.
-fn written_moves(word: &str, span: Span) -> Option<Written> {
+fn parse_move(word: &str, span: Span) -> Option<Written> {
     let (body, promotion) = match word.strip_suffix('+') {
         Some(body) => (body, Promotion::Promote),
         None => (word, Promotion::Unstated),
@@ -159,7 +159,7 @@ fn written_moves(word: &str, span: Span) -> Option<Written> {
     let promotes = matches!(mv, Move::Board { promote: true, .. });
     (!promotes).then(|| Written {
         promotion,
-        ..Written::of(mv, span)
+        ..Written::new(mv, span)
     })
 }
 
@@ -178,7 +178,7 @@ pub const TERMINALS: [(&str, Terminal); 6] = [
 ];
 
 /// Synonyms of these words, and the words of engines that have no move to play.
-const OTHERS: [(&str, Terminal); 3] = [
+const SYNONYMS: [(&str, Terminal); 3] = [
     ("chudan", Terminal::Interrupt),
     ("none", Terminal::Other),
     ("(none)", Terminal::Other),
@@ -188,13 +188,13 @@ const OTHERS: [(&str, Terminal); 3] = [
 ///
 /// Either side may have more or fewer pieces in hand, or give perpetual check. Two occurrences are enough, so
 /// this is not a 千日手 and not the result of a game.
-pub(crate) const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
+pub(crate) const REPETITION_WORDS: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
 /// Returns the terminal of a word.
 pub fn terminal(word: &str) -> Option<Terminal> {
-    let repeated = || REPEATED.contains(&word).then_some(Terminal::Other);
+    let repeated = || REPETITION_WORDS.contains(&word).then_some(Terminal::Other);
     meaning(&TERMINALS, word)
-        .or_else(|| meaning(&OTHERS, word))
+        .or_else(|| meaning(&SYNONYMS, word))
         .or_else(repeated)
 }
 
@@ -205,7 +205,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let mark = if sfen::is_position(token) {
         0
     } else {
-        line_reader::log_mark(token)
+        line_reader::log_prefix_len(token)
     };
     let Some(mut words) = reader.begin(start + mark, &token[mark..]) else {
         return;
@@ -251,7 +251,7 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
         } else if let Some(terminal) = terminal(word) {
             reader.add(Step::End(ending(&reader.record, terminal, word, span)));
         } else {
-            reader.illegible(span, NoMove::Usi);
+            reader.add_illegible(span, NoMove::Usi);
         }
     }
 }
@@ -263,7 +263,7 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
 fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);
     if terminal == Terminal::DeclareWin {
-        let played = Played::of(record);
+        let played = Played::new(record);
         let last = played.last();
         if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
             terminal = Terminal::Mate;
@@ -284,7 +284,7 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
 /// Returns whether the side to move meets the conditions for a declaration by the 27-point rule.
 fn could_declare(position: &Position) -> bool {
     let side = position.side_to_move();
-    let standing = Standing::of(position, side);
+    let standing = Standing::new(position, side);
     standing.may_declare() && standing.entered.value() >= Standing::needed_by_27_points(side)
 }
 
@@ -311,7 +311,7 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     let mut separator = " moves ";
     for id in played.line() {
         let text = match played.meaning(id) {
-            Meaning::Ply(ply) => written_write(ply),
+            Meaning::Ply(ply) => to_usi(ply),
             Meaning::Pass => "0000".to_owned(),
             _ => break,
         };
@@ -324,7 +324,7 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
 }
 
 /// Formats a move: `7g7f`, `8h2b+`, `P*5e`. The drop of a promoted piece, which is an illegal move, is `P*5b+`.
-pub(super) fn written_write(ply: &Ply) -> String {
+pub(super) fn to_usi(ply: &Ply) -> String {
     let kind = ply.kind.unwrap_or(PieceKind::Pawn);
     let from = match ply.from {
         Some(from) => from.to_string(),

@@ -52,14 +52,14 @@ impl Writer {
     }
 
     /// Creates a writer for a target with its default encoding and line ending.
-    pub const fn of(target: &'static Target) -> Self {
+    pub const fn new(target: &'static Target) -> Self {
         Self {
             target,
             encoding: target.encoding,
             newline: target.newline,
             substitute: false,
             outcome: None,
-            items: target.usual_items(),
+            items: target.default_items(),
         }
     }
 
@@ -73,7 +73,7 @@ impl Writer {
     /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
     /// let usi = notation::target("usi").expect("one of the targets");
     /// for record in notation::records(&text, notation::detect(&text, None)) {
-    ///     let page = Writer::of(usi).write(&Played::of(&record))?;
+    ///     let page = Writer::new(usi).write(&Played::new(&record))?;
     ///     assert_eq!(page.bytes, b"position startpos moves 7g7f 3c3d\n");
     ///     assert!(page.losses.is_empty());
     /// }
@@ -86,7 +86,7 @@ impl Writer {
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         let record = played.record();
         if record.is_recognised() && !self.target.games.contains(&record.game) {
-            let why = WhyNot::OtherGame(Format::named(self.target.name), record.game);
+            let why = RefusalReason::OtherGame(Format::named(self.target.name), record.game);
             return Err(Refusal { ply: None, why });
         }
         readable(played)?;
@@ -120,7 +120,7 @@ impl Writer {
 /// Returns the reason why a record cannot be put on a board at all, if there is one.
 ///
 /// Either the text is not a record, or its start position is unknown.
-pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
+pub(crate) fn unplayable_reason(record: &Record<'_>) -> Option<RefusalReason> {
     let is_it = |gap: &&Gap| {
         matches!(
             gap.kind,
@@ -130,7 +130,7 @@ pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
                 | GapKind::Archive(_)
         )
     };
-    let is_of_other = || record.is_recognised() && !record.is_shogi() && says_something(record);
+    let is_of_other = || record.is_recognised() && !record.is_shogi() && has_content(record);
     let is_written = record.is_playable() || is_of_other();
     let why = || {
         record
@@ -139,11 +139,11 @@ pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
             .find(is_it)
             .map(|gap| GapCase { record, gap }.message())
     };
-    (!is_written).then(|| WhyNot::Unplayable(why()))
+    (!is_written).then(|| RefusalReason::Unplayable(why()))
 }
 
 /// Returns whether anything of a record was read.
-fn says_something(record: &Record<'_>) -> bool {
+fn has_content(record: &Record<'_>) -> bool {
     let is_silent = record.headers.is_empty()
         && record.tree.is_empty()
         && record.claims.is_empty()
@@ -156,8 +156,8 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
     // If a part of the game is lost, the rest is not the game.
     let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
-    let why = why_unplayable(record)
-        .or_else(|| lost.map(|gap| WhyNot::PartUnread(GapCase { record, gap }.message())));
+    let why = unplayable_reason(record)
+        .or_else(|| lost.map(|gap| RefusalReason::PartUnread(GapCase { record, gap }.message())));
     if let Some(why) = why {
         return Err(Refusal { ply: None, why });
     }
@@ -170,7 +170,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
         _ => record.is_shogi() && *played.meaning(id) == Meaning::Lost,
     };
     match main.find(|&id| breaks_off(id)) {
-        Some(id) => Err(Refusal::at(tree.node(id).ply, WhyNot::BreaksOff)),
+        Some(id) => Err(Refusal::at(tree.node(id).ply, RefusalReason::BreaksOff)),
         None => Ok(()),
     }
 }
@@ -244,13 +244,13 @@ pub struct WrittenRecord {
 const MISSING: char = '〓';
 
 /// Characters with a similar one in the encodings of Japan: shogi piece marks of newer fonts, and the yen sign.
-const ALIKE: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
+const SUBSTITUTES: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
 
 /// Characters of JIS X 0208 in the tables of other systems, each with the same character in the table of
 /// Windows.
 ///
 /// Decoders use the table of Windows. The characters are 〜 − ‖ — ¢ £ ¬.
-const TWINS: [(char, char); 7] = [
+const JIS_VARIANTS: [(char, char); 7] = [
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2212}', '\u{ff0d}'),
     ('\u{2016}', '\u{2225}'),
@@ -269,7 +269,7 @@ impl Writer {
         let encoding = self.encoding;
         let bytes = self.encode_all(text, losses);
         // ISO-2022-JP is detected by its escape sequences, which begin with ESC.
-        let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
+        let misleads = |c| is_binary_control(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
         // All of them are ASCII, and checking every byte is faster than stopping at the first match.
         let is_misled = |found, byte| found | misleads(char::from(byte));
         if !text.bytes().fold(false, is_misled) {
@@ -296,7 +296,7 @@ impl Writer {
             return text.into_owned().into_bytes();
         }
         let (bytes, _, unmappable) = encoding.encode(&text);
-        if !unmappable && !has_altered(&text, encoding) {
+        if !unmappable && !has_misencoded(&text, encoding) {
             return bytes.into_owned();
         }
         // At least one character needs another form or is lost.
@@ -307,7 +307,7 @@ impl Writer {
                 bytes.extend_from_slice(&encoding.encode(&known).0);
                 known.clear();
                 bytes.extend(gaiji);
-            } else if survives(c, encoding) {
+            } else if round_trips(c, encoding) {
                 known.push(c);
             } else {
                 known.push(self.replacement(c, losses));
@@ -318,15 +318,15 @@ impl Writer {
     }
 
     fn replacement(&self, c: char, losses: &mut Losses) -> char {
-        let twin = TWINS
+        let twin = JIS_VARIANTS
             .iter()
-            .find(|&&(from, to)| from == c && survives(to, self.encoding));
+            .find(|&&(from, to)| from == c && round_trips(to, self.encoding));
         if let Some(&(_, to)) = twin {
             return to;
         }
-        let alike = ALIKE
+        let alike = SUBSTITUTES
             .iter()
-            .find(|&&(from, to)| self.substitute && from == c && survives(to, self.encoding));
+            .find(|&&(from, to)| self.substitute && from == c && round_trips(to, self.encoding));
         if let Some(&(_, to)) = alike {
             losses.name(Loss::Substitution, format!("{c} → {to}"));
             return to;
@@ -382,15 +382,15 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
 }
 
 /// Returns whether this is a control character that does not occur in text.
-fn is_no_text(c: char) -> bool {
+fn is_binary_control(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
 }
 
 /// Returns the text with CR before every LF.
 fn with_crlf(text: &str) -> String {
     /// Estimated minimum length of a line (bytes).
-    const LINE: usize = 16;
-    let mut out = String::with_capacity(text.len() + text.len() / LINE);
+    const MIN_LINE_BYTES: usize = 16;
+    let mut out = String::with_capacity(text.len() + text.len() / MIN_LINE_BYTES);
     let mut start = 0;
     for end in memchr_iter(b'\n', text.as_bytes()) {
         out.push_str(&text[start..end]);
@@ -404,20 +404,20 @@ fn with_crlf(text: &str) -> String {
 /// Returns whether a text has characters whose encoded bytes mean another character.
 ///
 /// Except for ISO-2022-JP, few characters have the same first byte in UTF-8 as these.
-fn has_altered(text: &str, encoding: &'static Encoding) -> bool {
-    const BEGINNINGS: (u8, u8) = (0xC2, 0xE2);
+fn has_misencoded(text: &str, encoding: &'static Encoding) -> bool {
+    const LEAD_BYTES: (u8, u8) = (0xC2, 0xE2);
     if encoding == ISO_2022_JP {
-        return text.chars().any(|c| is_altered(c, encoding));
+        return text.chars().any(|c| is_misencoded(c, encoding));
     }
-    memchr2_iter(BEGINNINGS.0, BEGINNINGS.1, text.as_bytes())
+    memchr2_iter(LEAD_BYTES.0, LEAD_BYTES.1, text.as_bytes())
         .filter_map(|at| text[at..].chars().next())
-        .any(|c| is_altered(c, encoding))
+        .any(|c| is_misencoded(c, encoding))
 }
 
 /// Returns whether the bytes of a character in an encoding mean another character.
 ///
 /// The WHATWG encoders are designed for web forms, in which a similar character is better than none.
-fn is_altered(c: char, encoding: &'static Encoding) -> bool {
+fn is_misencoded(c: char, encoding: &'static Encoding) -> bool {
     match c {
         '\u{2212}' => true,
         '\u{a5}' | '\u{203e}' => encoding != ISO_2022_JP,
@@ -427,9 +427,9 @@ fn is_altered(c: char, encoding: &'static Encoding) -> bool {
 }
 
 /// Returns whether a character is unchanged after encoding and decoding.
-fn survives(c: char, encoding: &'static Encoding) -> bool {
+fn round_trips(c: char, encoding: &'static Encoding) -> bool {
     let mut buffer = [0; 4];
-    !is_altered(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
+    !is_misencoded(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
 }
 
 fn missing(c: char, losses: &mut Losses) -> char {
@@ -446,13 +446,13 @@ pub struct Refusal {
     /// The ply that cannot be written, if the reason concerns a single ply.
     pub ply: Option<u32>,
     /// The reason.
-    pub why: WhyNot,
+    pub why: RefusalReason,
 }
 
 /// The reason why a record cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum WhyNot {
+pub enum RefusalReason {
     /// The record cannot be put on a board, for the given reason or because it is not a record.
     Unplayable(Option<Message>),
     /// The notation is for records of other games only.
@@ -478,12 +478,12 @@ pub enum WhyNot {
 
 impl Refusal {
     /// Creates a refusal because of the move at this ply.
-    pub(super) const fn at(ply: u32, why: WhyNot) -> Self {
+    pub(super) const fn at(ply: u32, why: RefusalReason) -> Self {
         Self { ply: Some(ply), why }
     }
 
     /// Creates a refusal because of the move at this node.
-    pub(super) fn of(played: &Played<'_, '_>, node: NodeId, why: WhyNot) -> Self {
+    pub(super) fn new(played: &Played<'_, '_>, node: NodeId, why: RefusalReason) -> Self {
         Self::at(played.record().tree.node(node).ply, why)
     }
 
@@ -498,49 +498,49 @@ impl Refusal {
             ))
         };
         match &self.why {
-            WhyNot::Unplayable(Some(why)) => why.clone(),
-            WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
-            WhyNot::OtherGame(format, game) => message!(
+            RefusalReason::Unplayable(Some(why)) => why.clone(),
+            RefusalReason::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
+            RefusalReason::OtherGame(format, game) => message!(
                 "{format} cannot represent {game}",
                 "{format}では{game}を表せない",
                 game = game.words,
                 format = name(*format)
             ),
-            WhyNot::PartUnread(why) => message!(
+            RefusalReason::PartUnread(why) => message!(
                 "the record is incomplete: {why}",
                 "対局の一部が読めない。{why}",
                 why
             ),
-            WhyNot::BreaksOff => of_move(say(
+            RefusalReason::BreaksOff => of_move(say(
                 "cannot be read or made on the board",
                 "読めないか、盤上で再現できない",
             )),
-            WhyNot::UnnamedPiece(None) => of_move(say(
+            RefusalReason::UnnamedPiece(None) => of_move(say(
                 "starts from an empty square, so its piece is unknown",
                 "移動元に駒がなく、駒の種類が分からない",
             )),
-            WhyNot::UnnamedPiece(Some(format)) => of_move(message!(
+            RefusalReason::UnnamedPiece(Some(format)) => of_move(message!(
                 "starts from an empty square, and {format} requires the piece",
                 "移動元に駒がなく、{format}に必要な駒の種類が分からない",
                 format = name(*format)
             )),
-            WhyNot::Undecided(format) => message!(
+            RefusalReason::Undecided(format) => message!(
                 "the game was neither won nor drawn, and {format} requires a result",
                 "勝敗も引き分けもなく、{format}に必要な結果がない",
                 format = name(*format)
             ),
-            WhyNot::NotFullSet(format) => message!(
+            RefusalReason::NotFullSet(format) => message!(
                 "{format} requires one king of each side and at most a full set of pieces",
                 "{format}には、双方に1枚ずつの玉と、駒一式以内の駒が必要である",
                 format = name(*format)
             ),
-            WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
-            WhyNot::ImpossiblePromotion(format) => cannot(
+            RefusalReason::Pass(format) => cannot(format, "is a pass", "パス"),
+            RefusalReason::ImpossiblePromotion(format) => cannot(
                 format,
                 "promotes a piece that cannot promote",
                 "成れない駒が成る手",
             ),
-            WhyNot::ImpossibleDrop(format) => {
+            RefusalReason::ImpossibleDrop(format) => {
                 cannot(format, "drops a king or a promoted piece", "玉や成駒を打つ手")
             }
         }
@@ -576,7 +576,7 @@ pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 
 impl<'r, 't> Remarks<'r, 't> {
     /// Collects the remarks of a record.
-    pub(crate) fn of(record: &'r Record<'t>) -> Self {
+    pub(crate) fn new(record: &'r Record<'t>) -> Self {
         let mut all: Vec<_> = record.remarks.iter().collect();
         // The sort is stable, which keeps the order within a node.
         all.sort_by_key(|remark| remark.node);
@@ -614,7 +614,7 @@ mod tests {
             newline,
             substitute,
             outcome: None,
-            items: target.usual_items(),
+            items: target.default_items(),
         }
     }
 
@@ -719,11 +719,15 @@ mod tests {
                 let comes_back = encoding.decode_without_bom_handling(&bytes).0 == text;
                 assert_eq!(
                     comes_back && !unmappable,
-                    survives(c, encoding),
+                    round_trips(c, encoding),
                     "{} {c:?}",
                     encoding.name()
                 );
-                assert_eq!(has_altered(&text, encoding), is_altered(c, encoding), "{c:?}");
+                assert_eq!(
+                    has_misencoded(&text, encoding),
+                    is_misencoded(c, encoding),
+                    "{c:?}"
+                );
             }
         }
     }
@@ -742,16 +746,16 @@ mod tests {
     fn every_refusal_has_words_in_both_languages() {
         let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::named);
         let said: Vec<_> = [
-            WhyNot::Unplayable(None),
-            WhyNot::BreaksOff,
-            WhyNot::UnnamedPiece(None),
-            WhyNot::UnnamedPiece(Some(csa)),
-            WhyNot::Pass(ki2),
-            WhyNot::Pass(usi),
-            WhyNot::ImpossiblePromotion(ki2),
-            WhyNot::ImpossibleDrop(csa),
-            WhyNot::Undecided(csa),
-            WhyNot::NotFullSet(csa),
+            RefusalReason::Unplayable(None),
+            RefusalReason::BreaksOff,
+            RefusalReason::UnnamedPiece(None),
+            RefusalReason::UnnamedPiece(Some(csa)),
+            RefusalReason::Pass(ki2),
+            RefusalReason::Pass(usi),
+            RefusalReason::ImpossiblePromotion(ki2),
+            RefusalReason::ImpossibleDrop(csa),
+            RefusalReason::Undecided(csa),
+            RefusalReason::NotFullSet(csa),
         ]
         .into_iter()
         .map(|why| Refusal::at(12, why).message())

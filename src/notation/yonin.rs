@@ -43,10 +43,10 @@ static SHAPE: Shape = Shape {
     key: "Yonin",
     first_line: FirstLine::Yonin,
     players: &SEATS,
-    token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    token: |text| Ply::parse(text).map(|ply| ply.to_string()),
     position: None,
     position_row: str::to_owned,
-    no_token: |_| TokenGap::NoMoveOf(&GAME),
+    token_error: |_| TokenGap::NoMoveOf(&GAME),
 };
 
 /// The entry of yonin shogi in the table of notations.
@@ -68,7 +68,7 @@ pub(crate) static NOTATION: Notation = Notation {
         ..Target::new(
             "yonin",
             both("a record of yonin shogi", "四人将棋の棋譜"),
-            plies::HOLDS_WITH_MARKS,
+            plies::CAPABILITIES_WITH_MARKS,
             |played, _, draft| {
                 plies::write(played.record(), &SHAPE, draft);
                 Ok(())
@@ -120,7 +120,7 @@ const SEATS: [&str; 4] = ["S", "W", "N", "E"];
 
 impl Ply {
     /// Reads a ply; returns `None` if the text is not one.
-    pub(crate) fn of(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
         let action = action(parts.next()?)?;
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn plies_are_read() {
-        assert_eq!(Ply::of("→ 8g7h !S").unwrap().to_string(), "W 8g7h !S");
-        assert_eq!(Ply::of("W 8g7"), None);
+        assert_eq!(Ply::parse("→ 8g7h !S").unwrap().to_string(), "W 8g7h !S");
+        assert_eq!(Ply::parse("W 8g7"), None);
     }
 }

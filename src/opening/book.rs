@@ -61,7 +61,7 @@ impl OpeningBook {
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
-        Ok(Self::of(read(text)?))
+        Ok(Self::from_patterns(read(text)?))
     }
 
     /// The built-in book with the entries of such a text; they replace those of the same name.
@@ -70,10 +70,10 @@ impl OpeningBook {
     ///
     /// Everything that is wrong with the text, in its order.
     pub fn extended(text: &str) -> Result<Self, Vec<BookError>> {
-        Ok(Self::of(read_beside(text, TEXT)?))
+        Ok(Self::from_patterns(read_beside(text, TEXT)?))
     }
 
-    fn of(patterns: Vec<Pattern>) -> Self {
+    fn from_patterns(patterns: Vec<Pattern>) -> Self {
         let mut views = Vec::new();
         for (number, pattern) in patterns.iter().enumerate() {
             views.extend(Color::ALL.map(|color| View::new(number, pattern, color)));

@@ -87,18 +87,18 @@ impl<'b> OpeningMatcher<'b> {
         let glance = Glance { ply, after };
         let index = &self.book.index;
         self.past.note(moved, from, to, captured);
-        self.try_all(&glance, index.come(to, moved));
+        self.try_all(&glance, index.on_arrival(to, moved));
         if let Some(from) = from {
-            self.try_all(&glance, index.gone(from, moved));
+            self.try_all(&glance, index.on_departure(from, moved));
             if moved.kind.is_promoted() {
                 let base = Piece::new(moved.color, moved.kind.base());
-                self.try_all(&glance, index.gone(from, base));
+                self.try_all(&glance, index.on_departure(from, base));
             }
         } else {
             self.try_all(&glance, index.held(moved.color, moved.kind));
         }
         if let Some(captured) = captured {
-            self.try_all(&glance, index.gone(to, captured));
+            self.try_all(&glance, index.on_departure(to, captured));
             self.try_all(&glance, index.held(moved.color, captured.kind));
         }
         while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
@@ -111,7 +111,7 @@ impl<'b> OpeningMatcher<'b> {
     /// What has been seen so far.
     pub fn sighting(&self) -> Sighting<'b> {
         let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
-        Sighting::of(self.book, beginner, &self.sights)
+        Sighting::new(self.book, beginner, &self.sights)
     }
 
     /// What has been seen may complete more.
@@ -181,9 +181,9 @@ impl<'b> OpeningMatcher<'b> {
 #[derive(Debug)]
 pub(super) struct Index {
     /// By what has come to stand on a square.
-    come: Vec<Vec<u32>>,
+    on_arrival: Vec<Vec<u32>>,
     /// By what no longer stands on a square.
-    gone: Vec<Vec<u32>>,
+    on_departure: Vec<Vec<u32>>,
     /// By a piece that has come to a hand, or from it.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     /// By the view that has been seen.
@@ -196,8 +196,8 @@ impl Index {
     pub(super) fn new(views: &[View]) -> Self {
         const PIECES: usize = 2 * PieceKind::ALL.len();
         let mut index = Self {
-            come: vec![Vec::new(); Square::COUNT * PIECES],
-            gone: vec![Vec::new(); Square::COUNT * PIECES],
+            on_arrival: vec![Vec::new(); Square::COUNT * PIECES],
+            on_departure: vec![Vec::new(); Square::COUNT * PIECES],
             held: Default::default(),
             seen: vec![Vec::new(); views.len()],
             later: Vec::new(),
@@ -221,13 +221,13 @@ impl Index {
     }
 
     /// What a piece that has come to a square may have completed.
-    pub(super) fn come(&self, square: Square, piece: Piece) -> &[u32] {
-        &self.come[slot(square, piece)]
+    pub(super) fn on_arrival(&self, square: Square, piece: Piece) -> &[u32] {
+        &self.on_arrival[slot(square, piece)]
     }
 
     /// What a piece that has gone from a square may have completed.
-    pub(super) fn gone(&self, square: Square, piece: Piece) -> &[u32] {
-        &self.gone[slot(square, piece)]
+    pub(super) fn on_departure(&self, square: Square, piece: Piece) -> &[u32] {
+        &self.on_departure[slot(square, piece)]
     }
 
     /// What a change in a hand may have completed.
@@ -236,7 +236,11 @@ impl Index {
     }
 
     fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
-        let squares = if wanted { &mut self.come } else { &mut self.gone };
+        let squares = if wanted {
+            &mut self.on_arrival
+        } else {
+            &mut self.on_departure
+        };
         match fact {
             Fact::Stands(square, piece) | Fact::Slid(square, piece) => {
                 add(&mut squares[slot(square, piece)], number);
@@ -257,7 +261,7 @@ impl Index {
             Fact::Unmoved(color) if !wanted => {
                 for square in Square::ALL {
                     add(
-                        &mut self.come[slot(square, Piece::new(color, PieceKind::King))],
+                        &mut self.on_arrival[slot(square, Piece::new(color, PieceKind::King))],
                         number,
                     );
                 }
@@ -265,7 +269,7 @@ impl Index {
             Fact::Static(color) if wanted => {
                 let pawn = Piece::new(color, PieceKind::Pawn);
                 for square in Square::ALL {
-                    add(&mut self.come[slot(square, pawn)], number);
+                    add(&mut self.on_arrival[slot(square, pawn)], number);
                 }
             }
             // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
@@ -313,7 +317,7 @@ pub struct Sighting<'b> {
 
 impl<'b> Sighting<'b> {
     /// Of the views that were seen, in the order of sight.
-    pub(super) fn of(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
+    pub(super) fn new(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
         let (mut castles, mut strategies, mut games) = Default::default();
         let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
         for &(ply, number) in sights {

@@ -115,7 +115,7 @@ impl<W: Write> Drop for Screen<W> {
 }
 
 /// Maximum length of a style sequence of this program (bytes).
-const LONGEST: usize = 12;
+const MAX_STYLE_BYTES: usize = 12;
 
 /// Returns whether this is a style of this program: bold, underlined, one of the standard colours, or reset.
 fn is_colour(sequence: &str) -> bool {
@@ -129,7 +129,7 @@ fn may_be_colour(sequence: &str) -> bool {
     let Some(digits) = sequence.strip_prefix("\x1b[") else {
         return sequence == "\x1b";
     };
-    sequence.len() <= LONGEST && digits.chars().all(|c| c.is_ascii_digit() || c == ';')
+    sequence.len() <= MAX_STYLE_BYTES && digits.chars().all(|c| c.is_ascii_digit() || c == ';')
 }
 
 // Standard input, standard output and standard error. All output to them passes through this module, so that only

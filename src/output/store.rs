@@ -14,10 +14,10 @@ use super::target::{Identity, ProtectedFiles};
 use crate::finding::{Reason, say};
 
 /// Size of the write buffer (bytes).
-const BUFFER: usize = 64 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// An unfinished output file, in the folder of its final path. It is deleted if it is dropped before
-/// [`land`](Self::land).
+/// [`persist`](Self::persist).
 #[derive(Debug)]
 pub(crate) struct Pending {
     path: PathBuf,
@@ -32,7 +32,7 @@ impl Pending {
     /// Returns an error if no file can be created in its folder.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
         // The file gets normal permissions; a temporary file would be readable by its owner only.
-        let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER, File::create_new(name)?));
+        let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
         temporary.prefix(".kifu-").suffix(".tmp");
         let file = temporary.make_in(folder(&path), create)?;
@@ -44,7 +44,7 @@ impl Pending {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
-    pub(crate) fn settle(&mut self) -> io::Result<()> {
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
         self.file.as_file().get_ref().sync_all()
     }
@@ -56,7 +56,7 @@ impl Pending {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written or renamed; the temporary file is then deleted.
-    pub(crate) fn land(mut self, replace: bool) -> io::Result<()> {
+    pub(crate) fn persist(mut self, replace: bool) -> io::Result<()> {
         self.flush()?;
         let Self { path, file } = self;
         let landed = if replace {
@@ -203,7 +203,7 @@ impl Store {
 
     /// Returns whether this store has written the file.
     pub(crate) fn has_written(&self, file: &Path) -> bool {
-        !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
+        !self.written.is_empty() && Identity::from_path(file).is_some_and(|it| self.written.contains(&it))
     }
 
     /// Begins a file with this name below the directory. The file exists only after [`finish`](Self::finish).
@@ -257,11 +257,11 @@ impl Store {
     /// Returns an error if the file cannot be written; the temporary file is then deleted.
     pub(crate) fn finish(&mut self, pending: Pending) -> io::Result<()> {
         let path = pending.path.clone();
-        pending.land(self.force).map_err(|error| match error.kind() {
+        pending.persist(self.force).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => exists(),
             _ => error,
         })?;
-        self.written.extend(Identity::of(&path));
+        self.written.extend(Identity::from_path(&path));
         Ok(())
     }
 
@@ -272,7 +272,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the disk reports an error.
-    pub(crate) fn settle(&self) -> io::Result<()> {
+    pub(crate) fn sync(&self) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         rustix::fs::syncfs(File::open(&self.root)?)?;
         Ok(())

@@ -14,7 +14,7 @@ use crate::text::{Payload, spelled};
 
 /// A single output: a stream, or a file that is renamed to its path when it is complete.
 ///
-/// If it is dropped before [`land`](Self::land), an existing file stays unchanged.
+/// If it is dropped before [`persist`](Self::persist), an existing file stays unchanged.
 pub(crate) struct Target {
     place: Place,
     /// The name of the output in error messages.
@@ -83,7 +83,7 @@ impl Target {
         let place = Place::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
         let replaced = match &place {
             Place::Stream(_) => None,
-            Place::File(_) => Identity::of(path),
+            Place::File(_) => Identity::from_path(path),
         };
         Ok(Self {
             place,
@@ -109,7 +109,7 @@ impl Target {
     /// Returns an error if `read` is the file that would be replaced.
     pub(crate) fn protect(&self, read: &Path) -> io::Result<()> {
         match self.replaced {
-            Some(replaced) if Identity::of(read) == Some(replaced) => Err(self.about(&input())),
+            Some(replaced) if Identity::from_path(read) == Some(replaced) => Err(self.about(&input())),
             _ => Ok(()),
         }
     }
@@ -119,10 +119,10 @@ impl Target {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    pub(crate) fn settle(&mut self) -> io::Result<()> {
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
         let settled = match &mut self.place {
             Place::Stream(stream) => stream.flush(),
-            Place::File(file) => file.settle(),
+            Place::File(file) => file.sync(),
         };
         settled.map_err(|error| self.about(&error))
     }
@@ -132,11 +132,13 @@ impl Target {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written; an existing file stays unchanged.
-    pub(crate) fn land(mut self) -> io::Result<()> {
-        self.settle()?;
+    pub(crate) fn persist(mut self) -> io::Result<()> {
+        self.sync()?;
         match self.place {
             Place::Stream(_) => Ok(()),
-            Place::File(file) => file.land(true).map_err(|error| Reason::about(&self.name, &error)),
+            Place::File(file) => file
+                .persist(true)
+                .map_err(|error| Reason::about(&self.name, &error)),
         }
     }
 
@@ -205,7 +207,7 @@ impl ProtectedFiles {
 
     /// Adds the file that this path leads to.
     pub(crate) fn protect(&mut self, path: &Path) {
-        self.0.extend(Identity::of(path));
+        self.0.extend(Identity::from_path(path));
     }
 
     /// Opens a file for reading, and adds it to the set.
@@ -225,7 +227,7 @@ impl ProtectedFiles {
 
     /// Returns whether this path leads to one of the files.
     pub(crate) fn holds(&self, path: &Path) -> bool {
-        Identity::of(path).is_some_and(|it| self.0.contains(&it))
+        Identity::from_path(path).is_some_and(|it| self.0.contains(&it))
     }
 }
 
@@ -240,7 +242,7 @@ pub(crate) struct Identity(u64, u64);
 impl Identity {
     /// Returns the identity of the file that a path leads to, or `None` if there is no file.
     #[cfg(unix)]
-    pub(crate) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn from_path(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         let data = fs::metadata(path).ok()?;
         Some(Self(data.dev(), data.ino()))
@@ -250,7 +252,7 @@ impl Identity {
     ///
     /// Here, two hard links to one file have different identities.
     #[cfg(not(unix))]
-    pub(crate) fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn from_path(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
         real(path).ok()?.hash(&mut hasher);

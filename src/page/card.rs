@@ -13,7 +13,7 @@ use crate::stats::Game;
 use crate::text::Text;
 
 /// No name and no event needs more characters.
-const LONGEST: usize = 200;
+const MAX_NAME_CHARACTERS: usize = 200;
 
 /// A judged record, for the page.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Serialize for Known {
 /// What stands in the table of games.
 fn row(card: &Card<'_, '_>) -> Known {
     let Card { game, language, .. } = *card;
-    let text = |text: &str| shown(text, LONGEST);
+    let text = |text: &str| shown(text, MAX_NAME_CHARACTERS);
     // Days can be sorted, other texts stay as they are; a time of day alone is no date.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
@@ -143,7 +143,7 @@ impl Cards {
     /// the position alone.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings: Vec<_> = card.findings.iter().map(|it| item(it, card)).collect();
-        let moves = with_moves.then(|| to_ascii_json(&Lines::of(card)));
+        let moves = with_moves.then(|| to_ascii_json(&Lines::new(card)));
         self.0.push(WrittenCard {
             row: to_json(&row(card)),
             count: findings.len(),
@@ -160,11 +160,11 @@ impl Cards {
 // The findings of a game as the page knows them.
 
 /// No message needs more characters.
-const FOUND_LONGEST: usize = 1000;
+const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
 /// A finding.
 fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
-    let text = |text: &str| shown(text, FOUND_LONGEST);
+    let text = |text: &str| shown(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
     Known(vec![
         ("rule", finding.rule.name.into()),

@@ -20,7 +20,7 @@ use crate::shogi::{Color, Piece, PieceKind};
 use crate::system::ALL_RULES;
 use crate::text::printable;
 
-const HEAD: &str = include_str!("page.html");
+const PAGE_TEMPLATE: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("page.css");
 
@@ -99,7 +99,7 @@ const LIMITS: Limits = Limits {
 };
 
 /// The bytes of a block: a text that a browser reads without a noticeable pause.
-const BLOCK: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
 /// The head of a page.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ const NAMED: usize = 6;
 
 impl Heading {
     /// The heading of the page of a run over inputs of these names.
-    pub fn of(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
+    pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let others = inputs.len().saturating_sub(NAMED);
         inputs.truncate(NAMED);
         let mut about = inputs.join(", ");
@@ -174,7 +174,7 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of a run in which so many files could not be read.
-    pub fn of(survey: &Survey, unread: u64, language: Language) -> Self {
+    pub fn new(survey: &Survey, unread: u64, language: Language) -> Self {
         let note = message!(
             "Unreadable files that this report does not include: {unread}.",
             "このレポートに含まれない、読めなかったファイル: {unread}個。",
@@ -235,7 +235,7 @@ impl Block {
         self.lines.push(b'\n');
         self.bytes += line.len();
         self.rows += rows;
-        if self.lines.len() >= BLOCK {
+        if self.lines.len() >= BLOCK_BYTES {
             return self.write(out);
         }
         Ok(())
@@ -263,7 +263,7 @@ impl<W: Write> Page<W> {
         let language = heading.language;
         let title = heading.title.in_language(language);
         let head = filled(
-            HEAD,
+            PAGE_TEMPLATE,
             language,
             &[
                 ("lang", language.code().to_owned()),
@@ -493,9 +493,9 @@ pub(super) fn shown(words: &str, most: usize) -> String {
 /// A path in the same way; it is cut in the middle, so that the name of the file stays.
 pub(super) fn shown_path(path: &str) -> String {
     /// No path needs more characters.
-    const LONGEST: usize = 1000;
-    let before = path.char_indices().nth(LONGEST / 2);
-    let behind = path.char_indices().nth_back(LONGEST / 2 - 1);
+    const MAX_PATH_CHARACTERS: usize = 1000;
+    let before = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
+    let behind = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
     match before.zip(behind) {
         Some(((before, _), (behind, _))) if before < behind => {
             [&printable(&path[..before]), "…", &printable(&path[behind..])].concat()

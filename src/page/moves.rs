@@ -20,10 +20,10 @@ const LINES: usize = 500;
 const NODES: usize = 20_000;
 
 /// After so many moves that are not legal nobody plays a game through on a board.
-const WHOLE: usize = 1000;
+const MAX_STORED_POSITIONS: usize = 1000;
 
 /// No word in the place of a move needs more characters.
-const LONGEST: usize = 100;
+const MAX_WORD_CHARACTERS: usize = 100;
 
 /// The lines of a game, the main one first.
 #[derive(Serialize)]
@@ -68,18 +68,18 @@ struct Line {
 
 impl Lines {
     /// The lines of a game.
-    pub(super) fn of(card: &Card<'_, '_>) -> Self {
+    pub(super) fn new(card: &Card<'_, '_>) -> Self {
         let Card { record, language, .. } = *card;
         let start = &record.start.position;
         let mut after = HashMap::new();
         let played = Played::watched(record, |id, meaning, position| {
             if let Meaning::Ply(Ply { legal: false, .. }) = meaning
-                && after.len() < WHOLE
+                && after.len() < MAX_STORED_POSITIONS
             {
                 after.insert(id, position.to_sfen(1));
             }
         });
-        let pictures = Pictures::of(card);
+        let pictures = Pictures::new(card);
         let writer = Writer {
             timed: played.record().keeps_time(),
             pictured: pictures.as_ref().map_or(0, Pictures::last),
@@ -243,7 +243,7 @@ impl<'t> Writer<'_, 't> {
     fn written(&self, id: NodeId) -> String {
         let record = self.played.record();
         let span = record.tree.node(id).span();
-        shown(span.map_or("", |span| record.text_at(span)), LONGEST)
+        shown(span.map_or("", |span| record.text_at(span)), MAX_WORD_CHARACTERS)
     }
 }
 
@@ -263,7 +263,7 @@ fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
 }
 
 fn end(ending: &Ending<'_>, language: Language) -> String {
-    let word = shown(&ending.word, LONGEST);
+    let word = shown(&ending.word, MAX_WORD_CHARACTERS);
     match (language, ending.terminal) {
         (_, Terminal::Other | Terminal::TakeBack) => word,
         (Language::English, terminal) => terminal.english().to_owned(),
@@ -277,7 +277,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
 const PLIES: usize = 5_000;
 
 /// No line beside a board needs more characters.
-const PICTURES_LONGEST: usize = 200;
+const MAX_LINE_CHARACTERS: usize = 200;
 
 /// A board and what stands on it at each ply.
 #[derive(Default, Serialize)]
@@ -309,7 +309,7 @@ struct Change {
 
 impl Pictures {
     /// The boards of a game as far as it can be played; `None` for shogi, whose boards the page knows.
-    pub(super) fn of(card: &Card<'_, '_>) -> Option<Self> {
+    pub(super) fn new(card: &Card<'_, '_>) -> Option<Self> {
         let Card { record, language, .. } = *card;
         let system = system_of(record).filter(|_| !record.is_shogi())?;
         let mut pictures = Self::default();
@@ -352,7 +352,7 @@ impl Pictures {
         let beside = drawing
             .beside
             .iter()
-            .map(|it| shown(&it.in_language(language), PICTURES_LONGEST));
+            .map(|it| shown(&it.in_language(language), MAX_LINE_CHARACTERS));
         self.plies.push(Change {
             cells: changed,
             beside: beside.collect(),
@@ -396,7 +396,7 @@ mod tests {
             findings: &findings,
             language: Language::Japanese,
         };
-        serde_json::to_value(Lines::of(&card)).unwrap()
+        serde_json::to_value(Lines::new(&card)).unwrap()
     }
 
     #[test]
@@ -450,12 +450,14 @@ mod tests {
         assert_eq!(moves.first(), Some(&"7g7fP 3c3dp 2g2fP"), "{lines}");
         assert!(moves.contains(&"2g2fP ~0"), "{lines}");
         // As many moves that no rule allows as nobody plays through.
-        let odd: Vec<_> = (1..=WHOLE + 5).map(|ply| format!("{ply} ５五歩打\n")).collect();
+        let odd: Vec<_> = (1..=MAX_STORED_POSITIONS + 5)
+            .map(|ply| format!("{ply} ５五歩打\n"))
+            .collect();
         let odd = odd.concat();
         let text = format!(
             "手合割：平手\n{odd}\n変化：{}手\n{} ７六歩(77)\n",
-            WHOLE + 4,
-            WHOLE + 4
+            MAX_STORED_POSITIONS + 4,
+            MAX_STORED_POSITIONS + 4
         );
         let lines = self::lines(&text);
         assert_eq!(lines["lines"].as_array().unwrap().len(), 1);

@@ -122,10 +122,10 @@ impl Chart {
 // What is counted.
 
 /// Games of this length or more are counted together; the others in tens.
-const LONGEST: usize = 300;
+const MAX_COUNTED_PLIES: usize = 300;
 
 /// The number of tens, with those games.
-const STAGES: usize = LONGEST / 10 + 1;
+const STAGES: usize = MAX_COUNTED_PLIES / 10 + 1;
 
 /// Counts over checked games.
 #[derive(Clone, Debug, Default)]
@@ -153,7 +153,7 @@ struct Time {
 impl Survey {
     /// Counts a game.
     pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
-        let sums = Sums::of(game, None);
+        let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
         let severities = findings.iter().map(|it| it.severity);
         let whole = sums.clone().with_findings(severities);
@@ -178,7 +178,7 @@ impl Survey {
             if let Some(year) = game.year() {
                 *self.years.entry(year).or_default() += 1;
             }
-            self.lengths[game.plies.len().min(LONGEST) / 10] += 1;
+            self.lengths[game.plies.len().min(MAX_COUNTED_PLIES) / 10] += 1;
             let end = game.end.map_or("", Terminal::name);
             self.endings.count(end.to_owned(), sums);
         }
@@ -186,7 +186,7 @@ impl Survey {
 
     fn add_times(&mut self, game: &Game) {
         for ply in &game.plies {
-            let stage = ply.number.saturating_sub(1).min(LONGEST as u32) / 10;
+            let stage = ply.number.saturating_sub(1).min(MAX_COUNTED_PLIES as u32) / 10;
             let time = self.times[stage as usize].get_mut(ply.seat.index());
             if let Some((time, milliseconds)) = time.zip(ply.milliseconds) {
                 time.milliseconds += milliseconds;
@@ -352,7 +352,7 @@ const RATES: usize = 15;
 
 /// The first ply of a stage.
 fn first_ply(stage: usize) -> String {
-    let plus = if stage * 10 == LONGEST { "+" } else { "" };
+    let plus = if stage * 10 == MAX_COUNTED_PLIES { "+" } else { "" };
     format!("{}{plus}", stage * 10)
 }
 

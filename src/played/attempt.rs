@@ -38,7 +38,7 @@ pub(crate) enum Opening {
 
 impl Opening {
     /// That of a game from this position.
-    pub(crate) fn of(start: &Position) -> Self {
+    pub(crate) fn new(start: &Position) -> Self {
         if *start == Position::startpos() {
             return Self::Even;
         }

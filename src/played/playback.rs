@@ -18,7 +18,7 @@ use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 ///
 /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
 /// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
-/// let mut playback = Playback::of(&record);
+/// let mut playback = Playback::new(&record);
 /// while let Some((_, Due::Move { legal: Some(mv), .. })) = playback.advance() {
 ///     playback.play(mv);
 /// }
@@ -48,19 +48,19 @@ pub struct Playback<'r, 't> {
 
 impl<'r, 't> Playback<'r, 't> {
     /// Plays a record as it is written: a move that is taken back (待った) stays on the board.
-    pub fn of(record: &'r Record<'t>) -> Self {
+    pub fn new(record: &'r Record<'t>) -> Self {
         /// Longer games are rare.
-        const USUAL: usize = 300;
+        const TYPICAL_PLIES: usize = 300;
         let start = &record.start.position;
         let mut playback = Self {
             record,
-            opening: Opening::of(start),
+            opening: Opening::new(start),
             position: start.clone(),
             previous_mover: None,
             node: NodeId::START,
             next: None,
             pending: Vec::new(),
-            frames: Vec::with_capacity(record.tree.len().min(USUAL)),
+            frames: Vec::with_capacity(record.tree.len().min(TYPICAL_PLIES)),
             forced: 0,
             history: None,
             candidates: Candidates::default(),
@@ -74,7 +74,7 @@ impl<'r, 't> Playback<'r, 't> {
     pub fn by_rules(record: &'r Record<'t>, history: &'r mut History) -> Self {
         Self {
             history: Some(history),
-            ..Self::of(record)
+            ..Self::new(record)
         }
     }
 

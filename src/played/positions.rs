@@ -18,7 +18,7 @@ use crate::shogi::Position;
 /// let kif = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n";
 /// let text = text::decode(kif.as_bytes(), None);
 /// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
-/// let played = Played::of(&record);
+/// let played = Played::new(&record);
 /// let mut positions = played.positions();
 /// for variation in played.variations() {
 ///     let before = positions.before(variation).map(|it| it.to_sfen(2));
@@ -37,7 +37,7 @@ pub struct Positions<'p, 'r, 't> {
 
 impl<'p, 'r, 't> Positions<'p, 'r, 't> {
     /// Begins at the start of the record.
-    pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
+    pub(super) fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
             position: played.record().start.position.clone(),

@@ -170,7 +170,7 @@ fn promotes(position: &Position, written: &Written, from: Square) -> bool {
 // Moves that several pieces fit: the rest of the line may tell which of them moved.
 
 /// The largest number of candidate lines that are played for one record.
-const MOST_LINES: usize = 64;
+const MAX_LINES: usize = 64;
 
 /// What the rest of their lines tells of ambiguous moves, as far as a playback has come.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ pub(super) struct Candidates {
 impl Default for Candidates {
     fn default() -> Self {
         Self {
-            lines_left: MOST_LINES,
+            lines_left: MAX_LINES,
             settled: Vec::new(),
         }
     }
@@ -289,7 +289,7 @@ pub(crate) fn join(record: &mut Record<'_>) {
     if !is_whole || !may_be_alike(&record.tree) {
         return;
     }
-    let played = Played::of(record);
+    let played = Played::new(record);
     let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
         (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
         // What a record says wrongly of a move is kept.

@@ -29,7 +29,7 @@ pub enum Meaning {
 ///
 /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
 /// for record in notation::records(&text, notation::detect(&text, None)) {
-///     let played = Played::of(&record);
+///     let played = Played::new(&record);
 ///     assert_eq!(played.line().count(), 2);
 ///     assert_eq!(played.last().to_sfen(3), "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
 /// }
@@ -74,14 +74,14 @@ impl Placed {
 
 impl<'r, 't> Played<'r, 't> {
     /// Plays a record out.
-    pub fn of(record: &'r Record<'t>) -> Self {
+    pub fn new(record: &'r Record<'t>) -> Self {
         Self::watched(record, |_, _, _| {})
     }
 
     /// Plays a record out before somebody who sees every node that means something, line by line in the order of
     /// [`Tree::lines`](crate::record::Tree::lines), and the position after it.
     pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
-        let mut playback = Playback::of(record);
+        let mut playback = Playback::new(record);
         let mut played = Self {
             record,
             nodes: vec![Placed::LOST; record.tree.len()],
@@ -197,7 +197,7 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Returns the positions before and after its nodes.
     pub fn positions(&self) -> Positions<'_, 'r, 't> {
-        Positions::of(self)
+        Positions::new(self)
     }
 
     /// How a move that is not legal was put on the board; `None` if that was done by force.
@@ -511,7 +511,7 @@ fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambigua
     if has_none {
         return Disambiguation::Alone;
     }
-    in_words(Suffix::of(&made.before(), from, to))
+    in_words(Suffix::new(&made.before(), from, to))
 }
 
 fn in_words(suffix: Option<Suffix>) -> Disambiguation {
@@ -545,7 +545,7 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
                 && attempt.misnamed().is_none()
                 && !attempt.turned_back()
                 && !(attempt.promotes && piece.kind.is_promoted());
-            in_words(Suffix::of(position, from, to).filter(|_| plain))
+            in_words(Suffix::new(position, from, to).filter(|_| plain))
         }
         _ => Disambiguation::Origin,
     }
@@ -566,7 +566,7 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
 /// for record in notation::records(&text, notation::detect(&text, None)) {
 ///     onlooker.begin(&record);
 ///     referee.judge_watched(&record, &mut |played| onlooker.see(played));
-///     assert_eq!(onlooker.played(&record).last(), Played::of(&record).last());
+///     assert_eq!(onlooker.played(&record).last(), Played::new(&record).last());
 /// }
 /// ```
 #[derive(Debug, Default)]
@@ -612,7 +612,7 @@ impl Onlooker {
             nodes.push(end);
         }
         if self.to.is_none() || self.odd || nodes.len() != record.tree.len() {
-            return Played::of(record);
+            return Played::new(record);
         }
         Played::put_down(record, nodes, self.last.clone())
     }

@@ -57,7 +57,7 @@ impl Field {
     }
 
     /// The field that a key is for.
-    pub(crate) fn of(key: &str) -> Option<&'static Self> {
+    pub(crate) fn for_key(key: &str) -> Option<&'static Self> {
         Self::all().find(|field| field.key == key)
     }
 

@@ -364,7 +364,7 @@ const TEXTS: &[&str] = &[
     include_str!("data/textbook.toml"),
     include_str!("data/jsa-pro.toml"),
     include_str!("data/jsa-pro-2013.toml"),
-    USUAL_TEXT,
+    DEFAULT_TEXT,
     include_str!("data/csa.toml"),
     include_str!("data/floodgate.toml"),
     include_str!("data/lishogi.toml"),
@@ -372,10 +372,10 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The text of the default profile, which has a value for every field.
-const USUAL_TEXT: &str = include_str!("data/jsa-amateur.toml");
+const DEFAULT_TEXT: &str = include_str!("data/jsa-amateur.toml");
 
-static USUAL: LazyLock<Profile> = LazyLock::new(|| {
-    let usual = DeTable::parse(USUAL_TEXT).ok().and_then(|table| {
+static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
+    let usual = DeTable::parse(DEFAULT_TEXT).ok().and_then(|table| {
         let table = table.get_ref();
         Some(Profile::of_table(table)?.named_by(table, "", &mut Faults::default()))
     });
@@ -410,7 +410,7 @@ impl Profile {
 /// The rules of amateur tournaments: what most games are played by.
 impl Default for Profile {
     fn default() -> Self {
-        USUAL.clone()
+        DEFAULT.clone()
     }
 }
 

@@ -59,7 +59,7 @@ impl Profile {
                 continue;
             }
             let is_game = || games().any(|game| game == word);
-            if Field::of(word).is_some() || !is_game() {
+            if Field::for_key(word).is_some() || !is_game() {
                 changed.point(word, key, item, &mut faults);
             } else if let Some(points) = item.get_ref().as_table() {
                 for (key, item) in entries_in_order(points) {
@@ -85,7 +85,7 @@ impl Profile {
 
     /// Takes the value of a key that is no heading.
     fn point(&mut self, word: &str, key: &Spanned<Cow<'_, str>>, item: &Item<'_>, faults: &mut Faults) {
-        let Some(field) = Field::of(word) else {
+        let Some(field) = Field::for_key(word) else {
             let keys = Field::all().map(|it| it.key).chain(HEADING).chain(games());
             let help = similar(word, keys).map_or_else(
                 || {

@@ -412,7 +412,7 @@ fn without_weekday(text: &str) -> &str {
 // Reading a date.
 
 /// No date is longer.
-const LONGEST: usize = 200;
+const MAX_DATE_BYTES: usize = 200;
 
 impl Date {
     /// Reads the value of a header.
@@ -448,7 +448,7 @@ const OF_FORMS: &str = "年月日時分秒YyXxMmDdHhSs";
 
 /// Reads a date in whatever form.
 fn of_any_form(text: &str) -> Result<Date, NoDate> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_DATE_BYTES {
         return Err(NoDate::Words);
     }
     let text = plain(text);

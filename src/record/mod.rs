@@ -20,8 +20,8 @@ pub use ending::{Ending, Outcome, Terminal};
 pub use gap::{Gap, GapKind, Gaps};
 pub use headers::{Header, HeaderKey, Headers};
 pub use tree::{
-    Beyond, Destination, LARGEST_NUMBER, MOST_MOVES, Named, Node, NodeId, Origin, Promotion, Step, Tree,
-    Written,
+    Beyond, Destination, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Named, Node, NodeId, Origin, Promotion, Step,
+    Tree, Written,
 };
 
 /// One game as its file has it.
@@ -272,7 +272,7 @@ pub struct Times(Vec<u64>);
 
 impl Times {
     /// Adds up the times of a record: every one is cut to a multiple of `unit`, and one that is not said counts as none.
-    pub fn of(record: &Record<'_>, unit: u32) -> Self {
+    pub fn from_record(record: &Record<'_>, unit: u32) -> Self {
         let tree = &record.tree;
         let mut sums = vec![[0_u64; 2]; tree.len()];
         let mut totals = vec![0; tree.len()];
@@ -362,7 +362,7 @@ pub(crate) struct LineSummary<'a> {
 }
 
 impl<'a> LineSummary<'a> {
-    pub(crate) fn of(record: &'a Record<'a>) -> Self {
+    pub(crate) fn new(record: &'a Record<'a>) -> Self {
         let mut summary = Self {
             moves: 0,
             length: 0,

@@ -68,13 +68,13 @@ const NONE: u32 = 0;
 
 /// So many moves a record has at most, those of its variations and the ends of lines counted. A game has some hundreds,
 /// the longest on record some thousand; a book of openings has ten thousands.
-pub const MOST_MOVES: usize = 200_000;
+pub const MAX_RECORD_MOVES: usize = 200_000;
 
 /// No move is given a larger number by its record alone: it has the one that is due, so that those after it can be
 /// counted on.
-pub const LARGEST_NUMBER: u32 = 999_999_999;
+pub const MAX_PLY_NUMBER: u32 = 999_999_999;
 
-/// What a record has beyond [`MOST_MOVES`].
+/// What a record has beyond [`MAX_RECORD_MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
     /// What stands in the tree in place of the first of them and all that follow: something that cannot be read.
@@ -136,10 +136,10 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
 }
 
 impl<'t> Tree<'t> {
-    /// Adds a last child to `parent`. When there are [`MOST_MOVES`], the line breaks off with something that cannot be read,
+    /// Adds a last child to `parent`. When there are [`MAX_RECORD_MOVES`], the line breaks off with something that cannot be read,
     /// and that stands for all that would be added.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
-        if self.nodes.len() <= MOST_MOVES {
+        if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
         }
         if let Some(beyond) = &mut self.beyond {
@@ -154,11 +154,12 @@ impl<'t> Tree<'t> {
 
     /// Makes room for the nodes of a text in which a move takes so many bytes; for those of a usual game at most.
     pub(crate) fn expect(&mut self, text: &str, bytes_of_move: usize) {
-        const USUAL: usize = 256;
-        self.nodes.reserve((text.len() / bytes_of_move).min(USUAL));
+        const TYPICAL_NODES: usize = 256;
+        self.nodes
+            .reserve((text.len() / bytes_of_move).min(TYPICAL_NODES));
     }
 
-    /// What the record has beyond [`MOST_MOVES`], of which nothing is kept.
+    /// What the record has beyond [`MAX_RECORD_MOVES`], of which nothing is kept.
     pub fn beyond(&self) -> Option<Beyond> {
         self.beyond
     }
@@ -335,10 +336,10 @@ impl<'t> Tree<'t> {
     /// the alternative there, from 1. Empty on the main line; of a line nested deeper than a hundred times, the
     /// innermost hundred.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
-        const DEEPEST: usize = 100;
+        const MAX_DEPTH: usize = 100;
         let mut path = Vec::new();
         let mut line = self.node(id).line;
-        while line != NONE && path.len() < DEEPEST {
+        while line != NONE && path.len() < MAX_DEPTH {
             let first = &self.nodes[line as usize];
             path.push((first.ply, first.alternative));
             line = self.nodes[first.parent as usize].line;
@@ -431,7 +432,7 @@ pub struct Written {
 
 impl Written {
     /// A move as the notations of engines have it: squares, what is dropped, and no piece for a move on the board.
-    pub const fn of(mv: Move, span: Span) -> Self {
+    pub const fn new(mv: Move, span: Span) -> Self {
         let (from, named, promote) = match mv {
             Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
             Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),

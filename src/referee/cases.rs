@@ -3,7 +3,7 @@
 use super::over::Ends;
 use super::rules::moves;
 use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
-use crate::notation::{StartPart, place_of_start};
+use crate::notation::{StartPart, start_part_span};
 use crate::played::Due;
 use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
@@ -101,7 +101,7 @@ impl StartCase<'_> {
 
     /// Where a square or a hand stands in the text, if it has a place of its own.
     pub(super) fn place(&self, part: StartPart) -> Option<Span> {
-        place_of_start(self.record, part)
+        start_part_span(self.record, part)
     }
 }
 
@@ -194,7 +194,7 @@ impl Limit {
 ///
 /// KIF says it by 手数＝ in the diagram or by the number of the first move, SFEN by its counter.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
-    if Handicap::of(&record.start.position).is_some() {
+    if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
     }
     let written = record.start.plies_before.unwrap_or(0);

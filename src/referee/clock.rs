@@ -117,7 +117,7 @@ impl Overrun {
         if self.has_fractions {
             Time::exact(millis)
         } else {
-            Time::of(millis)
+            Time::from_millis(millis)
         }
     }
 }
@@ -130,16 +130,16 @@ impl ClockHistory {
     ///
     /// let text = text::decode(b"$TIME:60+0+5\nPI\n+\n+7776FU\nT20\n-3334FU\nT7\n+2726FU\nT30\n", None);
     /// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
-    /// let clock_history = ClockHistory::of(&record, &Profile::default());
+    /// let clock_history = ClockHistory::new(&record, &Profile::default());
     /// let left: Vec<_> = clock_history.entries.iter().map(|entry| entry.left).collect();
     /// assert_eq!(left, [Some(45_000), Some(58_000), Some(20_000)]);
     /// ```
-    pub fn of(record: &Record<'_>, profile: &Profile) -> Self {
+    pub fn new(record: &Record<'_>, profile: &Profile) -> Self {
         let mut clocks = record.tree.main_line().map(|(_, node)| node.clock);
         if clocks.all(|clock| clock == Clock::default()) {
             return Self::default();
         }
-        let stated = Stated::of(record);
+        let stated = Stated::from_record(record);
         if stated.has_two_readings() && Self::excludes_minutes(record, profile) {
             return Self::under(record, profile, &stated.with(Control::in_hours));
         }
@@ -148,7 +148,7 @@ impl ClockHistory {
 
     /// Whether a time limit cannot be in minutes and seconds, because a player took more than that and played on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
-        let stated = Stated::of(record).with(Control::in_minutes);
+        let stated = Stated::from_record(record).with(Control::in_minutes);
         let clock_history = Self::under(record, profile, &stated);
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
         let last = clock_history.entries.iter().rfind(is_move);
@@ -167,7 +167,7 @@ impl ClockHistory {
         let audit = if totals {
             let first = record.start.position.side_to_move();
             let open = [first, first.opponent()].map(|side| stated.charged_before[side as usize]);
-            Audit::of(record, open)
+            Audit::new(record, open)
         } else {
             Audit::default()
         };
@@ -414,7 +414,7 @@ pub(super) struct Audit {
 
 impl Audit {
     /// Goes over the main line up to its end. `open` are the sides that begin with a total that is not known.
-    pub(crate) fn of(record: &Record<'_>, open: [bool; 2]) -> Self {
+    pub(crate) fn new(record: &Record<'_>, open: [bool; 2]) -> Self {
         let mut audit = Self::default();
         // `None` after a move whose time is not said.
         let mut totals = open.map(|open| (!open).then_some(0_u64));
@@ -595,7 +595,7 @@ pub(super) struct Time(u64);
 
 impl Time {
     /// A time in whole seconds.
-    pub(super) fn of(millis: impl Into<u64>) -> Self {
+    pub(super) fn from_millis(millis: impl Into<u64>) -> Self {
         Self(millis.into() / 1000 * 1000)
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
     /// That of a record, and of the file that it stands in.
-    pub(crate) fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
+    pub(crate) fn new(record: &Record<'_>, text: &Text<'_>) -> Self {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
         let value = |key| header::value(record, key).map_or("", str::trim);

@@ -6,7 +6,7 @@ use crate::record::Outcome;
 use crate::shogi::Color;
 
 /// A row of a table: a rule, and the check that looks at a case.
-pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<Found>);
+pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// The rows of a table of rules that look at a case of one kind. They are asked in this order, each by the check that is named
 /// beside it; what stands in brackets is added to all that it finds.
@@ -18,15 +18,15 @@ macro_rules! checks {
 pub(crate) use checks;
 
 /// What a check has found, with what its row adds to it.
-pub(crate) fn complete<T: Into<Found>>(
+pub(crate) fn complete<T: Into<RuleHit>>(
     found: impl IntoIterator<Item = T>,
-    add: impl Fn(Found) -> Found,
-) -> Vec<Found> {
+    add: impl Fn(RuleHit) -> RuleHit,
+) -> Vec<RuleHit> {
     found.into_iter().map(|it| add(it.into())).collect()
 }
 
 /// What the rules of a table find in a case, one rule after the other.
-pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Found> {
+pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = RuleHit> {
     let all = rules.iter().map(|&(rule, check)| (rule, check(case)));
     // Nearly all rules find nothing.
     let found = all.filter(|(_, found)| !found.is_empty());
@@ -41,7 +41,7 @@ pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = 
 /// What a rule finds: the finding, as far as the rule states it, and its effects on the judgement. Place, side and position
 /// are added by those who know the case.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct RuleHit {
     /// The finding.
     pub finding: Finding,
     /// Whether it says itself how much it weighs.
@@ -72,7 +72,7 @@ pub(super) enum Once {
 // It stands for the rule of what is found until that is reported.
 rules! { UNNAMED = "", Notice, Reading, "", ""; }
 
-impl<T: Into<Message>> From<T> for Found {
+impl<T: Into<Message>> From<T> for RuleHit {
     fn from(message: T) -> Self {
         Self {
             finding: Finding::new(&UNNAMED, None, message),
@@ -87,7 +87,7 @@ impl<T: Into<Message>> From<T> for Found {
     }
 }
 
-impl Found {
+impl RuleHit {
     /// The same, found by this rule.
     pub(crate) fn by(mut self, rule: &'static Rule) -> Self {
         self.finding.rule = rule;

@@ -2,9 +2,9 @@
 
 use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
 use super::clock::ClockHistory;
-use super::impasse::{Declared, LEAST, Standings, declared};
+use super::impasse::{Declared, MIN_POINTS, Standings, declared};
 use crate::finding::{Rule, Span};
-use crate::notation::place_of_value;
+use crate::notation::move_value_span;
 use crate::notation::{self, header};
 use crate::profile::{Declaration, ImpasseAgreement, Profile};
 use crate::record::{
@@ -72,7 +72,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
-            clock_history: ClockHistory::of(record, profile),
+            clock_history: ClockHistory::new(record, profile),
             ending,
             claim,
             line,
@@ -235,13 +235,13 @@ impl<'a> Game<'a> {
     /// Where the time of a move stands, or the move where there is none.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
-        Some(place_of_value(self.record, place, "now"))
+        Some(move_value_span(self.record, place, "now"))
     }
 
     /// Where the running total of a move stands.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
-        Some(place_of_value(self.record, place, "total"))
+        Some(move_value_span(self.record, place, "total"))
     }
 
     /// The token of the last move.
@@ -270,7 +270,7 @@ impl Game<'_> {
     pub(super) fn standing(&self, side: Color) -> Option<Standings> {
         let is_whole = self.line.king_captured.is_none() && self.end.king(side).is_some();
         let known = self.board_is_known && is_whole && self.end.surplus().next().is_none();
-        known.then(|| Standings::of(self.end, side, self.profile, self.record))
+        known.then(|| Standings::new(self.end, side, self.profile, self.record))
     }
 
     /// Whether a side meets the conditions of a declaration, as far as the rules have any and the board is known.
@@ -309,7 +309,7 @@ impl Game<'_> {
         let points = |side| self.standing(side).map(|it| it.most.all.value());
         let is_counted = self.end.surplus().next().is_none();
         let mut sides = Color::ALL.into_iter();
-        is_counted && sides.all(|side| points(side).is_none_or(|value| value >= LEAST))
+        is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS))
     }
 
     /// Whether the record says that the players agreed on an impasse, and the rules say when they may.

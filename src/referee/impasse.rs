@@ -8,7 +8,7 @@ use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
 
 /// With fewer points a side loses an agreed impasse, and a declaration fails, by the rule of professional games.
-pub(super) const LEAST: u32 = 24;
+pub(super) const MIN_POINTS: u32 = 24;
 
 /// A condition of a declaration that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,8 @@ pub(super) struct Standings {
 
 impl Standings {
     /// How a side stands in a position.
-    pub(super) fn of(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
-        let standing = Standing::of(position, side);
+    pub(super) fn new(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
+        let standing = Standing::new(position, side);
         let (least, most) = match side {
             Color::Black => (0, 0),
             Color::White => credit(profile, record),
@@ -59,7 +59,7 @@ fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
         return (0, 0);
     }
     let named = record.start.handicap;
-    let handicap = named.or_else(|| Handicap::of(&record.start.position));
+    let handicap = named.or_else(|| Handicap::from_position(&record.start.position));
     let is_handicap = handicap.is_some_and(|handicap| Points::removed(handicap) == missing);
     (if is_handicap { missing.value() } else { 0 }, missing.value())
 }
@@ -97,7 +97,7 @@ pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Opti
 /// The points with which a declaration does not fail; `None` where there is none.
 pub(super) const fn needed_not_to_fail(declaration: Declaration, side: Color) -> Option<u32> {
     match declaration {
-        Declaration::Points24 => Some(LEAST),
+        Declaration::Points24 => Some(MIN_POINTS),
         _ => needed_to_win(declaration, side),
     }
 }

@@ -128,7 +128,7 @@ impl Referee {
         let mut findings = Findings::default();
         let profile = event::of(record, &self.profile, &mut findings);
         judge_start(record, &mut findings);
-        let summary = LineSummary::of(record);
+        let summary = LineSummary::new(record);
         let mut replay = RecordReplay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
@@ -227,7 +227,7 @@ fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 fn judge_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let is_said = start.diagram.is_some() || start.turn.is_some();
-    let is_doubtful = start.name.is_some() || Handicap::of(&start.position).is_none();
+    let is_doubtful = start.name.is_some() || Handicap::from_position(&start.position).is_none();
     if !(is_said && is_doubtful) && start.king_in_hand.is_none() {
         return;
     }

@@ -3,7 +3,7 @@
 //! limit of moves.
 
 use super::cases::{Decision, Limit, Mate, moves_before};
-use super::found::Found;
+use super::found::RuleHit;
 use super::game::Game;
 use super::impasse::Standings;
 use super::rules::{draws, impasse, moves, results};
@@ -32,7 +32,7 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
 /// Whether a finding about the stated result says nothing new, since mate has decided the game before.
-pub(super) fn is_moot(game: &Game<'_>, ply: u32, found: &Found) -> bool {
+pub(super) fn is_moot(game: &Game<'_>, ply: u32, found: &RuleHit) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
     let about_result = found.decides.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
     // What ended the game is not a finding about the result.
@@ -213,7 +213,7 @@ impl Ends {
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }
-        let standings = Standings::of(position, side, profile, record);
+        let standings = Standings::new(position, side, profile, record);
         let wins = |standing: &Standing| {
             referee::impasse::declared(profile.declaration, standing)
                 == Some(referee::impasse::Declared::Wins)

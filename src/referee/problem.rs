@@ -9,7 +9,7 @@ use crate::shogi::Color;
 
 /// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
 /// clock.
-const WAIVED: &[&Rule] = &[
+const SKIPPED_RULES: &[&Rule] = &[
     &results::END_TOKEN_MISSING,
     &reading::NO_MOVES,
     &clocks::TIMES_ALL_ZERO,
@@ -20,7 +20,8 @@ const WAIVED: &[&Rule] = &[
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
-        finding.severity == Severity::Note && (WAIVED.contains(&finding.rule) || is_about_kings(finding))
+        finding.severity == Severity::Note
+            && (SKIPPED_RULES.contains(&finding.rule) || is_about_kings(finding))
     };
     // Most records have no such note: their headers are not searched.
     if !findings.iter().any(is_about_games) || !is_problem(record) {

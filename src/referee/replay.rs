@@ -1,11 +1,11 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
-use super::found::{Check, Found, Once, ask};
+use super::found::{Check, Once, RuleHit, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::TextForm;
-use crate::notation::place_of_value;
+use crate::notation::move_value_span;
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
@@ -124,7 +124,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     fn is_of_other_game(&self, due: &Due<'_>) -> bool {
         let is_after_end = !self.in_variation && self.line.end.is_some();
         is_after_end
-            && !TextForm::of(self.record.format).locates_moves
+            && !TextForm::for_format(self.record.format).locates_moves
             && matches!(due, Due::Unclear(..) | Due::Move { legal: None, .. })
     }
 
@@ -333,7 +333,7 @@ impl RecordReplay<'_, '_> {
         }
         if let Some(message) = reading::other_capture(self.position(), written.to.square(), named) {
             let place = self.place(id, self.position().side_to_move(), written.span);
-            let found = Found::from(message).of_value("capture");
+            let found = RuleHit::from(message).of_value("capture");
             self.report(&place, found.by(&reading::SCHEMA_ERROR));
         }
     }
@@ -377,7 +377,7 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Writes down what a rule says of a ply.
-    fn report(&mut self, place: &PlyPlace, found: Found) {
+    fn report(&mut self, place: &PlyPlace, found: RuleHit) {
         let rule = found.finding.rule;
         if let Some(once) = found.once {
             if self.said.contains(&(rule, once)) {
@@ -408,10 +408,10 @@ impl RecordReplay<'_, '_> {
     }
 
     /// What a rule says of a ply; in a variation a note.
-    fn finding(&self, place: &PlyPlace, found: Found) -> Finding {
-        let place_of_value = found
-            .value
-            .map_or(place.span, |value| place_of_value(self.record, place.span, value));
+    fn finding(&self, place: &PlyPlace, found: RuleHit) -> Finding {
+        let move_value_span = found.value.map_or(place.span, |value| {
+            move_value_span(self.record, place.span, value)
+        });
         let said = found.finding;
         Finding {
             severity: if self.in_variation {
@@ -421,7 +421,7 @@ impl RecordReplay<'_, '_> {
             },
             ply: Some(place.ply),
             variation: place.variation.clone(),
-            span: said.span.or(Some(place_of_value)),
+            span: said.span.or(Some(move_value_span)),
             seat: said.seat.or(Some(place.side.into())),
             moved: place.moved.clone(),
             position: place.sfen.clone(),
@@ -499,7 +499,7 @@ impl RecordReplay<'_, '_> {
     /// Whether the record itself says that the game ended so.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
-        match LineSummary::of(record).ending {
+        match LineSummary::new(record).ending {
             Some((_, ending)) => ending.terminal == Terminal::Repetition,
             None => record
                 .claims

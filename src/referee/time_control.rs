@@ -60,8 +60,8 @@ impl Stated {
         Self { controls, ..self }
     }
 
-    pub(super) fn of(record: &Record<'_>) -> Self {
-        let comments = Comments::of(record);
+    pub(super) fn from_record(record: &Record<'_>) -> Self {
+        let comments = Comments::from_record(record);
         let controls = controls(record, &comments).map(|told| told.filter(Control::limits));
         let method = last_of(record, HeaderKey::Timing);
         let method = method.and_then(|header| charging(&header.value));
@@ -102,7 +102,7 @@ fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
 /// hours or minutes, are as written.
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
-    let mut controls = controls(record, &Comments::of(record));
+    let mut controls = controls(record, &Comments::from_record(record));
     if controls == [None; 2] && last_of(record, HeaderKey::TimeLimit).is_none() {
         return Some(of_summary(record)?.to_csa_3());
     }
@@ -159,7 +159,7 @@ fn of_csa(header: &Header<'_>) -> Option<Control> {
     // `T` of CSA is what the server charged.
     Some(Control {
         exact: true,
-        ..Control::of(limit)
+        ..Control::exact(limit)
     })
 }
 
@@ -209,7 +209,7 @@ fn of_name(name: &str) -> Option<Control> {
     Some(Control {
         exact: charging.is_none(),
         charging,
-        ..Control::of(limit)
+        ..Control::exact(limit)
     })
 }
 
@@ -271,7 +271,7 @@ struct Comments {
 }
 
 impl Comments {
-    fn of(record: &Record<'_>) -> Self {
+    fn from_record(record: &Record<'_>) -> Self {
         let mut comments = Self::default();
         let is_of_tool =
             |remark: &&Remark<'_>| remark.node == NodeId::START && remark.kind == RemarkKind::Tool;

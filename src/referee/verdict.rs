@@ -315,7 +315,7 @@ pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'st
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
             after_gap: false,
             passed_over: None,
-            opening: Opening::of(&game.record.start.position),
+            opening: Opening::new(&game.record.start.position),
         };
         let mut attempt = Attempt::new(&written, &context);
         let mut fouls = broken(rules::BEFORE, &attempt);

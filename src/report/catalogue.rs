@@ -30,7 +30,7 @@ pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Lan
 
 /// The same for programs: an array with an object per rule, in the language where there are words.
 pub(crate) fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
-    let rules: Vec<_> = rules.map(|rule| RuleObject::of(rule, language)).collect();
+    let rules: Vec<_> = rules.map(|rule| RuleObject::new(rule, language)).collect();
     // Neither writing to memory nor texts can fail.
     let mut out = serde_json::to_vec_pretty(&rules).unwrap_or_default();
     out.push(b'\n');
@@ -53,7 +53,7 @@ struct RuleObject {
 }
 
 impl RuleObject {
-    fn of(rule: &Rule, language: Language) -> Self {
+    fn new(rule: &Rule, language: Language) -> Self {
         let page = rule.page();
         Self {
             name: rule.name,

@@ -6,7 +6,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const GAP: usize = 2;
 
 /// A cell is wrapped when it is wider than this, where its words allow it.
-const NARROW: usize = 10;
+const MIN_WRAPPED_COLUMNS: usize = 10;
 
 /// The same for the head of a row.
 const NARROW_HEAD: usize = 16;
@@ -37,7 +37,10 @@ struct Wrapped {
 pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
     let widest = |narrow| if width.is_some() { narrow } else { usize::MAX };
     let head = head.wrapped(widest(NARROW_HEAD));
-    let columns: Vec<_> = columns.iter().map(|it| it.wrapped(widest(NARROW))).collect();
+    let columns: Vec<_> = columns
+        .iter()
+        .map(|it| it.wrapped(widest(MIN_WRAPPED_COLUMNS)))
+        .collect();
     let width = width.unwrap_or(usize::MAX);
     let mut out = String::new();
     let mut rest = &columns[..];

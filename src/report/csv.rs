@@ -23,7 +23,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ),
     content: Payload::Rows,
     extension: "csv",
-    open: || HEAD.into(),
+    open: || HEADER.into(),
     entry: |entry, options, out| rows(entry, options.language, out, |_, words| words.into()),
     table: Some(TABLE),
     ..ReportForm::PLAIN
@@ -31,7 +31,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 
 /// The same as a spreadsheet shows it as it is.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
-    open: || format!("{BYTE_ORDER_MARK}{HEAD}").into(),
+    open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
     entry: |entry, options, out| rows(entry, options.language, out, |_, words| harmless(words)),
     ..FORM
 };
@@ -69,7 +69,7 @@ const JAPANESE_HEAD: &str =
 const SEVERITY: usize = 4;
 const SIDE: usize = 6;
 
-const HEAD: &str =
+const HEADER: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
 
 /// Writes the rows of a record, each cell as this makes it.
@@ -93,7 +93,7 @@ fn rows(
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
-    let object = FindingSummary::of(finding, entry.game, language);
+    let object = FindingSummary::new(finding, entry.game, language);
     let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
     let header = |key| entry.header(key).to_owned();
     [
@@ -227,7 +227,7 @@ mod tests {
              a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
              a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
-        assert_eq!([HEAD, JAPANESE_HEAD].map(|it| it.split(',').count()), [15, 15]);
+        assert_eq!([HEADER, JAPANESE_HEAD].map(|it| it.split(',').count()), [15, 15]);
     }
 
     fn any_cell() -> impl Strategy<Value = Cell<'static>> {

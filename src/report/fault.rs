@@ -10,7 +10,7 @@ use crate::text::{Text, printable};
 /// A file that cannot be read at all.
 pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
-    let (head, why) = (Severity::Error.words(), Reason::of(error));
+    let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
     let (head, why) = (head.in_language(language), why.in_language(language));
     format!("{red}{head}:{red:#} {path}: {why}\n").into_bytes()
 }

@@ -53,7 +53,7 @@ fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &Summary::of(entry.game, entry.findings, options.language));
+    let _ = serde_json::to_writer(out, &Summary::new(entry.game, entry.findings, options.language));
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(crate) struct Conversion<'c> {
     /// What the referee says, for the object.
     pub findings: &'c [Remark],
     /// Whether it was written.
-    pub fate: Fate<'c>,
+    pub fate: ConversionOutcome<'c>,
 }
 
 /// A finding in the object for programs, whose text is gone by then.
@@ -41,7 +41,7 @@ pub(crate) struct Remark {
 
 impl Remark {
     /// A finding of this text.
-    pub(crate) fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
+    pub(crate) fn new(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let (line, column) = finding.place(text).unzip();
         Self {
             rule: finding.rule.name,
@@ -56,7 +56,7 @@ impl Remark {
 
 /// Whether a record was written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Fate<'c> {
+pub(crate) enum ConversionOutcome<'c> {
     /// To standard output.
     Printed,
     /// To this file.
@@ -99,11 +99,11 @@ impl Conversion<'_> {
     fn fate_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.fate {
-            Fate::Refused(refusal) => {
+            ConversionOutcome::Refused(refusal) => {
                 say(": not converted: ", ": 変換できない。").followed_by(reason(refusal))
             }
             _ if self.losses.is_empty() => return None,
-            Fate::Denied => message!(
+            ConversionOutcome::Denied => message!(
                 ": not written because of --deny-loss; lost in {to}: ",
                 ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
             )
@@ -121,14 +121,19 @@ impl Conversion<'_> {
             record: self.record,
             to: self.to,
             output: match self.fate {
-                Fate::Written(file) => Some(file),
+                ConversionOutcome::Written(file) => Some(file),
                 _ => None,
             },
-            written: matches!(self.fate, Fate::Printed | Fate::Written(_)),
-            losses: self.losses.iter().map(Item::of).collect(),
+            written: matches!(
+                self.fate,
+                ConversionOutcome::Printed | ConversionOutcome::Written(_)
+            ),
+            losses: self.losses.iter().map(Item::new).collect(),
             findings: self.findings,
             refused: match self.fate {
-                Fate::Refused(refusal) => Some(reason(refusal).in_language(language).to_string()),
+                ConversionOutcome::Refused(refusal) => {
+                    Some(reason(refusal).in_language(language).to_string())
+                }
                 _ => None,
             },
         };
@@ -177,7 +182,7 @@ struct Item<'c> {
 }
 
 impl<'c> Item<'c> {
-    fn of(lost: &'c Lost) -> Self {
+    fn new(lost: &'c Lost) -> Self {
         Self {
             loss: lost.loss.name(),
             count: lost.count,
@@ -204,7 +209,7 @@ mod tests {
         losses
     }
 
-    fn conversion<'c>(losses: &'c Losses, fate: Fate<'c>) -> Conversion<'c> {
+    fn conversion<'c>(losses: &'c Losses, fate: ConversionOutcome<'c>) -> Conversion<'c> {
         Conversion {
             path: "a/b.kif",
             record: 2,
@@ -222,22 +227,22 @@ mod tests {
         let words = "3 variations, 2 headers (表題, 備␛考)";
         let line = |losses, fate| conversion(losses, fate).line(Language::English);
         assert_eq!(
-            line(&some, Fate::Printed),
+            line(&some, ConversionOutcome::Printed),
             Some(format!("a/b.kif: lost in csa: {words}"))
         );
         assert_eq!(
-            line(&some, Fate::Denied),
+            line(&some, ConversionOutcome::Denied),
             Some(format!(
                 "a/b.kif: not written because of --deny-loss; lost in csa: {words}"
             ))
         );
-        assert_eq!(line(&none, Fate::Written("x")), None);
+        assert_eq!(line(&none, ConversionOutcome::Written("x")), None);
         let refusal = Refused {
             why: say("move 12 cannot be read", "12手目: 読めない"),
         };
         let refused = Conversion {
             several: true,
-            ..conversion(&none, Fate::Refused(&refusal))
+            ..conversion(&none, ConversionOutcome::Refused(&refusal))
         };
         assert_eq!(
             refused.line(Language::English).unwrap(),
@@ -252,10 +257,10 @@ mod tests {
         let placed = about(&text, "同　王");
         let mut nowhere = placed.clone();
         (nowhere.ply, nowhere.span) = (None, None);
-        let findings = [placed, nowhere].map(|it| Remark::of(&it, &text, Language::English));
+        let findings = [placed, nowhere].map(|it| Remark::new(&it, &text, Language::English));
         let full = Conversion {
             findings: &findings,
-            ..conversion(&some, Fate::Written("out/b.csa"))
+            ..conversion(&some, ConversionOutcome::Written("out/b.csa"))
         };
         assert_eq!(
             full.object(Language::English),
@@ -281,15 +286,15 @@ mod tests {
                 .to_owned()
         };
         assert_eq!(
-            tail(Fate::Printed),
+            tail(ConversionOutcome::Printed),
             r#":null,"written":true,"losses":[],"findings":[],"refused":null}"#
         );
         assert_eq!(
-            tail(Fate::Denied),
+            tail(ConversionOutcome::Denied),
             r#":null,"written":false,"losses":[],"findings":[],"refused":null}"#
         );
         assert_eq!(
-            tail(Fate::Refused(&refusal)),
+            tail(ConversionOutcome::Refused(&refusal)),
             r#":null,"written":false,"losses":[],"findings":[],"refused":"no"}"#
         );
     }

@@ -40,7 +40,7 @@ pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};
 pub(crate) use columns::{folded, may_part};
 pub(crate) use diagram::Mark;
-pub(crate) use losses::{Conversion, Fate, Refused, Remark};
+pub(crate) use losses::{Conversion, ConversionOutcome, Refused, Remark};
 pub(crate) use sarif::GITHUB_RESULTS;
 pub(crate) use svg::{bare_board, corner_drawing, lone_piece};
 pub use svg::{drawn_svg, svg};
@@ -228,13 +228,13 @@ pub(crate) struct RunEnd {
 }
 
 /// The number of unreadable paths that are kept for the end of an output.
-const KEPT_FAILURES: usize = 1_000;
+const MAX_FAILURES: usize = 1_000;
 
 impl RunEnd {
     /// Adds a path that could not be read.
     pub(crate) fn fail(&mut self, path: &str, why: &str) {
         self.failures += 1;
-        if self.unread.len() < KEPT_FAILURES {
+        if self.unread.len() < MAX_FAILURES {
             self.unread.push((path.to_owned(), why.to_owned()));
         }
     }

@@ -96,7 +96,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     if findings.is_empty() {
         return;
     }
-    let print = Fingerprint::of(&entry.game.record, entry.game.text);
+    let print = Fingerprint::new(&entry.game.record, entry.game.text);
     let mut met = HashMap::new();
     for (at, &finding) in findings.iter().enumerate() {
         if at > 0 {
@@ -131,7 +131,7 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 
 /// What else there is to know of a finding, by the names that JSON and CSV have for it; what is not known is left out.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
-    let mut properties = json!(FindingSummary::of(finding, entry.game, language));
+    let mut properties = json!(FindingSummary::new(finding, entry.game, language));
     for stated in ["rule", "severity", "line", "column", "byte", "message"] {
         properties.as_object_mut().and_then(|it| it.remove(stated));
     }

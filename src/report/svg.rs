@@ -39,7 +39,7 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
         code = language.code()
     );
     ground(size, &mut out);
-    draw_board(view, &Marks::of(view), language, &mut out);
+    draw_board(view, &Marks::new(view), language, &mut out);
     let middle = LEFT + BOARD.0 / 2;
     let below = TOP + BOARD.1;
     line(white, (middle, 36), 20, &mut out);
@@ -135,7 +135,7 @@ const TOP: usize = 84;
 
 /// The size of the pieces, and of those in hand.
 const PIECE: usize = 38;
-const HELD: usize = 30;
+const HAND_PIECE: usize = 30;
 
 /// Promoted pieces are red; that they have another sign tells them in black and white.
 const PROMOTED: &str = "#b00000";
@@ -273,7 +273,7 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
         out,
-        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HELD}\" text-anchor=\"start\">{glyph}"
+        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HAND_PIECE}\" text-anchor=\"start\">{glyph}"
     );
     if count > 1 {
         let number = number(count, language);
@@ -347,7 +347,7 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(view: &View<'_, '_>) -> Self {
+    fn new(view: &View<'_, '_>) -> Self {
         let last = view.last_move().map(|(_, ply)| ply);
         let rings = view
             .marks()

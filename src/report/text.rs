@@ -143,7 +143,7 @@ impl Paragraph<'_> {
 // The remarks beside a finding, behind their gutter.
 
 /// A terminal with fewer columns folds long lines itself.
-const NARROW: usize = 40;
+const MIN_FOLDED_COLUMNS: usize = 40;
 
 /// Where remarks stand.
 pub(super) struct Margin<'m> {
@@ -184,7 +184,7 @@ impl<'m> Margin<'m> {
         severity: Severity,
         out: &mut impl Write,
     ) {
-        let Some(Excerpt { line, indent, width }) = Excerpt::of(text, span) else {
+        let Some(Excerpt { line, indent, width }) = Excerpt::new(text, span) else {
             return;
         };
         let (frame, style) = (self.options.paint.frame, self.options.paint.severity(severity));
@@ -232,7 +232,7 @@ impl<'m> Margin<'m> {
 
     /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
     pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
-        let columns = self.options.columns.filter(|&it| it >= NARROW);
+        let columns = self.options.columns.filter(|&it| it >= MIN_FOLDED_COLUMNS);
         let Some(columns) = columns else {
             put!(out, "{words}");
             return;
@@ -256,7 +256,7 @@ const BEFORE: usize = 40;
 const WIDTH: usize = 100;
 
 /// Where something is left out.
-const CUT: char = '…';
+const ELLIPSIS: char = '…';
 
 /// A line of the source as it can be shown: nothing in it that a terminal obeys, and not all of it when it is
 /// long. However long the line, only the stretch that is shown is looked at.
@@ -271,7 +271,7 @@ struct Excerpt {
 
 impl Excerpt {
     /// The line in which `span` begins; `None` when there is nothing to see.
-    fn of(text: &Text<'_>, span: Span) -> Option<Self> {
+    fn new(text: &Text<'_>, span: Span) -> Option<Self> {
         let whole = text.line_span(span.start as usize);
         if text.looks_binary() || whole.is_empty() {
             return None;
@@ -290,7 +290,7 @@ impl Excerpt {
         left.reverse();
         let mut indent = 0;
         if !all_left {
-            line.push(CUT);
+            line.push(ELLIPSIS);
             indent += 1;
         }
         indent += push(&left, &mut line);
@@ -302,7 +302,7 @@ impl Excerpt {
             all = all_right;
         }
         if !all {
-            line.push(CUT);
+            line.push(ELLIPSIS);
         }
         Some(Self {
             line,
@@ -679,7 +679,7 @@ mod tests {
     fn excerpt(text: &str, token: &str) -> (String, String) {
         let decoded = decode(text.as_bytes(), None);
         let start = text.find(token).unwrap();
-        let it = Excerpt::of(&decoded, Span::new(start, start + token.len())).unwrap();
+        let it = Excerpt::new(&decoded, Span::new(start, start + token.len())).unwrap();
         (it.line, " ".repeat(it.indent) + &"^".repeat(it.width))
     }
 
@@ -713,11 +713,11 @@ mod tests {
     #[test]
     fn a_place_without_characters_is_still_marked() {
         let decoded = decode("+7776FU\n".as_bytes(), None);
-        let end = Excerpt::of(&decoded, Span::new(7, 7)).unwrap();
+        let end = Excerpt::new(&decoded, Span::new(7, 7)).unwrap();
         assert_eq!((end.indent, end.width), (7, 1));
-        assert_eq!(Excerpt::of(&decoded, Span::new(8, 8)), None);
+        assert_eq!(Excerpt::new(&decoded, Span::new(8, 8)), None);
         assert_eq!(
-            Excerpt::of(
+            Excerpt::new(
                 &decode(b"\x89PNG\r\n\x1A\n\0\0\0\0\0\0IHDR", None),
                 Span::new(0, 0)
             ),

@@ -100,7 +100,7 @@ fn row<'e>(
     finding: &'e Finding,
     language: Language,
 ) -> [Cell<'e>; FINDINGS.len()] {
-    let object = FindingSummary::of(finding, entry.game, language);
+    let object = FindingSummary::new(finding, entry.game, language);
     let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
     let header = |key| Cell::filled(entry.header(key));
     let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
@@ -140,7 +140,7 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
             Color::Black => "▲",
             Color::White => "△",
         };
-        has_piece.then(|| format!("{mark}{}", Spoken(&Play::of(&position, mv), language)))
+        has_piece.then(|| format!("{mark}{}", Spoken(&Play::new(&position, mv), language)))
     };
     let book = (language == Language::Japanese).then(as_book).flatten();
     Some(book.unwrap_or_else(|| written.to_owned()))

@@ -18,7 +18,7 @@ use crate::stats::{Filter, Game, GameCollector, Names, Needs, Query};
 
 /// The selection of records in a run. All other records are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
-pub struct Choice {
+pub struct RecordFilter {
     filter: Option<Filter>,
     /// The book with the names of openings, if it is not the built-in one.
     book: Option<&'static OpeningBook>,
@@ -53,13 +53,13 @@ pub struct IndexedRecords {
     pub files: HashMap<String, u64>,
 }
 
-impl Choice {
+impl RecordFilter {
     /// Returns the selection of the options. `filter` is their filter of games.
     pub(crate) fn new(options: &RunOptions, effective: &Effective, filter: Option<Filter>) -> Self {
         Self {
             filter,
             book: effective.book,
-            names: Names::of(&effective.names.value),
+            names: Names::new(&effective.names.value),
             clean: options.clean.then_some(effective.fail_on.value),
             unique: options.unique,
             ..Self::default()
@@ -144,7 +144,7 @@ impl Choice {
 /// A worker that checks the selected records on one thread.
 #[derive(Debug)]
 pub(crate) struct RecordWorker {
-    choice: Choice,
+    choice: RecordFilter,
     session: Session,
     /// The collector of game data, if any is needed.
     collector: Option<GameCollector>,
@@ -206,7 +206,7 @@ impl IndexedRecords {
     }
 }
 
-impl Choice {
+impl RecordFilter {
     /// Returns whether the headers of a record allow its selection.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
         let early = self.filter.as_ref().filter(|it| !it.needs().moves);
@@ -228,7 +228,7 @@ impl Choice {
         let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(highest));
         let is_decided = || {
             matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw))
-                && LineSummary::of(&game.record).last_move != NodeId::START
+                && LineSummary::new(&game.record).last_move != NodeId::START
         };
         let reason = match (is_unclean, self.is_clean_by_default) {
             _ if !is_matched() => &mut left_out.unmatched,
@@ -305,7 +305,7 @@ mod tests {
     const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
 
     /// Returns the numbers of the selected records out of fifty, and the number of records that were read.
-    fn taken(choice: &Choice, needs: Option<Needs>) -> (Vec<u32>, u32) {
+    fn taken(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
         let before = READ.get();
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn only_the_records_that_an_index_has_named_are_read() {
-        let all = Choice::default();
+        let all = RecordFilter::default();
         assert_eq!(taken(&all, None), ((1..=50).collect(), 50));
         let indexed = |path: &str| {
             let records = IndexedRecords {
@@ -343,11 +343,11 @@ mod tests {
     fn a_worker_collects_what_the_columns_are_made_of() {
         let collector = |list: &str, filter: Option<&str>| {
             let form = crate::report::TableForm::named("csv").unwrap();
-            let query = Query::new(&HITS, Layout::of(&HITS, form, list).unwrap());
+            let query = Query::new(&HITS, Layout::for_table(&HITS, form, list).unwrap());
             let filter = filter.map(|text| Query::filter(text).unwrap());
-            let choice = Choice {
+            let choice = RecordFilter {
                 filter,
-                ..Choice::default()
+                ..RecordFilter::default()
             };
             let worker = choice.worker_of_table(&Checker::default(), &query, Needs::NOTHING);
             format!("{:?}", worker.collector)

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::choice::{Choice, LeftOut, RecordWorker};
+use super::choice::{LeftOut, RecordFilter, RecordWorker};
 use super::effective::Effective;
 use super::error::OptionError;
 use super::index::narrow;
@@ -57,7 +57,7 @@ pub struct Dataset {
 struct TableWork {
     checker: Checker,
     /// The selection of records.
-    choice: Choice,
+    choice: RecordFilter,
     content: Arc<Content>,
 }
 
@@ -120,7 +120,7 @@ impl Dataset {
     /// cannot be used.
     pub fn new(table: &str, options: &RunOptions, columns: &TableOptions) -> Result<Self, OptionError> {
         let mut protected = ProtectedFiles::begin();
-        let mut effective = Effective::of(options, |path| protected.open(path))?;
+        let mut effective = Effective::load(options, |path| protected.open(path))?;
         let severity = effective.severity.value;
         let content = match table {
             "findings" => Content::Findings(severity),
@@ -129,15 +129,15 @@ impl Dataset {
                 let table = Table::named(name);
                 let table = table.ok_or_else(|| OptionError::no_table(name))?;
                 let (query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
-                let choice = Choice::new(options, &effective, filter);
+                let choice = RecordFilter::new(options, &effective, filter);
                 return Ok(Self::of_table(options, effective, query, choice));
             }
         };
         let known = options.baseline.as_deref();
         let known = known.map(|path| KnownFindings::read(path, &mut protected));
-        let known = known.transpose().map_err(|error| Reason::of(&error))?;
+        let known = known.transpose().map_err(|error| Reason::from_io_error(&error))?;
         effective.settings.baseline = known.map(|it| it.baseline);
-        let choice = Choice::of_games(options, &effective)?;
+        let choice = RecordFilter::of_games(options, &effective)?;
         Ok(Self::with(options, effective, content, choice))
     }
 
@@ -155,30 +155,31 @@ impl Dataset {
         let (query, filter) = search.query(columns, options.filter.as_deref(), &CELLS)?;
         search.check(options, query.search.as_deref())?;
         let Some(index) = &search.index else {
-            let effective = Effective::of(options, |path| ProtectedFiles::begin().open(path))?;
-            let choice = Choice::new(options, &effective, filter);
+            let effective = Effective::load(options, |path| ProtectedFiles::begin().open(path))?;
+            let choice = RecordFilter::new(options, &effective, filter);
             return Ok(Self::of_table(options, effective, query, choice));
         };
-        let narrowed = narrow(index, &query.keys(), options.unique).map_err(|error| Reason::of(&error))?;
+        let narrowed =
+            narrow(index, &query.keys(), options.unique).map_err(|error| Reason::from_io_error(&error))?;
         let (input, request, indexed) = narrowed;
         let options = RunOptions {
             input,
             ..options.clone()
         };
-        let effective = Effective::of(&options, |path| ProtectedFiles::begin().open(path))?;
-        let choice = Choice::new(&options, &effective, filter).within(Some(Arc::new(indexed)));
+        let effective = Effective::load(&options, |path| ProtectedFiles::begin().open(path))?;
+        let choice = RecordFilter::new(&options, &effective, filter).within(Some(Arc::new(indexed)));
         Ok(Self {
             request,
             ..Self::of_table(&options, effective, query, choice)
         })
     }
 
-    fn of_table(options: &RunOptions, effective: Effective, mut query: Query, choice: Choice) -> Self {
+    fn of_table(options: &RunOptions, effective: Effective, mut query: Query, choice: RecordFilter) -> Self {
         query.book = effective.book;
         Self::with(options, effective, Content::Table(Box::new(query)), choice)
     }
 
-    fn with(options: &RunOptions, effective: Effective, content: Content, choice: Choice) -> Self {
+    fn with(options: &RunOptions, effective: Effective, content: Content, choice: RecordFilter) -> Self {
         let excluded = effective.excluded(options);
         let mut request = request(&options.input, effective.ext.value, excluded);
         for path in &mut request.paths {
@@ -517,7 +518,7 @@ impl Work for TableWork {
             }
             &Content::Findings(severity) => {
                 for finding in game.shown(severity) {
-                    let finding = FindingSummary::of(finding, &game, Language::English);
+                    let finding = FindingSummary::new(finding, &game, Language::English);
                     push_finding(&game, &finding, &mut made.cells);
                     made.ends.push(made.cells.len());
                 }
@@ -621,7 +622,7 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
 // Serialized cells, so that rows can be sorted and stored in the same way as other output formats.
 
 const EMPTY: u8 = 0;
-const TRUTH: u8 = 1;
+const BOOLEAN: u8 = 1;
 const WHOLE: u8 = 2;
 const NUMBER: u8 = 3;
 const TEXT: u8 = 4;
@@ -640,7 +641,7 @@ static CELLS: TableForm = TableForm {
 fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Empty => out.push(EMPTY),
-        Cell::Truth(truth) => out.extend([TRUTH, u8::from(*truth)]),
+        Cell::Truth(truth) => out.extend([BOOLEAN, u8::from(*truth)]),
         Cell::Whole(number) => {
             out.push(WHOLE);
             out.extend(number.to_le_bytes());
@@ -715,7 +716,7 @@ impl<'r> Iterator for Row<'r> {
 
     fn next(&mut self) -> Option<Value<'r>> {
         Some(match *self.take(1).first()? {
-            TRUTH => Value::Truth(self.take(1) == [1]),
+            BOOLEAN => Value::Truth(self.take(1) == [1]),
             WHOLE => Value::Whole(i64::from_le_bytes(self.number())),
             NUMBER => Value::Number(f64::from_le_bytes(self.number())),
             TEXT => {

@@ -82,7 +82,7 @@ impl Effective {
     /// # Errors
     ///
     /// Returns an error if a settings file cannot be opened or read, or contains an error.
-    pub fn of<R: Read>(
+    pub fn load<R: Read>(
         options: &RunOptions,
         mut open: impl FnMut(&Path) -> io::Result<R>,
     ) -> Result<Self, OptionError> {

@@ -14,7 +14,7 @@ use super::options::{InputOptions, RunOptions};
 use super::position_index::{
     Head, IndexWriter, IndexedInputs, Input, PositionIndex, damaged, words_of_first_form,
 };
-use crate::batch::{Cancel, Event, Exclude, Found, Halt, Inputs, Request, Run, Work, is_archive};
+use crate::batch::{Cancel, Event, Exclude, Halt, InputEvent, Inputs, Request, Run, Work, is_archive};
 use crate::check::{Checker, Pattern, Patterns, Session, Settings, SourceFile, UnreadRecord};
 use crate::finding::{Message, Reason, message, say};
 use crate::notation::NOTATIONS;
@@ -23,7 +23,7 @@ use crate::played::{Meaning, Played};
 use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
 
 /// Maximum size of index entries that are sorted in memory (bytes).
-const MEMORY: usize = 256 << 20;
+const MAX_MEMORY_BYTES: usize = 256 << 20;
 
 /// Opens the index in a file.
 ///
@@ -175,10 +175,10 @@ fn with_slashes(path: String) -> String {
 pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
     let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
     for found in Inputs::files(request) {
-        if let Found::Failed(failure) = found {
+        if let InputEvent::Failed(failure) = found {
             return Err(Reason::about(&Message::same(failure.shown), &failure.error));
         }
-        if let Found::Input(input) = &found
+        if let InputEvent::Input(input) = &found
             && let Some(path) = input.source.file()
         {
             let data = fs::metadata(path).map_err(|error| about(path, &error))?;
@@ -241,7 +241,7 @@ pub(crate) fn narrow(
     let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
     // A file is read only once, so these paths are used only if no two of them lead to the same file.
-    let files: HashSet<_> = few.iter().filter_map(|it| Identity::of(it)).collect();
+    let files: HashSet<_> = few.iter().filter_map(|it| Identity::from_path(it)).collect();
     if index.head.inputs.is_empty() || !all && are_whole && files.len() == few.len() {
         request.paths = few;
     } else {
@@ -361,7 +361,7 @@ pub(crate) fn not_there(index: &Path, error: &io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return about(index, error);
     }
-    let reason = Reason::of(error);
+    let reason = Reason::from_io_error(error);
     let words = message!(
         "{reason}; use the index in the folder where it was made; if its files were moved, make a new index",
         "{reason}。索引は作ったフォルダで使う。棋譜を移動したときは、索引を作り直す",
@@ -487,7 +487,7 @@ impl IndexBuilder {
             by_path: paths.zip(0..).collect(),
             is_known: vec![false; inputs.len()],
             head: Head::new(options, inputs),
-            writer: IndexWriter::new(MEMORY),
+            writer: IndexWriter::new(MAX_MEMORY_BYTES),
             places: Vec::new(),
         })
     }

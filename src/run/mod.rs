@@ -27,7 +27,7 @@ mod table;
 mod unique;
 
 pub(crate) use choice::RecordWorker;
-pub use choice::{Choice, IndexedRecords, LeftOut, RecordNumbers};
+pub use choice::{IndexedRecords, LeftOut, RecordFilter, RecordNumbers};
 #[cfg(feature = "cli")]
 pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
 pub use effective::{Effective, EventRules, Origin, Resolved};

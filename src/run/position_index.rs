@@ -26,13 +26,13 @@ const MAGIC: &[u8] = b"kifu index 2\n";
 const ANY: usize = b"kifu index ".len();
 
 /// Size of an entry (bytes): a key and the number of a record.
-const ENTRY: usize = 12;
+const ENTRY_BYTES: usize = 12;
 
 /// Number of entries in a block.
-const BLOCK: usize = 1 << 16;
+const BLOCK_ENTRIES: usize = 1 << 16;
 
 /// Size of the data after the head (bytes): its length and its CRC-32.
-const TAIL: usize = 12;
+const TRAILER_BYTES: usize = 12;
 
 /// The content of an index other than its entries.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -103,8 +103,8 @@ impl Head {
     /// Returns whether the blocks are sorted and fill the file exactly, and whether the options fit the inputs.
     fn fits(&self, bytes: u64) -> bool {
         self.options.fit(self.inputs.len())
-            && self.entries.checked_mul(ENTRY as u64) == Some(bytes)
-            && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK as u64)
+            && self.entries.checked_mul(ENTRY_BYTES as u64) == Some(bytes)
+            && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK_ENTRIES as u64)
             && self.blocks.is_sorted_by_key(|&(first, _)| first)
     }
 }
@@ -171,7 +171,7 @@ impl IndexedInputs {
 const BUCKETS: usize = 1 << 12;
 
 /// Size of a full bucket (bytes).
-const FULL: usize = 512 * ENTRY;
+const FULL: usize = 512 * ENTRY_BYTES;
 
 /// A writer that sorts entries and writes an index.
 ///
@@ -218,7 +218,7 @@ impl IndexWriter {
         for (at, bucket) in self.buckets.into_iter().enumerate() {
             self.full.push(&at.to_be_bytes(), &bucket)?;
         }
-        let mut block = Vec::with_capacity(BLOCK * ENTRY);
+        let mut block = Vec::with_capacity(BLOCK_ENTRIES * ENTRY_BYTES);
         let (mut begin, mut entries) = (Vec::new(), Vec::new());
         for item in self.full.finish()? {
             let (bits, bucket) = item?;
@@ -253,7 +253,7 @@ impl Head {
             block.extend(key.to_be_bytes());
             block.extend(record.to_be_bytes());
             self.entries += 1;
-            if block.len() == BLOCK * ENTRY {
+            if block.len() == BLOCK_ENTRIES * ENTRY_BYTES {
                 self.end(block, out)?;
             }
         }
@@ -299,7 +299,10 @@ impl PositionIndex {
     pub(crate) fn open(mut file: File) -> io::Result<Self> {
         let size = file.metadata()?.len();
         let mut magic = [0; MAGIC.len()];
-        if size < (MAGIC.len() + TAIL) as u64 || file.read_exact(&mut magic).is_err() || magic != MAGIC {
+        if size < (MAGIC.len() + TRAILER_BYTES) as u64
+            || file.read_exact(&mut magic).is_err()
+            || magic != MAGIC
+        {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
                 say(
@@ -311,7 +314,7 @@ impl PositionIndex {
         let text = head_text(&mut file, size)?;
         let head: Head = serde_json::from_slice(&text).map_err(|_| damaged())?;
         let records = head.records();
-        let is_whole = head.fits(size - text.len() as u64 - (MAGIC.len() + TAIL) as u64);
+        let is_whole = head.fits(size - text.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64);
         let records = records.filter(|_| is_whole).ok_or_else(damaged)?;
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
@@ -370,11 +373,11 @@ impl PositionIndex {
 
     /// Reads and checks block `at`.
     fn block(&mut self, at: usize) -> io::Result<Vec<u8>> {
-        let start = at * BLOCK;
-        let length = (self.head.entries - start as u64).min(BLOCK as u64) as usize * ENTRY;
+        let start = at * BLOCK_ENTRIES;
+        let length = (self.head.entries - start as u64).min(BLOCK_ENTRIES as u64) as usize * ENTRY_BYTES;
         let mut block = vec![0; length];
         self.file
-            .seek(SeekFrom::Start((MAGIC.len() + start * ENTRY) as u64))?;
+            .seek(SeekFrom::Start((MAGIC.len() + start * ENTRY_BYTES) as u64))?;
         self.file.read_exact(&mut block)?;
         let (first, sum) = self.head.blocks[at];
         let entries = || block.as_chunks().0.iter().map(entry);
@@ -388,15 +391,15 @@ impl PositionIndex {
 
 /// Reads the head of an index. `size` is the size of the file (bytes).
 fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
-    let mut tail = [0; TAIL];
-    file.seek(SeekFrom::Start(size - TAIL as u64))?;
+    let mut tail = [0; TRAILER_BYTES];
+    file.seek(SeekFrom::Start(size - TRAILER_BYTES as u64))?;
     file.read_exact(&mut tail)?;
     let (length, crc) = tail.split_at(8);
     let length = length.try_into().map_or(0, u64::from_be_bytes);
-    if length > size - (MAGIC.len() + TAIL) as u64 {
+    if length > size - (MAGIC.len() + TRAILER_BYTES) as u64 {
         return Err(damaged());
     }
-    file.seek(SeekFrom::Start(size - TAIL as u64 - length))?;
+    file.seek(SeekFrom::Start(size - TRAILER_BYTES as u64 - length))?;
     let mut text = Vec::new();
     file.take(length).read_to_end(&mut text)?;
     if crc32fast::hash(&text).to_be_bytes() != *crc {
@@ -419,7 +422,7 @@ pub(crate) fn words_of_first_form(mut file: File) -> Option<Vec<String>> {
 
     let size = file.metadata().ok()?.len();
     let mut magic = [0; MAGIC_OF_WORDS.len()];
-    let is_long = size >= (MAGIC_OF_WORDS.len() + TAIL) as u64;
+    let is_long = size >= (MAGIC_OF_WORDS.len() + TRAILER_BYTES) as u64;
     if !is_long || file.read_exact(&mut magic).is_err() || magic != MAGIC_OF_WORDS {
         return None;
     }
@@ -431,7 +434,7 @@ pub(crate) fn words_of_first_form(mut file: File) -> Option<Vec<String>> {
 /// Maximum length of a command that is suggested to a user (bytes).
 const MAX_COMMAND: usize = 4_096;
 
-fn entry(bytes: &[u8; ENTRY]) -> (u64, u32) {
+fn entry(bytes: &[u8; ENTRY_BYTES]) -> (u64, u32) {
     let (key, record) = bytes.split_at(8);
     (
         key.try_into().map_or(0, u64::from_be_bytes),

@@ -79,7 +79,7 @@ impl TableOptions {
         let headings = table.headings();
         let names: Vec<_> = headings.iter().map(|it| it.name).collect();
         let columns = self.columns.as_deref().unwrap_or("usual");
-        let layout = Layout::of(table, form, columns);
+        let layout = Layout::for_table(table, form, columns);
         let layout = layout.map_err(|fault| OptionError::about("--columns", columns, fault))?;
         let order = match self.sort.as_deref() {
             None => Vec::new(),

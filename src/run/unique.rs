@@ -9,14 +9,14 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::choice::{Choice, LeftOut, RecordWorker};
+use super::choice::{LeftOut, RecordFilter, RecordWorker};
 use crate::batch::{Event, Inputs, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
 use crate::stats::{Game, Sorter};
 
 /// Maximum size of entries that are sorted in memory (bytes).
-const MEMORY: usize = 32 << 20;
+const MAX_MEMORY_BYTES: usize = 32 << 20;
 
 /// The records that are excluded because another record of the same game is kept.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,7 @@ pub(crate) fn find(
     mut advance: impl FnMut(u64, u64) + Send,
     mut copy: impl FnMut(&Message),
 ) -> io::Result<Copies> {
-    let mut by_game = Sorter::new(MEMORY);
+    let mut by_game = Sorter::new(MAX_MEMORY_BYTES);
     let mut place = 0_u64;
     let _ = run.execute(inputs, reading, |event| {
         // Files that cannot be read are reported in the second pass.
@@ -89,7 +89,7 @@ pub(crate) fn find(
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let mut by_place = Sorter::new(MEMORY);
+    let mut by_place = Sorter::new(MAX_MEMORY_BYTES);
     let mut fingerprints = Vec::new();
     let mut kept = (Vec::new(), Vec::new());
     for item in by_game.finish()? {
@@ -138,7 +138,7 @@ pub(crate) struct FirstReading<'a> {
     /// The checker of the run.
     pub checker: &'a Checker,
     /// The selection of records.
-    pub choice: &'a Choice,
+    pub choice: &'a RecordFilter,
 }
 
 /// The records of a chunk.

@@ -132,7 +132,7 @@ pub(super) fn between(from: Square, to: Square, occupied: Squares) -> Squares {
 
 /// Direction from the first square to the second, plus 16 if one step leads there.
 static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
-    let mut bearings = [[NOWHERE; Square::COUNT]; Square::COUNT];
+    let mut bearings = [[OFF_BOARD; Square::COUNT]; Square::COUNT];
     let mut origin = 0;
     while origin < Square::COUNT {
         let mut direction = 0;
@@ -155,7 +155,7 @@ static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
 };
 
 const ADJACENT: u8 = 16;
-const NOWHERE: u8 = 15;
+const OFF_BOARD: u8 = 15;
 
 fn bearing(origin: Square, target: Square) -> u8 {
     BEARINGS[origin.index()][target.index()]
@@ -205,7 +205,7 @@ pub(super) fn ways_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
 
 /// For each bearing one bit: whether the piece reaches what lies there on an empty board. No bit is
 /// set for the bearing of what lies nowhere.
-static REACH: [[u32; 14]; 2] = {
+static ATTACKS: [[u32; 14]; 2] = {
     let mut reach = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
@@ -232,7 +232,7 @@ const fn turned(directions: u32) -> u32 {
 
 /// Whether a piece could go from one square to another on an empty board.
 pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
-    REACH[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
+    ATTACKS[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
 }
 
 /// The rank counted from the far edge of the board as a side sees it: 1 is its last rank.
@@ -268,8 +268,8 @@ pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, Direction, NOWHERE, Piece, PieceKind, Square, Squares, between, direction, first_met, is_dead,
-        neighbours, only, reaches,
+        Color, Direction, OFF_BOARD, Piece, PieceKind, Square, Squares, between, direction, first_met,
+        is_dead, neighbours, only, reaches,
     };
 
     fn square(text: &str) -> Square {
@@ -345,7 +345,7 @@ mod tests {
             }
         }
         let aligned = Square::ALL.map(|to| direction(square("5e"), to)).into_iter();
-        assert_eq!(aligned.filter(|&way| way != Direction(NOWHERE)).count(), 36);
+        assert_eq!(aligned.filter(|&way| way != Direction(OFF_BOARD)).count(), 36);
     }
 
     #[test]

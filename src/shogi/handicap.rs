@@ -12,7 +12,7 @@ use super::square::Square;
 /// use kifu::shogi::Handicap;
 /// let two = Handicap::by_name("二枚落ち　　").expect("an official name");
 /// assert_eq!(two.position().to_sfen(1), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
-/// assert_eq!(Handicap::of(two.position()), Some(two));
+/// assert_eq!(Handicap::from_position(two.position()), Some(two));
 /// assert_eq!(Handicap::by_name("２枚落"), Some(two));
 /// ```
 #[derive(PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ impl Handicap {
     }
 
     /// The named start a position is, an official one if possible.
-    pub fn of(position: &Position) -> Option<&'static Handicap> {
+    pub fn from_position(position: &Position) -> Option<&'static Handicap> {
         STARTS
             .iter()
             .find(|start| start.position == *position)
@@ -84,14 +84,14 @@ impl Handicap {
     /// use kifu::shogi::{Color, Handicap};
     /// let mut position = Handicap::by_name("角落ち").expect("an official name").position().clone();
     /// position.set_side_to_move(Color::Black);
-    /// assert_eq!(Handicap::of(&position), None);
+    /// assert_eq!(Handicap::from_position(&position), None);
     /// assert_eq!(Handicap::of_board(&position), Handicap::by_name("角落ち"));
     /// ```
     pub fn of_board(position: &Position) -> Option<&'static Handicap> {
-        Self::of(position).or_else(|| {
+        Self::from_position(position).or_else(|| {
             let mut turned = position.clone();
             turned.set_side_to_move(position.side_to_move().opponent());
-            Self::of(&turned)
+            Self::from_position(&turned)
         })
     }
 
@@ -515,7 +515,7 @@ mod tests {
             let sfen = format!("{camp}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
             let handicap = Handicap::by_name(name).unwrap();
             assert_eq!(handicap.position().to_sfen(1), sfen, "{name}");
-            let found = Handicap::of(&Position::from_sfen(&sfen).unwrap()).unwrap();
+            let found = Handicap::from_position(&Position::from_sfen(&sfen).unwrap()).unwrap();
             assert_eq!(found.position(), handicap.position());
             assert!(found.official || found == handicap, "{name}");
             let missing = 40 - handicap.position().piece_counts().iter().sum::<u16>();
@@ -537,6 +537,6 @@ mod tests {
     fn the_even_board_with_white_to_move_has_no_name() {
         let mut position = Position::startpos();
         position.set_side_to_move(super::Color::White);
-        assert_eq!(Handicap::of(&position), None);
+        assert_eq!(Handicap::from_position(&position), None);
     }
 }

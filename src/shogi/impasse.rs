@@ -12,7 +12,7 @@ use super::square::Square;
 /// ```
 /// use kifu::shogi::{Color, Position, Standing};
 /// let start = Position::startpos();
-/// assert_eq!(Standing::of(&start, Color::Black).all.value(), 27);
+/// assert_eq!(Standing::new(&start, Color::Black).all.value(), 27);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points {
@@ -44,7 +44,7 @@ impl Points {
         }
     }
 
-    fn of(pieces: impl Iterator<Item = (PieceKind, u32)>) -> Points {
+    fn sum(pieces: impl Iterator<Item = (PieceKind, u32)>) -> Points {
         let mut points = Points::default();
         for (kind, count) in pieces {
             points.add(kind, count);
@@ -58,7 +58,7 @@ impl Points {
             .into_iter()
             .zip(position.piece_counts())
             .zip(FULL_SET);
-        Points::of(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
+        Points::sum(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
     }
 
     /// The pieces that a handicap takes out of the game.
@@ -97,7 +97,7 @@ impl Standing {
     }
 
     /// How a side stands.
-    pub fn of(position: &Position, side: Color) -> Standing {
+    pub fn new(position: &Position, side: Color) -> Standing {
         let held = || {
             position
                 .hand(side)
@@ -108,8 +108,8 @@ impl Standing {
         let in_camp = || entered(position, side).map(|(_, kind)| (kind, 1));
         Standing {
             side,
-            all: Points::of(on_board.chain(held())),
-            entered: Points::of(in_camp().chain(held())),
+            all: Points::sum(on_board.chain(held())),
+            entered: Points::sum(in_camp().chain(held())),
             in_camp: in_camp().map(|(_, count)| count).sum(),
             king: position.king(side),
             in_check: position.in_check(side),
@@ -179,8 +179,8 @@ mod tests {
         for handicap in Handicap::ALL.iter().filter(without_hands) {
             let missing = Points::missing(handicap.position());
             let removed = handicap.removed().map(|(_, piece)| (piece.kind, 1));
-            assert_eq!(missing, Points::of(removed), "{}", handicap.name);
-            let white = Standing::of(handicap.position(), Color::White);
+            assert_eq!(missing, Points::sum(removed), "{}", handicap.name);
+            let white = Standing::new(handicap.position(), Color::White);
             assert_eq!(white.credited(missing.value()).all.value(), 27);
         }
     }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn other_kings_count_nothing() {
-        let two = Standing::of(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
+        let two = Standing::new(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
         assert_eq!((two.all.value(), two.in_camp), (1, 0));
     }
 }

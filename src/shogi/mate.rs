@@ -137,7 +137,7 @@ fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
 
 /// How many positions are looked at before a mate counts as not shown. Even a check from the far edge needs a few
 /// hundred only.
-const MOST_POSITIONS: u32 = 4_000;
+const MAX_POSITIONS: u32 = 4_000;
 
 impl Position {
     /// Whether the side to move is in check and has no move but futile interpositions (無駄合い): each is captured, and
@@ -152,7 +152,7 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn has_only_futile_interpositions(&self) -> bool {
-        let mut search = Search { left: MOST_POSITIONS };
+        let mut search = Search { left: MAX_POSITIONS };
         let replies = self.legal_moves();
         !replies.is_empty() && search.all_are_futile(self, &replies)
     }

@@ -152,7 +152,7 @@ impl Packing {
     ///
     /// When the bytes are not a packed position of a full set.
     pub fn unpack(&self, bytes: &[u8; PACKED_LENGTH]) -> Result<Position, PackedError> {
-        let mut bits = Bits::of(bytes);
+        let mut bits = Bits::new(bytes);
         let mut position = Position::empty();
         let mut spare = FULL_SET.map(|count| count as u8);
         if bits.next(1) == 1 {
@@ -303,7 +303,7 @@ struct Bits {
 }
 
 impl Bits {
-    fn of(bytes: &[u8; PACKED_LENGTH]) -> Self {
+    fn new(bytes: &[u8; PACKED_LENGTH]) -> Self {
         let mut bits = Self::default();
         for (word, bytes) in bits.words.iter_mut().zip(bytes.as_chunks().0) {
             *word = u64::from_le_bytes(*bytes);

@@ -127,8 +127,8 @@ impl Position {
     /// ```
     pub fn to_sfen(&self, ply_counter: u32) -> String {
         /// Longer positions are rare.
-        const USUAL: usize = 96;
-        let mut text = String::with_capacity(USUAL);
+        const TYPICAL_BYTES: usize = 96;
+        let mut text = String::with_capacity(TYPICAL_BYTES);
         self.write_sfen(ply_counter, &mut text);
         text
     }

@@ -55,11 +55,11 @@ impl Suffix {
     /// ```
     /// use kifu::shogi::{Position, Side, Suffix};
     /// let position = Position::startpos();
-    /// let suffix = Suffix::of(&position, "6i".parse()?, "5h".parse()?);
+    /// let suffix = Suffix::new(&position, "6i".parse()?, "5h".parse()?);
     /// assert_eq!(suffix, Some(Suffix { side: Some(Side::Left), motion: None }));
     /// # Ok::<(), kifu::shogi::UsiError>(())
     /// ```
-    pub fn of(position: &Position, from: Square, to: Square) -> Option<Self> {
+    pub fn new(position: &Position, from: Square, to: Square) -> Option<Self> {
         let piece = position.piece_at(from)?;
         let mut candidates = position.candidates(piece, to);
         let (first, second) = (candidates.next()?, candidates.next());

@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 // Cells as bytes that stand in the order of the cells.
 
 /// What begins the bytes of every cell, in their order; what is empty is last whichever way.
-const TRUTH: u8 = 0;
+const BOOLEAN: u8 = 0;
 const NUMBER: u8 = 1;
 const TEXT: u8 = 2;
 const EMPTY: u8 = 3;
@@ -36,7 +36,7 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
         Cell::Empty => return key.push(EMPTY),
-        Cell::Truth(truth) => key.extend([TRUTH, u8::from(*truth)]),
+        Cell::Truth(truth) => key.extend([BOOLEAN, u8::from(*truth)]),
         Cell::Text(text) => push_text(key, text),
         Cell::Whole(_) | Cell::Real(_) => {
             key.push(NUMBER);

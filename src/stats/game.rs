@@ -107,7 +107,7 @@ pub struct Game {
     /// How often the position that came about most often did.
     pub occurrences: u32,
     /// Its findings, in their order.
-    pub(crate) findings: Vec<Found>,
+    pub(crate) findings: Vec<GameFinding>,
     /// What the record says of its opening.
     pub stated_opening: Option<String>,
     /// What the board says of it, and the book that has the names.
@@ -121,7 +121,7 @@ pub struct Game {
 
 /// A finding, as the tables see it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct GameFinding {
     /// The rule.
     pub rule: &'static Rule,
     /// How much it weighs here.
@@ -332,13 +332,13 @@ impl Game {
 
     /// How many findings it has of a severity.
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
-        let of_severity = |found: &&Found| found.severity == severity;
+        let of_severity = |found: &&GameFinding| found.severity == severity;
         self.findings.iter().filter(of_severity).count()
     }
 }
 
-impl Found {
-    fn of(finding: &Finding) -> Self {
+impl GameFinding {
+    fn new(finding: &Finding) -> Self {
         Self {
             rule: finding.rule,
             severity: finding.severity,
@@ -376,7 +376,7 @@ fn handicap(record: &Record<'_>) -> String {
     if !record.is_shogi() {
         return String::new();
     }
-    if let Some(known) = Handicap::of(&start.position).filter(|_| start.is_known) {
+    if let Some(known) = Handicap::from_position(&start.position).filter(|_| start.is_known) {
         return known.name.to_owned();
     }
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
@@ -470,7 +470,7 @@ impl GameCollector {
         if let Some(seeker) = &mut self.seeker {
             seeker.see(played);
         }
-        if let Some(mv) = BoardMove::of(played) {
+        if let Some(mv) = BoardMove::new(played) {
             let told = self
                 .evaluations
                 .as_mut()
@@ -532,7 +532,7 @@ impl GameCollector {
             stated: judgement.stated,
             verdict: judgement.verdict,
             occurrences: judgement.occurrences,
-            findings: judgement.findings.iter().map(Found::of).collect(),
+            findings: judgement.findings.iter().map(GameFinding::new).collect(),
             opening: self
                 .matcher
                 .as_ref()
@@ -728,7 +728,7 @@ pub(crate) struct BoardMove {
 
 impl BoardMove {
     /// The move that a referee has played.
-    fn of(played: &PlayedMove<'_>) -> Option<Self> {
+    fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
         let turned = after.piece_at(to)?.kind;
@@ -772,7 +772,7 @@ fn plies(
                 seen.action
             }
             (None, Step::Move(written)) => {
-                let ply = claimed.get_or_init(|| Played::of(record)).ply(id);
+                let ply = claimed.get_or_init(|| Played::new(record)).ply(id);
                 turn = ply.map(|it| it.mover).or(written.mark).map_or(turn, Color::index);
                 let claimed = ply.and_then(played::Ply::as_move);
                 Action::Written(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))

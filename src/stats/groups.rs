@@ -346,7 +346,7 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// A game seen from a seat, or from all.
-    pub(crate) fn of(game: &Game, seat: Option<Seat>) -> Self {
+    pub(crate) fn from_game(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
         let date = game.date();
         let mut sums = Self {
@@ -496,14 +496,14 @@ mod tests {
 
     #[test]
     fn memory_does_not_grow_with_the_names() {
-        const MEMORY: usize = 1 << 20;
-        let mut gathering = Gathering::new(MEMORY);
+        const MAX_MEMORY_BYTES: usize = 1 << 20;
+        let mut gathering = Gathering::new(MAX_MEMORY_BYTES);
         for at in 0..20_000_u64 {
             let mut groups = Groups::default();
             // Everybody comes twice, far apart, in two spellings.
             groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
             gathering.take(groups, &WrittenRows::default()).unwrap();
-            assert!(gathering.held.bytes() <= MEMORY);
+            assert!(gathering.held.bytes() <= MAX_MEMORY_BYTES);
         }
         let groups: Vec<_> = gathering.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(groups.len(), 10_000);

@@ -212,14 +212,14 @@ impl Table {
     /// How many of its columns are written if no others are requested: the first ones.
     pub fn usual(&self) -> usize {
         match self.rows {
-            Rows::Games(_) => records::GAMES_USUAL,
-            Rows::Moves(_) => records::MOVES_USUAL,
+            Rows::Games(_) => records::DEFAULT_GAME_COLUMNS,
+            Rows::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
             Rows::Groups(_, columns) => {
                 let is_usual = |it: &&Column<Group>| !tables::ON_REQUEST.contains(&it.name);
                 columns.iter().take_while(is_usual).count()
             }
             Rows::Duplicates(columns) => columns.len(),
-            Rows::Hits(_) => search::HITS_USUAL,
+            Rows::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
     }
 

@@ -47,10 +47,10 @@ pub struct Query {
 }
 
 /// Tables about positions have those after up to so many moves, unless more or fewer are wanted.
-pub(crate) const DEPTH: u32 = 20;
+pub(crate) const DEFAULT_MAX_PLY: u32 = 20;
 
 /// So many bytes of groups a part holds as such; as bytes to be sorted they take a fifth of that.
-const ROOM: usize = 256 << 10;
+const MAX_GROUP_BYTES: usize = 256 << 10;
 
 /// What a stretch of records contributes to the answer.
 #[derive(Debug, Default)]
@@ -76,7 +76,7 @@ impl Query {
             having: None,
             book: None,
             search: None,
-            depth: DEPTH,
+            depth: DEFAULT_MAX_PLY,
             order: Vec::new(),
             limit: None,
         }
@@ -144,12 +144,12 @@ impl Query {
             }),
             Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
-                if part.groups.bytes() > ROOM {
+                if part.groups.bytes() > MAX_GROUP_BYTES {
                     // Writing into memory cannot fail.
                     let _ = part.groups.pack(&mut part.written);
                 }
             }
-            Rows::Duplicates(_) => part.candidates.push(Candidate::of(&game)),
+            Rows::Duplicates(_) => part.candidates.push(Candidate::from_game(&game)),
             Rows::Hits(columns) => {
                 let hits = std::mem::take(&mut game.hits);
                 let game = Arc::new(game);
@@ -220,7 +220,7 @@ impl Query {
 // on that of players, openings and the like.
 
 /// So many bytes of rows are held in memory to be sorted.
-const MEMORY: usize = 64 << 20;
+const MAX_MEMORY_BYTES: usize = 64 << 20;
 
 /// The answer, put together from its parts in the order of the archive.
 #[derive(Debug)]
@@ -248,9 +248,9 @@ impl<'q, W: Write> Answer<'q, W> {
             query,
             out,
             rows: 0,
-            groups: Gathering::new(MEMORY / 4),
-            sorter: Sorter::new(MEMORY),
-            duplicates: Duplicates::new(MEMORY),
+            groups: Gathering::new(MAX_MEMORY_BYTES / 4),
+            sorter: Sorter::new(MAX_MEMORY_BYTES),
+            duplicates: Duplicates::new(MAX_MEMORY_BYTES),
         })
     }
 

@@ -24,7 +24,7 @@ const EVALUATIONS: Needs = Needs::EVALUATIONS;
 const POSITIONS: Needs = Needs::positions(u32::MAX);
 
 /// How many of the columns of games are written if no others are requested.
-pub(super) const GAMES_USUAL: usize = 25;
+pub(super) const DEFAULT_GAME_COLUMNS: usize = 25;
 
 /// The columns of games; the usual ones first, in the order that scripts rely on.
 pub(super) const GAMES: &[Column<Game>] = &[
@@ -261,7 +261,7 @@ impl MoveRow {
 }
 
 /// How many of the columns of moves are written if no others are requested.
-pub(super) const MOVES_USUAL: usize = 14;
+pub(super) const DEFAULT_MOVE_COLUMNS: usize = 14;
 
 /// The columns of moves; the usual ones first, in the order that scripts rely on.
 pub(super) const MOVES: &[Column<MoveRow>] = &[

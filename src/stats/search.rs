@@ -509,7 +509,7 @@ pub(crate) struct HitRow {
 }
 
 /// How many of the columns of hits are written if no others are requested.
-pub(super) const HITS_USUAL: usize = 9;
+pub(super) const DEFAULT_HIT_COLUMNS: usize = 9;
 
 /// The columns of hits; the usual ones first.
 pub(super) const HITS: &[Column<HitRow>] = &[

@@ -1,7 +1,7 @@
 //! Sorting more than memory holds.
 //!
 //! Items are gathered in memory. When the budget is spent they are sorted and written to a temporary file without a
-//! name, as a run. At the end the runs, and what is still in memory, are merged. Whenever [`FAN`] runs of one size lie
+//! name, as a run. At the end the runs, and what is still in memory, are merged. Whenever [`MAX_MERGED_RUNS`] runs of one size lie
 //! there, they are merged into one of the next size: a thousand runs are never more than some sixty open files, thirty
 //! thousand some ninety, and an item is written once for every size.
 //!
@@ -22,10 +22,10 @@ use crate::finding::{Reason, say};
 use crate::temporary::{about_folder, temporary};
 
 /// So many runs of one size are merged into one of the next.
-const FAN: usize = 32;
+const MAX_MERGED_RUNS: usize = 32;
 
 /// A budget is at least this, lest every item be a run.
-const LEAST: usize = 4 << 10;
+const MIN_MEMORY_BYTES: usize = 4 << 10;
 
 /// Sorts items by keys, in a bounded amount of memory: keys compare as bytes, and items with the same key stay in the
 /// order in which they came.
@@ -44,7 +44,7 @@ impl Sorter {
     /// A sorter that holds so many bytes in memory.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
-            memory: memory.max(LEAST),
+            memory: memory.max(MIN_MEMORY_BYTES),
             bytes: Vec::new(),
             places: Vec::new(),
             runs: Vec::new(),
@@ -79,7 +79,7 @@ impl Sorter {
         self.sort();
         // The largest runs hold the items that came first.
         let runs = self.runs.into_iter().rev().flatten();
-        let memory = self.memory / FAN;
+        let memory = self.memory / MAX_MERGED_RUNS;
         let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
         sources.push(Source::Memory(self.bytes, self.places.into_iter()));
         Sorted::new(sources)
@@ -117,10 +117,10 @@ impl Sorter {
                 break;
             };
             runs.push(run);
-            if runs.len() < FAN {
+            if runs.len() < MAX_MERGED_RUNS {
                 break;
             }
-            let memory = self.memory / FAN;
+            let memory = self.memory / MAX_MERGED_RUNS;
             let sources = runs.drain(..).map(|run| Source::file(run, memory)).collect();
             let mut merged = new_run()?;
             for item in Sorted::new(sources)? {
@@ -157,7 +157,10 @@ enum Source {
 impl Source {
     /// A run, which is read in stretches of about so many bytes.
     fn file(run: File, memory: usize) -> Self {
-        Self::File(BufReader::with_capacity(memory.clamp(RUN_LEAST, BUFFER), run))
+        Self::File(BufReader::with_capacity(
+            memory.clamp(MIN_READ_BYTES, BUFFER_BYTES),
+            run,
+        ))
     }
 
     /// Reads the next item into these buffers, which are empty; `false` when there is none.
@@ -250,10 +253,10 @@ impl RowPlace {
 // A run: sorted items in a temporary file, each as two lengths, the key and the item.
 
 /// So many bytes are gathered before they are written.
-const BUFFER: usize = 64 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// A file is read in stretches of so many bytes at least.
-const RUN_LEAST: usize = 4 << 10;
+const MIN_READ_BYTES: usize = 4 << 10;
 
 /// A key or an item as it is stored; it has less than 4 GiB.
 fn written_length(bytes: &[u8]) -> io::Result<u32> {
@@ -268,7 +271,7 @@ fn written_length(bytes: &[u8]) -> io::Result<u32> {
 
 /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
 fn new_run() -> io::Result<BufWriter<File>> {
-    Ok(BufWriter::with_capacity(BUFFER, temporary()?))
+    Ok(BufWriter::with_capacity(BUFFER_BYTES, temporary()?))
 }
 
 /// Adds an item to a run.
@@ -358,10 +361,10 @@ mod tests {
         for (key, item) in &pairs {
             sorter.push(key, item).unwrap();
             most = most.max(sorter.runs.iter().flatten().count());
-            assert!(sorter.bytes.capacity() <= LEAST);
+            assert!(sorter.bytes.capacity() <= MIN_MEMORY_BYTES);
         }
         assert!(sorter.runs.len() >= 3, "the runs of runs were merged, too");
-        assert!(most <= 3 * FAN, "{most} files");
+        assert!(most <= 3 * MAX_MERGED_RUNS, "{most} files");
         let found: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(found, expected(&pairs));
     }

@@ -22,7 +22,7 @@ impl Layout {
     /// # Errors
     ///
     /// Returns a fault if a column does not exist, or is requested twice.
-    pub fn of(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, Fault> {
+    pub fn for_table(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, Fault> {
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let chosen = columns(list, &names, table.usual())?;
         Ok(Self {
@@ -45,7 +45,7 @@ impl Layout {
 ///
 /// let table = Table::named("endings").unwrap();
 /// let form = TableForm::named("csv").unwrap();
-/// let query = Query::new(table, Layout::of(table, form, "end,games").unwrap());
+/// let query = Query::new(table, Layout::for_table(table, form, "end,games").unwrap());
 /// let checker = Checker::default();
 /// let mut writer = TableWriter::new(&query, None, &checker, Vec::new())?;
 /// for file in checker.check("a.csa", &b"PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n"[..]) {

@@ -18,18 +18,18 @@ use crate::record::Terminal;
 use crate::shogi::Color;
 
 /// What separates the parts of a group's name, such as two players. No part contains it.
-const APART: char = '\t';
+const SEPARATOR: char = '\t';
 
 /// Games by their end.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
-    count(end.to_owned(), Sums::of(game, None));
+    count(end.to_owned(), Sums::from_game(game, None));
 });
 
 /// Games by their opening.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
-    let mut sums = Sums::of(game, None);
+    let mut sums = Sums::from_game(game, None);
     if let Some(stated) = &game.stated_opening {
         sums = sums.spelt(stated);
     }
@@ -54,7 +54,7 @@ pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, cou
 /// Games by the strategies of both sides.
 pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
-        count(format!("{black}{APART}{white}"), Sums::of(game, None));
+        count(format!("{black}{SEPARATOR}{white}"), Sums::from_game(game, None));
     }
 });
 
@@ -62,7 +62,7 @@ pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, c
 fn by_plan<'g>(game: &'g Game, count: &mut dyn FnMut(String, Sums), plan: impl Fn(Color) -> Option<&'g str>) {
     for side in Color::ALL {
         if let Some(plan) = plan(side) {
-            count(plan.to_owned(), Sums::of(game, Some(side.into())));
+            count(plan.to_owned(), Sums::from_game(game, Some(side.into())));
         }
     }
 }
@@ -77,7 +77,7 @@ pub(super) static BY_MONTH: Grouping = Grouping {
     ..Grouping::new(Needs::MOVES, |game, count| {
         let month = game.year().zip(game.month());
         let month = month.map(|(year, month)| format!("{year:04}-{month:02}"));
-        count(month.unwrap_or_default(), Sums::of(game, None));
+        count(month.unwrap_or_default(), Sums::from_game(game, None));
     })
 };
 
@@ -94,14 +94,14 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     } else {
         (two, one, second)
     };
-    let name = format!("{player}{APART}{opponent}{APART}{}", game.kind.name);
-    count(name, Sums::of(game, Some(seat)));
+    let name = format!("{player}{SEPARATOR}{opponent}{SEPARATOR}{}", game.kind.name);
+    count(name, Sums::from_game(game, Some(seat)));
 });
 
 /// Games by the positions that occurred in them.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     for position in distinct(game.positions()) {
-        count(position.to_owned(), Sums::of(game, None));
+        count(position.to_owned(), Sums::from_game(game, None));
     }
 });
 
@@ -112,7 +112,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
         .iter()
         .filter_map(|ply| Some((ply.place()?, ply.usi())));
     for (position, mv) in distinct(moves) {
-        count(format!("{position}{APART}{mv}"), Sums::of(game, None));
+        count(format!("{position}{SEPARATOR}{mv}"), Sums::from_game(game, None));
     }
 });
 
@@ -120,7 +120,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
 /// counted as if it had been turned back.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
-        let sums = Sums::of(game, None);
+        let sums = Sums::from_game(game, None);
         count(mv, if mirrored { sums.turned() } else { sums });
     }
 });
@@ -136,7 +136,7 @@ pub(super) static BY_RULE: Grouping = Grouping {
     ..Grouping::new(Needs::MOVES, |game, count| {
         for name in game.rules() {
             let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
-            let sums = Sums::of(game, None).with_findings(of_rule.map(|found| found.severity));
+            let sums = Sums::from_game(game, None).with_findings(of_rule.map(|found| found.severity));
             count(name.to_owned(), sums);
         }
     })
@@ -150,8 +150,11 @@ pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count
             continue;
         };
         let own = game.findings.iter().filter(|found| found.seat == Some(seat));
-        let sums = Sums::of(game, Some(seat)).with_findings(own.map(|found| found.severity));
-        count(format!("{name}{APART}{}", game.kind.name), sums.spelt(written));
+        let sums = Sums::from_game(game, Some(seat)).with_findings(own.map(|found| found.severity));
+        count(
+            format!("{name}{SEPARATOR}{}", game.kind.name),
+            sums.spelt(written),
+        );
     }
 });
 
@@ -265,13 +268,13 @@ const COLUMNS: &[Column<Group>] = &[
     column("player", Text, |group| Cell::filled(part(group, 0))),
     column("opponent", Text, |group| Cell::filled(part(group, 1))),
     column("game", Word(games), |group| {
-        Cell::filled(group.name.rsplit(APART).next().unwrap_or_default())
+        Cell::filled(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
     }),
     column("black_strategy", Text, |group| Cell::filled(part(group, 0))),
     column("white_strategy", Text, |group| Cell::filled(part(group, 1))),
     column("sfen", Text, |group| Cell::filled(part(group, 0))),
     column("move", Text, |group| {
-        Cell::filled(group.name.rsplit(APART).next().unwrap_or_default())
+        Cell::filled(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
     }),
     column("name", Text, |group| Cell::filled(group.spellings.most())),
     column("spellings", Text, |group| Cell::filled(group.spellings.list())),
@@ -333,7 +336,7 @@ const COLUMNS: &[Column<Group>] = &[
 
 /// A part of the name of a group, from 0.
 fn part(group: &Group, at: usize) -> &str {
-    group.name.split(APART).nth(at).unwrap_or_default()
+    group.name.split(SEPARATOR).nth(at).unwrap_or_default()
 }
 
 /// The English name of an opening, a strategy or a castle.

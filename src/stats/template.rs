@@ -10,7 +10,7 @@ use crate::finding::{Fault, Span, say};
 const EXTENSION: &str = "ext";
 
 /// A name may have this number of bytes; file systems allow 255, and a number and an extension follow.
-const LONGEST: usize = 220;
+const MAX_NAME_BYTES: usize = 220;
 
 /// A template of names.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ fn cell(cell: &Cell<'_>) -> String {
 
 /// Cuts a name that is longer than file systems allow.
 fn shorten(name: &mut String) {
-    let end = (0..=LONGEST.min(name.len()))
+    let end = (0..=MAX_NAME_BYTES.min(name.len()))
         .rev()
         .find(|&at| name.is_char_boundary(at));
     name.truncate(end.unwrap_or(0));
@@ -196,6 +196,6 @@ mod tests {
         }
         let mut long = "山".repeat(100);
         shorten(&mut long);
-        assert_eq!(long.chars().count(), LONGEST / 3);
+        assert_eq!(long.chars().count(), MAX_NAME_BYTES / 3);
     }
 }

@@ -13,7 +13,7 @@ use crate::notation::{Word, claims_at};
 use crate::profile::Profile;
 use crate::record::{Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
-use crate::referee::found::{Found, ask};
+use crate::referee::found::{RuleHit, ask};
 use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
@@ -40,14 +40,14 @@ fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
 }
 
 /// Plays the main line again before somebody who looks on, as far as its plies can be read.
-fn replay<B: Board>(record: &Record<'_>, look: &mut Onlook<'_>) {
+fn replay<B: Board>(record: &Record<'_>, look: &mut ReplayObserver<'_>) {
     let mut board = B::set_up(record, &Profile::default());
     let hear = |board: &mut B, id: NodeId| {
-        claims_at(record, id).for_each(|it| board.on_claim(&Word::of(&it.text)));
+        claims_at(record, id).for_each(|it| board.on_claim(&Word::parse(&it.text)));
     };
-    let mut flow = look(Moment::of(&board, NodeId::START));
+    let mut flow = look(GameSnapshot::new(&board, NodeId::START));
     // A start that cannot be read leaves all that follows open.
-    let case = StartCase::of(record, board.clone());
+    let case = StartCase::new(record, board.clone());
     if ask(B::rules(record.game).start, &case).any(|it| it.stops) {
         return;
     }
@@ -66,12 +66,12 @@ fn replay<B: Board>(record: &Record<'_>, look: &mut Onlook<'_>) {
         board.infer(&ply);
         let before = board.clone();
         board.play(&ply);
-        flow = look(Moment {
+        flow = look(GameSnapshot {
             ply: node.ply,
             seat: Some(B::seat(mover)),
             cells,
             facts: before.facts(&ply, &board),
-            ..Moment::of(&board, id)
+            ..GameSnapshot::new(&board, id)
         });
         hear(&mut board, id);
     }
@@ -79,7 +79,7 @@ fn replay<B: Board>(record: &Record<'_>, look: &mut Onlook<'_>) {
 
 /// A game after a ply, or at its start.
 #[derive(Clone)]
-pub struct Moment<'m> {
+pub struct GameSnapshot<'m> {
     /// The ply; the root of the tree is the start.
     pub node: NodeId,
     /// Its number, 0 for the start.
@@ -91,16 +91,16 @@ pub struct Moment<'m> {
     /// What the ply did; nothing at the start.
     pub(crate) facts: MoveFacts,
     /// The game after it.
-    game: &'m dyn Visible,
+    game: &'m dyn DynBoard,
 }
 
 /// What can be seen of a game of any kind.
-trait Visible {
+trait DynBoard {
     fn position(&self) -> String;
     fn drawing(&self) -> Drawing;
 }
 
-impl<B: Board> Visible for B {
+impl<B: Board> DynBoard for B {
     fn position(&self) -> String {
         Board::position(self)
     }
@@ -110,9 +110,9 @@ impl<B: Board> Visible for B {
     }
 }
 
-impl<'m> Moment<'m> {
+impl<'m> GameSnapshot<'m> {
     /// A game as it stands, without what a ply did.
-    fn of(game: &'m impl Board, node: NodeId) -> Self {
+    fn new(game: &'m impl Board, node: NodeId) -> Self {
         Self {
             node,
             ply: 0,
@@ -135,7 +135,7 @@ impl<'m> Moment<'m> {
 }
 
 /// Who looks at a game being played again; he may stop it.
-pub(crate) type Onlook<'o> = dyn FnMut(Moment<'_>) -> ControlFlow<()> + 'o;
+pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
 /// The ply after one, as far as it is one.
 fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
@@ -179,7 +179,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             profile,
             board: B::set_up(record, profile),
             findings: Findings::default(),
-            totals: Totals::of(record.game.seats.len()),
+            totals: Totals::new(record.game.seats.len()),
             seen: HashMap::new(),
             last_mover: None,
             over_at: None,
@@ -194,7 +194,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     fn start(&mut self) {
-        let case = StartCase::of(self.record, self.board.clone());
+        let case = StartCase::new(self.record, self.board.clone());
         for found in ask(self.rules.start, &case) {
             if found.stops {
                 self.lost_at = Some(0);
@@ -204,7 +204,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 ply: Some(0),
                 span: finding
                     .span
-                    .or_else(|| B::place_of_start(self.record, &finding))
+                    .or_else(|| B::start_part_span(self.record, &finding))
                     .or(Some(self.first_line())),
                 ..finding
             };
@@ -309,7 +309,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {
-            let word = Word::of(&claim.text);
+            let word = Word::parse(&claim.text);
             let before = self.board.clone();
             self.board.on_claim(&word);
             if self.lost_at.is_some() {
@@ -426,7 +426,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     /// A finding, with note taken of what it refutes.
-    fn weighed(&mut self, found: Found) -> Finding {
+    fn weighed(&mut self, found: RuleHit) -> Finding {
         self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
         found.finding
     }
@@ -520,7 +520,7 @@ pub(super) struct Totals {
 
 impl Totals {
     /// Nobody has used any time.
-    pub(super) fn of(seats: usize) -> Self {
+    pub(super) fn new(seats: usize) -> Self {
         Self {
             totals: vec![Some(0); seats],
             is_told: false,

@@ -26,8 +26,8 @@ mod yonin;
 
 pub use drawing::Drawing;
 pub(crate) use drawing::{DrawnPiece, Ground, Halves, MoveFacts};
-pub use driver::Moment;
-pub(crate) use driver::Onlook;
+pub use driver::GameSnapshot;
+pub(crate) use driver::ReplayObserver;
 
 // The table of all games.
 
@@ -85,7 +85,7 @@ pub struct System {
     pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
     /// Plays its main line again, as far as it can be read, before somebody who sees the game at the start and after each
     /// ply. Shogi has [`Playback`](crate::played::Playback) for that.
-    pub replay: fn(&Record<'_>, &mut Onlook<'_>),
+    pub replay: fn(&Record<'_>, &mut ReplayObserver<'_>),
 }
 
 /// Who looks on.
@@ -114,7 +114,7 @@ pub struct Judge {
 impl Judge {
     /// A judge of every game, by the rules of this event.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
-        Self::of(SYSTEMS, profile)
+        Self::new(SYSTEMS, profile)
     }
 
     /// A judge of every game, by the usual rules, which nobody chose.
@@ -126,7 +126,7 @@ impl Judge {
     }
 
     /// A judge of these games.
-    pub fn of(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
+    pub fn new(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             referee: Referee::by(profile),
             systems,

@@ -26,7 +26,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 
     /// Where a record tells what a finding about its start is about: the first cell that this marks, or the header.
-    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span>;
+    fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
     /// A ply of this text; the `next` may tell who made it.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
@@ -164,7 +164,7 @@ pub(super) struct StartCase<B> {
 
 impl<B> StartCase<B> {
     /// The start of this record, on this board.
-    pub(super) fn of(record: &Record<'_>, board: B) -> Self {
+    pub(super) fn new(record: &Record<'_>, board: B) -> Self {
         let headers = record.headers.iter();
         Self {
             board,

@@ -78,7 +78,7 @@ pub(super) struct Decoded {
 }
 
 /// What is decoded in one go.
-const CHUNK: usize = 4096;
+const CHUNK_BYTES: usize = 4096;
 
 /// Decodes `bytes`, which stand `base` bytes after the beginning of the file.
 pub(super) fn decode_noting_damage(
@@ -129,7 +129,7 @@ fn each_stretch(
     let mut decoder = encoding.new_decoder_without_bom_handling();
     // Decoding straight into the spare capacity of a `String` prepares all of it anew after each malformed
     // sequence, which makes long damaged files quadratic.
-    let mut chunk = "\0".repeat(CHUNK);
+    let mut chunk = "\0".repeat(CHUNK_BYTES);
     let mut read = 0;
     loop {
         let (result, more, written) =

@@ -9,16 +9,16 @@ use memchr::{memchr, memchr_iter, memmem};
 
 use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
 use super::encoding::{encoding_of_records, label_span};
-use super::{FORGIVEN, without_padding};
+use super::{MAX_NUL_BYTES, without_padding};
 
 /// So many bytes from the beginning tell text from pictures and programs.
-pub(super) const SAMPLE: usize = 1024;
+pub(super) const SAMPLE_BYTES: usize = 1024;
 
 /// Whether there are more zeros than a stray one: in pictures and programs they abound.
 ///
 /// So many are `forgiven` in a small file: they are damage in a text that is sound otherwise.
 pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
-    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let zeros = memchr_iter(0, sample).count();
     zeros > forgiven && zeros * 100 > sample.len()
 }
@@ -26,7 +26,7 @@ pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
 /// Whether bytes that are not UTF-8 are not text in another encoding either. Text has next to no control
 /// characters; in compressed data every tenth byte is one.
 pub(super) fn is_junk(bytes: &[u8]) -> bool {
-    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
     has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
 }
@@ -40,7 +40,7 @@ pub(super) fn is_control(byte: u8) -> bool {
 /// orders nearly everything is ASCII or Japanese, ASCII among it.
 pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     memchr(0, bytes)?;
-    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let units = sample.len() / 2;
     let orders = [
         (UTF_16LE, u16::from_le_bytes as fn(_) -> _),
@@ -92,7 +92,7 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
 
 /// Decodes bytes that have the mark of UTF-8 and are plainly in another encoding, which reads what UTF-8 cannot read.
 /// One bad byte is damage.
-pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<Found>, TryReserveError> {
+pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<DetectedEncoding>, TryReserveError> {
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
     }
@@ -105,10 +105,10 @@ pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<Found>, T
 }
 
 /// An encoding and what it makes of the bytes.
-pub(super) type Found = (&'static Encoding, Decoded);
+pub(super) type DetectedEncoding = (&'static Encoding, Decoded);
 
 /// Decodes bytes that are not valid UTF-8.
-pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<Found, TryReserveError> {
+pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<DetectedEncoding, TryReserveError> {
     let declared = declared(bytes);
     let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base as u64)?));
     if utf_8_with_damage(bytes) {
@@ -150,13 +150,13 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 /// three bytes in UTF-8, and in other Japanese encodings such triples come about by chance only.
 fn utf_8_with_damage(bytes: &[u8]) -> bool {
     // A file in another encoding is given up after the first line or two.
-    const PATIENCE: usize = 64;
+    const MAX_MISMATCHES: usize = 64;
     let mut triples = 0;
     let mut malformed = 0;
     for chunk in bytes.utf8_chunks() {
         triples += chunk.valid().chars().filter(|&it| it >= '\u{800}').count();
         malformed += usize::from(!chunk.invalid().is_empty());
-        if malformed >= PATIENCE && triples < malformed * 4 {
+        if malformed >= MAX_MISMATCHES && triples < malformed * 4 {
             return false;
         }
     }
@@ -222,18 +222,18 @@ impl EucJpLook {
 /// `Shift_JIS` but half-width katakana has the form of EUC-JP, and that gives kanji which nobody uses.
 fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Too little to stand against what the file says of itself.
-    const FEW: usize = 16;
+    const MIN_BYTES: usize = 16;
     // Minimum number of half-width katakana: in `Shift_JIS` they are kanji of a single row, of which no names are made.
-    const HALF_WIDTH_ENOUGH: usize = 3;
+    const MIN_HALF_WIDTH: usize = 3;
     let look = EucJpLook::at(bytes);
     let characters = look.characters();
     if characters == 0 || look.malformed * 8 > characters {
         return false;
     }
-    let is_half_width = look.half_width == characters && characters >= HALF_WIDTH_ENOUGH;
+    let is_half_width = look.half_width == characters && characters >= MIN_HALF_WIDTH;
     match declared {
         Some(it) if it == EUC_JP => true,
-        Some(it) if it == SHIFT_JIS && characters < FEW => false,
+        Some(it) if it == SHIFT_JIS && characters < MIN_BYTES => false,
         _ if is_half_width => look.malformed == 0,
         _ => (look.rare + look.malformed) * 4 <= characters && !half_width_katakana(bytes),
     }
@@ -270,7 +270,7 @@ pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
 // What tells the encoding of a file that is too large to be held.
 
 /// The bytes of lines that tell something suffice when they are so many.
-const EVIDENCE_ENOUGH: usize = 16 << 20;
+const MAX_EVIDENCE_BYTES: usize = 16 << 20;
 
 /// So many lines at the beginning may say what the encoding is.
 const HEAD_LINES: usize = 8;
@@ -334,7 +334,7 @@ impl Evidence {
                 None if !is_utf_8 => !is_junk(body),
                 // Every other byte of UTF-16 may be zero.
                 Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
-                _ => !has_many_zeros(body, FORGIVEN),
+                _ => !has_many_zeros(body, MAX_NUL_BYTES),
             },
             is_forced: self.forced.is_some(),
         };
@@ -348,18 +348,18 @@ impl Evidence {
     /// When there is no memory for them.
     pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
         self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
-        let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE;
+        let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE_BYTES;
         if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
             for line in lines.split_inclusive(|&byte| byte == b'\n') {
                 let tells = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
-                if tells && self.bytes.len() < EVIDENCE_ENOUGH {
+                if tells && self.bytes.len() < MAX_EVIDENCE_BYTES {
                     self.bytes.try_reserve(line.len())?;
                     self.bytes.extend_from_slice(line);
                     self.lines += 1;
                 }
             }
         }
-        Ok(self.is_utf_8 || self.bytes.len() < EVIDENCE_ENOUGH)
+        Ok(self.is_utf_8 || self.bytes.len() < MAX_EVIDENCE_BYTES)
     }
 
     /// What the file is, as far as it was seen.
@@ -374,7 +374,7 @@ impl Evidence {
         Ok(Known {
             encoding: text.encoding(),
             mark: text.mark,
-            is_text: !is_junk && !has_many_zeros(text.as_str().as_bytes(), FORGIVEN),
+            is_text: !is_junk && !has_many_zeros(text.as_str().as_bytes(), MAX_NUL_BYTES),
             is_forced: self.forced.is_some(),
         })
     }
@@ -451,7 +451,7 @@ fn moves(bytes: &[u8]) -> usize {
 const MARKS: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
 
 /// So many characters have to come out right; less may be chance.
-const DOUBLE_ENOUGH: usize = 8;
+const MIN_MOJIBAKE_CHARACTERS: usize = 8;
 
 /// What comes of undoing the mistake in a text, or in its parts so far.
 #[derive(Debug, Default)]
@@ -472,11 +472,11 @@ pub(super) fn is_suspect(text: &str) -> bool {
 
 impl Tally {
     /// Undoes the mistake line by line and looks whether that gives UTF-8.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let mut tally = Self::default();
         let mut at = 0;
         for line in text.split_inclusive(['\r', '\n']) {
-            let undone = Undone::of(line);
+            let undone = Undone::new(line);
             if undone.restored > undone.malformed {
                 tally.lines += 1;
                 tally.first.get_or_insert(at..at + line.trim_end().len());
@@ -496,7 +496,7 @@ impl Tally {
     /// Whether it happened. Ordinary Japanese gives next to no UTF-8; here most of it is, although the accident also
     /// loses characters for good, full-width digits and signs above all.
     pub(super) fn is_proven(&self) -> bool {
-        self.whole.restored >= DOUBLE_ENOUGH && self.whole.restored >= self.whole.malformed
+        self.whole.restored >= MIN_MOJIBAKE_CHARACTERS && self.whole.restored >= self.whole.malformed
     }
 }
 
@@ -515,7 +515,7 @@ impl Undone {
         self.malformed += other.malformed;
     }
 
-    fn of(line: &str) -> Self {
+    fn new(line: &str) -> Self {
         let mut undone = Self::default();
         if line.is_ascii() {
             return undone;
@@ -599,7 +599,7 @@ mod tests {
         let blocks = vec![&*block; 20];
         let (known, read) = known(&blocks);
         assert_eq!(known.encoding, SHIFT_JIS);
-        assert_eq!(read, EVIDENCE_ENOUGH / block.len());
+        assert_eq!(read, MAX_EVIDENCE_BYTES / block.len());
     }
 
     #[test]
@@ -672,7 +672,7 @@ mod tests {
 
     #[test]
     fn ordinary_text_with_the_same_kanji_is_left_alone() {
-        assert!(!Tally::of("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
+        assert!(!Tally::new("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
         assert!(!is_suspect("手合割：平手\n"));
     }
 
@@ -680,7 +680,7 @@ mod tests {
     fn a_double_encoded_header_is_found() {
         let original = "# banner\n手合割：平手\n場所：日本\n   1 ７六歩(77)\n   2 同　歩(33)\n";
         let (read, _) = SHIFT_JIS.decode_without_bom_handling(original.as_bytes());
-        let found = Tally::of(&read);
+        let found = Tally::new(&read);
         assert!(is_suspect(&read) && found.is_proven() && found.lines >= 2);
         let first = found.first.expect("it is");
         assert_eq!(first.start, "# banner\n".len());

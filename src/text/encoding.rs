@@ -40,7 +40,7 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
 
 /// The same, if it is an encoding in which records are written, and which is detected.
 pub(crate) fn encoding_of_records(label: &str) -> Option<&'static Encoding> {
-    encoding_for_label(label).filter(|&it| !matches!(Scheme::of(it), Scheme::Other(_)))
+    encoding_for_label(label).filter(|&it| !matches!(Scheme::new(it), Scheme::Other(_)))
 }
 
 /// How an encoding lays characters out in bytes.
@@ -57,7 +57,7 @@ pub(super) enum Scheme {
 }
 
 impl Scheme {
-    pub(super) fn of(encoding: &'static Encoding) -> Self {
+    pub(super) fn new(encoding: &'static Encoding) -> Self {
         let schemes = [
             (UTF_8, Self::Utf8),
             (SHIFT_JIS, Self::ShiftJis),

@@ -32,16 +32,16 @@ static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
 });
 
 /// Number of bytes at the beginning of a text in which words are looked for first.
-const HEAD: usize = 2048;
+const HEAD_BYTES: usize = 2048;
 
 /// The first byte from which on kanji of EUC-JP are those of level 2.
-const RARE_IN_EUC_JP: u8 = 0xD0;
+const FIRST_LEVEL_2_BYTE: u8 = 0xD0;
 
 /// Minimum number of hanzi that are recognised.
-const HANZI_ENOUGH: usize = 5;
+const MIN_HANZI: usize = 5;
 
 /// Minimum number of half-width kana that were read as EUC-JP. Fewer are kanji as well.
-const KANA_ENOUGH: usize = 8;
+const MIN_KANA: usize = 8;
 
 /// The characters and words of a text, or of the parts of a file so far. All of it are sums, so that the parts may be cut
 /// between any two lines.
@@ -91,7 +91,7 @@ const CANDIDATES: [(&Encoding, IsWord); 5] = [
 
 impl ForeignLook {
     /// Looks a text over that is more than ASCII, or a part of one.
-    pub(super) fn of(text: &Text<'_>) -> Self {
+    pub(super) fn new(text: &Text<'_>) -> Self {
         let mut look = Self::default();
         let encoding = text.encoding();
         if text.is_forced || ![SHIFT_JIS, EUC_JP, UTF_8].contains(&encoding) {
@@ -161,7 +161,7 @@ impl ForeignLook {
         }
         let first = self.first?;
         let [kana, others] = self.bytes;
-        let is_kana = others == 0 && kana >= KANA_ENOUGH && self.not_kana == 0 && self.name_kanji == 0;
+        let is_kana = others == 0 && kana >= MIN_KANA && self.not_kana == 0 && self.name_kanji == 0;
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
@@ -170,7 +170,7 @@ impl ForeignLook {
             it if it == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;
                 let is_no_name = actual == SHIFT_JIS && self.name_pairs == 0 && self.mixed > 1;
-                self.pairs >= HANZI_ENOUGH && (is_rare || is_no_name)
+                self.pairs >= MIN_HANZI && (is_rare || is_no_name)
             }
             it if it == BIG5 => self.not_euc > 0,
             _ => true,
@@ -242,7 +242,7 @@ impl ForeignLook {
             self.not_euc += usize::from(!is_euc);
             self.not_kana += usize::from(!is_pronounceable(run));
             self.pairs += pairs.len();
-            self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= RARE_IN_EUC_JP).count();
+            self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
             self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
             // No kanji of level 2 stands right after a small letter.
             let follows = |two: &&[u8]| two[0].is_ascii_lowercase() && matches!(two[1], 0xE0..=0xFC);
@@ -271,7 +271,7 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     let bytes = text.as_bytes();
     // Kana, and the marks of the sides.
     let is_of_japan = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
-    has_word(&bytes[..bytes.len().min(HEAD)]) || text.chars().any(is_of_japan) || has_word(bytes)
+    has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_of_japan) || has_word(bytes)
 }
 
 // Words in each of the encodings.
@@ -481,7 +481,7 @@ mod tests {
         for line in whole.as_str().split_inclusive('\n') {
             let at = whole.source_offset(base) as usize;
             let end = whole.source_offset(base + line.len()) as usize;
-            look.append(ForeignLook::of(&decode(&bytes[at..end], None)), base);
+            look.append(ForeignLook::new(&decode(&bytes[at..end], None)), base);
             base += line.len();
         }
         let (place, likely) = look.likely(SHIFT_JIS, false).expect("it is suspect");

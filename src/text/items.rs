@@ -7,7 +7,7 @@ use super::detection::is_control;
 const DIGITS: [u8; 16] = *b"0123456789abcdef";
 
 /// So many items are read at once.
-const AT_ONCE: usize = 1024;
+const BATCH_ITEMS: usize = 1024;
 
 /// A binary file as its text. An item that breaks off at the end is a shorter line.
 pub(crate) struct ItemReader<R> {
@@ -31,9 +31,9 @@ impl<R: Read> ItemReader<R> {
 
     /// Makes text of the next items.
     fn fill(&mut self) -> io::Result<()> {
-        let mut bytes = Vec::with_capacity(AT_ONCE * self.length);
+        let mut bytes = Vec::with_capacity(BATCH_ITEMS * self.length);
         (&mut self.from)
-            .take((AT_ONCE * self.length) as u64)
+            .take((BATCH_ITEMS * self.length) as u64)
             .read_to_end(&mut bytes)?;
         self.text.clear();
         self.taken = 0;

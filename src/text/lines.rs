@@ -274,7 +274,7 @@ impl OffsetsMark {
 /// The number of bytes, at the beginning of a text in an encoding without a scheme of its own, that became a character.
 fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> usize {
     /// The most bytes of a character, in GB 18030.
-    const MOST: usize = 4;
+    const MAX_CHARACTER_BYTES: usize = 4;
     if character.is_ascii() {
         return 1;
     }
@@ -282,7 +282,7 @@ fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> us
     if matches!(character, '\u{304}' | '\u{30C}') && encoding == BIG5 {
         return 0;
     }
-    for length in 1..=rest.len().min(MOST) {
+    for length in 1..=rest.len().min(MAX_CHARACTER_BYTES) {
         let mut decoder = encoding.new_decoder_without_bom_handling();
         let is_last = length == rest.len();
         let mut out = [0; 16];

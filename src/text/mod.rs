@@ -206,7 +206,7 @@ impl<'a> Text<'a> {
     /// The same where the bytes are those of a text.
     fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
-        let scheme = Scheme::of(self.encoding);
+        let scheme = Scheme::new(self.encoding);
         let base = self.part.bytes + self.mark as u64;
         if scheme == Scheme::Utf8 && self.damage.malformed() == 0 {
             return base + at as u64;
@@ -249,7 +249,7 @@ impl<'a> Text<'a> {
 // What decoding yields.
 
 /// So many zeros may stand in a small text that can be decoded.
-const FORGIVEN: usize = 8;
+const MAX_NUL_BYTES: usize = 8;
 
 /// The bytes without the end mark of DOS and the zeros with which disks fill up a file.
 fn without_padding(bytes: &[u8]) -> &[u8] {
@@ -313,7 +313,7 @@ impl<'a> Content<'a> {
         Some(Self {
             text,
             damage: Runs::default(),
-            junk: detection::has_many_zeros(body, FORGIVEN),
+            junk: detection::has_many_zeros(body, MAX_NUL_BYTES),
         })
     }
 }
@@ -326,7 +326,7 @@ fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool 
 impl From<Decoded> for Content<'_> {
     fn from(Decoded { text, damage }: Decoded) -> Self {
         let undecodable = is_undecodable(damage.malformed(), || text.chars().count());
-        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), FORGIVEN);
+        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), MAX_NUL_BYTES);
         Self {
             text: Cow::Owned(text),
             damage,
@@ -362,9 +362,9 @@ pub(crate) struct Inspection {
 
 impl Inspection {
     /// Looks a part over. A file that is `suspect` is looked over for double encoding.
-    pub(crate) fn of(text: &Text<'_>, suspect: bool) -> Self {
+    pub(crate) fn new(text: &Text<'_>, suspect: bool) -> Self {
         Self {
-            survey: Survey::of(text, suspect),
+            survey: Survey::new(text, suspect),
             characters: text.as_str().chars().count(),
             length: text.as_str().len(),
         }

@@ -1,7 +1,7 @@
 //! Names that somebody may have meant.
 
 /// Fewer letters than this are the beginning of anything.
-const SHORTEST: usize = 3;
+const MIN_LETTERS: usize = 3;
 
 /// Words of other programs, and the names that this one has for the same thing.
 const TRANSLATIONS: [(&str, &str); 9] = [
@@ -33,9 +33,9 @@ pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     let bearable = |known: &str| {
         let length = name.chars().count().max(known.chars().count());
         let same_first = name.chars().next() == known.chars().next();
-        let is_begun = length > SHORTEST + 1 && same_first;
+        let is_begun = length > MIN_LETTERS + 1 && same_first;
         // Another first letter makes another word of so short a name.
-        if length <= SHORTEST && !same_first {
+        if length <= MIN_LETTERS && !same_first {
             return 0;
         }
         // Of a single letter nothing would be left.
@@ -53,7 +53,7 @@ pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     }
     let mut begun = names
         .iter()
-        .filter(|(known, _)| name.chars().count() >= SHORTEST && known.starts_with(&name));
+        .filter(|(known, _)| name.chars().count() >= MIN_LETTERS && known.starts_with(&name));
     let (_, only) = begun.next()?;
     begun.next().is_none().then_some(*only)
 }

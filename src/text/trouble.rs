@@ -178,30 +178,30 @@ pub(super) struct Survey {
 impl Text<'_> {
     /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
     pub fn troubles(&self) -> &[Trouble] {
-        self.troubles.get_or_init(|| Survey::of(self, false).troubles())
+        self.troubles.get_or_init(|| Survey::new(self, false).troubles())
     }
 }
 
 impl Survey {
     /// Looks a text over. Double encoding is looked for where the text itself gives reason, and in one that
     /// is `suspect`.
-    pub(super) fn of(text: &Text<'_>, suspect: bool) -> Self {
+    pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
         let mut survey = Self::default();
         if text.looks_binary() {
             return survey;
         }
         if text.part.is_first() {
             survey.mark = mark(text);
-            survey.declared = Declared::of(text);
+            survey.declared = Declared::new(text);
         }
         survey.controls = control_characters(text);
         survey.is_wide = !text.as_str().is_ascii();
         if survey.is_wide {
             survey.damage = text.damage.clone();
             survey.replaced = replacement_characters(text);
-            survey.foreign = Some((ForeignLook::of(text), text.encoding()));
+            survey.foreign = Some((ForeignLook::new(text), text.encoding()));
             if suspect || detection::is_suspect(text.as_str()) {
-                let tally = Tally::of(text.as_str());
+                let tally = Tally::new(text.as_str());
                 let first = tally.first.clone().map(|line| text.place(line));
                 survey.double = Some((first, tally));
             }
@@ -301,7 +301,7 @@ struct Declared {
 
 impl Declared {
     /// `None` also where it is true whatever else stands in the file: the place in the bytes takes long to find.
-    fn of(text: &Text<'_>) -> Option<Self> {
+    fn new(text: &Text<'_>) -> Option<Self> {
         let declaration = text.declared()?;
         let is_false = [true, false].map(|ascii| declaration.contradicts(text.encoding(), ascii));
         if declaration.encoding().is_some() && is_false == [false; 2] {
@@ -420,7 +420,7 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
 const ESCAPE: u8 = 0x1B;
 
 /// So many bytes are looked at together.
-const BLOCK: usize = 256;
+const BLOCK_BYTES: usize = 256;
 
 /// Whether a byte is a control character that no text has.
 pub(super) fn is_out_of_place(byte: u8) -> bool {
@@ -432,7 +432,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
     let mut found = Runs::default();
     // Those beyond ASCII come of decoding in a wrong encoding, of which something else is said.
-    for (block, start) in bytes.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
+    for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
         // Nearly every block has none, and that is seen of many bytes at once.
         if !block.iter().fold(false, |any, &byte| any | is_out_of_place(byte)) {
             continue;

@@ -59,7 +59,7 @@ fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
             let name = |keys: &[&str; 2]| keys.iter().find_map(|key| record.headers.named(key)).map(normal);
-            let played = kifu::played::Played::of(&record);
+            let played = kifu::played::Played::new(&record);
             let plies = played.game().filter_map(|id| played.ply(id));
             let moves = plies
                 .map(|ply| format!("{:?}{}{:?}", ply.from, ply.to, ply.placed()))

@@ -50,7 +50,7 @@ const VARIATIONS: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n
 #[test]
 fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
     with_record(VARIATIONS, |record| {
-        let seen = played(Playback::of(record));
+        let seen = played(Playback::new(record));
         let lines = record.tree.lines();
         let firsts: Vec<_> = lines.collect();
         let begun = seen
@@ -61,7 +61,7 @@ fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
         assert_eq!(seen.len(), record.tree.len() - 1);
         for (node, position) in &seen {
             let alone = record.until(*node);
-            let last = played(Playback::of(&alone)).pop();
+            let last = played(Playback::new(&alone)).pop();
             assert_eq!(
                 last.map_or_else(|| alone.start.position.to_sfen(1), |it| it.1),
                 *position
@@ -93,7 +93,7 @@ fn the_rest_of_a_line_tells_which_piece_moved_if_few_lines_must_be_tried() {
     for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {
         with_record(&shuttle(moves), |record| {
             assert_eq!(record.tree.main_line().count(), 2 * moves + 1);
-            assert_eq!(Played::of(record).line().count(), plies, "{moves}");
+            assert_eq!(Played::new(record).line().count(), plies, "{moves}");
         });
     }
 }
@@ -103,7 +103,7 @@ fn a_conversion_writes_the_piece_that_moved() {
     let text = "手合割：平手\n\n▲５八金 △３四歩 ▲３八金(49)\n";
     with_record(text, |record| {
         let target = notation::target("kifu").expect("a target");
-        let written = notation::Writer::of(target).write(&Played::of(record));
+        let written = notation::Writer::new(target).write(&Played::new(record));
         let written = written.expect("all of the game");
         assert!(String::from_utf8_lossy(&written.bytes).contains("1 ５八金(69)"));
     });
@@ -114,7 +114,7 @@ fn a_line_ends_with_what_is_not_played() {
     with_record(
         "手合割：平手\n1 ７六歩(77)\n2 ５五歩(54)\n3 ２六歩(27)\n",
         |record| {
-            assert_eq!(played(Playback::of(record)).len(), 2);
+            assert_eq!(played(Playback::new(record)).len(), 2);
         },
     );
 }
@@ -140,7 +140,7 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
         assert_eq!(boards.collect::<Vec<_>>(), expected);
         assert_eq!(history.len(), 2);
         // As written, it is White's move that was made, and Black is due.
-        assert_eq!(played(Playback::of(record))[2].1, by_rules[1].1);
+        assert_eq!(played(Playback::new(record))[2].1, by_rules[1].1);
     });
 }
 
@@ -156,7 +156,7 @@ fn who_looks_on_has_the_record_as_it_is_played_out() {
         for record in notation::records(&text, notation).take(50) {
             onlooker.begin(&record);
             judge.judge_watched(&record, &mut |played| onlooker.see(played));
-            let (seen, again) = (onlooker.played(&record), Played::of(&record));
+            let (seen, again) = (onlooker.played(&record), Played::new(&record));
             assert_eq!(seen.last(), again.last(), "{}", path.display());
             for id in record.tree.ids() {
                 let of = |it: &Played<'_, '_>| (*it.meaning(id), it.turn(id), it.turn_after(id));

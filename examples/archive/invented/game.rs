@@ -173,7 +173,7 @@ fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
         End::Repetition => board.repeat().then_some(Terminal::Repetition),
         End::Impasse => {
             let have_entered = Color::ALL.into_iter().all(|side| {
-                let standing = Standing::of(&board.position, side);
+                let standing = Standing::new(&board.position, side);
                 standing.king_entered() && !standing.in_check && standing.all.value() >= 24
             });
             have_entered.then_some(Terminal::Impasse)

@@ -59,7 +59,7 @@ pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
         raise_totals(&mut record, length / 3 + dice.below(length / 3));
     }
     let target = notation::target(manner.target).expect("a target of the crate");
-    let page = Writer::of(target).write(&Played::of(&record));
+    let page = Writer::new(target).write(&Played::new(&record));
     let bytes = page.expect("every move can be played").bytes;
     Entry { bytes, year }
 }
@@ -125,7 +125,7 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
         let clock = Clock { spent, total: None };
         last = record
             .tree
-            .add(last, Step::Move(Written::of(mv, Span::default())), clock);
+            .add(last, Step::Move(Written::new(mv, Span::default())), clock);
         if commented == Some(ply) {
             record.remarks.push(Remark {
                 node: last,

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, CommandFactory as _, Parser as _};
 use serde_json::json;
 
 use crate::cli::dictionary::OUTPUT_OPTIONS;
-use crate::cli::{Cli, Verb};
+use crate::cli::{Cli, CommandArgs};
 
 /// The commands whose options a table accepts.
 const COMMANDS: [&str; 3] = ["validate", "stats", "find"];
@@ -51,9 +51,9 @@ const VALUES: &[(&str, &str)] = &[
 fn options_of_table(words: &[OsString]) -> String {
     let Cli { verb } = Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
     let options = match &verb {
-        Verb::Validate(args) => json!([args.options()]),
-        Verb::Stats(args) => json!([args.table(), args.options(), args.table_options()]),
-        Verb::Find(args) => json!([args.options(), args.table_options(), args.search_options()]),
+        CommandArgs::Validate(args) => json!([args.options()]),
+        CommandArgs::Stats(args) => json!([args.table(), args.options(), args.table_options()]),
+        CommandArgs::Find(args) => json!([args.options(), args.table_options(), args.search_options()]),
         other => panic!("{other:?} makes no table"),
     };
     options.to_string()

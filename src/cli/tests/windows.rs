@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::batch::{Event, Found, Input, Limits, Opened, Run, Source, Work};
+use crate::batch::{Event, Input, InputEvent, Limits, Opened, Run, Source, Work};
 use crate::check::{Checked, SourceFile, Suppressed, UnreadRecord};
 use crate::finding::{Reason, Severity};
 use crate::referee::Referee;
@@ -66,7 +66,7 @@ fn told(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(forms.filter(|it| ["text", "jsonl"].contains(&it.name)).collect());
     let mut told = String::new();
-    let inputs = [Found::Input(input)].into_iter();
+    let inputs = [InputEvent::Input(input)].into_iter();
     let done = run.execute(inputs, &work, |event| {
         let part = match event {
             Event::Done(result) => {
@@ -76,7 +76,9 @@ fn told(input: Input, run: &Run) -> String {
                 head.unwrap_or_default() + &String::from_utf8_lossy(&result.output)
             }
             Event::Skipped(skipped) => format!("skipped: {:?}\n", skipped.why),
-            Event::Failed(failure) => format!("failed: {}\n", Reason::of(&failure.error).japanese()),
+            Event::Failed(failure) => {
+                format!("failed: {}\n", Reason::from_io_error(&failure.error).japanese())
+            }
             Event::BrokenOff(failure) => format!("broken off: {}\n", failure.error),
         };
         told += &part;
@@ -340,7 +342,7 @@ fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
 fn a_window_has_the_records_that_end_in_it() {
     let file = file("csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n".repeat(1000).as_bytes());
     let (input, run) = (input(&file, false), run(1000));
-    let opened = Opened::of(&input, &run).unwrap();
+    let opened = Opened::open(&input, &run).unwrap();
     let mut windows = opened.windows().unwrap();
     let mut sizes = Vec::new();
     while let Some(window) = windows.advance().unwrap() {

@@ -6,7 +6,7 @@
 use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
 use super::evaluation::{self, MovesInComments};
-use super::tokens::{STRETCH, stretch};
+use super::tokens::{SECTION_BYTES, section};
 use super::{
     Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
 };
@@ -44,7 +44,7 @@ pub static NOTATION: Notation = Notation {
         in_comments: Some(MovesInComments {
             // In CSA, every statement gets its own line.
             to_text: |moves, _| moves.replace([' ', '\t'], "\n"),
-            ..MovesInComments::of(evaluation::Rule::csa, read::read)
+            ..MovesInComments::new(evaluation::Rule::csa, read::read)
         }),
         ..super::TextForm::LINES
     },
@@ -105,7 +105,7 @@ const V30: Capabilities = Capabilities {
 ///
 /// The span of the move is relative to the start of `text`.
 pub(crate) fn written(text: &str) -> Option<Written> {
-    written_moves(text, 0).ok()
+    parse_move(text, 0).ok()
 }
 
 /// Returns whether a line can only be CSA.
@@ -356,7 +356,7 @@ const fn square(file: u8, rank: u8) -> Option<Square> {
 }
 
 /// Reads the move at the beginning of `text`, which begins at `start` in the file.
-fn written_moves(text: &str, start: u32) -> Result<Written, NoMove> {
+fn parse_move(text: &str, start: u32) -> Result<Written, NoMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
         return Err(NoMove::CsaLength);
@@ -599,19 +599,19 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
     first
 }
 
-/// Returns the first lines of a text, with the limits of [`stretch`].
+/// Returns the first lines of a text, with the limits of [`section`].
 ///
 /// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a
 /// comma, or between two moves. Lines with comments or names are not cut, because their text may contain
 /// commas.
 fn statements(text: &str) -> &str {
-    let lines = stretch(text);
-    let Some(head) = lines.as_bytes().get(..STRETCH) else {
+    let lines = section(text);
+    let Some(head) = lines.as_bytes().get(..SECTION_BYTES) else {
         return lines;
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
     let head = &head[line..];
-    if has_text(head) || lines.len() <= STRETCH {
+    if has_text(head) || lines.len() <= SECTION_BYTES {
         return lines;
     }
     let end = match memrchr(b',', head) {
@@ -705,8 +705,8 @@ fn is_move(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, PieceKind, STRETCH, Terminal, claims_line, code, ending, first_record, kind, server_result,
-        statements,
+        Color, PieceKind, SECTION_BYTES, Terminal, claims_line, code, ending, first_record, kind,
+        server_result, statements,
     };
 
     #[test]
@@ -831,7 +831,7 @@ mod tests {
             }
             lengths
         };
-        assert_eq!(lengths(&moves).len(), moves.len() / STRETCH + 1);
+        assert_eq!(lengths(&moves).len(), moves.len() / SECTION_BYTES + 1);
         for own in ["'", "$EVENT:", "N+", "+7776FU,'"] {
             assert_eq!(lengths(&format!("{own}{moves}")).len(), 1, "{own}");
         }

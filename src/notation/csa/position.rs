@@ -214,7 +214,7 @@ impl Setup {
         }
         self.position.set_side_to_move(turn);
         let start = Start {
-            handicap: Handicap::of(&self.position),
+            handicap: Handicap::from_position(&self.position),
             position: self.position,
             diagram: self.span,
             turn: self.turn.map(|(_, span)| span),

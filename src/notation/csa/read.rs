@@ -137,7 +137,7 @@ impl<'t> CsaReader<'t> {
         let is_word =
             rule == Rule::odd_time && self.last == NodeId::START && !token.contains(char::is_numeric);
         if rule == Rule::junk || is_word {
-            return self.junk(start, token);
+            return self.add_unreadable(start, token);
         }
         self.unread = None;
         match rule {
@@ -214,7 +214,7 @@ impl<'t> CsaReader<'t> {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
         if is_unknown && self.last == NodeId::START {
-            return self.junk(start, text);
+            return self.add_unreadable(start, text);
         }
         let span = self.span(start, text);
         let ended = matches!(self.record.tree.node(self.last).step, Step::End(_));
@@ -317,7 +317,7 @@ impl<'t> CsaReader<'t> {
 
     /// Adds unreadable text. After a move it is extra text on the line of the move, else it is a line of its
     /// own.
-    fn junk(&mut self, start: usize, token: &'t str) {
+    fn add_unreadable(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let between = self
             .source
@@ -381,7 +381,7 @@ impl<'t> CsaReader<'t> {
         record.start = start;
         record.gaps.append(gaps);
         if is_perpetual {
-            result::blame_for_perpetual_check(&mut record);
+            result::set_perpetual_check_offender(&mut record);
         }
         record
     }
@@ -396,7 +396,7 @@ pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
         Some(rest) => (&comment[..=rest.find(':')?], &rest[rest.find(':')? + 1..]),
         None => comment.trim_start().split_once('：')?,
     };
-    let name = header::Name::of(name)?;
+    let name = header::Name::for_key(name)?;
     let is_description = matches!(
         name.key,
         HeaderKey::Start
@@ -503,7 +503,7 @@ impl<'t> CsaReader<'t> {
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(super::side);
-        let written = super::written_moves(text, span.start);
+        let written = super::parse_move(text, span.start);
         let gap = written.as_ref().err().copied();
         let step = written.map_or(Step::Illegible(span), Step::Move);
         if let (None, Some(side)) = (self.opening, side) {
@@ -675,9 +675,9 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
 
 /// Returns the number of seconds if the text is one to six digits, as in almost all records.
 fn whole_seconds(text: &str) -> Option<u32> {
-    const MOST: usize = 6;
+    const MAX_DIGITS: usize = 6;
     let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));
-    let is_plain = (1..=MOST).contains(&text.len()) && digits().all(|digit| digit < 10);
+    let is_plain = (1..=MAX_DIGITS).contains(&text.len()) && digits().all(|digit| digit < 10);
     is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
 }
 

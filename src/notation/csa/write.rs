@@ -6,7 +6,7 @@ use crate::notation::kakinoki::words;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results};
 use crate::notation::write::Remarks;
-use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot};
+use crate::notation::{self, Loss, Refusal, RefusalReason, Style, TextBuilder};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, Position, Square};
@@ -33,7 +33,7 @@ struct Writer<'p, 'r, 't, 'd> {
 
 impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     fn new(played: &'p Played<'r, 't>, version: Version, draft: &'d mut TextBuilder) -> Self {
-        let remarks = Remarks::of(played.record());
+        let remarks = Remarks::new(played.record());
         Self {
             played,
             version,
@@ -78,7 +78,9 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                     self.draft.losses.add(Loss::PieceName);
                 }
             }
-            (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::CSA))),
+            (Meaning::Pass, _) => {
+                return Err(Refusal::new(self.played, id, RefusalReason::Pass(notation::CSA)));
+            }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // The word of another format may identify a side, while CSA derives it from the side to move.
@@ -135,7 +137,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     ///
     /// The summary of a game server is a comment and was already written.
     fn claimed(&mut self, last: NodeId) {
-        let claimed = Results::of(self.played).claimed(last);
+        let claimed = Results::new(self.played).claimed(last);
         let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
             return;
         };
@@ -156,10 +158,10 @@ fn has(version: Version, terminal: Terminal) -> bool {
 }
 
 /// Writes a move: `+7776FU`.
-fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
-    let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(notation::CSA)))?;
+fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
+    let kind = ply.kind.ok_or(RefusalReason::UnnamedPiece(Some(notation::CSA)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed = placed.ok_or(WhyNot::ImpossiblePromotion(notation::CSA))?;
+    let placed = placed.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
     out.push(super::of(ply.mark()));
     out.extend(ply.from.map_or(['0', '0'], Square::digits));
     out.extend(ply.to.digits());
@@ -176,7 +178,7 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
         entries,
         lost,
         cut,
-        narrowed,
+        ambiguous_limits,
     } = header::csa(record, version);
     for (key, value) in entries {
         let colon = if key.starts_with('$') { ":" } else { "" };
@@ -187,7 +189,7 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
     let losses = [
         (Loss::Header, lost),
         (Loss::DatePart, cut),
-        (Loss::TimeLimit, narrowed),
+        (Loss::TimeLimit, ambiguous_limits),
     ];
     for (loss, headers) in losses {
         for header in headers {
@@ -228,7 +230,7 @@ fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
 
 /// Writes the start position and the side to move.
 fn write_start(position: &Position, draft: &mut TextBuilder) {
-    if let Some(handicap) = Handicap::of(position).filter(|it| it.held().is_empty()) {
+    if let Some(handicap) = Handicap::from_position(position).filter(|it| it.held().is_empty()) {
         draft.text.push_str("PI");
         for (square, piece) in handicap.removed() {
             draft.text.extend(square.digits());

@@ -3,7 +3,7 @@
 use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, others};
-use super::tokens::{STRETCH, stretch as lines};
+use super::tokens::{SECTION_BYTES, section as lines};
 use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};
@@ -39,7 +39,7 @@ pub(crate) static NOTATION: Notation = Notation {
             both("a record of janggi", "チャンギの棋譜"),
             Capabilities {
                 piece_names: true,
-                ..plies::HOLDS
+                ..plies::CAPABILITIES
             },
             |played, _, draft| {
                 read::write(played.record(), draft);
@@ -140,7 +140,7 @@ fn has_move(line: &str) -> bool {
             if is_number { rest } else { word }
         });
         // The longest move is a word of seven characters.
-        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && Ply::of(word).is_some()
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && Ply::parse(word).is_some()
     })
 }
 
@@ -160,10 +160,10 @@ fn first_record(text: &str) -> usize {
     let (mut has_moves, mut has_headers) = (false, false);
     // The start of the current group of headers, and `true` if it is the first group of the record.
     let mut headers: Option<(usize, bool)> = None;
-    let mut lines = Lines::of(text);
+    let mut lines = Lines::new(text);
     while let Some((start, line)) = lines.next() {
         let Some(header) = line.strip_prefix('[') else {
-            let other = FirstLine::of(line);
+            let other = FirstLine::parse(line);
             if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
                 return start;
             }
@@ -253,7 +253,7 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    const fn of(text: &'t str) -> Self {
+    const fn new(text: &'t str) -> Self {
         Self {
             text,
             at: 0,
@@ -318,7 +318,7 @@ fn is_whole_header(line: &str) -> bool {
 /// Returns the first lines of a text, which are parsed in one step.
 ///
 /// A comment that begins in them and spans lines is included whole, unless that would double the size.
-fn stretch(text: &str) -> &str {
+fn section(text: &str) -> &str {
     let mut part = lines(text);
     loop {
         let rest = &text[part.len()..];
@@ -326,7 +326,7 @@ fn stretch(text: &str) -> &str {
             .rfind(['{', '}'])
             .is_some_and(|at| part[at..].starts_with('{'));
         let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
-        let Some(close) = close.filter(|_| is_open && part.len() < 2 * STRETCH) else {
+        let Some(close) = close.filter(|_| is_open && part.len() < 2 * SECTION_BYTES) else {
             return part;
         };
         let line = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn a_comment_is_not_cut() {
-        let text = format!("{{{}}}\n1. 79졸78\n", "가\n".repeat(STRETCH / 3));
-        assert!(stretch(&text).trim_end().ends_with('}'));
+        let text = format!("{{{}}}\n1. 79졸78\n", "가\n".repeat(SECTION_BYTES / 3));
+        assert!(section(&text).trim_end().ends_with('}'));
     }
 }

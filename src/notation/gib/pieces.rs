@@ -206,7 +206,7 @@ impl Step {
 
 impl Ply {
     /// Reads a ply. Returns `None` if the text is not a ply.
-    pub(crate) fn of(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let parsed = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
         let pair = parsed.ok()?.next()?;
         if pair.as_str().len() != text.len() {
@@ -266,9 +266,9 @@ mod tests {
         let corner = Point::named("01").unwrap();
         assert_eq!((corner.rank(), corner.file()), (9, 0));
         assert!(Point::named("70").is_none());
-        assert_eq!(Ply::of("55차51 빅장").unwrap().to_string(), "55차51 빅");
-        assert_eq!(Ply::of("79楚卒78").unwrap().to_string(), "79卒78");
-        assert_eq!(Ply::of("79졸7"), None);
+        assert_eq!(Ply::parse("55차51 빅장").unwrap().to_string(), "55차51 빅");
+        assert_eq!(Ply::parse("79楚卒78").unwrap().to_string(), "79卒78");
+        assert_eq!(Ply::parse("79졸7"), None);
     }
 
     #[test]

@@ -6,12 +6,12 @@ use pest::Parser;
 use pest_derive::Parser;
 
 use super::pieces::Ply;
-use super::{GUNG_JANGGI, JANGGI, is_go, stretch};
+use super::{GUNG_JANGGI, JANGGI, is_go, section};
 use crate::finding::Span;
 use crate::notation::detect::{FirstLine, record_of_other};
 use crate::notation::kakinoki::words;
 use crate::notation::line_reader::LineReader;
-use crate::notation::tokens::{each_token, room_for_move};
+use crate::notation::tokens::{each_token, move_window};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{ClockGap, OddGame, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
@@ -28,7 +28,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         ply_end: 0,
         is_gung: false,
     };
-    each_token::<_, GibParser>(source.text, Rule::file, stretch, |rule, at, text| {
+    each_token::<_, GibParser>(source.text, Rule::file, section, |rule, at, text| {
         reader.token(rule, at, text);
     });
     reader.finish()
@@ -70,9 +70,9 @@ impl<'t> GibReader<'t> {
             Some(Rule::number) => self.numbered(at, text),
             Some(Rule::step | Rule::pass) => self.ply(at, text),
             Some(Rule::clock) => self.clock(at, text),
-            _ if self.number.is_some() => self.illegible(at, text),
+            _ if self.number.is_some() => self.add_illegible(at, text),
             _ if self.is_after_ply(at) => self.text_after(at, text),
-            _ => self.lines.junk(at, text),
+            _ => self.lines.add_unreadable(at, text),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'t> GibReader<'t> {
     }
 
     fn word(&mut self, at: usize, text: &'t str) {
-        self.is_gung |= Word::of(text).name == "no-win";
+        self.is_gung |= Word::parse(text).name == "no-win";
         let span = self.span(at, text);
         self.lines.word(text.trim_end(), span);
     }
@@ -132,13 +132,13 @@ impl<'t> GibReader<'t> {
         if let Some((span, _)) = self.number.take() {
             let at = span.start as usize - self.lines.source.offset;
             let text = self.lines.record.text_at(span);
-            self.lines.junk(at, text);
+            self.lines.add_unreadable(at, text);
         }
     }
 
     fn ply(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
-        let ply = Ply::of(text.trim_end());
+        let ply = Ply::parse(text.trim_end());
         self.is_gung |= ply.is_some_and(|ply| ply.bikjang || ply.promotes);
         self.add(Step::Token(span), span);
         self.ply_end = at + text.trim_end().len();
@@ -151,13 +151,13 @@ impl<'t> GibReader<'t> {
     }
 
     fn text_after(&mut self, at: usize, text: &'t str) {
-        let is_step = |(at, _)| GibParser::parse(Rule::step, room_for_move(text, at)).is_ok();
+        let is_step = |(at, _)| GibParser::parse(Rule::step, move_window(text, at)).is_ok();
         let holds_move = text.match_indices(|it: char| it.is_ascii_digit()).any(is_step);
         self.lines.text_after(self.span(at, text), holds_move);
         self.ply_end = at + text.trim_end().len();
     }
 
-    fn illegible(&mut self, at: usize, text: &'t str) {
+    fn add_illegible(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
         self.add(Step::Illegible(span), span);
         self.lines
@@ -373,7 +373,7 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut row = Vec::new();
     for (id, node) in record.tree.main_line() {
         if let Step::Token(span) = node.step {
-            let ply = Ply::of(record.text_at(span)).map_or_else(String::new, |it| it.to_string());
+            let ply = Ply::parse(record.text_at(span)).map_or_else(String::new, |it| it.to_string());
             let clock = plies::clock_text(node.clock);
             row.push(format!("{}. {ply}{clock}", node.number));
         }

@@ -10,13 +10,13 @@ use crate::finding::{Span, shortened};
 use crate::notation::StartPart;
 
 /// Maximum number of variation levels that a path shows.
-const LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 
 /// Maximum number of values and keys that are read from a record, far more than the moves of a record can need.
-const MOST: usize = 1 << 24;
+const MAX_ITEMS: usize = 1 << 24;
 
 /// The value of `after` for a value that does not end.
-const NEVER: u32 = u32::MAX;
+const UNTERMINATED: u32 = u32::MAX;
 
 /// The JSON value at the beginning of a text, as a table of all values and keys in it.
 pub(super) struct Json<'t> {
@@ -30,14 +30,14 @@ pub(super) struct Json<'t> {
     /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
     /// The number of arrays and objects that are open at the innermost wrong comma.
-    faulty: usize,
+    fault_depth: usize,
 }
 
 /// A value, or the key of a member. The row of a key precedes that of its value.
 struct Row {
     start: u32,
     end: u32,
-    /// The row after everything in this value; [`NEVER`] if the value is broken.
+    /// The row after everything in this value; [`UNTERMINATED`] if the value is broken.
     after: u32,
     parent: u32,
     /// The index of an element in its array; 0 for a key, 1 for the value of a member.
@@ -50,17 +50,17 @@ impl<'t> Json<'t> {
     /// A missing or superfluous comma breaks the array or object around it, but the other values in it are
     /// still read. Any other error ends the table, and all arrays and objects that are open at that point are
     /// broken.
-    pub(super) fn of(text: &'t str) -> Self {
+    pub(super) fn parse(text: &'t str) -> Self {
         let mut json = Self {
             text: text.trim_end(),
             rows: Vec::new(),
             at: 0,
             fault: None,
             open: Vec::new(),
-            faulty: 0,
+            fault_depth: 0,
         };
         if json.scan().is_none() {
-            json.note_fault();
+            json.set_fault();
         }
         json
     }
@@ -83,7 +83,7 @@ impl<'t> Json<'t> {
             *count += 1;
             let byte = self.skip_commas(usize::from(index > 0))?;
             if byte == if is_object { b'}' } else { b']' } {
-                if self.faulty == self.open.len() {
+                if self.fault_depth == self.open.len() {
                     return None;
                 }
                 self.at += 1;
@@ -121,11 +121,11 @@ impl<'t> Json<'t> {
     }
 
     fn wrong_comma(&mut self) {
-        self.note_fault();
-        self.faulty = self.open.len();
+        self.set_fault();
+        self.fault_depth = self.open.len();
     }
 
-    fn note_fault(&mut self) {
+    fn set_fault(&mut self) {
         self.fault.get_or_insert(self.text.floor_char_boundary(self.at));
     }
 
@@ -153,7 +153,7 @@ impl<'t> Json<'t> {
     /// Parses a value, or only the opening bracket of an array or an object.
     fn value(&mut self, parent: u32, index: u32) -> Option<()> {
         let row = self.rows.len() as u32;
-        if self.rows.len() == MOST {
+        if self.rows.len() == MAX_ITEMS {
             return None;
         }
         let start = self.at as u32;
@@ -162,7 +162,7 @@ impl<'t> Json<'t> {
         let (end, after) = if is_scalar {
             (self.at, row + 1)
         } else {
-            (self.text.len(), NEVER)
+            (self.text.len(), UNTERMINATED)
         };
         self.rows.push(Row {
             start,
@@ -189,7 +189,7 @@ impl<'t> Json<'t> {
     /// Parses a string, a number, `true`, `false` or `null`.
     fn scalar(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
-        if let Some(length) = usual_length(rest) {
+        if let Some(length) = simple_scalar_len(rest) {
             self.at += length;
             return Some(());
         }
@@ -216,7 +216,7 @@ impl<'t> Json<'t> {
 }
 
 /// Returns the length of a string without escapes, or of a number with digits only, at the beginning of a text.
-fn usual_length(text: &[u8]) -> Option<usize> {
+fn simple_scalar_len(text: &[u8]) -> Option<usize> {
     match text {
         [b'"', inner @ ..] => {
             let end = inner
@@ -237,7 +237,7 @@ fn usual_length(text: &[u8]) -> Option<usize> {
 /// words it.
 pub(super) fn reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
-        return format!("more than {MOST} values");
+        return format!("more than {MAX_ITEMS} values");
     };
     let reason = error.to_string();
     reason.split(" at line ").next().unwrap_or_default().to_owned()
@@ -268,7 +268,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 
     pub(super) fn is_whole(self) -> bool {
-        self.row().after != NEVER
+        self.row().after != UNTERMINATED
     }
 
     pub(super) fn is_object(self) -> bool {
@@ -292,7 +292,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 
     /// Returns the index of a key among names that have no escapes. The name at index `due` is compared first.
-    pub(super) fn among(self, names: &[&str], due: usize) -> Option<usize> {
+    pub(super) fn index_in(self, names: &[&str], due: usize) -> Option<usize> {
         let &Row { start, end, .. } = self.row();
         let inner = start as usize + 1..(end as usize).saturating_sub(1);
         let inner = self.json.text.as_bytes().get(inner).unwrap_or_default();
@@ -301,18 +301,18 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
         let known = names.iter().position(|name| name.as_bytes() == inner);
         known.or_else(|| {
-            let text = inner.contains(&b'\\').then(|| self.unquoted())?;
+            let text = inner.contains(&b'\\').then(|| self.to_str())?;
             names.iter().position(|name| *name == text)
         })
     }
 
     /// Returns whether a key has this name.
     fn is_named(self, name: &str) -> bool {
-        self.among(&[name], 0).is_some()
+        self.index_in(&[name], 0).is_some()
     }
 
     /// Returns the text of a string with its escapes resolved, or as written if an escape is invalid.
-    pub(super) fn unquoted(self) -> Cow<'t, str> {
+    pub(super) fn to_str(self) -> Cow<'t, str> {
         let text = self.text();
         let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
         // Most strings are short, so that the setup of a faster search would take longer.
@@ -368,9 +368,9 @@ impl<'j, 't> JsonValue<'j, 't> {
             };
             if parent.is_object() {
                 let row = value.row - index as usize;
-                let key = Self { row, ..value }.unquoted();
+                let key = Self { row, ..value }.to_str();
                 levels += usize::from(key == "forks");
-                if levels > LEVELS {
+                if levels > MAX_LEVELS {
                     steps.pop();
                     steps.push("…".to_owned());
                     break;
@@ -395,7 +395,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 
 /// Returns the value of a member of a move.
 pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let json = Json::of(text);
+    let json = Json::parse(text);
     let mut members = json.root().members();
     let value = members.find(|(key, value)| key.is_named(name) && !value.is_null());
     value.map(|(_, value)| value.text())
@@ -403,7 +403,7 @@ pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 /// Returns the cell of a square in `initial.data`, or a side's hand there.
 pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<&str> {
-    let json = Json::of(data);
+    let json = Json::parse(data);
     let value = match part {
         StartPart::Square(square) => {
             let board = json.root().member("board")?;
@@ -419,7 +419,7 @@ pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<
 mod tests {
     use serde_json::value::RawValue;
 
-    use super::{Json, JsonValue, MOST, reason};
+    use super::{Json, JsonValue, MAX_ITEMS, reason};
 
     #[test]
     fn elements_are_found_whatever_the_commas() {
@@ -432,7 +432,7 @@ mod tests {
             ("[1, x, 2]", vec!["1", "x, 2]"]),
             ("{\"a\":1}", vec![]),
         ] {
-            let json = Json::of(text);
+            let json = Json::parse(text);
             let found: Vec<_> = json.root().elements().map(JsonValue::text).collect();
             assert_eq!(found, elements, "{text}");
         }
@@ -451,7 +451,7 @@ mod tests {
             ("{\"a\" 1}", vec![]),
             ("[1]", vec![]),
         ] {
-            let json = Json::of(text);
+            let json = Json::parse(text);
             let members_found = json.root().members();
             let found: Vec<_> = members_found
                 .map(|(key, value)| (key.text(), value.text()))
@@ -462,7 +462,7 @@ mod tests {
 
     #[test]
     fn a_wrong_comma_breaks_what_it_is_in() {
-        let json = Json::of("[[1],[2 [3],4] ,[5]]");
+        let json = Json::parse("[[1],[2 [3],4] ,[5]]");
         let elements: Vec<_> = json.root().elements().collect();
         let whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
         assert_eq!(whole, [true, false]);
@@ -484,7 +484,7 @@ mod tests {
             ("{\"a\":\"\\q\"}", Some("q\"}")),
             (" {} ", None),
         ] {
-            let found = Json::of(text).fault.map(|at| &text[at..]);
+            let found = Json::parse(text).fault.map(|at| &text[at..]);
             assert_eq!(found, rest, "{text:?}");
         }
     }
@@ -497,7 +497,7 @@ mod tests {
             (r#""\ud800""#, r"\ud800"),
             ("\"\"", ""),
         ] {
-            assert_eq!(Json::of(text).root().unquoted(), inner, "{text}");
+            assert_eq!(Json::parse(text).root().to_str(), inner, "{text}");
         }
     }
 
@@ -524,7 +524,7 @@ mod tests {
             "[1,,2]",
         ];
         for text in words.split(' ').chain(strings).chain(nested) {
-            let json = Json::of(text);
+            let json = Json::parse(text);
             let is_whole = json.root().is_whole() && json.at == text.len();
             assert_eq!(
                 is_whole,
@@ -536,16 +536,16 @@ mod tests {
 
     #[test]
     fn more_values_than_the_limit_are_not_read() {
-        let text = format!("[{}0]", "0,".repeat(MOST));
-        let json = Json::of(&text);
+        let text = format!("[{}0]", "0,".repeat(MAX_ITEMS));
+        let json = Json::parse(&text);
         assert_eq!(json.fault, Some(text.len() - "0,0]".len()));
-        assert_eq!(json.root().elements().count(), MOST - 1);
+        assert_eq!(json.root().elements().count(), MAX_ITEMS - 1);
         assert_eq!(reason(&text), "more than 16777216 values");
     }
 
     #[test]
     fn paths_are_written_as_in_javascript() {
-        let json = Json::of(r#"{"moves":[{},{"move":{"to":5}}]}"#);
+        let json = Json::parse(r#"{"moves":[{},{"move":{"to":5}}]}"#);
         let root = json.root();
         assert_eq!(root.path(), "$");
         let moves = root.member("moves").expect("moves");

@@ -15,7 +15,7 @@ use memchr::{memchr, memmem};
 
 use super::gib::{JANGGI, Ply};
 use super::other_game::is_other_game;
-use super::tokens::STRETCH;
+use super::tokens::SECTION_BYTES;
 use super::{Bookmarks, Capabilities, Claim, Notation, Scope, Target, page};
 use crate::finding::{Words, both};
 use crate::record::Record;
@@ -100,7 +100,7 @@ fn first_record(text: &str) -> usize {
     let before_last_key = &bytes[..last_key(bytes)];
     while let Some(end) = object_end(before_last_key, start) {
         let Some(other) = next(end) else { break };
-        if is_record(Json::of(&text[other..]).root()) {
+        if is_record(Json::parse(&text[other..]).root()) {
             let behind = bytes[end..other].iter();
             return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
         }
@@ -114,15 +114,15 @@ fn first_record(text: &str) -> usize {
 /// If one of the keys occurs twice, the result is the end of the text. This search is faster than one for the
 /// end of an object, but it would be repeated too often in a long text.
 fn last_key(bytes: &[u8]) -> usize {
-    const NEAR: usize = 1 << 10;
+    const NEAR_BYTES: usize = 1 << 10;
     let mut last = 0;
     // In a list of small records, a second key is near.
-    for part in [&bytes[..bytes.len().min(NEAR)], bytes] {
+    for part in [&bytes[..bytes.len().min(NEAR_BYTES)], bytes] {
         // A key with escapes can be written in any way.
         for key in KEYS.iter().chain(&["\\u"]) {
             let mut places = memmem::find_iter(part, key);
             last = last.max(places.next().unwrap_or_default());
-            if bytes.len() > STRETCH || places.next().is_some() {
+            if bytes.len() > SECTION_BYTES || places.next().is_some() {
                 return bytes.len();
             }
         }
@@ -156,11 +156,11 @@ fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
 // JSON of other programs that has a key of JKF by coincidence.
 
 /// The keys of an entry of `moves`.
-const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
+const ENTRY_KEYS: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
 
 /// Maximum number of entries of a list that are examined. In a damaged record the first entry may be the
 /// damaged one.
-const FIRST: usize = 8;
+const MAX_ENTRIES_EXAMINED: usize = 8;
 
 /// Returns whether the only thing that JSON has in common with JKF is the name of one key.
 ///
@@ -170,30 +170,32 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == super::JKF) else {
         return false;
     };
-    let json = Json::of(&record.text[start..]);
+    let json = Json::parse(&record.text[start..]);
     let object = json.root();
-    let mut known = object.members().filter(|(key, _)| key.among(&KEYS, 0).is_some());
+    let mut known = object
+        .members()
+        .filter(|(key, _)| key.index_in(&KEYS, 0).is_some());
     match (known.next(), known.next()) {
-        (Some((key, value)), None) => object.is_whole() && !is_of_jkf(&key.unquoted(), value),
+        (Some((key, value)), None) => object.is_whole() && !is_jkf_value(&key.to_str(), value),
         _ => false,
     }
 }
 
 /// Returns whether the value of a JKF key contains something that only JKF has there.
-fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
+fn is_jkf_value(key: &str, value: JsonValue<'_, '_>) -> bool {
     match key {
         // JKF uses the header keys of KIF, which are Japanese.
-        "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
-        "initial" => has_one(value, &["preset", "data"]),
+        "header" => value.members().any(|(key, _)| !key.to_str().is_ascii()),
+        "initial" => has_any_key(value, &["preset", "data"]),
         _ => value
             .elements()
-            .take(FIRST)
-            .any(|entry| entry.text() == "{}" || has_one(entry, &OF_ENTRY)),
+            .take(MAX_ENTRIES_EXAMINED)
+            .any(|entry| entry.text() == "{}" || has_any_key(entry, &ENTRY_KEYS)),
     }
 }
 
 /// Keys under which programs specify the game.
-const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
+const GAME_KEYS: [&str; 4] = ["variant", "game", "gameType", "rule"];
 
 /// Returns the other game of a JSON record, and the text that identifies it.
 ///
@@ -201,21 +203,24 @@ const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
 /// findings.
 fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
-    Json::of(&record.text[start..])
+    Json::parse(&record.text[start..])
         .root()
         .members()
-        .find_map(|(key, value)| match &*key.unquoted() {
-            name if OF_GAME.contains(&name) && value.is_string() => {
-                let game = value.unquoted();
+        .find_map(|(key, value)| match &*key.to_str() {
+            name if GAME_KEYS.contains(&name) && value.is_string() => {
+                let game = value.to_str();
                 is_other_game(&game).then(|| (value.text(), game.into_owned()))
             }
             "header" => {
                 let mut keys = value.members().map(|(key, _)| key);
-                let own = keys.find(|key| key.unquoted().ends_with("대국자"))?;
+                let own = keys.find(|key| key.to_str().ends_with("대국자"))?;
                 Some((own.text(), JANGGI.name.to_owned()))
             }
             "moves" => {
-                let own = value.elements().take(FIRST).find(|&it| is_move_of_janggi(it))?;
+                let own = value
+                    .elements()
+                    .take(MAX_ENTRIES_EXAMINED)
+                    .find(|&it| is_move_of_janggi(it))?;
                 Some((own.text(), JANGGI.name.to_owned()))
             }
             _ => None,
@@ -225,18 +230,18 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
 /// Returns whether a text, or a text in an object, is a move as in records of janggi.
 fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
     let is_move = |it: JsonValue<'_, '_>| {
-        it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some())
+        it.is_string() && Ply::parse(&it.to_str()).is_some_and(|ply| ply.step.is_some())
     };
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
 
-fn has_one(object: JsonValue<'_, '_>, keys: &[&str]) -> bool {
-    object.members().any(|(key, _)| key.among(keys, 0).is_some())
+fn has_any_key(object: JsonValue<'_, '_>, keys: &[&str]) -> bool {
+    object.members().any(|(key, _)| key.index_in(keys, 0).is_some())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{STRETCH, claims_line, first_record};
+    use super::{SECTION_BYTES, claims_line, first_record};
 
     #[test]
     fn only_lines_of_json_are_claimed() {
@@ -308,7 +313,7 @@ mod tests {
             let (text, first) = (text.replace('@', record), first.replace('@', record));
             assert_eq!(&text[..first_record(&text)], first, "{text:?}");
             // In long texts the end of an object is searched for in another way.
-            let long = format!("{text}{}", " ".repeat(STRETCH));
+            let long = format!("{text}{}", " ".repeat(SECTION_BYTES));
             let expected = if first == text { long.len() } else { first.len() };
             assert_eq!(first_record(&long), expected, "{text:?}");
         }

@@ -20,7 +20,7 @@ use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
 /// Characters that may surround an object: blanks, the brackets and commas of an array of records, a byte order
 /// mark.
-const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
+const SURROUNDING: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
@@ -28,7 +28,7 @@ pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 /// Returns whether an object is a record, even a malformed one. An object without any of the keys is other
 /// JSON.
 pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
-    object.members().any(|(key, _)| key.among(&KEYS, 0).is_some())
+    object.members().any(|(key, _)| key.index_in(&KEYS, 0).is_some())
 }
 
 /// Reads one record.
@@ -37,7 +37,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let Some(start) = source.text.find('{') else {
         return no_record(source, record, NoRecord::NoObject);
     };
-    let json = Json::of(&source.text[start..]);
+    let json = Json::parse(&source.text[start..]);
     let root = json.root();
     if !is_record(root) {
         return no_record(source, record, NoRecord::NoJkf);
@@ -64,7 +64,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     };
     reader.all(root);
     if reader.is_perpetual {
-        result::blame_for_perpetual_check(&mut reader.record);
+        result::set_perpetual_check_offender(&mut reader.record);
     }
     reader.record
 }
@@ -81,9 +81,9 @@ fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) 
 
 /// Notes text before or after the object.
 fn note_stray(source: RecordText<'_>, start: usize, end: usize, record: &mut Record<'_>) {
-    let text = source.text[start..end].trim_start_matches(AROUND);
+    let text = source.text[start..end].trim_start_matches(SURROUNDING);
     let start = end - text.len();
-    let stray = text.trim_end_matches(AROUND);
+    let stray = text.trim_end_matches(SURROUNDING);
     if !stray.is_empty() {
         let kind = GapKind::UnreadableLine(LineGap::OutsideObject);
         record.miss(source.span(start, start + stray.len()), kind);
@@ -155,7 +155,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                     continue;
                 }
                 Err(misread) => {
-                    self.doubt(misread, Recovery::AsText);
+                    self.note_minor(misread, Recovery::AsText);
                     Cow::Borrowed(value.text())
                 }
             };
@@ -163,9 +163,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 start: self.span(key).start,
                 end: self.span(value).end,
             };
-            self.record
-                .headers
-                .push(header::header(key.unquoted(), text, span));
+            self.record.headers.push(header::header(key.to_str(), text, span));
         }
     }
 
@@ -215,7 +213,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         if let Some(what) = what {
             self.gap = matches!(what, WrongValue::HoldsNothing);
-            self.doubt(entry.odd(what), taken);
+            self.note_minor(entry.odd(what), taken);
         }
         if let Some(time) = time {
             let timed = if moved == parent { self.last } else { moved };
@@ -273,7 +271,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             let code = word.trim().trim_start_matches('%').to_ascii_uppercase();
             let (terminal, offender) = csa::ending(&code, due);
             if terminal != Terminal::Other {
-                self.doubt(value.wrong(Expected::Special), Recovery::Code);
+                self.note_minor(value.wrong(Expected::Special), Recovery::Code);
                 self.is_perpetual |= result::is_perpetual_word(&code);
                 return self.add(Step::End(Ending {
                     terminal,
@@ -283,7 +281,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 }));
             }
             if let Some((terminal, winner)) = words::ending(word.trim()) {
-                self.doubt(value.wrong(Expected::Special), Recovery::JapaneseWord);
+                self.note_minor(value.wrong(Expected::Special), Recovery::JapaneseWord);
                 let ending = Ending::told(terminal, winner, due, word, self.span(value));
                 return self.add(Step::End(ending));
             }
@@ -319,11 +317,11 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let [now, total] = match self.fields(time, ["now", "total"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.bad_clock(misread),
+            Err(misread) => return self.note_bad_clock(misread),
         };
         let [spent, total] = [now, total].map(|time| {
             let time = self.milliseconds(time?);
-            time.map_err(|misread| self.bad_clock(misread)).ok()
+            time.map_err(|misread| self.note_bad_clock(misread)).ok()
         });
         let span = self.span(time);
         let node = self.record.tree.node_mut(node);
@@ -335,7 +333,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads a time `{h, m, s}` (milliseconds). Absent parts are zero.
-    fn milliseconds(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
+    fn milliseconds(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         let mut seconds = Some(0_u32);
         for part in self.fields(value, ["h", "m", "s"])? {
             let number = part.map_or(Ok(0), |part| self.part_of_time(part))?;
@@ -346,7 +344,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads a number of hours, minutes or seconds.
-    fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
+    fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         self.number(part).map_err(|misread| {
             let positive = part.text().strip_prefix('-').map(str::parse::<u32>);
             match positive {
@@ -356,7 +354,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         })
     }
 
-    fn bad_clock(&mut self, misread: Misread<'j, 't>) {
+    fn note_bad_clock(&mut self, misread: ValueError<'j, 't>) {
         let kind = if misread.is_negative() {
             GapKind::ClockNegative
         } else {
@@ -409,7 +407,7 @@ pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` is used only if there is no origin.
-    fn written(&mut self, play: JsonValue<'j, 't>) -> Reading<'j, 't, Written> {
+    fn written(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, Written> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
@@ -449,7 +447,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         play: JsonValue<'j, 't>,
         to: Option<JsonValue<'j, 't>>,
         same: Option<JsonValue<'j, 't>>,
-    ) -> Reading<'j, 't, Destination> {
+    ) -> ValueResult<'j, 't, Destination> {
         let before = match &self.record.tree.node(self.last).step {
             Step::Move(written) => Some(written.to.square()),
             _ => None,
@@ -463,7 +461,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(to), Some(same), before) => {
                 // After an unreadable move, `same` may be right.
                 if before.is_some() || self.record.tree.is_empty() {
-                    self.doubt(same.odd(WrongValue::NotSame(before)), Recovery::Destination);
+                    self.note_minor(same.odd(WrongValue::NotSame(before)), Recovery::Destination);
                 }
                 Ok(Destination::Square(to))
             }
@@ -478,7 +476,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         play: JsonValue<'j, 't>,
         piece: Option<JsonValue<'j, 't>>,
         from: Origin,
-    ) -> Reading<'j, 't, Named> {
+    ) -> ValueResult<'j, 't, Named> {
         let kind = if matches!(from, Origin::Board(_)) {
             self.optional(piece, Recovery::PieceOnOrigin, |_, it| it.kind())
         } else {
@@ -487,7 +485,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(kind.map_or(Named::Nothing, Named::Before))
     }
 
-    fn relative(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Origin> {
+    fn relative(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Origin> {
         let text = self.string(value)?;
         relative(&text).ok_or_else(|| value.wrong(Expected::Relative))
     }
@@ -512,33 +510,33 @@ fn relative(text: &str) -> Option<Origin> {
 // Expected values, and notes about values that differ.
 
 /// The keys of moves and results. Leaving one of them out loses a part of the game.
-const OF_THE_GAME: [&str; 4] = ["moves", "move", "special", "forks"];
+const GAME_KEYS: [&str; 4] = ["moves", "move", "special", "forks"];
 
 /// A value that cannot be read, with the reason.
-pub(super) struct Misread<'j, 't> {
+pub(super) struct ValueError<'j, 't> {
     value: JsonValue<'j, 't>,
     /// The member of the value that the reason refers to.
     key: Option<&'static str>,
     what: WrongValue,
 }
 
-impl Misread<'_, '_> {
+impl ValueError<'_, '_> {
     pub(super) fn is_negative(&self) -> bool {
         matches!(self.what, WrongValue::BelowZero)
     }
 }
 
-pub(super) type Reading<'j, 't, T> = Result<T, Misread<'j, 't>>;
+pub(super) type ValueResult<'j, 't, T> = Result<T, ValueError<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
     /// Creates a report that this value is not the expected one.
-    pub(super) fn wrong(self, wanted: Expected) -> Misread<'j, 't> {
+    pub(super) fn wrong(self, wanted: Expected) -> ValueError<'j, 't> {
         self.odd(WrongValue::Not(wanted))
     }
 
     /// Creates a report about this value with any reason.
-    pub(super) fn odd(self, what: WrongValue) -> Misread<'j, 't> {
-        Misread {
+    pub(super) fn odd(self, what: WrongValue) -> ValueError<'j, 't> {
+        ValueError {
             value: self,
             key: None,
             what,
@@ -546,13 +544,13 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 
     /// Creates a report that this object lacks a required member.
-    pub(super) fn missing(self, key: &'static str) -> Misread<'j, 't> {
+    pub(super) fn missing(self, key: &'static str) -> ValueError<'j, 't> {
         self.without(key, WrongValue::Missing)
     }
 
     /// Creates a report that this object lacks a member, with the given reason.
-    pub(super) fn without(self, key: &'static str, what: WrongValue) -> Misread<'j, 't> {
-        Misread {
+    pub(super) fn without(self, key: &'static str, what: WrongValue) -> ValueError<'j, 't> {
+        ValueError {
             key: Some(key),
             ..self.odd(what)
         }
@@ -567,8 +565,8 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 
     /// Returns the piece for a two-letter CSA code.
-    pub(super) fn kind(self) -> Reading<'j, 't, PieceKind> {
-        let code = self.is_string().then(|| self.unquoted());
+    pub(super) fn kind(self) -> ValueResult<'j, 't, PieceKind> {
+        let code = self.is_string().then(|| self.to_str());
         let known = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
         known.ok_or_else(|| self.wrong(Expected::Kind))
     }
@@ -585,11 +583,11 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// For a broken value nothing is noted, because the note about the JSON covers it.
     pub(super) fn miss(
         &mut self,
-        misread: Misread<'j, 't>,
+        misread: ValueError<'j, 't>,
         recovery: Recovery,
         kind: impl FnOnce(ValueGap) -> GapKind,
     ) -> Option<GapId> {
-        let Misread { value, key, what } = misread;
+        let ValueError { value, key, what } = misread;
         if !value.is_whole() {
             return None;
         }
@@ -604,12 +602,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Notes a value whose error loses no part of the game.
-    pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, recovery: Recovery) -> Option<GapId> {
+    pub(super) fn note_minor(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) -> Option<GapId> {
         self.miss(misread, recovery, schema_error(false))
     }
 
     /// Notes a value whose error loses a part of the game.
-    pub(super) fn loss(&mut self, misread: Misread<'j, 't>, recovery: Recovery) {
+    pub(super) fn loss(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) {
         self.miss(misread, recovery, schema_error(true));
     }
 
@@ -618,13 +616,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         &mut self,
         value: Option<JsonValue<'j, 't>>,
         recovery: Recovery,
-        read: impl FnOnce(&mut Self, JsonValue<'j, 't>) -> Reading<'j, 't, T>,
+        read: impl FnOnce(&mut Self, JsonValue<'j, 't>) -> ValueResult<'j, 't, T>,
     ) -> Option<T> {
-        let doubt = match read(self, value?) {
+        let note_minor = match read(self, value?) {
             Ok(value) => return Some(value),
             Err(misread) => misread,
         };
-        self.doubt(doubt, recovery);
+        self.note_minor(note_minor, recovery);
         None
     }
 
@@ -634,19 +632,19 @@ impl<'j, 't> JkfReader<'j, 't> {
         &mut self,
         object: JsonValue<'j, 't>,
         names: [&str; N],
-    ) -> Reading<'j, 't, [Option<JsonValue<'j, 't>>; N]> {
+    ) -> ValueResult<'j, 't, [Option<JsonValue<'j, 't>>; N]> {
         if !object.is_object() {
             return Err(object.wrong(Expected::Object));
         }
         let (mut found, mut due) = ([None; N], 0);
         for (key, value) in object.members() {
-            let place = key.among(&names, due);
+            let place = key.index_in(&names, due);
             due = place.map_or(due, |at| at + 1);
             match place {
                 Some(_) if value.is_null() => {}
                 Some(at) => {
                     if found[at].replace(value).is_some() {
-                        let costs_game = OF_THE_GAME.contains(&names[at]);
+                        let costs_game = GAME_KEYS.contains(&names[at]);
                         self.miss(
                             key.odd(WrongValue::Twice),
                             Recovery::Later,
@@ -669,33 +667,33 @@ impl<'j, 't> JkfReader<'j, 't> {
             {
                 *times += 1;
             }
-        } else if let Some(noted) = self.doubt(key.odd(WrongValue::UnknownKey(1)), Recovery::LeftOut) {
+        } else if let Some(noted) = self.note_minor(key.odd(WrongValue::UnknownKey(1)), Recovery::LeftOut) {
             self.additional.insert(key.text(), noted);
         }
     }
 
     /// Reads a string.
-    pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Cow<'t, str>> {
+    pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Cow<'t, str>> {
         if !value.is_string() {
             return Err(value.wrong(Expected::String));
         }
-        let text = value.unquoted();
+        let text = value.to_str();
         if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
-            self.doubt(value.wrong(Expected::Escape), Recovery::AsItStands);
+            self.note_minor(value.wrong(Expected::Escape), Recovery::AsItStands);
         }
         Ok(text)
     }
 
     /// Reads a non-negative integer. An integer in quotation marks is accepted and noted.
-    pub(super) fn number(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
+    pub(super) fn number(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
         if let Some(number) = value.digit().or_else(|| value.text().parse().ok()) {
             return Ok(number);
         }
         let misread = value.wrong(Expected::Number);
         if value.is_string()
-            && let Ok(number) = value.unquoted().parse()
+            && let Ok(number) = value.to_str().parse()
         {
-            self.doubt(misread, Recovery::Number(number));
+            self.note_minor(misread, Recovery::Number(number));
             return Ok(number);
         }
         Err(misread)
@@ -703,7 +701,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     /// Reads `true` or `false`. A number or a word is accepted and noted. `yes` and `no` are the Japanese words
     /// for this flag.
-    fn flag(&mut self, value: JsonValue<'j, 't>, yes: &[&str], no: &[&str]) -> Reading<'j, 't, bool> {
+    fn flag(&mut self, value: JsonValue<'j, 't>, yes: &[&str], no: &[&str]) -> ValueResult<'j, 't, bool> {
         match value.text() {
             "true" => return Ok(true),
             "false" => return Ok(false),
@@ -711,7 +709,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
         let misread = value.wrong(Expected::Flag);
         let meant = if value.is_string() {
-            let word = value.unquoted();
+            let word = value.to_str();
             match word.trim() {
                 word if yes.contains(&word) => Some(true),
                 word if no.contains(&word) => Some(false),
@@ -723,12 +721,12 @@ impl<'j, 't> JkfReader<'j, 't> {
         let Some(flag) = meant else {
             return Err(misread);
         };
-        self.doubt(misread, Recovery::Flag(flag));
+        self.note_minor(misread, Recovery::Flag(flag));
         Ok(flag)
     }
 
     /// Reads a side: 0 for Black, 1 for White.
-    pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Color> {
+    pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Color> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),
             Ok(1) => Ok(Color::White),
@@ -737,7 +735,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Reads a square `{x, y}`.
-    pub(super) fn square(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Square> {
+    pub(super) fn square(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Square> {
         let [x, y] = self.fields(value, ["x", "y"])?;
         let x = x.ok_or_else(|| value.missing("x"))?;
         let y = y.ok_or_else(|| value.missing("y"))?;
@@ -745,7 +743,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Square::new(file, rank).ok_or_else(|| value.wrong(Expected::Square))
     }
 
-    fn coordinate(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u8> {
+    fn coordinate(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, u8> {
         match self.number(value) {
             Ok(number @ 1..=9) => Ok(number as u8),
             _ => Err(value.wrong(Expected::Coordinate)),

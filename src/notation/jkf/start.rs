@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::JsonValue;
-use super::read::{JkfReader, Misread, Reading};
+use super::read::{JkfReader, ValueError, ValueResult};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
 use crate::notation::start_text::{counted, whole};
@@ -21,7 +21,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `initial`. If it is absent, the header 手合割 may name the start position.
     pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
-            return self.named_start();
+            return self.start_from_header();
         };
         let [preset, data] = match self.fields(initial, ["preset", "data"]) {
             Ok(fields) => fields,
@@ -47,7 +47,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();
-                return self.other_name(name);
+                return self.note_other_name(name);
             }
             Some(handicap) => {
                 let is_even = handicap.removed().next().is_none();
@@ -61,7 +61,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             None => Expected::Preset,
         };
         if has_board {
-            self.doubt(value.wrong(wanted), Recovery::Board);
+            self.note_minor(value.wrong(wanted), Recovery::Board);
             return;
         }
         if is_other_game(name) {
@@ -70,7 +70,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.unknown_start(value.wrong(wanted));
     }
 
-    fn unknown_start(&mut self, misread: Misread<'j, 't>) {
+    fn unknown_start(&mut self, misread: ValueError<'j, 't>) {
         // The replacement depends on the moves, so it is determined later.
         self.miss(misread, Recovery::Nothing, unknown_handicap);
     }
@@ -96,7 +96,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Notes a header 手合割 whose start position differs from that of the preset.
-    fn other_name(&mut self, preset: &str) {
+    fn note_other_name(&mut self, preset: &str) {
         let Some((name, span)) = self.handicap_name() else {
             return;
         };
@@ -112,7 +112,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Sets the start position that the header 手合割 names.
-    fn named_start(&mut self) {
+    fn start_from_header(&mut self) {
         let Some((name, span)) = self.handicap_name() else {
             return;
         };
@@ -131,17 +131,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.odd_board(misread, Recovery::EvenStart),
+            Err(misread) => return self.note_bad_board(misread, Recovery::EvenStart),
         };
         let mut position = Position::empty();
         match board {
             Some(board) => self.columns(board, &mut position),
-            None => self.odd_board(data.missing("board"), Recovery::EmptyBoard),
+            None => self.note_bad_board(data.missing("board"), Recovery::EmptyBoard),
         }
         match hands {
             Some(hands) => self.hands(hands, &mut position),
             None => {
-                self.doubt(data.missing("hands"), Recovery::EmptyHands);
+                self.note_minor(data.missing("hands"), Recovery::EmptyHands);
             }
         }
         let turn = color
@@ -158,13 +158,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         let turn = color.map(|color| self.span(color));
         let diagram = self.span(data);
         let start = &mut self.record.start;
-        start.handicap = Handicap::of(&position);
+        start.handicap = Handicap::from_position(&position);
         start.position = position;
         start.diagram = Some(diagram);
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, misread: Misread<'j, 't>, recovery: Recovery) {
+    fn note_bad_board(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) {
         self.miss(misread, recovery, |value| {
             GapKind::UnreadableBoard(BoardGap::Value(value))
         });
@@ -179,7 +179,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 };
                 match self.piece(cell) {
                     Ok(piece) => position.put(square, piece),
-                    Err(misread) => self.odd_board(misread, Recovery::EmptySquare),
+                    Err(misread) => self.note_bad_board(misread, Recovery::EmptySquare),
                 }
             }
         }
@@ -193,11 +193,11 @@ impl<'j, 't> JkfReader<'j, 't> {
             count @ 10.. => (WrongValue::NotNine(count), Recovery::FirstNine),
             9 => return value.elements(),
         };
-        self.odd_board(value.odd(what), recovery);
+        self.note_bad_board(value.odd(what), recovery);
         value.elements()
     }
 
-    fn piece(&mut self, cell: JsonValue<'j, 't>) -> Reading<'j, 't, Option<Piece>> {
+    fn piece(&mut self, cell: JsonValue<'j, 't>) -> ValueResult<'j, 't, Option<Piece>> {
         match self.fields(cell, ["color", "kind"])? {
             [None, None] => Ok(None),
             [None, _] => Err(cell.missing("color")),
@@ -212,7 +212,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads Black's and White's hand.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
-            self.odd_board(hands.wrong(Expected::Hands), Recovery::RestEmpty);
+            self.note_bad_board(hands.wrong(Expected::Hands), Recovery::RestEmpty);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
             if hand.is_object() {
@@ -220,7 +220,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.in_hand(key, value, color, position);
                 }
             } else if !hand.is_null() {
-                self.odd_board(hand.wrong(Expected::Hand), Recovery::Empty);
+                self.note_bad_board(hand.wrong(Expected::Hand), Recovery::Empty);
             }
         }
     }
@@ -235,7 +235,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     ) {
         let count = match self.number(value) {
             Ok(count) => count,
-            Err(misread) => return self.odd_board(misread, Recovery::Zero),
+            Err(misread) => return self.note_bad_board(misread, Recovery::Zero),
         };
         match (key.kind(), u8::try_from(count)) {
             (_, Ok(0)) => {}
@@ -243,16 +243,16 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
             (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
             (Ok(kind), Err(_)) if !kind.is_promoted() => {
-                self.odd_board(value.wrong(Expected::Count), Recovery::LeftOut);
+                self.note_bad_board(value.wrong(Expected::Count), Recovery::LeftOut);
             }
-            _ => self.odd_board(key.odd(WrongValue::NotHeld), Recovery::LeftOut),
+            _ => self.note_bad_board(key.odd(WrongValue::NotHeld), Recovery::LeftOut),
         }
     }
 }
 
 /// Returns the gap for an unknown start position.
 fn unknown_handicap(value: ValueGap) -> GapKind {
-    HandicapGap::of(HandicapName::Value(value))
+    HandicapGap::for_name(HandicapName::Value(value))
 }
 
 // The names of start positions in JKF.

@@ -13,7 +13,7 @@ use crate::notation::kakinoki::words;
 use crate::notation::result::{self, Results};
 use crate::notation::times::Seconds;
 use crate::notation::write::Remarks;
-use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header, word_for};
+use crate::notation::{self, Loss, Refusal, RefusalReason, Style, TextBuilder, csa, header, word_for};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
@@ -22,7 +22,7 @@ use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.results.len() - 1).0;
 
 /// The word for a result that JKF has no word for. A comment specifies the result.
-const BROKEN_OFF: &str = "CHUDAN";
+const CHUDAN: &str = "CHUDAN";
 
 /// Writes a record.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
@@ -32,10 +32,10 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
     initial(&record.start.position, &mut draft.text);
     let mut writer = Writer {
         played,
-        remarks: Remarks::of(record),
-        results: Results::of(played),
-        seconds: Seconds::of(played),
-        pile: vec![Due::Line(NodeId::START)],
+        remarks: Remarks::new(record),
+        results: Results::new(played),
+        seconds: Seconds::new(played),
+        stack: vec![Pending::Line(NodeId::START)],
         out: &mut draft.text,
     };
     writer.moves()?;
@@ -44,7 +44,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
 }
 
 /// A part that is still to be written. The last one on the stack is next.
-enum Due {
+enum Pending {
     Text(&'static str),
     /// The result that a claim states for the line that ends with this node.
     Claimed(NodeId),
@@ -59,22 +59,22 @@ struct Writer<'p, 'r, 't, 'd> {
     remarks: Remarks<'r, 't>,
     results: Results<'p, 'r, 't>,
     seconds: Seconds<'p, 'r, 't>,
-    pile: Vec<Due>,
+    stack: Vec<Pending>,
     out: &'d mut String,
 }
 
 impl Writer<'_, '_, '_, '_> {
     fn moves(&mut self) -> Result<(), Refusal> {
         key("moves", self.out);
-        while let Some(due) = self.pile.pop() {
+        while let Some(due) = self.stack.pop() {
             match due {
-                Due::Text(text) => self.out.push_str(text),
-                Due::Claimed(last) => self.claimed(last),
-                Due::Line(first) => {
+                Pending::Text(text) => self.out.push_str(text),
+                Pending::Claimed(last) => self.claimed(last),
+                Pending::Line(first) => {
                     open('[', self.out);
-                    self.pile.extend([Due::Text("]"), Due::Entries(first)]);
+                    self.stack.extend([Pending::Text("]"), Pending::Entries(first)]);
                 }
-                Due::Entries(id) => self.entry(id)?,
+                Pending::Entries(id) => self.entry(id)?,
             }
         }
         Ok(())
@@ -85,14 +85,15 @@ impl Writer<'_, '_, '_, '_> {
         open('{', self.out);
         self.members(id)?;
         let next = self.played.children(id).next();
-        self.pile.push(next.map_or(Due::Claimed(id), Due::Entries));
-        self.pile.push(Due::Text("}"));
+        self.stack
+            .push(next.map_or(Pending::Claimed(id), Pending::Entries));
+        self.stack.push(Pending::Text("}"));
         let forks = self.forks(id);
         if !forks.is_empty() {
             key("forks", self.out);
             open('[', self.out);
-            self.pile.push(Due::Text("]"));
-            self.pile.extend(forks.into_iter().rev().map(Due::Line));
+            self.stack.push(Pending::Text("]"));
+            self.stack.extend(forks.into_iter().rev().map(Pending::Line));
         }
         Ok(())
     }
@@ -125,7 +126,7 @@ impl Writer<'_, '_, '_, '_> {
     /// Writes the word for a result. If JKF has none, returns the word of the record for a comment.
     fn special<'w>(&mut self, word: Option<&str>, own: &'w str) -> Option<&'w str> {
         key("special", self.out);
-        string(word.unwrap_or(BROKEN_OFF), self.out);
+        string(word.unwrap_or(CHUDAN), self.out);
         word.is_none().then_some(own)
     }
 
@@ -147,11 +148,13 @@ impl Writer<'_, '_, '_, '_> {
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                let unnamed = WhyNot::UnnamedPiece(Some(notation::JKF));
-                let kind = ply.kind.ok_or_else(|| Refusal::of(self.played, id, unnamed))?;
+                let unnamed = RefusalReason::UnnamedPiece(Some(notation::JKF));
+                let kind = ply.kind.ok_or_else(|| Refusal::new(self.played, id, unnamed))?;
                 play(ply, kind, !self.is_unmarked(id), self.out);
             }
-            (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::JKF))),
+            (Meaning::Pass, _) => {
+                return Err(Refusal::new(self.played, id, RefusalReason::Pass(notation::JKF)));
+            }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // Words of other notations name a side where JKF derives it from the side to move.
@@ -263,7 +266,7 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut places: BTreeMap<_, usize> = BTreeMap::new();
     for (key, value) in header::japanese(record) {
-        if header::is_told_by_start(&key, &value, record) {
+        if header::is_implied_by_start(&key, &value, record) {
             continue;
         }
         match places.entry(key.clone()) {
@@ -295,7 +298,7 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
 fn initial(position: &Position, out: &mut String) {
     key("initial", out);
     open('{', out);
-    if let Some(preset) = Handicap::of(position).and_then(start::of) {
+    if let Some(preset) = Handicap::from_position(position).and_then(start::of) {
         word("preset", preset, out);
         return out.push('}');
     }

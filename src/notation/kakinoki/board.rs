@@ -7,10 +7,10 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::notation::start_text::{LEAST, rectangle};
+use crate::notation::start_text::{MIN_SIDE, size_unless_nine};
 use crate::notation::{StartPart, result};
 use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
-use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record, RemarkKind};
+use crate::record::{Gap, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Record, RemarkKind};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram while it is read line by line.
@@ -248,7 +248,7 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
             start.position.set_side_to_move(Color::Black);
         }
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
-        let kind = HandicapGap::of(HandicapName::WithoutBoard(name.to_string()));
+        let kind = HandicapGap::for_name(HandicapName::WithoutBoard(name.to_string()));
         record.gaps.push(Gap::of_start(*span, kind));
     }
     let gap = diagram.gap(record.start.position.side_to_move());
@@ -303,7 +303,7 @@ pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32,
     if is_odd {
         record.miss(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
     }
-    if first <= LARGEST_NUMBER {
+    if first <= MAX_PLY_NUMBER {
         record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
     }
     is_odd && first > 1
@@ -372,12 +372,12 @@ pub(in crate::notation) fn size_of_other(before: &str, text: &str) -> Option<(us
     };
     let is_stated = match (files, rows.len()) {
         (9, 10..) => is_labelled && rows.iter().all(|&it| it == 9),
-        (LEAST.., 9) => files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered(),
+        (MIN_SIDE.., 9) => files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered(),
         _ => false,
     };
     is_stated
         .then_some((files, rows.len()))
-        .or_else(|| rectangle(&rows))
+        .or_else(|| size_unless_nine(&rows))
 }
 
 fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {

@@ -152,7 +152,7 @@ impl<'t> RecordBuilder<'t> {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
-                let kind = HandicapGap::of(HandicapName::GivenBefore(before.to_string()));
+                let kind = HandicapGap::for_name(HandicapName::GivenBefore(before.to_string()));
                 self.record.miss(span, kind);
             }
             self.record.start.handicap = Handicap::by_name(&name);
@@ -205,7 +205,7 @@ impl<'t> RecordBuilder<'t> {
     /// Adds the claim of a まで line about the line of play that ends at the last move. A reason in brackets
     /// becomes a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let said = words::result_of(text, Players::of(&self.record));
+        let said = words::result_of(text, Players::new(&self.record));
         self.is_perpetual |= words::is_perpetual(said.words);
         let span = self.span(at, text);
         let mut text = text.trim();
@@ -267,7 +267,7 @@ impl<'t> RecordBuilder<'t> {
         self.place_start();
         self.close_lost_variation();
         if self.is_perpetual {
-            result::blame_for_perpetual_check(&mut self.record);
+            result::set_perpetual_check_offender(&mut self.record);
         }
         let gap = board::in_comments(&self.record);
         self.record.gaps.extend(gap);
@@ -591,7 +591,7 @@ impl RecordBuilder<'_> {
         let to_move = side_after(tree, start, last);
         let ends = || {
             self.claims_at(last).filter_map(|claim| {
-                let said = words::result_of(&claim.text, Players::of(&self.record));
+                let said = words::result_of(&claim.text, Players::new(&self.record));
                 words::end_by(&said, to_move)
                     .map(|terminal| (terminal, said.winner, said.words.to_owned(), claim.span))
             })

@@ -175,12 +175,12 @@ fn is_other_board_head(line: &str) -> bool {
 /// Returns the number of files of a board, given a line with only the numbers above it: `５ ４ ３ ２ １`.
 pub(crate) fn files(line: &str) -> Option<usize> {
     /// Maximum number of files. No known game has a larger board.
-    const MOST: usize = 36;
+    const MAX_FILES: usize = 36;
     let mut files = 0;
     for number in line.split(is_blank).filter(|number| !number.is_empty()).rev() {
         let digits: String = number.chars().take(3).map(half_width).collect();
         files += 1;
-        if files > MOST || digits != files.to_string() {
+        if files > MAX_FILES || digits != files.to_string() {
             return None;
         }
     }

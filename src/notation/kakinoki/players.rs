@@ -15,7 +15,7 @@ pub(crate) struct Players<'r> {
 
 impl<'r> Players<'r> {
     /// Creates the names from the headers of a record that were read so far.
-    pub(crate) fn of(record: &'r Record<'_>) -> Self {
+    pub(crate) fn new(record: &'r Record<'_>) -> Self {
         let header = |key| record.headers.last_of(&[key]).map(|header| &*header.value);
         let name = |key| {
             header(key)

@@ -143,7 +143,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("反則勝", Terminal::FoulWin),
     ("反則負", Terminal::FoulLoss),
     ("反則", Terminal::FoulLoss),
-    // The board shows which side gave check; see `blame_for_perpetual_check`.
+    // The board shows which side gave check; see `set_perpetual_check_offender`.
     (PERPETUAL, Terminal::FoulLoss),
     ("王手千日手", Terminal::FoulLoss),
     ("両者反則負け", Terminal::BothFoul),

@@ -8,7 +8,7 @@ use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results, Stated, stated};
 use crate::notation::write::Remarks;
-use crate::notation::{Loss, Refusal, TextBuilder, WhyNot, header};
+use crate::notation::{Loss, Refusal, RefusalReason, TextBuilder, header};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, Written};
 use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
@@ -80,7 +80,7 @@ const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 /// If `complete` is set, missing names of players get an empty line, and an even game is also named.
 pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
     let names = names(record);
-    let start = Start::of(record);
+    let start = Start::new(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
     if !headers.iter().any(|(key, _)| key == "手合割") {
         let first_name = headers.iter().position(|(key, _)| NAMES.contains(&key.as_ref()));
@@ -112,7 +112,7 @@ pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextB
 
 /// Returns whether a board is written for a record that has no board diagram.
 pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
-    record.start.diagram.is_none() && Start::of(record).drawn
+    record.start.diagram.is_none() && Start::new(record).drawn
 }
 
 /// Writes `key：value`; a display flag is written as a key alone.
@@ -120,7 +120,7 @@ pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
 /// A line that would be read as another kind of line, or as another format, is not written but counted as a
 /// loss.
 fn line_front(key: &str, value: &str, draft: &mut TextBuilder) {
-    let is_key_alone = header::is_flag(key) && value.is_empty();
+    let is_key_alone = header::is_display_option(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
     } else {
@@ -147,7 +147,7 @@ fn can_be_key(key: &str) -> bool {
     words::is_key(key, '：')
         && !key.contains(['：', ':', '\n', '\r'])
         && key.trim() == key
-        && !header::is_of_the_start(key)
+        && !header::is_start_key(key)
         && !begins_other_line()
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
     let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
         (true, false) => true,
         (false, true) => false,
-        _ => Handicap::of(&record.start.position).is_some_and(|start| start.name != "平手"),
+        _ => Handicap::from_position(&record.start.position).is_some_and(|start| start.name != "平手"),
     };
     Names { handicap }
 }
@@ -175,7 +175,7 @@ struct Start<'r> {
 }
 
 impl<'r> Start<'r> {
-    fn of(record: &'r Record<'_>) -> Self {
+    fn new(record: &'r Record<'_>) -> Self {
         let start = &record.start;
         // A format without names of start positions may still have one as a header.
         let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
@@ -184,7 +184,7 @@ impl<'r> Start<'r> {
         });
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
         let unknown = name.map(str::trim).filter(is_unknown);
-        let official = Handicap::of(&start.position).filter(|it| it.official);
+        let official = Handicap::from_position(&start.position).filter(|it| it.official);
         let (name, drawn) = match (official, unknown) {
             // The name is unknown, and there is neither a diagram nor a known handicap. Reading the name again yields the
             // same start position.
@@ -496,7 +496,7 @@ fn origin(from: Square, out: &mut String) {
 
 fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
     ply.kind
-        .ok_or_else(|| Refusal::of(played, id, WhyNot::UnnamedPiece(None)))
+        .ok_or_else(|| Refusal::new(played, id, RefusalReason::UnnamedPiece(None)))
 }
 
 /// Returns whether 同 can be written, which must directly follow a move to the same square.

@@ -24,8 +24,8 @@ use super::kakinoki::write::{self, Names};
 use super::result::Results;
 use super::write::Remarks;
 use super::{
-    Capabilities, Claim, Loss, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
-    page,
+    Capabilities, Claim, Loss, Newline, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
+    loss, page,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
@@ -70,7 +70,7 @@ pub static NOTATION: Notation = Notation {
         declarations: &["KI2 version"],
         in_comments: Some(MovesInComments {
             before_square: Some(1),
-            ..MovesInComments::of(evaluation::Rule::ki2, read::read)
+            ..MovesInComments::new(evaluation::Rule::ki2, read::read)
         }),
         ..super::TextForm::LINES
     },
@@ -103,7 +103,7 @@ fn claim_moves(line: &str) -> Claim {
         Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Aside) => Claim::Strong,
         None if begins_like_move(trimmed) => match read::bare_moves(line) {
             0 => Claim::None,
-            1..SEVERAL => Claim::Several,
+            1..MIN_MOVES => Claim::Several,
             _ => Claim::Strong,
         },
         _ => Claim::None,
@@ -116,7 +116,7 @@ fn begins_like_move(text: &str) -> bool {
 }
 
 /// Minimum number of moves without marks on a line for a strong claim.
-const SEVERAL: usize = 3;
+const MIN_MOVES: usize = 3;
 
 /// Returns whether a line consists of moves, with or without marks.
 fn is_moves(line: &str) -> bool {
@@ -144,7 +144,7 @@ const COLUMNS: usize = 12;
 
 /// Writes a record.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
-    let remarks = Remarks::of(played.record());
+    let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
     let names = write::write_front(played.record(), complete, draft);
@@ -155,7 +155,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let mut writer = Writer {
         played,
         remarks,
-        results: Results::of(played),
+        results: Results::new(played),
         names,
         draft,
     };
@@ -194,7 +194,7 @@ impl Writer<'_, '_, '_, '_> {
             last = id;
             match self.played.meaning(id) {
                 Meaning::Ply(ply) => packed.add(&write::ki2(self.played, id, ply)?, self.draft),
-                Meaning::Pass => return Err(Refusal::of(self.played, id, WhyNot::Pass(super::KI2))),
+                Meaning::Pass => return Err(Refusal::new(self.played, id, RefusalReason::Pass(super::KI2))),
                 // Steps after the end of the game cannot be written in KI2.
                 _ => break,
             }
@@ -264,7 +264,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Reads a まで line with the players of the record.
     fn said<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
-        words::result_of(line, Players::of(self.played.record()))
+        words::result_of(line, Players::new(self.played.record()))
     }
 
     /// Returns whether reading a まで line yields this end of the line of play.

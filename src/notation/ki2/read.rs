@@ -11,7 +11,7 @@ use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
 use crate::notation::kakinoki::players::Players;
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
-use crate::notation::tokens::{self, each_pair, room_for_move};
+use crate::notation::tokens::{self, each_pair, move_window};
 use crate::notation::{self, RecordText};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
@@ -27,7 +27,7 @@ pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
         is_marked: false,
         is_bare: false,
     };
-    each_pair::<_, Ki2Parser>(source.text, Rule::file, stretch, |token, at| match token {
+    each_pair::<_, Ki2Parser>(source.text, Rule::file, section, |token, at| match token {
         Ok(token) => reader.token(at, token),
         Err(part) => reader.builder.unreadable(at, part),
     });
@@ -72,18 +72,18 @@ impl<'t> Ki2Reader<'t> {
             Rule::turn => builder.turn(at, text),
             Rule::status => builder.status(at, text),
             Rule::flag => builder.flag(at, text),
-            Rule::junk => self.junk(at, text),
+            Rule::junk => self.add_unreadable(at, text),
             _ => {}
         }
     }
 
     fn header(&mut self, at: usize, text: &'t str, colon: char) {
         if !self.builder.header(at, text, colon) {
-            self.junk(at, text);
+            self.add_unreadable(at, text);
         }
     }
 
-    fn junk(&mut self, at: usize, text: &'t str) {
+    fn add_unreadable(&mut self, at: usize, text: &'t str) {
         let word = text.trim();
         if words::ending(word).is_some() && !self.builder.record.tree.is_empty() {
             self.end(at, text, word);
@@ -168,7 +168,7 @@ impl<'t> Ki2Reader<'t> {
     /// If other moves have marks, the line is unreadable text instead.
     fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {
         if self.is_marked {
-            return self.junk(at, text);
+            return self.add_unreadable(at, text);
         }
         for play in line.into_inner() {
             self.play(offset + play.as_span().start(), play.as_str(), play);
@@ -225,7 +225,7 @@ impl<'t> Ki2Reader<'t> {
         if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
             return;
         }
-        let said = words::result_of(text, Players::of(&self.builder.record));
+        let said = words::result_of(text, Players::new(&self.builder.record));
         if !said.words.is_empty() {
             self.builder.place_start();
         }
@@ -321,7 +321,7 @@ fn holds_move(text: &str) -> bool {
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
     starts.any(|at| {
-        let text = room_for_move(text, at);
+        let text = move_window(text, at);
         let parsed = Ki2Parser::parse(Rule::bare, text).ok();
         parsed.is_some_and(|it| text[it.as_str().len()..].chars().next().is_none_or(is_blank))
     })
@@ -386,24 +386,24 @@ fn move_text<'t>(
 
 // The size of the sections that are parsed.
 
-/// Returns the first lines of a text, with the limits of [`tokens::stretch`].
+/// Returns the first lines of a text, with the limits of [`tokens::section`].
 ///
 /// Whole games may be written on one line. A line of moves that crosses the limit is therefore cut before a
 /// move.
-pub(super) fn stretch(text: &str) -> &str {
-    let stretch = tokens::stretch(text);
-    let Some(head) = stretch.as_bytes().get(..tokens::STRETCH) else {
-        return stretch;
+pub(super) fn section(text: &str) -> &str {
+    let section = tokens::section(text);
+    let Some(head) = section.as_bytes().get(..tokens::SECTION_BYTES) else {
+        return section;
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
-    let is_play = stretch[line..]
+    let is_play = section[line..]
         .trim_start_matches(is_blank)
         .starts_with(words::is_mark);
-    let next = (tokens::STRETCH..stretch.len())
-        .find(|&at| stretch.is_char_boundary(at))
+    let next = (tokens::SECTION_BYTES..section.len())
+        .find(|&at| section.is_char_boundary(at))
         .filter(|_| is_play)
-        .and_then(|from| Some(from + stretch[from..].find(words::is_mark)?));
-    next.map_or(stretch, |next| &stretch[..next])
+        .and_then(|from| Some(from + section[from..].find(words::is_mark)?));
+    next.map_or(section, |next| &section[..next])
 }
 
 // The parser that Pest generates from `grammar/ki2.pest`.
@@ -416,14 +416,14 @@ pub(super) struct Ki2Parser;
 
 #[cfg(test)]
 mod tests {
-    use super::stretch;
+    use super::section;
     use super::{Ki2Parser, Rule};
     use pest::Parser as _;
 
     fn lengths(mut text: &str) -> Vec<usize> {
         let mut lengths = Vec::new();
         while !text.is_empty() {
-            let length = stretch(text).len();
+            let length = section(text).len();
             lengths.push(length);
             text = &text[length..];
         }

@@ -59,7 +59,7 @@ pub static NOTATION: Notation = Notation {
             before_square: Some(0),
             to_text: with_marks,
             moves_from: |_, text, at| text.get(at..).unwrap_or_default().replace(MARKS, ""),
-            ..MovesInComments::of(evaluation::Rule::kif, ki2::read)
+            ..MovesInComments::new(evaluation::Rule::kif, ki2::read)
         }),
         ..super::TextForm::LINES
     },
@@ -117,7 +117,7 @@ fn is_certain(line: &str) -> bool {
 /// Writes a record.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
-    let remarks = Remarks::of(record);
+    let remarks = Remarks::new(record);
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
     remarks.write_banner(draft);
     let names = write::write_front(record, true, draft);
@@ -139,9 +139,9 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let mut writer = Writer {
         played,
         remarks,
-        results: Results::of(played),
+        results: Results::new(played),
         names,
-        seconds: Seconds::of(played),
+        seconds: Seconds::new(played),
         numbers: read::numbers(played, &mut draft.losses),
         written: loss::written(played, style.holds),
         draft,

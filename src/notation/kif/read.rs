@@ -8,12 +8,12 @@ use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
 use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
-use crate::notation::tokens::{each_token, room_for_move, stretch, unusual};
+use crate::notation::tokens::{each_token, move_window, section, unusual};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
 use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
 use crate::record::{
-    Clock, Format, GapKind, LARGEST_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
+    Clock, Format, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
 };
 use crate::shogi::Suffix;
 
@@ -48,8 +48,8 @@ fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'
             }
             length
         } else {
-            let part = unusual(stretch(rest), |line| usual(line).is_some());
-            each_token::<_, KifParser>(part, Rule::file, stretch, |rule, start, text| match rule {
+            let part = unusual(section(rest), |line| usual(line).is_some());
+            each_token::<_, KifParser>(part, Rule::file, section, |rule, start, text| match rule {
                 Some(rule) => reader.line(rule, at + start, text),
                 None => reader.builder.unreadable(at + start, text),
             });
@@ -90,18 +90,18 @@ impl<'t> KifReader<'t> {
             Rule::turn => builder.turn(at, text),
             Rule::status => builder.status(at, text),
             Rule::flag => builder.flag(at, text),
-            Rule::junk => self.junk(at, text),
+            Rule::junk => self.add_unreadable(at, text),
             _ => {}
         }
     }
 
     fn header(&mut self, at: usize, text: &'t str, colon: char) {
         if !self.builder.header(at, text, colon) {
-            self.junk(at, text);
+            self.add_unreadable(at, text);
         }
     }
 
-    fn junk(&mut self, at: usize, text: &'t str) {
+    fn add_unreadable(&mut self, at: usize, text: &'t str) {
         let word = text.trim_matches(|c| words::is_blank(c) || matches!(c, '\n' | '\r'));
         if words::ending(word).is_some()
             && matches!(self.builder.block, Block::Line)
@@ -173,7 +173,7 @@ impl<'t> KifReader<'t> {
         let node = builder.record.tree.node_mut(builder.latest);
         // A number that is out of range is replaced by the expected one. A step that already existed keeps its
         // own number.
-        if !joined && (1..=LARGEST_NUMBER).contains(&line.number) {
+        if !joined && (1..=MAX_PLY_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);
@@ -452,7 +452,7 @@ fn holds_move(text: &str) -> bool {
     };
     let begins = |c: char| matches!(c, '同' | '仝') || words::digit(c).is_some();
     text.match_indices(begins)
-        .any(|(at, _)| is_whole(room_for_move(text, at)))
+        .any(|(at, _)| is_whole(move_window(text, at)))
 }
 
 /// Returns whether a group would be a time without its minus sign.

@@ -46,7 +46,7 @@ pub(super) fn read(text: &str) -> Option<(Rule, Option<Numbered<'_>>, usize)> {
 
 /// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
 fn to_line_end(text: &str) -> Option<usize> {
-    let mut bytes = Bytes::of(text);
+    let mut bytes = Bytes::new(text);
     let length = memchr::memchr2(b'\n', b'\r', bytes.rest).unwrap_or(text.len());
     bytes.rest = &bytes.rest[length..];
     bytes.line_end().then(|| bytes.at())
@@ -54,7 +54,7 @@ fn to_line_end(text: &str) -> Option<usize> {
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end.
 pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
-    let mut bytes = Bytes::of(text);
+    let mut bytes = Bytes::new(text);
     bytes.skip_blanks();
     let number = bytes.number()?;
     let after_number = bytes.at();
@@ -159,7 +159,7 @@ struct Bytes<'t> {
 }
 
 impl<'t> Bytes<'t> {
-    const fn of(text: &'t str) -> Self {
+    const fn new(text: &'t str) -> Self {
         Self {
             rest: text.as_bytes(),
             whole: text.len(),
@@ -218,11 +218,11 @@ impl<'t> Bytes<'t> {
 
     /// Reads a number of at most nine digits, which cannot overflow.
     fn number(&mut self) -> Option<u32> {
-        const MOST: usize = 9;
+        const MAX_DIGITS: usize = 9;
         let mut value = u32::from(self.digit()?);
         let first = self.rest.len();
         while let Some(digit) = self.digit() {
-            if first - self.rest.len() >= MOST {
+            if first - self.rest.len() >= MAX_DIGITS {
                 return None;
             }
             value = value * 10 + u32::from(digit);

@@ -8,8 +8,8 @@ use core::ops::Range;
 use super::line_reader::{self, LineReader};
 use super::result::Results;
 use super::{
-    Capabilities, Claim, Join, Loss, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
-    meaning, page, word_for,
+    Capabilities, Claim, Join, Loss, Notation, Refusal, RefusalReason, Scope, Style, Target, TextBuilder,
+    loss, meaning, page, word_for,
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
@@ -239,16 +239,16 @@ fn square(number: usize) -> Option<Square> {
 // form.
 
 /// Maximum number of repeated moves. Deeply nested variations could otherwise fill the disk.
-const REPEATED: usize = 1 << 20;
+const MAX_REPEATED_MOVES: usize = 1 << 20;
 
 /// Writes the main line and all variations, those that leave it latest first.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let mut written = loss::written(played, style.holds);
-    leave_out_doubtful(played, &mut written, draft);
+    drop_siblings_of_unwritten_end(played, &mut written, draft);
     let mut writer = Writer {
         played,
-        results: Results::of(played),
+        results: Results::new(played),
         plies_before: start.plies_before.unwrap_or(0),
         written,
         repeated: 0,
@@ -269,7 +269,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
 /// Leaves out the siblings of an end that has no letter.
 ///
 /// Such an end looks like a line that continues, so its siblings would be read as a continuation of that line.
-fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut TextBuilder) {
+fn drop_siblings_of_unwritten_end(played: &Played<'_, '_>, written: &mut [bool], draft: &mut TextBuilder) {
     let tree = &played.record().tree;
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
@@ -328,7 +328,7 @@ impl Writer<'_, '_, '_, '_> {
             return Ok(());
         }
         let shared = tree.back_from(first).skip(1);
-        let room = REPEATED - self.repeated;
+        let room = MAX_REPEATED_MOVES - self.repeated;
         let mut shared: Vec<_> = shared
             .take_while(|&id| !tree.is_main_line(id))
             .take(room + 1)
@@ -364,7 +364,7 @@ impl Writer<'_, '_, '_, '_> {
                     self.text.extend(code.map(char::from));
                 }
                 Meaning::End => break,
-                _ => return Err(Refusal::of(self.played, id, WhyNot::Pass(super::USEN))),
+                _ => return Err(Refusal::new(self.played, id, RefusalReason::Pass(super::USEN))),
             }
         }
         self.end(last, latest_move);
@@ -379,7 +379,7 @@ impl Writer<'_, '_, '_, '_> {
             None if promote => None,
             None => code(Move::Drop { kind, to }),
         };
-        code.ok_or_else(|| Refusal::of(self.played, id, WhyNot::ImpossibleDrop(super::USEN)))
+        code.ok_or_else(|| Refusal::new(self.played, id, RefusalReason::ImpossibleDrop(super::USEN)))
     }
 
     /// Writes the end of the line whose last node is `last`.

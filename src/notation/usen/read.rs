@@ -9,7 +9,7 @@ use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, 
 use crate::shogi::{Move, Position};
 
 /// Maximum number of legal moves in any position.
-const MOST_MOVES: usize = 593;
+const MAX_LEGAL_MOVES: usize = 593;
 
 /// Reads a game: `[start]~line~line…`, with an optional comment after it.
 pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
@@ -44,7 +44,7 @@ fn play<'t>(reader: &mut LineReader<'t>, mut at: usize, text: &'t str) {
     let mut lines = Lines::new(text);
     let mut before_trunk = None;
     for line in text.split('~') {
-        let parts = Parts::of(line, at);
+        let parts = Parts::new(line, at);
         at += line.len() + 1;
         match before_trunk {
             None => {
@@ -81,7 +81,7 @@ struct Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    fn of(line: &'t str, at: usize) -> Self {
+    fn new(line: &'t str, at: usize) -> Self {
         let (offset, rest) = line.split_once('.').unwrap_or((line, ""));
         let (moves, end) = rest.split_once('.').unwrap_or((rest, ""));
         Self {
@@ -179,7 +179,7 @@ impl<'t> Parts<'t> {
 fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
     let tree = &reader.record.tree;
     let is_same = |id: NodeId| matches!(&tree.node(id).step, Step::End(it) if it.word == word);
-    if tree.children(reader.last).take(MOST_MOVES).any(is_same) {
+    if tree.children(reader.last).take(MAX_LEGAL_MOVES).any(is_same) {
         return;
     }
     reader.add(Step::End(Ending {
@@ -195,7 +195,7 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
         Ok(mv) => {
-            let written = Written::of(mv, span);
+            let written = Written::new(mv, span);
             reader.last = match shared(reader, &written) {
                 Some(node) => node,
                 None => reader.add(Step::Move(written)),
@@ -203,7 +203,7 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
             Some(mv)
         }
         Err(why) => {
-            reader.illegible(span, why);
+            reader.add_illegible(span, why);
             None
         }
     }
@@ -214,7 +214,7 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
 fn shared(reader: &LineReader<'_>, written: &Written) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
-    tree.children(reader.last).take(MOST_MOVES).find(is_same)
+    tree.children(reader.last).take(MAX_LEGAL_MOVES).find(is_same)
 }
 
 // The line that a variation leaves.
@@ -228,12 +228,12 @@ fn shared(reader: &LineReader<'_>, written: &Written) -> Option<NodeId> {
 ///
 /// Real records need less than ten plies per byte. The limit protects against a text that is designed to make
 /// the search replay a long line repeatedly.
-const PLIES: usize = 1 << 12;
-const PLIES_PER_BYTE: usize = 32;
+const BASE_PLY_BUDGET: usize = 1 << 12;
+const PLY_BUDGET_PER_BYTE: usize = 32;
 
 /// A run of consecutive moves in the order of the text.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct MoveRun {
     /// The number of plies from the start to its first move.
     before: usize,
     /// The index of its first move among all moves.
@@ -247,9 +247,9 @@ pub(super) struct Lines {
     /// All moves in the order of the text; `None` for unreadable ones.
     moves: Vec<(NodeId, Option<Move>)>,
     /// The main line.
-    trunk: Option<Stretch>,
+    main_line: Option<MoveRun>,
     /// The runs that make up the line that was read last, from the start.
-    latest: Vec<Stretch>,
+    latest: Vec<MoveRun>,
     /// The number of plies that may still be played.
     plies: usize,
 }
@@ -267,9 +267,9 @@ impl Lines {
     pub(super) fn new(text: &str) -> Self {
         Self {
             moves: Vec::new(),
-            trunk: None,
+            main_line: None,
             latest: Vec::new(),
-            plies: PLIES.saturating_add(text.len().saturating_mul(PLIES_PER_BYTE)),
+            plies: BASE_PLY_BUDGET.saturating_add(text.len().saturating_mul(PLY_BUDGET_PER_BYTE)),
         }
     }
 
@@ -278,26 +278,26 @@ impl Lines {
     ///
     /// The next line continues from that node.
     pub(super) fn parent(&mut self, start: &Start<'_>, before: usize, codes: &str) -> Option<Parent> {
-        let trunk: Vec<_> = self.trunk.into_iter().filter(|_| before > 0).collect();
+        let main_line: Vec<_> = self.main_line.into_iter().filter(|_| before > 0).collect();
         let mut latest = std::mem::take(&mut self.latest);
-        latest.truncate(latest.partition_point(|stretch| stretch.before < before));
-        let nodes = (self.node(&trunk, before), self.node(&latest, before));
+        latest.truncate(latest.partition_point(|section| section.before < before));
+        let nodes = (self.node(&main_line, before), self.node(&latest, before));
         let (chosen, parent) = match nodes {
             (None, None) => {
                 self.latest = latest;
                 return None;
             }
-            (Some(node), None) => (trunk, Parent::Known(node)),
+            (Some(node), None) => (main_line, Parent::Known(node)),
             (None, Some(node)) => (latest, Parent::Known(node)),
-            (Some(node), Some(other)) if node == other => (trunk, Parent::Known(node)),
+            (Some(node), Some(other)) if node == other => (main_line, Parent::Known(node)),
             (Some(node), Some(other)) => {
                 // At the end of the main line, a variation has no move to be an alternative to.
-                let at_end = self.trunk.is_some_and(|trunk| trunk.length == before);
-                let on_trunk = !at_end && self.fits(&start.position, &trunk, before, codes);
+                let at_end = self.main_line.is_some_and(|main_line| main_line.length == before);
+                let on_trunk = !at_end && self.fits(&start.position, &main_line, before, codes);
                 match (on_trunk, self.fits(&start.position, &latest, before, codes)) {
                     (false, true) => (latest, Parent::Known(other)),
-                    (true, true) => (trunk, Parent::Doubtful(node)),
-                    (_, false) => (trunk, Parent::Known(node)),
+                    (true, true) => (main_line, Parent::Doubtful(node)),
+                    (_, false) => (main_line, Parent::Known(node)),
                 }
             }
         };
@@ -307,7 +307,7 @@ impl Lines {
 
     /// Begins a line that leaves its parent after `before` plies.
     pub(super) fn begin(&mut self, before: usize) {
-        self.latest.push(Stretch {
+        self.latest.push(MoveRun {
             before,
             first: self.moves.len(),
             length: 0,
@@ -317,39 +317,39 @@ impl Lines {
     /// Adds a move to the line.
     pub(super) fn add(&mut self, node: NodeId, mv: Option<Move>) {
         self.moves.push((node, mv));
-        if let Some(stretch) = self.latest.last_mut() {
-            stretch.length += 1;
+        if let Some(section) = self.latest.last_mut() {
+            section.length += 1;
         }
     }
 
     /// Ends the line. The first line is the main line.
     pub(super) fn end(&mut self) {
-        self.trunk = self.trunk.or(self.latest.last().copied());
+        self.main_line = self.main_line.or(self.latest.last().copied());
     }
 
     /// Returns the node after some plies of a line.
-    fn node(&self, line: &[Stretch], plies: usize) -> Option<NodeId> {
+    fn node(&self, line: &[MoveRun], plies: usize) -> Option<NodeId> {
         if plies == 0 {
             return Some(NodeId::START);
         }
-        let stretch = line.last()?;
-        let at = plies - stretch.before;
-        (at <= stretch.length).then(|| self.moves[stretch.first + at - 1].0)
+        let section = line.last()?;
+        let at = plies - section.before;
+        (at <= section.length).then(|| self.moves[section.first + at - 1].0)
     }
 
     /// Returns the move after some plies of a line.
-    fn next(&self, line: &[Stretch], plies: usize) -> Option<Move> {
-        let stretch = line
+    fn next(&self, line: &[MoveRun], plies: usize) -> Option<Move> {
+        let section = line
             .last()
-            .filter(|stretch| plies < stretch.before + stretch.length)?;
-        self.moves[stretch.first + plies - stretch.before].1
+            .filter(|section| plies < section.before + section.length)?;
+        self.moves[section.first + plies - section.before].1
     }
 
     /// Returns whether these moves can leave a line after some plies.
     ///
     /// They must be playable there and begin with another move than the one that follows in the line. If
     /// playing them would exceed the limit, the result is `true`.
-    fn fits(&mut self, start: &Position, line: &[Stretch], plies: usize, codes: &str) -> bool {
+    fn fits(&mut self, start: &Position, line: &[MoveRun], plies: usize, codes: &str) -> bool {
         let first = super::all(codes)
             .next()
             .and_then(|(_, code)| super::decode(code).ok());
@@ -362,9 +362,9 @@ impl Lines {
         }
         self.plies -= cost;
         let mut position = start.clone();
-        for (at, stretch) in line.iter().enumerate() {
+        for (at, section) in line.iter().enumerate() {
             let end = line.get(at + 1).map_or(plies, |next| next.before);
-            let played = &self.moves[stretch.first..stretch.first + end - stretch.before];
+            let played = &self.moves[section.first..section.first + end - section.before];
             if !played
                 .iter()
                 .all(|(_, mv)| mv.is_some_and(|mv| position.play(mv).is_some()))

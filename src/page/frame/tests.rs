@@ -90,7 +90,7 @@ fn every_gap_has_its_words_and_every_word_its_place() {
         "script",
     ];
     let known: BTreeSet<&str> = WORDS.keys().copied().collect();
-    let gaps: BTreeSet<&str> = gaps(HEAD).into_iter().chain(gaps(BODY)).collect();
+    let gaps: BTreeSet<&str> = gaps(PAGE_TEMPLATE).into_iter().chain(gaps(BODY)).collect();
     let scripts = SCRIPTS.concat();
     let said: BTreeSet<&str> = scripts
         .split("say(\"")

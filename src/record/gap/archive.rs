@@ -60,7 +60,7 @@ gaps! {
             "アーカイブに記録された項目数は{stated}だが、一覧の項目数は{found}である。すべて読んだ",
             stated, found;
         /// It states a wrong position or size for its list of entries.
-        List => "the archive records a wrong position or size of its file list; the list was read",
+        CentralDirectory => "the archive records a wrong position or size of its file list; the list was read",
             "アーカイブに記録されたファイル一覧の位置またはサイズが正しくない。一覧は読んだ";
         /// Other files follow its end.
         FilesAfterEnd => "more files follow the end of the archive; they were also read",

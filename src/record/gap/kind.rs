@@ -8,7 +8,7 @@ use super::{
     value::{ValueGap, reason},
 };
 use crate::finding::{Count, Message, Words, both, in_quotes, message, shortened};
-use crate::record::LARGEST_NUMBER;
+use crate::record::MAX_PLY_NUMBER;
 use crate::shogi::{Color, PieceKind, Square};
 
 gaps! {
@@ -127,8 +127,8 @@ gaps! {
         /// Numbers of plies are skipped.
         PlyGap(gap: PlyGap)
             if gap.is_too_large() =>
-                "move number {number} is larger than {LARGEST_NUMBER}; the move was read with the expected number",
-                "番号{number}は{LARGEST_NUMBER}を超えている。本来の番号の指し手として読む",
+                "move number {number} is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
+                "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
                 number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             = gap.message(case);
         /// This number was given before.
@@ -557,7 +557,7 @@ impl Extent {
 
 impl PlyGap {
     fn is_too_large(&self) -> bool {
-        matches!(self, Self::Skipped { number, .. } | Self::BeginsWith(number) if *number > LARGEST_NUMBER)
+        matches!(self, Self::Skipped { number, .. } | Self::BeginsWith(number) if *number > MAX_PLY_NUMBER)
     }
 }
 

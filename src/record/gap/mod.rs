@@ -218,7 +218,7 @@ impl GapKind {
 // The gaps of one record, in bounded memory.
 
 /// How many gaps of a record are listed. More say nothing new, and a broken file of some megabytes has millions.
-const MOST: usize = 10_000;
+const MAX_GAPS: usize = 10_000;
 
 /// The gaps of one record in the order in which they were met: at most ten thousand of them, and the number of those
 /// beyond, by their kinds.
@@ -236,7 +236,7 @@ impl Gaps {
     /// Adds a gap, or counts it when the list is full.
     pub(crate) fn push(&mut self, gap: Gap) -> GapId {
         let id = GapId(self.listed.len());
-        if self.listed.len() < MOST {
+        if self.listed.len() < MAX_GAPS {
             self.listed.push(gap);
         } else {
             self.count(gap.kind, 1);
@@ -245,8 +245,8 @@ impl Gaps {
     }
 
     /// Adds a gap that has to be listed, in place of the last one of a full list.
-    pub(crate) fn insist(&mut self, gap: Gap) {
-        if self.listed.len() == MOST
+    pub(crate) fn add_gap_always(&mut self, gap: Gap) {
+        if self.listed.len() == MAX_GAPS
             && let Some(last) = self.listed.pop()
         {
             self.count(last.kind, 1);

@@ -208,7 +208,7 @@ gaps! {
 
 impl HandicapGap {
     /// The same as a gap, of which nothing is said that was taken.
-    pub(crate) const fn of(name: HandicapName) -> GapKind {
+    pub(crate) const fn for_name(name: HandicapName) -> GapKind {
         GapKind::UnknownHandicap(Self {
             name,
             recovery: StartRecovery::Unsaid,

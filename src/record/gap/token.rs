@@ -2,7 +2,7 @@
 
 use super::{GapCase, value::ValueGap};
 use crate::finding::{Bilingual, Count, both, in_quotes};
-use crate::record::{GameKind, MOST_MOVES};
+use crate::record::{GameKind, MAX_RECORD_MOVES};
 
 gaps! {
     /// Something that stands where a move is due and cannot be read.
@@ -35,10 +35,10 @@ gaps! {
             };
         /// A value of JKF.
         Value(value: ValueGap) = value.message(case);
-        /// The first of the moves of a record that has [too many](crate::record::MOST_MOVES), of which so many are not kept.
+        /// The first of the moves of a record that has [too many](crate::record::MAX_RECORD_MOVES), of which so many are not kept.
         TooMany(count: usize) =>
-            "not read: {count} from here on; a record can have at most {MOST_MOVES} moves, variations included",
-            "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MOST_MOVES}手までである",
+            "not read: {count} from here on; a record can have at most {MAX_RECORD_MOVES} moves, variations included",
+            "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MAX_RECORD_MOVES}手までである",
             count = Count(*count, "move");
     }
 

@@ -4,7 +4,7 @@ use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
 use crate::notation::TextForm;
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
 use crate::referee::clock::{Charging, More, Overrun, Time};
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::shogi::Color;
 
@@ -25,28 +25,28 @@ rules! {
 }
 
 /// The check of the totals.
-pub(super) fn clock_negative(game: &Game<'_>) -> Option<Found> {
+pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let fall = audit.first_fall.filter(|_| by_clock)?;
     let node = game.record.tree.node(fall.node);
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
         "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
-        before = Time::of(fall.before),
-        total = Time::of(fall.total),
-        due = Time::of(fall.due),
+        before = Time::from_millis(fall.before),
+        total = Time::from_millis(fall.total),
+        due = Time::from_millis(fall.due),
         others = More(audit.falls as usize - 1)
     ));
     Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
-pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<Found> {
+pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let misfit = audit.first.filter(|_| by_clock)?;
     let node = game.record.tree.node(misfit.node);
-    let found = Found::from(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
+    let found = RuleHit::from(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
     Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
     message!(
         "the running total is {total}, but the previous total plus this move is {due}{others}",
         "累計は{total}だが、前の累計にこの手の時間を加えると{due}になる{others}",
-        total = Time::of(total),
-        due = Time::of(due),
+        total = Time::from_millis(total),
+        due = Time::from_millis(due),
         others = More(more)
     )
 }
@@ -65,15 +65,16 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
 static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
-pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<Found> {
+pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<RuleHit> {
     if !game.clock_history.is_stop_watch_said() {
         return None;
     }
-    let (charge, what): (fn(Clock) -> Option<u32>, _) = if TextForm::of(game.record.format).charges_times {
-        (|clock| clock.spent, &OF_A_MOVE)
-    } else {
-        (|clock| clock.total, &TOTAL)
-    };
+    let (charge, what): (fn(Clock) -> Option<u32>, _) =
+        if TextForm::for_format(game.record.format).charges_times {
+            (|clock| clock.spent, &OF_A_MOVE)
+        } else {
+            (|clock| clock.total, &TOTAL)
+        };
     let tree = &game.record.tree;
     let entries = game.clock_history.entries.iter();
     let nodes = entries.map(|entry| tree.node(entry.node));
@@ -82,19 +83,19 @@ pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<Found> {
         .filter_map(|node| Some((node, has_seconds(node)?)))
         .collect();
     let &(node, charge) = odd.first()?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
-        charge = Time::of(charge),
+        charge = Time::from_millis(charge),
         others = More(odd.len() - 1)
     ));
     Some(found.at_ply(node.ply, game.time_span(node)))
 }
 
-pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let found = limit(game).into_iter().chain(sums(game));
-    found.map(|(span, message)| Found::from(message).at_ply(0, span))
+    found.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
 }
 
 /// A limit that the times are far beyond: said of the side that passed it first.
@@ -149,7 +150,7 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
                 "「消費時間」では{side}は{minutes}分だが、指し手ごとの消費時間の合計は{total}である",
                 minutes = Count(minutes, "minute"),
                 side,
-                total = Time::of(total)
+                total = Time::from_millis(total)
             ));
         }
     }
@@ -168,7 +169,7 @@ fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
 }
 
-pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let sides = Color::ALL.into_iter();
     let heard = sides.filter(|_| !game.clock_history.contradicts_control());
     heard.filter_map(|side| {
@@ -180,9 +181,9 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = Found> {
 }
 
 /// How much was used, and how much there was; the same so many times more.
-fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> Found {
+fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
-    Found::from(message(side, overrun, others))
+    RuleHit::from(message(side, overrun, others))
         .at_ply(overrun.ply, span)
         .of(side)
 }
@@ -213,7 +214,7 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
     )
 }
 
-pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<Found> {
+pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
     let spare = game.clock_history.remaining?;
     let mut gaps = game.record.gaps.iter();
     let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
@@ -224,21 +225,21 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<Found> {
     // It may have been the other side's clock.
     let is_other = game.states_otherwise_than(Outcome::Win(side.opponent()));
     (!is_other).then(|| {
-        let found = Found::from(message!(
+        let found = RuleHit::from(message!(
             "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
             spare = if spare < 1000 {
                 Time::exact(spare)
             } else {
-                Time::of(spare)
+                Time::from_millis(spare)
             }
         ));
         found.of(side)
     })
 }
 
-pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let says_nothing = [
         Terminal::Timeout,
         Terminal::Interrupt,
@@ -258,14 +259,14 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = Found> {
     })
 }
 
-pub(super) fn times_all_zero(game: &Game<'_>) -> Option<Found> {
+pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that cannot be read, or is below zero, was a time.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     let first = moves.next().filter(|_| !was_kept)?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "all times in this record are zero; they are treated as not recorded and left empty in tables",
         "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
     ));

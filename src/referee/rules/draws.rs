@@ -4,7 +4,7 @@ use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, m
 use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::{Limit, Recurrence, moves_before};
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::referee::verdict;
 use crate::shogi::Color;
@@ -47,7 +47,7 @@ pub(super) fn sennichite(case: &Recurrence<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<Found> {
+pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<RuleHit> {
     let checker = case.perpetual?;
     let why = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
@@ -61,7 +61,7 @@ pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<Found> {
             checker
         ),
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{same}, and {why}: {checker} loses",
         "{same}。{why}ので{checker}の負け",
         same = case.again(),
@@ -71,7 +71,7 @@ pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<Found> {
     Some(found.of(checker).marking(case.position.king(checker.opponent())))
 }
 
-pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<Found> {
+pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
     if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.certain {
         return None;
     }
@@ -90,13 +90,13 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<Found> {
             most = HowOften(most),
             name = &game.profile.name
         ));
-        return Some(Found::from(message).weighing(Severity::Note));
+        return Some(RuleHit::from(message).weighing(Severity::Note));
     }
     let reason = too_few(game);
-    Some(Found::from(claimed(&reason)).deciding_since(Outcome::None, reason))
+    Some(RuleHit::from(claimed(&reason)).deciding_since(Outcome::None, reason))
 }
 
-pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<Found> {
+pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
     let perpetual = game.line.repetition.and_then(|repetition| repetition.perpetual);
     let checker = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition))?;
     let reason = message!(
@@ -104,7 +104,7 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<Found> {
         "繰り返しの間の{checker}の指し手はすべて王手",
         checker
     );
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the result is 千日手, but {reason}: {checker} loses",
         "結果は千日手だが、{reason}なので{checker}の負け",
         reason,
@@ -140,7 +140,7 @@ pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     }
 }
 
-pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
+pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
     let (claimant, blamed) = claimed(game).zip(game.blamed())?;
     let found = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
     if found || !game.certain || is_incomplete(game, claimant) {
@@ -153,7 +153,7 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
         ),
         None => (too_few(game), Outcome::None),
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the record states a loss by perpetual check for {blamed}, but {why}",
         "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
         blamed,
@@ -202,11 +202,11 @@ fn too_few(game: &Game<'_>) -> Message {
     )
 }
 
-pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<Found> {
+pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<RuleHit> {
     let repetition = game.line.repetition.filter(|it| it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let instead = played_on(game, ply).or_else(|| ended_otherwise(game))?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
@@ -239,7 +239,7 @@ fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn max_moves_early(game: &Game<'_>) -> Option<Found> {
+pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     let limit = game
         .profile
         .max_moves
@@ -247,7 +247,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<Found> {
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            return Some(Found::from(unjudged(moves, limit)).weighing(Severity::Note));
+            return Some(RuleHit::from(unjudged(moves, limit)).weighing(Severity::Note));
         }
         message!(
             "the record ends at the move limit after {moves}, but the limit is {limit}",
@@ -266,7 +266,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<Found> {
     } else {
         return None;
     };
-    Some(Found::from(message).deciding(Outcome::None))
+    Some(RuleHit::from(message).deciding(Outcome::None))
 }
 
 /// What is said where nobody knows how many moves came before the record.
@@ -279,13 +279,13 @@ fn unjudged(moves: u32, limit: u32) -> Message {
     )
 }
 
-pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<Found> {
+pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<RuleHit> {
     let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
         return None;
     };
     let (next, span) = game.went_on(ply)?;
     let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
         "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
         drawn = Count(drawn, "move"),
@@ -294,7 +294,7 @@ pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<Found> {
     Some(found.at_ply(next, span))
 }
 
-pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
+pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
     let limit = game
         .profile
         .max_moves
@@ -318,7 +318,7 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
         _ => return None,
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves = Count(moves, "move"),
@@ -329,10 +329,10 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
     Some(found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw)))
 }
 
-pub(super) fn bare_kings(game: &Game<'_>) -> Option<Found> {
+pub(super) fn bare_kings(game: &Game<'_>) -> Option<RuleHit> {
     let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
     let (next, span) = game.passed_over(ply, &BARE_KINGS)?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
         "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
         name = &game.profile.name

@@ -4,7 +4,7 @@ use super::{draws, impasse};
 use crate::finding::{Message, Rule, Seat, Severity, message, rules};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::Foul;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::referee::verdict::{self, found_later, loses_when_found};
 
@@ -20,7 +20,7 @@ rules! {
     MATE_BY_FOUL = "mate-by-foul", RecordError, Results, "mate by an illegal move", "反則による詰み";
 }
 
-pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<Found> {
+pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     let first = game.first_foul()?;
     let perpetual = *first.rule == draws::PERPETUAL_CHECK;
     let last = first.ply == game.plies;
@@ -38,7 +38,7 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<Found> {
     }
     let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
     let loses = loses_when_found(game, first);
-    let found = Found::from(found_later(game, first)).at_ply(first.ply, first.span);
+    let found = RuleHit::from(found_later(game, first)).at_ply(first.ply, first.span);
     let found = found
         .of(first.side)
         .weighing(changes_nothing.then_some(Severity::Note));
@@ -61,7 +61,7 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
         || foul_result_wrong_side(game).is_some()
 }
 
-pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
+pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game.blamed()?;
     // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
     let elsewhere = game.declared() || draws::claimed(game).is_some();
@@ -87,7 +87,7 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
         }
         None => no_move_of(blamed.into()),
     };
-    Some(Found::from(message).of(blamed).weighing(severity))
+    Some(RuleHit::from(message).of(blamed).weighing(severity))
 }
 
 /// That this seat is blamed for an illegal move that is probably not in the record, because it was to move.
@@ -118,7 +118,7 @@ pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
     )
 }
 
-pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<Found> {
+pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game.blamed()?;
     let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
     let last = game.line.fouls.last().filter(|_| all_of_other)?;
@@ -129,7 +129,7 @@ pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<Found> {
     let Foul { ply, side, rule, .. } = *last;
     let reason = fouled(side.into(), ply, rule);
     Some(
-        Found::from(not_by(blamed.into(), &reason))
+        RuleHit::from(not_by(blamed.into(), &reason))
             .of(blamed)
             .deciding_since(Outcome::Win(side.opponent()), reason),
     )
@@ -146,7 +146,7 @@ pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     )
 }
 
-pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
+pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game
         .blamed()
         .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
@@ -156,7 +156,7 @@ pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
     let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != draws::PERPETUAL_CHECK;
     let last = fouls.next().filter(is_late)?;
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
         "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
         side,
@@ -167,7 +167,7 @@ pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
     Some(found.of(side))
 }
 
-pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<Found> {
+pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<RuleHit> {
     let mating = game
         .line
         .fouls
@@ -180,7 +180,7 @@ pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<Found> {
         "詰ませた手は反則（{rule}）",
         rule
     );
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
         "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
         name = rule.name,

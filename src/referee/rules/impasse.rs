@@ -4,7 +4,7 @@ use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, bot
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::referee::event;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall, Standings};
 use crate::shogi::{Color, Standing};
@@ -26,7 +26,7 @@ rules! {
         "play after an entering-king win", "入玉勝ちの見逃し";
 }
 
-pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<Found> {
+pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
     let side = game.declarer().or_else(|| game.draw_declarer())?;
     let needed = impasse::needed_not_to_fail(game.profile.declaration, side);
     let (standing, needed) = game.standing(side).zip(needed)?;
@@ -35,7 +35,7 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<Found> {
         return None;
     }
     let standing = standing.least;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
@@ -51,7 +51,7 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<Found> {
     })
 }
 
-pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<Found> {
+pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<RuleHit> {
     let declaration = game.profile.declaration;
     let side = game
         .declarer()
@@ -63,7 +63,7 @@ pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<Found> {
         return None;
     }
     let standing = standing.least;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
         "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
         side,
@@ -77,20 +77,22 @@ pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<Found> {
     Some(found.of(side).marking(squares).deciding(Outcome::Draw))
 }
 
-pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let win = game.claims_win().then(|| {
         let side = game.to_move();
-        Found::from(win_of_usi(side)).of(side).weighing(Severity::Warning)
+        RuleHit::from(win_of_usi(side))
+            .of(side)
+            .weighing(Severity::Warning)
     });
     let all = [declaration(game), agreed_impasse(game), win, automatic(game)];
     all.into_iter().flatten()
 }
 
-fn declaration(game: &Game<'_>) -> Option<Found> {
+fn declaration(game: &Game<'_>) -> Option<RuleHit> {
     let draws = game.draw_declarer();
     let side = game.declarer().or(draws)?;
     let why = why_unjudged(game, side, draws.is_some())?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the declaration by {side} was not checked: {why}",
         "{side}の入玉宣言は判定しなかった：{why}",
         side,
@@ -99,10 +101,10 @@ fn declaration(game: &Game<'_>) -> Option<Found> {
     Some(found.of(side))
 }
 
-fn agreed_impasse(game: &Game<'_>) -> Option<Found> {
+fn agreed_impasse(game: &Game<'_>) -> Option<RuleHit> {
     let is_known = game.has_impasse_to_check() && game.board_is_known;
     let surplus = impasse::surplus(game.end).filter(|_| is_known)?;
-    Some(Found::from(message!(
+    Some(RuleHit::from(message!(
         "the impasse was not checked: {surplus}",
         "持将棋は判定しなかった：{surplus}",
         surplus
@@ -132,7 +134,7 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
 }
 
 /// A win that a server would have given without a declaration, before a move that was made.
-fn automatic(game: &Game<'_>) -> Option<Found> {
+fn automatic(game: &Game<'_>) -> Option<RuleHit> {
     let is_sure = |ply| game.line.ends.impasse.is_some_and(|(sure, _)| sure < ply);
     let (ply, standing) = game
         .line
@@ -141,7 +143,7 @@ fn automatic(game: &Game<'_>) -> Option<Found> {
         .filter(|&(ply, _)| game.board_is_known && !is_sure(ply))?;
     let (next, span) = game.went_on(ply)?;
     let side = standing.least.side;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "an entering-king win by {side} before this move was not checked: {why}",
         "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
         side,
@@ -174,10 +176,10 @@ fn win_of_usi(side: Color) -> Message {
 
 /// The shortest move limit that events are known to set. A game as long as that may have been drawn by one that the
 /// rules in force do not know.
-const SHORTEST_LIMIT: u32 = 256;
+const MIN_MOVE_LIMIT: u32 = 256;
 
-pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<Found> {
-    let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
+pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
+    let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= MIN_MOVE_LIMIT;
     if !game.has_impasse_to_check() || may_be_limit || profile(game).is_some() {
         return None;
     }
@@ -216,9 +218,9 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<Found> {
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
     Some(if may_draw {
         let message = message.followed_by(could_declare(game.to_move()));
-        Found::from(message).marking(squares).weighing(Severity::Note)
+        RuleHit::from(message).marking(squares).weighing(Severity::Note)
     } else {
-        Found::from(message).marking(squares).deciding(Outcome::None)
+        RuleHit::from(message).marking(squares).deciding(Outcome::None)
     })
 }
 
@@ -230,7 +232,7 @@ fn could_declare(side: Color) -> Message {
     )
 }
 
-pub(super) fn jishogi_points(game: &Game<'_>) -> Option<Found> {
+pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
     if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
         return None;
     }
@@ -244,7 +246,7 @@ pub(super) fn jishogi_points(game: &Game<'_>) -> Option<Found> {
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        return Some(Found::from(unjudged(&white)).weighing(Severity::Note));
+        return Some(RuleHit::from(unjudged(&white)).weighing(Severity::Note));
     };
     let winner = winner?;
     let (white, rule) = (white.least, rule_of(agreement));
@@ -257,7 +259,7 @@ pub(super) fn jishogi_points(game: &Game<'_>) -> Option<Found> {
         rule,
         winner
     );
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the result is an impasse, but {reason}",
         "持将棋とあるが、{reason}",
         reason
@@ -280,7 +282,7 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
     let [black, white] = [black, white].map(|it| it.all.value());
     match agreement {
         ImpasseAgreement::None => None,
-        ImpasseAgreement::Points24 => match (black < impasse::LEAST, white < impasse::LEAST) {
+        ImpasseAgreement::Points24 => match (black < impasse::MIN_POINTS, white < impasse::MIN_POINTS) {
             (true, false) => Some(Color::White),
             (false, true) => Some(Color::Black),
             _ => None,
@@ -316,10 +318,11 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
 /// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
 /// one.
 pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
-    let is_wrong = |all: [Option<Found>; 2]| all.iter().flatten().any(Found::is_above_note);
+    let is_wrong = |all: [Option<RuleHit>; 2]| all.iter().flatten().any(RuleHit::is_above_note);
     // With nothing open about the points.
-    let is_right =
-        |[kings, points]: [Option<Found>; 2]| points.is_none() && !kings.is_some_and(|it| it.is_above_note());
+    let is_right = |[kings, points]: [Option<RuleHit>; 2]| {
+        points.is_none() && !kings.is_some_and(|it| it.is_above_note())
+    };
     if game.is_profile_chosen
         || !game.certain
         || !game.has_impasse_to_check()
@@ -336,7 +339,7 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
 }
 
 /// What is wrong with an impasse by this profile, had it been chosen: its kings, and its points.
-fn objections(game: &Game<'_>, profile: &Profile) -> [Option<Found>; 2] {
+fn objections(game: &Game<'_>, profile: &Profile) -> [Option<RuleHit>; 2] {
     let game = Game {
         profile,
         is_profile_chosen: true,
@@ -345,11 +348,11 @@ fn objections(game: &Game<'_>, profile: &Profile) -> [Option<Found>; 2] {
     [jishogi_no_entered_king(&game), jishogi_points(&game)]
 }
 
-pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<Found> {
+pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     let (ply, standing) = game.line.ends.impasse.filter(|_| game.board_is_known)?;
     let (next, span) = game.passed_over(ply, &IMPASSE_UNNOTICED)?;
     let side = standing.side;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
         "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
         side,

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 pub use reading::READING;
 
 use super::cases::{Doubt, DueCase, Recurrence, StartCase};
-use super::found::{Check, Found, Once, checks};
+use super::found::{Check, Once, RuleHit, checks};
 use super::game::Game;
 use crate::finding::Rule;
 use crate::played::Attempt;
@@ -27,7 +27,7 @@ macro_rules! tables {
         $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+
     })+) => {
         $($(#[$about])*
-        pub(super) const $table: &[(&Rule, fn(&$case) -> Vec<Found>)] =
+        pub(super) const $table: &[(&Rule, fn(&$case) -> Vec<RuleHit>)] =
             checks![$($($module::$rule => $module::$check $([$($detail)+])?),+),+];)+
     };
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{Attempt, Turn};
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
 
 rules! {
@@ -106,7 +106,7 @@ pub(super) fn opponent_piece_moved(attempt: &Attempt<'_>) -> Option<Message> {
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
             mover = attempt.mover,
-            piece = PieceOn::of(attempt.before, from).owned()
+            piece = PieceOn::at(attempt.before, from).owned()
         )
     })
 }
@@ -128,7 +128,7 @@ pub(super) fn unpromotion(attempt: &Attempt<'_>) -> Option<Message> {
         "{piece} moves as an unpromoted {base}",
         "{piece}が、成る前の{base}として動いている",
         base = piece.kind.base(),
-        piece = PieceOn::of(attempt.before, from)
+        piece = PieceOn::at(attempt.before, from)
     ))
 }
 
@@ -139,21 +139,21 @@ pub(super) fn illegal_piece_movement(attempt: &Attempt<'_>) -> Option<Message> {
             "{piece} cannot move to {to}: a {kind} does not move that way",
             "{piece}は{to}へ動けない。{kind}の動きでない",
             kind = piece.kind,
-            piece = PieceOn::of(attempt.before, from),
+            piece = PieceOn::at(attempt.before, from),
             to = attempt.to
         )
     })
 }
 
-pub(super) fn blocked_path(attempt: &Attempt<'_>) -> Option<Found> {
+pub(super) fn blocked_path(attempt: &Attempt<'_>) -> Option<RuleHit> {
     let from = attempt.from?;
     let blocker = attempt.before.first_blocker(from, attempt.to)?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{piece} cannot reach {to}: {blocker} is in the way",
         "{piece}は{to}へ動けない。間に{blocker}がある",
-        piece = PieceOn::of(attempt.before, from),
+        piece = PieceOn::at(attempt.before, from),
         to = attempt.to,
-        blocker = PieceOn::of(attempt.before, blocker).owned()
+        blocker = PieceOn::at(attempt.before, blocker).owned()
     ));
     Some(found.marking([blocker]))
 }
@@ -164,7 +164,7 @@ pub(super) fn capture_own_piece(attempt: &Attempt<'_>) -> Option<Message> {
         message!(
             "{piece} cannot move to {to}: the player's own {own} is there",
             "{piece}は{to}へ動けない。自分の{own}がある",
-            piece = PieceOn::of(attempt.before, from),
+            piece = PieceOn::at(attempt.before, from),
             to = attempt.to,
             own = target.kind
         )
@@ -176,7 +176,7 @@ pub(super) fn king_captured(attempt: &Attempt<'_>) -> Option<Message> {
         message!(
             "{piece} is captured: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
-            piece = PieceOn::of(attempt.before, attempt.to).owned(),
+            piece = PieceOn::at(attempt.before, attempt.to).owned(),
             mover = attempt.mover
         )
     })
@@ -200,7 +200,7 @@ pub(super) fn already_promoted(attempt: &Attempt<'_>) -> Option<Message> {
         message!(
             "{piece} is already promoted and cannot promote again",
             "{piece}はすでに成っており、さらに成ることはできない",
-            piece = PieceOn::of(attempt.before, from)
+            piece = PieceOn::at(attempt.before, from)
         )
     })
 }
@@ -254,7 +254,7 @@ pub(super) fn drop_on_occupied(attempt: &Attempt<'_>) -> Option<Message> {
         "a {kind} is dropped on an occupied square: {piece}",
         "{piece}のあるマスに{kind}を打っている",
         kind,
-        piece = PieceOn::of(attempt.before, attempt.to).owned()
+        piece = PieceOn::at(attempt.before, attempt.to).owned()
     ))
 }
 
@@ -292,13 +292,13 @@ pub(super) fn dead_piece(attempt: &Attempt<'_>) -> Option<Message> {
     })
 }
 
-pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<Found> {
+pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<RuleHit> {
     let (mover, file) = (attempt.mover, attempt.to.file());
     let before = attempt.before;
     let pawn = before
         .unpromoted_pawn_on_file(mover, file)
         .filter(|_| attempt.drops_pawn())?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
         "{file}筋にはすでに{mover}の歩がある（{pawn}）",
         mover,
@@ -308,7 +308,7 @@ pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<Found> {
     Some(found.marking([pawn]))
 }
 
-pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<Found> {
+pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<RuleHit> {
     let mover = attempt.mover;
     let after = attempt.after.as_ref()?;
     let king = after.king(mover)?;
@@ -316,11 +316,11 @@ pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<Found> {
     if attackers.is_empty() {
         return None;
     }
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{reason}: {king} can be taken by {attackers}",
         "{reason}。{king}を{attackers}で取られる",
         reason = reason(attempt, &attackers),
-        king = PieceOn::of(after, king).owned(),
+        king = PieceOn::at(after, king).owned(),
         attackers = PieceOn::list(after, &attackers)
     ));
     Some(found.marking([king]).marking(attackers))
@@ -359,7 +359,7 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     }
 }
 
-pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<Found> {
+pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<RuleHit> {
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());
     let after = attempt.after.as_ref().filter(|_| attempt.drops_pawn())?;
     let king = after.king(loser)?;
@@ -369,7 +369,7 @@ pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<Found> {
     }
     let protectors: Vec<_> = after.attackers(pawn, attempt.mover).collect();
     let pinned = pinned(after, pawn, king, loser);
-    let found = Found::from(mate(after, [pawn, king], &protectors, &pinned));
+    let found = RuleHit::from(mate(after, [pawn, king], &protectors, &pinned));
     let held = pinned
         .iter()
         .flat_map(|it| [it.piece].into_iter().chain(it.by.iter().copied()));
@@ -406,7 +406,7 @@ fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinn
         "the pawn dropped on {pawn} mates: {king} cannot escape",
         "{pawn}に打った歩で詰み。{king}は逃げられない",
         pawn,
-        king = PieceOn::of(after, king).owned()
+        king = PieceOn::at(after, king).owned()
     );
     let mut clauses = Vec::new();
     if !protectors.is_empty() {
@@ -422,7 +422,7 @@ fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinn
         clauses.push(message!(
             "{piece} is pinned by {by}",
             "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
-            piece = PieceOn::of(after, *piece),
+            piece = PieceOn::at(after, *piece),
             by = PieceOn::list(after, by)
         ));
     }
@@ -446,7 +446,7 @@ pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {
         message!(
             "{piece} moves to {to} without promoting, which the rules of this event forbid",
             "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
-            piece = PieceOn::of(attempt.before, from),
+            piece = PieceOn::at(attempt.before, from),
             to = attempt.to
         )
     })

@@ -8,7 +8,7 @@ use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::cases::Decision;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::referee::problem;
 use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
@@ -44,7 +44,7 @@ static NOT_CHECKED: Words = both(
     "。最終局面からは続けて指せないため、判定していない",
 );
 
-pub(super) fn moves_after_end(game: &Game<'_>) -> Option<Found> {
+pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     let (ply, end) = first_end(game)?;
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
@@ -57,7 +57,7 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<Found> {
         count = Count(count, "move"),
         end
     );
-    let found = Found::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
+    let found = RuleHit::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
     // After a mate, the first of them is illegal for that reason, and has been reported so.
     let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
     let found = found
@@ -114,12 +114,12 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }
 
-pub(super) fn result_against_mate(game: &Game<'_>) -> Option<Found> {
+pub(super) fn result_against_mate(game: &Game<'_>) -> Option<RuleHit> {
     let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
     let mate = mate.filter(|mate| game.states_otherwise_than(mate.outcome))?;
     let loser = game.to_move();
     let is_slight = problem::breaks_off_at_mate(game);
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{mate}, but the record states that {stated}",
         "{mate}だが、棋譜の結果は{stated}",
         mate = mate.message,
@@ -129,7 +129,7 @@ pub(super) fn result_against_mate(game: &Game<'_>) -> Option<Found> {
     Some(found.weighing(is_slight.then_some(Severity::Note)))
 }
 
-pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<Found> {
+pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
     let mut all = Vec::new();
     for claim in game
         .record
@@ -143,7 +143,7 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<Found> {
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
-            let found = Found::from(message).at_ply(ply, claim.span);
+            let found = RuleHit::from(message).at_ply(ply, claim.span);
             all.push(found.in_variation(path).weighing(severity));
         }
     }
@@ -196,7 +196,7 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// A second end after the first, with another winner.
-fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<Found> {
+fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first, _), stated) = first.zip(game.stated())?;
     let mut later = game.record.tree.main_line().skip(first as usize);
@@ -210,12 +210,12 @@ fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<Found> {
         let outcome = ending.outcome(game.to_move())?;
         let differs = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
         let message = || contradiction(game, &ending.word, outcome, stated);
-        differs.then(|| Found::from(message()).at_ply(node.ply, ending.span))
+        differs.then(|| RuleHit::from(message()).at_ply(node.ply, ending.span))
     })
 }
 
 /// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
-fn unexplained(game: &Game<'_>) -> Option<Found> {
+fn unexplained(game: &Game<'_>) -> Option<RuleHit> {
     let is_open = |claim: &&Claim<'_>| {
         let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
         claim.terminal.is_none() && game.ending.is_none() && game.certain && by_other
@@ -228,7 +228,7 @@ fn unexplained(game: &Game<'_>) -> Option<Found> {
     if explained {
         return None;
     }
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
@@ -262,7 +262,7 @@ fn meaning(outcome: Outcome) -> Message {
     }
 }
 
-pub(super) fn end_token_missing(game: &Game<'_>) -> Option<Found> {
+pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
     if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
         return None;
@@ -278,7 +278,7 @@ pub(super) fn end_token_missing(game: &Game<'_>) -> Option<Found> {
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
@@ -373,7 +373,7 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     })
 }
 
-pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<Found> {
+pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
     // Servers write down a lost connection as a resignation.
     let disconnected = verdict::word_of_summary(game) == Some("abnormal");
     let resigned = game
@@ -385,7 +385,7 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<Found> {
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let found = Found::from(message!(
+        let found = RuleHit::from(message!(
             "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
@@ -395,17 +395,17 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<Found> {
         return Some(found.of(side));
     }
     let mating = game.end.mating_move()?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{side} resigned, but could mate with {mating}",
         "{side}が投了したが、{mating}と指せば詰ますことができた",
         side,
-        mating = Play::of(game.end, mating)
+        mating = Play::new(game.end, mating)
     ));
     let squares = mating.from().into_iter().chain([mating.to()]);
     Some(found.of(side).marking(squares))
 }
 
-pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<Found> {
+pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
         return None;
     }
@@ -413,8 +413,8 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<Found> {
     let side = game.to_move();
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
-        let message = futile(side, Play::of(game.end, reply));
-        let found = Found::from(message).of(side).marking([reply.to()]);
+        let message = futile(side, Play::new(game.end, reply));
+        let found = RuleHit::from(message).of(side).marking([reply.to()]);
         return Some(found.weighing(Severity::Note));
     }
     let check = if game.end.is_check() {
@@ -426,10 +426,10 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<Found> {
         "{side} can play {play}{check}",
         "{side}は{play}と指せ{check}",
         side,
-        play = Play::of(game.end, reply),
+        play = Play::new(game.end, reply),
         check
     );
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
@@ -453,10 +453,10 @@ fn futile(side: Color, reply: Play) -> Message {
     )
 }
 
-pub(super) fn mate_unstated(game: &Game<'_>) -> Option<Found> {
+pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     let mate = unstated(game)?;
     let loser = game.to_move();
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
@@ -471,7 +471,7 @@ pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
 }
 
-pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<Found> {
+pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
     if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
@@ -486,7 +486,7 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<Found> {
             name = &game.profile.name
         ),
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
@@ -495,7 +495,7 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<Found> {
     Some(found.of(loser))
 }
 
-pub(super) fn take_back(game: &Game<'_>) -> Option<Found> {
+pub(super) fn take_back(game: &Game<'_>) -> Option<RuleHit> {
     let taken_back = game
         .record
         .tree
@@ -505,7 +505,7 @@ pub(super) fn take_back(game: &Game<'_>) -> Option<Found> {
             _ => None,
         });
     let (ply, span) = taken_back?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "a move was taken back; the replacement is used if there is one",
         "ここで待ったがある。指し直した手があれば、その手で判定する",
     ));

@@ -4,7 +4,7 @@ use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity,
 use crate::notation::StartPart;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::referee::problem;
 use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
 
@@ -26,7 +26,7 @@ rules! {
         "Black to move first in a handicap game", "駒落ちの下手の先番";
 }
 
-pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
     // Kings have a rule of their own.
     let surplus = case
         .position
@@ -36,7 +36,7 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Fo
         let standing = standing(case, kind);
         let last = standing.last().copied().map(StartPart::Square);
         let part = holder(case, kind).map(StartPart::Hand).or(last);
-        let found = Found::from(words(count.into(), kind, most.into())).marking(standing);
+        let found = RuleHit::from(words(count.into(), kind, most.into())).marking(standing);
         found.at(part.and_then(|part| case.place(part)))
     })
 }
@@ -68,7 +68,7 @@ pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
     )
 }
 
-pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
         let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
@@ -100,13 +100,13 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Fou
         };
         let is_note = kings.is_empty() && !has_moves;
         let second = kings.get(1).and_then(|&king| case.place(StartPart::Square(king)));
-        let found = Found::from(message).of(color).at(second).marking(kings);
+        let found = RuleHit::from(message).of(color).at(second).marking(kings);
         let found = found.weighing(is_note.then_some(Severity::Note));
         Some(if is_problem { found.quietly() } else { found })
     })
 }
 
-pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
     let files = Color::ALL
         .into_iter()
         .flat_map(|color| (1..=9).map(move |file| (color, file)));
@@ -115,7 +115,7 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
         let pawns = pieces.filter(|&(square, kind)| kind == PieceKind::Pawn && square.file() == file);
         let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
         let &second = pawns.get(1)?;
-        let found = Found::from(message!(
+        let found = RuleHit::from(message!(
             "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
             "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
             color,
@@ -132,7 +132,7 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
     })
 }
 
-pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
     let of_side = |color| {
         case.position
             .pieces(color)
@@ -141,10 +141,10 @@ pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Fou
     let pieces = Color::ALL.into_iter().flat_map(of_side);
     let dead = pieces.filter(|&(color, square, kind)| is_dead(kind, color, square));
     dead.map(|(color, square, _)| {
-        let found = Found::from(message!(
+        let found = RuleHit::from(message!(
             "{piece} in the start position can never move",
             "開始局面の{piece}は行き所のない駒である",
-            piece = PieceOn::of(case.position, square).owned()
+            piece = PieceOn::at(case.position, square).owned()
         ));
         found
             .of(color)
@@ -153,9 +153,9 @@ pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Fou
     })
 }
 
-pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<Found> {
+pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<RuleHit> {
     let (color, span) = case.start.king_in_hand?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{color}'s hand contains a king; it was skipped",
         "{color}の持駒に玉がある。読み飛ばした",
         color
@@ -163,17 +163,17 @@ pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<Found> {
     Some(found.of(color).at(span))
 }
 
-pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<Found> {
+pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
     let side = case.position.side_to_move();
     let king = case.position.king(side.opponent())?;
     let attackers: Vec<_> = case.position.attackers(king, side).collect();
     if attackers.is_empty() {
         return None;
     }
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "{king} is attacked by {attackers}, but it is {side}'s turn",
         "{side}の手番なのに、{king}に{attackers}が利いている",
-        king = PieceOn::of(case.position, king).owned(),
+        king = PieceOn::at(case.position, king).owned(),
         attackers = PieceOn::list(case.position, &attackers),
         side
     ));
@@ -181,7 +181,7 @@ pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<Found> {
     Some(found.marking([king]).marking(attackers))
 }
 
-pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<Found> {
+pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
     let start = case.start;
     let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
         return None;
@@ -201,7 +201,7 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<Found> {
         Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
         None => describe(&difference),
     };
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "手合割 is {name} ({meaning}), but the board {board}; the board was used",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
@@ -292,12 +292,12 @@ fn meaning(handicap: &Handicap) -> Message {
     message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
 }
 
-pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<Found> {
+pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {
     // A board alone, without a turn and without moves, gives nobody the move.
     let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
     let is_blacks = case.position.side_to_move() == Color::Black;
     let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_said && is_blacks)?;
-    let found = Found::from(message!(
+    let found = RuleHit::from(message!(
         "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
         "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
         name = handicap.name

@@ -4,7 +4,7 @@ use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{Due, Unclear, resolve};
 use crate::record::{Origin, Promotion};
 use crate::referee::cases::DueCase;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::shogi::{Position, Suffix};
 
 rules! {
@@ -45,7 +45,7 @@ pub(super) fn unusual_suffix(case: &DueCase<'_>) -> Option<Message> {
     let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
         return None;
     };
-    let usual = Suffix::of(case.before, from, written.to.square())?;
+    let usual = Suffix::new(case.before, from, written.to.square())?;
     (usual != suffix && !case.is_decided_by_rest()).then(|| {
         message!(
             "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
@@ -81,11 +81,11 @@ pub(super) fn promotion_unstated(case: &DueCase<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn ambiguous_move(case: &DueCase<'_>) -> Option<Found> {
+pub(super) fn ambiguous_move(case: &DueCase<'_>) -> Option<RuleHit> {
     let Due::Unclear(written, unclear) = case.due else {
         return None;
     };
-    let found = Found::from(describe_unclear(case.before, written.from, unclear));
+    let found = RuleHit::from(describe_unclear(case.before, written.from, unclear));
     Some(found.marking(unclear.candidates.iter().copied()))
 }
 

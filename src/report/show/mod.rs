@@ -28,7 +28,7 @@ pub(super) use moves::{game_title, title};
 pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     origin(view.record, place, options, &mut out);
-    let notes = Notes::of(view.record, &view.findings);
+    let notes = Notes::new(view.record, &view.findings);
     if !view.record.is_playable() {
         moves::write_all(view.findings.iter().copied(), 2, options, &mut out);
         return out;
@@ -332,8 +332,12 @@ fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
 /// so many. On a terminal long ones are folded.
 fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOptions, out: &mut Vec<u8>) {
     /// A terminal that leaves less room cannot be served.
-    const LEAST: usize = 20;
-    let room = |used: usize| options.columns.map(|all| all.saturating_sub(used).max(LEAST));
+    const MIN_COLUMNS: usize = 20;
+    let room = |used: usize| {
+        options
+            .columns
+            .map(|all| all.saturating_sub(used).max(MIN_COLUMNS))
+    };
     let mut used = used;
     for line in words.lines().map(printable) {
         let parts = match (room(used.max(indent)), room(indent)) {
@@ -437,11 +441,11 @@ fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     let record = view.record;
     let mut headers: Vec<(String, String)> = japanese_headers(record)
-        .filter(|(key, value)| !header::is_of_the_start(key) && !value.trim().is_empty())
+        .filter(|(key, value)| !header::is_start_key(key) && !value.trim().is_empty())
         .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
         .collect();
     let written = record.start.name.as_ref().map(|(name, _)| name.trim());
-    let known = Handicap::of(&record.start.position).map(|handicap| handicap.name);
+    let known = Handicap::from_position(&record.start.position).map(|handicap| handicap.name);
     if let Some(name) = written.filter(|name| !name.is_empty()).or(known) {
         headers.push(("手合割".to_owned(), name.to_owned()));
     }
@@ -553,10 +557,10 @@ struct ShownTimes<'p, 'r, 't> {
 
 impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     /// The times of a record that has been played out.
-    fn of(played: &'p Played<'r, 't>) -> Self {
+    fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
-            sums: Times::of(played.record(), 1),
+            sums: Times::from_record(played.record(), 1),
         }
     }
 

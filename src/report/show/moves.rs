@@ -26,7 +26,7 @@ const INDENT: usize = 9;
 
 /// Writes the list.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let times = ShownTimes::of(&view.played);
+    let times = ShownTimes::new(&view.played);
     let line = |id, node: &Node<'_>| Some(line(view, id, node, &times, options.language));
     let last = list(view.record, notes, view.ply(), line, options, out);
     if last == 0 {
@@ -117,7 +117,7 @@ pub(super) struct Notes<'j, 't> {
 
 impl<'j, 't> Notes<'j, 't> {
     /// Puts the findings in their places. One about the whole record stands before its first move.
-    pub(super) fn of(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
+    pub(super) fn new(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
         let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
         for &finding in findings {
             let line = lines.entry(&finding.variation).or_default();
@@ -126,7 +126,7 @@ impl<'j, 't> Notes<'j, 't> {
         Self {
             lines,
             findings,
-            comments: Remarks::of(record),
+            comments: Remarks::new(record),
             is_shogi: record.is_shogi(),
         }
     }
@@ -199,7 +199,7 @@ const LINES: usize = 100;
 const MOVES: usize = 10_000;
 
 /// What is nested deeper stands no further to the right.
-const DEEPEST: usize = 12;
+const MAX_INDENTED_LEVELS: usize = 12;
 
 /// So wide are lines where no terminal says otherwise.
 const WIDTH: usize = 100;
@@ -225,7 +225,7 @@ pub(super) fn write_variations(
         // A line comes before those that leave it.
         let depth = depths.get(&tree.line_of(parent)).map_or(0, |depth| depth + 1);
         depths.insert(first, depth);
-        let indent = 2 * depth.min(DEEPEST);
+        let indent = 2 * depth.min(MAX_INDENTED_LEVELS);
         let mut line = Line {
             view,
             notes,
@@ -401,7 +401,7 @@ fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
 }
 
 fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
-    let times = ShownTimes::of(&view.played);
+    let times = ShownTimes::new(&view.played);
     let totals = Color::ALL.map(|side| times.total_of(side, view.node));
     let spent = times.at(view.node).map(|(spent, _)| spent);
     if totals.iter().all(Option::is_none) {
@@ -525,7 +525,7 @@ fn bar(halves: &Halves, columns: usize) -> String {
 }
 
 fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
-    let notes = Notes::of(record, findings);
+    let notes = Notes::new(record, findings);
     let line = |_, node: &Node<'_>| {
         let (Step::Token(span) | Step::Illegible(span)) = node.step else {
             return None;

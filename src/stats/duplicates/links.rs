@@ -62,7 +62,7 @@ impl Links {
         let mut joined = Joined::default();
         let mut before: VecDeque<Entry> = VecDeque::with_capacity(BEFORE);
         for item in self.sorter.finish()? {
-            let entry = Entry::of(item?)?;
+            let entry = Entry::decode(item?)?;
             if let Some(last) = before.back() {
                 if last.key == entry.key {
                     continue;
@@ -106,7 +106,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn of((key, place): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
+    fn decode((key, place): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let place = place
             .first_chunk()
             .filter(|_| key.len() > REST)

@@ -263,7 +263,7 @@ impl Candidate {
     }
 
     /// What has to be known of a game.
-    pub(crate) fn of(game: &stats::Game) -> Self {
+    pub(crate) fn from_game(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
             Action::Token(token) => unread_code(&token.text),
@@ -306,7 +306,7 @@ impl Known {
     fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
         Ok(Self {
-            game: Game::of(key),
+            game: Game::from_key(key),
             place: u64::from_be_bytes(*place),
             facts: facts.to_vec(),
         })
@@ -321,7 +321,7 @@ impl Known {
     /// The record that came out of that sorter, with the number of its group.
     fn of_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
         let (group, place, game) = parts(&key)?;
-        let game = Game::of(game.to_vec());
+        let game = Game::from_key(game.to_vec());
         Ok((group, Self { game, place, facts }))
     }
 }

@@ -13,7 +13,7 @@ pub(super) const SHARED: usize = 40;
 
 /// Of the plies of the longest game, so many in ten must be shared by games that end differently: of 115 plies all but
 /// the last eleven. Known openings end long before.
-pub(super) const TENTHS: usize = 9;
+pub(super) const MIN_SHARED_TENTHS: usize = 9;
 
 /// What a record is to the first one of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,13 +66,13 @@ impl Relation {
 /// Whether games that all begin with `shared` plies, the longest of which has `longest`, differ in their last moves
 /// only.
 pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
-    shared >= SHARED && shared * 10 >= longest * TENTHS
+    shared >= SHARED && shared * 10 >= longest * MIN_SHARED_TENTHS
 }
 
 /// Whether games with so many plies are near if only the ply at this index differs. Among the last moves more may differ,
 /// and [`is_near`] decides.
 pub(super) const fn is_slip(at: usize, plies: usize) -> bool {
-    plies >= SHARED && at * 10 < plies * TENTHS
+    plies >= SHARED && at * 10 < plies * MIN_SHARED_TENTHS
 }
 
 /// Where two series of plies differ, if they are equally long and exactly one ply is different.
@@ -214,7 +214,7 @@ impl Game {
     }
 
     /// The game that has this key.
-    pub(super) fn of(key: Vec<u8>) -> Self {
+    pub(super) fn from_key(key: Vec<u8>) -> Self {
         let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
         let start = (LENGTH + length).min(key.len());
         Self { key, start }
@@ -280,7 +280,7 @@ mod tests {
 
     fn game(start: &str, plies: &[u16]) -> Game {
         let game = Game::new(start.as_bytes(), plies);
-        assert_eq!(game, Game::of(game.key().to_vec()));
+        assert_eq!(game, Game::from_key(game.key().to_vec()));
         game
     }
 

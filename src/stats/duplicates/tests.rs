@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::relation::{SHARED, TENTHS, disagree};
+use super::relation::{MIN_SHARED_TENTHS, SHARED, disagree};
 use super::*;
 use crate::stats::{Cell, Kind};
 
@@ -363,7 +363,7 @@ fn all_near(games: &[&Vec<u16>]) -> bool {
         .flat_map(|one| games.iter().map(move |two| shared(one, two)));
     pairs
         .min()
-        .is_some_and(|least| least >= SHARED && 10 * least >= TENTHS * longest)
+        .is_some_and(|least| least >= SHARED && 10 * least >= MIN_SHARED_TENTHS * longest)
 }
 
 /// The groups of games by the definition, each game with the number of its group.
@@ -413,7 +413,7 @@ fn has_slip(one: &[u16], two: &[u16]) -> bool {
         .collect();
     one.len() == two.len()
         && one.len() >= SHARED
-        && matches!(different[..], [at] if 10 * at < TENTHS * one.len())
+        && matches!(different[..], [at] if 10 * at < MIN_SHARED_TENTHS * one.len())
 }
 
 /// Whether two games have the same moves in another order, and end with the same position.

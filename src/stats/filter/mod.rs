@@ -367,7 +367,7 @@ fn quoted(text: &str) -> String {
 // What is sought in texts: a regular expression, whatever the width and the case of the letters.
 
 /// So many bytes an expression may take when it is made ready: enough for any list of names that has room in a filter.
-const LARGEST: usize = 1 << 20;
+const MAX_REGEX_BYTES: usize = 1 << 20;
 
 /// A regular expression. A text without signs is one of itself.
 #[derive(Clone, Debug)]
@@ -385,8 +385,8 @@ impl Pattern {
     fn new(written: String) -> Result<Self, regex::Error> {
         let regex = RegexBuilder::new(&narrow(&written))
             .case_insensitive(true)
-            .size_limit(LARGEST)
-            .dfa_size_limit(LARGEST)
+            .size_limit(MAX_REGEX_BYTES)
+            .dfa_size_limit(MAX_REGEX_BYTES)
             .build()?;
         Ok(Self { written, regex })
     }

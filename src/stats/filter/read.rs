@@ -14,10 +14,10 @@ use crate::stats::{Kind, fault, no_column};
 use crate::text::similar;
 
 /// A filter is this long at most, in bytes.
-const LONGEST: usize = 4 << 10;
+const MAX_FILTER_BYTES: usize = 4 << 10;
 
 /// So deep tests may lie in parentheses and after `not`; the grammar counts.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The words of the language. As texts they need quotes.
 const KEYWORDS: [&str; 6] = ["and", "or", "not", "in", "is", "empty"];
@@ -31,8 +31,8 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 
 /// Reads all of a filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
-    if text.len() > LONGEST {
-        let most = Count(LONGEST, "byte");
+    if text.len() > MAX_FILTER_BYTES {
+        let most = Count(MAX_FILTER_BYTES, "byte");
         return Err(fault(
             Span::new(0, text.len()),
             say("the condition is too long", "条件が長すぎる"),
@@ -126,7 +126,7 @@ impl Reader<'_> {
                     "parentheses and `not` are nested too deeply",
                     "括弧や not の入れ子が深すぎる",
                 ),
-                message!("the limit is {most} levels", "上限は {most} 重", most = DEEPEST),
+                message!("the limit is {most} levels", "上限は {most} 重", most = MAX_DEPTH),
             )),
             Rule::group => {
                 let test = self.tests(parts.next())?;

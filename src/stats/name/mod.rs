@@ -501,7 +501,7 @@ impl Spellings {
         match &mut self.last {
             Some((last, sum)) if *last == spelling => *sum += times,
             _ => {
-                self.settle();
+                self.commit();
                 self.last = Some((spelling, times));
             }
         }
@@ -510,11 +510,11 @@ impl Spellings {
     /// All have been taken.
     #[must_use]
     pub(crate) fn finish(mut self) -> Self {
-        self.settle();
+        self.commit();
         self
     }
 
-    fn settle(&mut self) {
+    fn commit(&mut self) {
         let Some((spelling, times)) = take(&mut self.last) else {
             return;
         };
@@ -565,7 +565,7 @@ pub(crate) struct Names {
 
 impl Names {
     /// Names to keep, each with its other writings.
-    pub(crate) fn of(names: &[(String, Vec<String>)]) -> Arc<Self> {
+    pub(crate) fn new(names: &[(String, Vec<String>)]) -> Arc<Self> {
         let writings = names.iter().flat_map(|(name, others)| {
             others
                 .iter()

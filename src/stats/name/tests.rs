@@ -2,7 +2,7 @@ use super::{Names, normal};
 
 #[test]
 fn other_writings_have_the_name_that_is_kept() {
-    let names = Names::of(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
+    let names = Names::new(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
     assert_eq!(names.kept("KONO Taro 4 dan"), "甲野太郎");
     assert_eq!(names.kept("乙川 六段"), "乙川 六段");
 }

@@ -429,7 +429,7 @@ const SHAPES: [(GateShape, char); 4] = [
 
 impl GateShape {
     /// The shape of this letter.
-    fn of(letter: &str) -> Option<Self> {
+    fn from_letter(letter: &str) -> Option<Self> {
         let found = SHAPES.iter().find(|it| letter.chars().eq([it.1]));
         found.map(|it| it.0)
     }
@@ -487,7 +487,10 @@ impl Gates {
     /// The gates that a header names: `X X`, left and right. `None` where it names none.
     pub(super) fn read(text: &str, gate: Gate) -> Option<Self> {
         let mut words = text.split_whitespace();
-        let shapes = [GateShape::of(words.next()?)?, GateShape::of(words.next()?)?];
+        let shapes = [
+            GateShape::from_letter(words.next()?)?,
+            GateShape::from_letter(words.next()?)?,
+        ];
         words.next().is_none().then(|| Self::new(shapes, gate))
     }
 
@@ -607,7 +610,7 @@ fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
         return Some(());
     }
     let owner = OWNERS.iter().position(|&it| word.ends_with(it))?;
-    match Entry::of(&word[..word.len() - 1])? {
+    match Entry::parse(&word[..word.len() - 1])? {
         Entry::Piece(kind) => board.set(place, owner, Some(kind)),
         Entry::Hidden => board.set(place, owner, None),
         Entry::Empty => return None,

@@ -166,7 +166,7 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     Terms {
         gates: gates.unwrap_or_else(|| Gates::new([GateShape::X; 2], rules.gate)),
         roster: rules.counts(),
-        battles: Battles::of(rules),
+        battles: Battles::new(rules),
         two_cells: rules.two_cells,
         no_officers: rules.no_officers,
         no_legal_move: rules.no_legal_move,
@@ -214,12 +214,12 @@ impl Board for Gunjin {
         game
     }
 
-    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+    fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
         place_of(record, finding.seat, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
-        Ply::of(text)
+        Ply::parse(text)
     }
 
     fn mover(&self, ply: &Ply) -> usize {
@@ -510,11 +510,11 @@ pub(super) enum Entry {
 
 impl Entry {
     /// The entry that a word is.
-    pub(super) fn of(word: &str) -> Option<Self> {
+    pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),
             "." => Some(Self::Empty),
-            _ => Kind::of(word).map(Self::Piece),
+            _ => Kind::from_code(word).map(Self::Piece),
         }
     }
 }
@@ -537,7 +537,7 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
                 setup.beyond += 1;
                 continue;
             };
-            let entry = Entry::of(word).unwrap_or_else(|| {
+            let entry = Entry::parse(word).unwrap_or_else(|| {
                 setup.unread.get_or_insert_with(|| word.to_owned());
                 Entry::Hidden
             });

@@ -272,10 +272,10 @@ impl Board {
 // Who wins where two pieces meet.
 
 /// The kinds that have a strength of their own: all but the flag.
-const STRONG: usize = Kind::COUNT - 1;
+const RANKED_KINDS: usize = Kind::COUNT - 1;
 
 /// The table of the document: a row for the piece that moves in, a column for the one that stands there. Two mines never meet.
-const PRINTED: [&[u8; STRONG]; STRONG] = [
+const PRINTED: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DWWWWWWWWWWWWLD",
     b"LDWWWWWWWWWWWWD",
     b"LLDWWWWWWWWWWWD",
@@ -295,11 +295,11 @@ const PRINTED: [&[u8; STRONG]; STRONG] = [
 
 /// How battles end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Battles([[Battle; STRONG]; STRONG]);
+pub(super) struct Battles([[Battle; RANKED_KINDS]; RANKED_KINDS]);
 
 impl Battles {
     /// The table of the document, and what an event has otherwise.
-    pub(super) fn of(rules: &GunjinRules) -> Self {
+    pub(super) fn new(rules: &GunjinRules) -> Self {
         let mut table = Self(PRINTED.map(|row| {
             row.map(|how| match how {
                 b'W' => Battle::Won,
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
 
     fn strong() -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().take(STRONG)
+        Kind::ALL.into_iter().take(RANKED_KINDS)
     }
 
     /// The cells of the table as the document prints them, row by row.
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn every_cell_is_as_it_is_printed() {
-        let battles = Battles::of(&GunjinRules::default());
+        let battles = Battles::new(&GunjinRules::default());
         let mut cells = CELLS.chars().filter(|it| !it.is_whitespace());
         for mover in strong() {
             for standing in strong() {
@@ -378,7 +378,7 @@ mod tests {
             battles: "SP LG W, SP MN L".to_owned(),
             ..GunjinRules::default()
         };
-        for battles in [Battles::of(&GunjinRules::default()), Battles::of(&others)] {
+        for battles in [Battles::new(&GunjinRules::default()), Battles::new(&others)] {
             for (one, other) in strong().flat_map(|one| strong().map(move |other| (one, other))) {
                 let how = battles.outcome(one, other, None);
                 assert_eq!(
@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_flag_has_the_strength_of_the_piece_after_it() {
-        let battles = Battles::of(&GunjinRules::default());
+        let battles = Battles::new(&GunjinRules::default());
         for mover in strong().filter(|it| it.is_mobile()) {
             assert_eq!(battles.outcome(mover, Kind::Flag, None), Battle::Won);
             for after in strong() {

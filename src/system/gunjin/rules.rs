@@ -7,7 +7,7 @@ use crate::finding::{Count, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
 use crate::record::Outcome;
-use crate::referee::found::{Found, checks};
+use crate::referee::found::{RuleHit, checks};
 use crate::referee::rules as shogi;
 use crate::system::checks;
 use crate::system::model::{Fault, PlyCase, Rules, StartCase, WordCase};
@@ -313,7 +313,7 @@ fn hq_wrong_rank(case: &Word) -> Option<Message> {
 
 // The start: what the headers say of the board.
 
-fn setup_cell(case: &Start) -> impl Iterator<Item = Found> {
+fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
     let setups = setups(case).filter(|it| it.1.beyond > 0 && !has_position(case));
     setups.map(|(player, setup, span)| {
         let name = seat(player);
@@ -323,17 +323,17 @@ fn setup_cell(case: &Start) -> impl Iterator<Item = Found> {
             beyond = Count(setup.beyond, "cell"),
             name
         );
-        Found::from(message).of_seat(name).at(span)
+        RuleHit::from(message).of_seat(name).at(span)
     })
 }
 
-fn setup_count(case: &Start) -> impl Iterator<Item = Found> {
+fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     let setups = setups(case).filter(|_| !has_position(case));
     roster(case).chain(setups.flat_map(|it| counts(case, it)))
 }
 
 /// What the header `Roster` says.
-fn roster(case: &Start) -> impl Iterator<Item = Found> {
+fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
     let due = case.board.men.known.terms.pieces();
     let rosters = case.headers.iter().filter(|it| it.0 == "Roster");
     rosters.filter_map(move |(_, value, span)| {
@@ -342,12 +342,12 @@ fn roster(case: &Start) -> impl Iterator<Item = Found> {
             "expected {due} pieces per side by the rules of this event, found {has}",
             "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
         );
-        Some(Found::from(message).at(*span))
+        Some(RuleHit::from(message).at(*span))
     })
 }
 
 /// The kinds of which a setup has too many or too few.
-fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Found> {
+fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
     let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();
     let hidden = count(Entry::Hidden);
     let name = seat(player);
@@ -363,13 +363,13 @@ fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Foun
                 has,
                 due
             );
-            Found::from(message).of_seat(name).at(span)
+            RuleHit::from(message).of_seat(name).at(span)
         })
     });
     kinds.collect()
 }
 
-fn setup_gate(case: &Start) -> impl Iterator<Item = Found> {
+fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
     let men = &case.board.men;
     let gates = Place::all().filter(|&place| men.known.terms.gates.has(place));
     gates.filter_map(|place| {
@@ -385,7 +385,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = Found> {
             kind,
             place
         );
-        Some(Found::from(message).of_seat(name).marking(place.cell()))
+        Some(RuleHit::from(message).of_seat(name).marking(place.cell()))
     })
 }
 
@@ -409,7 +409,7 @@ fn position(case: &Start, text: &str) -> Result<usize, Message> {
 }
 
 /// The check of `unreadable-board`: a header that cannot be read.
-fn readable(case: &Start) -> impl Iterator<Item = Found> {
+fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
     let headers = case.headers.iter().filter_map(|(name, value, span)| {
         let text = uncommented(value);
         let is_read = match name.as_str() {
@@ -420,7 +420,7 @@ fn readable(case: &Start) -> impl Iterator<Item = Found> {
                     "指し手は判定しなかった：{why}",
                     why
                 );
-                return Some(Found::from(message).at(*span).stopping());
+                return Some(RuleHit::from(message).at(*span).stopping());
             }
             "First" => seat_of(&text).is_some(),
             "Board" => Gates::read(&text, Gate::Any).is_some(),
@@ -432,7 +432,7 @@ fn readable(case: &Start) -> impl Iterator<Item = Found> {
                 "not a valid {name} of gunjin shogi; the header was ignored",
                 "軍人将棋の {name} として読めない。このヘッダーは無視した",
             );
-            Found::from(message).at(*span)
+            RuleHit::from(message).at(*span)
         })
     });
     let pieces = setups(case).filter_map(|(_, setup, span)| {
@@ -441,13 +441,13 @@ fn readable(case: &Start) -> impl Iterator<Item = Found> {
             "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
             "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
         );
-        Some(Found::from(message).at(span))
+        Some(RuleHit::from(message).at(span))
     });
     headers.chain(pieces)
 }
 
 /// The check of `start-missing`: a setup that is not there.
-fn missing(case: &Start) -> impl Iterator<Item = Found> {
+fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
     let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
     let names = game::NAMES.into_iter().enumerate();
     let missing = names.filter(move |it| !has("Position") && !has(it.1));
@@ -459,6 +459,6 @@ fn missing(case: &Start) -> impl Iterator<Item = Found> {
             name,
             header
         );
-        Found::from(message).of_seat(name)
+        RuleHit::from(message).of_seat(name)
     })
 }

@@ -161,8 +161,8 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let mut findings = Judge::by(rules.clone()).judge(&record).findings;
     findings.retain(|it| it.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
-    let page = Writer::of(target)
-        .write(&Played::of(&record))
+    let page = Writer::new(target)
+        .write(&Played::new(&record))
         .expect("it is written");
     (findings, String::from_utf8(page.bytes).unwrap())
 }

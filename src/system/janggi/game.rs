@@ -197,13 +197,13 @@ impl Board for Janggi {
     }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
-        let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
+        let ruling = Ruling::new(*record.game == GUNG_JANGGI, profile);
         let position = position_header(&record.headers).and_then(|it| board::read(&it.value));
         let position = position.or_else(|| drawn_setup(record));
         let is_usual = position.is_none();
         let start = || (start(record, ruling.is_mirrored()), BLUE);
         let (men, due) = position.unwrap_or_else(start);
-        let limit = record.headers.named("제한시간").and_then(Limit::of);
+        let limit = record.headers.named("제한시간").and_then(Limit::parse);
         let result = result_header(&record.headers);
         let mut game = Self {
             recurs: board::text(&men, due),
@@ -219,9 +219,9 @@ impl Board for Janggi {
             runs: [Shuttle::default(); 2],
             has_no_win: false,
             marks: Marks::default(),
-            length: StatedLength::of(record),
+            length: StatedLength::from_record(record),
             plies: 0,
-            clocks: limit.map(|it| [Clock::of(it); 2]),
+            clocks: limit.map(|it| [Clock::new(it); 2]),
             fallen: None,
             ended: None,
             said: result.and_then(|it| Said::in_header(&it.value)),
@@ -235,13 +235,13 @@ impl Board for Janggi {
         game
     }
 
-    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+    fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
         place_of(record, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, next: Option<&str>) -> Option<Made> {
-        let ply = Ply::of(text)?;
-        let next = next.and_then(Ply::of);
+        let ply = Ply::parse(text)?;
+        let next = next.and_then(Ply::parse);
         let mover = self.mover_of(&ply, next.as_ref());
         Some(Made { ply, mover })
     }
@@ -512,7 +512,7 @@ pub(super) fn halves(count: usize) -> String {
 pub(super) type Order = [Kind; 4];
 
 /// 마상상마, which is taken where nothing is said.
-const USUAL: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
+const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
 
 /// The files of that order, from 0.
 const FILES: [u8; 4] = [1, 2, 6, 7];
@@ -552,7 +552,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Men {
 fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     let line = record.tree.main_line();
     line.filter_map(|(_, node)| match node.step {
-        Step::Token(span) => Ply::of(record.text_at(span)),
+        Step::Token(span) => Ply::parse(record.text_at(span)),
         _ => None,
     })
 }
@@ -584,13 +584,13 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
 /// The board with 마상상마 on both sides.
 #[cfg(test)]
 pub(super) fn usual() -> Men {
-    with([USUAL; 2])
+    with([DEFAULT_ORDER; 2])
 }
 
 /// The order that the moves show: the first from a point of it names what stood there.
 fn shown(record: &Record<'_>, seat: usize) -> Order {
     let edge = board::last_rank(1 - seat);
-    let mut order = USUAL;
+    let mut order = DEFAULT_ORDER;
     let mut known = [false; 2];
     for step in plies(record)
         .filter_map(|it| it.step)

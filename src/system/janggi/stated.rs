@@ -21,7 +21,7 @@ pub(super) enum Ruling {
 }
 
 impl Ruling {
-    pub(super) const fn of(is_gung: bool, profile: &Profile) -> Self {
+    pub(super) const fn new(is_gung: bool, profile: &Profile) -> Self {
         if is_gung {
             Self::Gung(profile.gung_janggi)
         } else {
@@ -101,7 +101,7 @@ pub(super) struct Limit {
 impl Limit {
     /// Reads 제한시간: `5분 30초 3회`, `각 10분, 초읽기 30초 3회`. `None` where it has other words, or no byoyomi: what a time
     /// alone means is not known.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let words = [
             ("자유시간", " "),
             ("초읽기", " "),
@@ -167,7 +167,7 @@ pub(super) struct Fallen {
 }
 
 impl Clock {
-    pub(super) const fn of(limit: Limit) -> Self {
+    pub(super) const fn new(limit: Limit) -> Self {
         Self {
             limit,
             left: limit,
@@ -392,7 +392,7 @@ pub(super) struct StatedLength {
 
 impl StatedLength {
     /// Of a record that says it, and has plies.
-    pub(super) fn of(record: &Record<'_>) -> Option<Self> {
+    pub(super) fn from_record(record: &Record<'_>) -> Option<Self> {
         let header = record.headers.iter().find(|it| it.name == "총수")?;
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
         let said = digits.parse().ok().filter(|&it| it > 0)?;
@@ -427,11 +427,11 @@ mod tests {
                 periods,
             })
         };
-        assert_eq!(Limit::of("5분 30초 3회"), limit(5, 30, 3));
-        assert_eq!(Limit::of("각 10분, 초읽기 30초3회"), limit(10, 30, 3));
-        assert_eq!(Limit::of("1시간 30분 40초"), limit(90, 40, 1));
+        assert_eq!(Limit::parse("5분 30초 3회"), limit(5, 30, 3));
+        assert_eq!(Limit::parse("각 10분, 초읽기 30초3회"), limit(10, 30, 3));
+        assert_eq!(Limit::parse("1시간 30분 40초"), limit(90, 40, 1));
         for text in ["", "20분", "무제한", "30초 0회", "5분 30초 3회 후 판정", "5"] {
-            assert_eq!(Limit::of(text), None, "{text}");
+            assert_eq!(Limit::parse(text), None, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::system::placement::{Row, place, placed, row_text, rows, words};
 pub(super) const SEATS: usize = 4;
 
 /// The kinds that can be held in hand, as they are listed.
-pub(super) const HELD: [PieceKind; 4] = [
+pub(super) const HAND_KINDS: [PieceKind; 4] = [
     PieceKind::Rook,
     PieceKind::Gold,
     PieceKind::Silver,
@@ -37,8 +37,8 @@ pub(super) struct Man {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     squares: [Option<Man>; 81],
-    /// By seat, in the order of [`HELD`].
-    pub hands: [[u8; HELD.len()]; SEATS],
+    /// By seat, in the order of [`HAND_KINDS`].
+    pub hands: [[u8; HAND_KINDS.len()]; SEATS],
     pub alive: [bool; SEATS],
     /// What becomes of the pieces of a player who is out.
     pub left: PiecesLeft,
@@ -49,7 +49,7 @@ impl Board {
     pub(super) const fn empty() -> Self {
         Self {
             squares: [None; 81],
-            hands: [[0; HELD.len()]; SEATS],
+            hands: [[0; HAND_KINDS.len()]; SEATS],
             alive: [true; SEATS],
             left: PiecesLeft::Capturable,
         }
@@ -125,13 +125,13 @@ impl Board {
 
     /// How many of a kind a seat holds.
     pub(super) fn held(&self, seat: usize, kind: PieceKind) -> u8 {
-        let place = HELD.iter().position(|&it| it == kind);
+        let place = HAND_KINDS.iter().position(|&it| it == kind);
         place.map_or(0, |place| self.hands[seat][place])
     }
 
     /// Takes a piece into a hand, as what it is unpromoted. Nobody holds a king.
     pub(super) fn hold(&mut self, seat: usize, kind: PieceKind) {
-        if let Some(place) = HELD.iter().position(|&it| it == kind.base()) {
+        if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
             self.hands[seat][place] += 1;
         }
     }
@@ -149,7 +149,7 @@ impl Board {
 
     /// Drops a piece from a hand.
     pub(super) fn drop(&mut self, seat: usize, kind: PieceKind, to: Square) {
-        if let Some(place) = HELD.iter().position(|&it| it == kind.base()) {
+        if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
             self.hands[seat][place] = self.hands[seat][place].saturating_sub(1);
         }
         self.put(to, Some(Man { owner: seat, kind }));
@@ -205,16 +205,16 @@ pub(super) fn in_zone(square: Square, seat: usize) -> bool {
 /// A step: to the left, and away from the far edge.
 type Step = (i8, i8);
 
-const AHEAD: Step = (0, -1);
-const SIDES: [Step; 4] = [AHEAD, (1, 0), (-1, 0), (0, 1)];
+const FORWARD: Step = (0, -1);
+const SIDES: [Step; 4] = [FORWARD, (1, 0), (-1, 0), (0, 1)];
 const CORNERS: [Step; 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// The single steps of a kind.
 fn steps(kind: PieceKind) -> Vec<Step> {
     match kind {
         PieceKind::King => [SIDES, CORNERS].concat(),
-        PieceKind::Silver => [&[AHEAD], &CORNERS[..]].concat(),
-        PieceKind::Pawn => vec![AHEAD],
+        PieceKind::Silver => [&[FORWARD], &CORNERS[..]].concat(),
+        PieceKind::Pawn => vec![FORWARD],
         PieceKind::Dragon => CORNERS.to_vec(),
         PieceKind::Gold | PieceKind::Tokin | PieceKind::PromotedSilver => {
             [&SIDES[..], &CORNERS[..2]].concat()
@@ -298,7 +298,7 @@ pub(super) fn kind_text(kind: PieceKind) -> String {
 }
 
 fn hand_text(board: &Board, seat: usize) -> String {
-    let held: String = HELD
+    let held: String = HAND_KINDS
         .iter()
         .zip(board.hands[seat])
         .map(|(kind, count)| match count {
@@ -361,7 +361,7 @@ fn read_man(word: &str) -> Option<Man> {
     let base = PieceKind::from_letter(letters.next()?)?;
     let owner = letter(&letters.next()?.to_ascii_uppercase().to_string())?;
     let kind = if promoted { base.promoted()? } else { base };
-    let known = base == PieceKind::King || HELD.contains(&base);
+    let known = base == PieceKind::King || HAND_KINDS.contains(&base);
     (known && letters.next().is_none()).then_some(Man { owner, kind })
 }
 
@@ -374,7 +374,7 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
             count = Some(u8::try_from(more).ok().filter(|&it| it < 100)?);
         } else {
             let kind = PieceKind::from_letter(letter)?;
-            let place = HELD.iter().position(|&it| it == kind)?;
+            let place = HAND_KINDS.iter().position(|&it| it == kind)?;
             board.hands[seat][place] = count.take().unwrap_or(1);
         }
     }
@@ -414,7 +414,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
 }
 
 fn hand(board: &Board, player: usize) -> Message {
-    let held: String = HELD
+    let held: String = HAND_KINDS
         .iter()
         .zip(board.hands[player])
         .filter(|&(_, count)| count > 0)
@@ -488,7 +488,9 @@ impl Board {
     }
 
     fn safe_drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
-        let held = HELD.into_iter().filter(move |&kind| self.held(seat, kind) > 0);
+        let held = HAND_KINDS
+            .into_iter()
+            .filter(move |&kind| self.held(seat, kind) > 0);
         let drops = held.flat_map(|kind| squares().map(move |to| (kind, to)));
         drops.filter(move |&(kind, to)| self.is_safe_drop(seat, kind, to))
     }

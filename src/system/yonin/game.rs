@@ -85,7 +85,7 @@ impl Yonin {
     }
 
     /// Whoever has the turn and no move is out; so may be the next. Whoever is left and has moved last has mated him.
-    fn settle(&mut self) {
+    fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.men.has_move(self.due) {
             let loser = self.due;
             let mated = self.men.in_check(loser);
@@ -147,7 +147,7 @@ impl Board for Yonin {
         }
     }
 
-    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+    fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
         let header = record.headers.iter().find(|it| it.name == "Position")?;
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
@@ -156,7 +156,7 @@ impl Board for Yonin {
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
-        Ply::of(text)
+        Ply::parse(text)
     }
 
     fn mover(&self, ply: &Ply) -> usize {
@@ -246,7 +246,7 @@ impl Board for Yonin {
             self.checks.0 += 1;
             self.checks.1 += u32::from(!ply.claims.is_empty());
         }
-        self.settle();
+        self.apply_eliminations();
     }
 
     fn recurs(&mut self, occurrences: u32) {
@@ -275,7 +275,7 @@ impl Board for Yonin {
                 self.eliminate(loser, None, Out::Told);
                 self.resigned = true;
                 if self.living().count() > 1 {
-                    self.settle();
+                    self.apply_eliminations();
                 }
                 self.state_survivor();
             }

@@ -1,11 +1,11 @@
 //! The rules of yonin shogi.
 
-use super::board::{self, HELD, Man, SEATS, letter, seat, seen};
+use super::board::{self, HAND_KINDS, Man, SEATS, letter, seat, seen};
 use super::game::{Out, Yonin};
 use crate::finding::{List, Message, Seat, Severity, message, rules};
 use crate::notation::yonin::Action;
 use crate::record::{Outcome, Terminal};
-use crate::referee::found::{Found, checks};
+use crate::referee::found::{RuleHit, checks};
 use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
@@ -163,7 +163,7 @@ fn king_captured(case: &Ply) -> Option<Message> {
     })
 }
 
-fn own_king_in_check(case: &Ply) -> Option<Found> {
+fn own_king_in_check(case: &Ply) -> Option<RuleHit> {
     let men = case.after.men_as_before(&case.before);
     men.in_check(case.mover).then(|| {
         let king = men.king(case.mover);
@@ -173,7 +173,7 @@ fn own_king_in_check(case: &Ply) -> Option<Found> {
             "この手の後、{mover}の玉を取られる",
             mover = case.seat()
         );
-        Found::from(message).marking(king.into_iter().chain(attackers.unwrap_or_default()))
+        RuleHit::from(message).marking(king.into_iter().chain(attackers.unwrap_or_default()))
     })
 }
 
@@ -224,7 +224,7 @@ fn dropped(case: &Ply) -> Option<(PieceKind, Square)> {
 
 fn piece_kind(case: &Ply) -> Option<Message> {
     let kind = dropped(case)?.0.base();
-    (kind != PieceKind::King && !HELD.contains(&kind)).then(|| {
+    (kind != PieceKind::King && !HAND_KINDS.contains(&kind)).then(|| {
         message!(
             "a {kind} is not a piece of yonin shogi",
             "四人将棋に{kind}という駒はない",
@@ -366,7 +366,7 @@ fn dead_piece(case: &Ply) -> Option<Message> {
     })
 }
 
-fn pawn_rank(case: &Ply) -> Option<Found> {
+fn pawn_rank(case: &Ply) -> Option<RuleHit> {
     let Action::Step {
         to, promotes: false, ..
     } = case.ply.action
@@ -380,7 +380,7 @@ fn pawn_rank(case: &Ply) -> Option<Found> {
             "{to}へ動いた歩が成っていない",
             to
         );
-        Found::from(message).weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error))
+        RuleHit::from(message).weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error))
     })
 }
 
@@ -410,7 +410,7 @@ fn states_no_player(case: &Word) -> Option<Message> {
 }
 
 /// A word that puts the last survivor out.
-fn put_out(case: &Word) -> Option<Found> {
+fn put_out(case: &Word) -> Option<RuleHit> {
     let (word, game) = (&*case.word.name, &case.before);
     let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
     let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.men.alive[it])?;
@@ -421,7 +421,7 @@ fn put_out(case: &Word) -> Option<Found> {
         name = format!("#{word}"),
         survivor
     );
-    Some(Found::from(message).of_seat(survivor))
+    Some(RuleHit::from(message).of_seat(survivor))
 }
 
 /// A player of whom the record says that he is mated had a legal move.
@@ -438,7 +438,7 @@ fn no_mate(case: &Word) -> Option<Message> {
     })
 }
 
-fn mate_credit(case: &Word) -> Option<Found> {
+fn mate_credit(case: &Word) -> Option<RuleHit> {
     let named = |at: usize| case.word.rest.get(at).and_then(|it| letter(it));
     let (loser, credited) = (named(0).filter(|_| case.word.name == "mate")?, named(2)?);
     let mover = case.before.mated_by[loser].filter(|&it| it != credited)?;
@@ -450,10 +450,10 @@ fn mate_credit(case: &Word) -> Option<Found> {
         credited,
         mover
     );
-    Some(Found::from(message).of_seat(mover))
+    Some(RuleHit::from(message).of_seat(mover))
 }
 
-fn last_survivor(game: &Yonin) -> Option<Found> {
+fn last_survivor(game: &Yonin) -> Option<RuleHit> {
     let stated = game.stated()?;
     let (Some(Outcome::Win(winner)), Terminal::LastSurvivor | Terminal::Resign) =
         (stated.outcome, stated.terminal)
@@ -475,13 +475,13 @@ fn last_survivor(game: &Yonin) -> Option<Found> {
     } else {
         return None;
     };
-    Some(Found::from(message).of_seat(winner))
+    Some(RuleHit::from(message).of_seat(winner))
 }
 
 // The start position, where a record gives one.
 
 /// The check of `start-king-count`: every player who is in the game has one king.
-fn kings(case: &Start) -> impl Iterator<Item = Found> {
+fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.board.men;
     players(case).filter_map(|player| {
         let men = board.men(player).filter(|&(_, kind)| kind == PieceKind::King);
@@ -501,7 +501,7 @@ fn kings(case: &Start) -> impl Iterator<Item = Found> {
                 count
             ),
         };
-        Some(Found::from(message).of_seat(seat).marking(kings))
+        Some(RuleHit::from(message).of_seat(seat).marking(kings))
     })
 }
 
@@ -511,7 +511,7 @@ fn players(case: &Start) -> impl Iterator<Item = usize> {
 }
 
 /// The check of `unreadable-board`: a position or a first seat that cannot be read.
-fn position(case: &Start) -> impl Iterator<Item = Found> {
+fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case
         .headers
         .iter()
@@ -525,28 +525,28 @@ fn position(case: &Start) -> impl Iterator<Item = Found> {
             "no moves were checked: this is not a valid {name} of yonin shogi",
             "指し手は判定しなかった：四人将棋の {name} として読めない",
         );
-        Found::from(message).at(*span)
+        RuleHit::from(message).at(*span)
     })
 }
 
 /// What a set has of the kinds that can be held in hand.
-const SET: [usize; HELD.len()] = [4, 8, 8, 12];
+const SET: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
 
 /// The check of `start-piece-count`: on the board and in all hands there is no more than a set has.
-fn pieces(case: &Start) -> impl Iterator<Item = Found> {
+fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.board.men;
-    let kinds = HELD.into_iter().zip(SET).enumerate();
+    let kinds = HAND_KINDS.into_iter().zip(SET).enumerate();
     kinds.filter_map(|(place, (kind, most))| {
         let is_of = |&at: &Square| board.at(at).is_some_and(|man| man.kind.base() == kind);
         let standing: Vec<Square> = board::squares().filter(is_of).collect();
         let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
         let count = standing.len() + held;
-        (count > most).then(|| Found::from(starts::words(count, kind, most)).marking(standing))
+        (count > most).then(|| RuleHit::from(starts::words(count, kind, most)).marking(standing))
     })
 }
 
 /// The check of `start-nifu`: nobody has two pawns on a line that runs away from him.
-fn nifu_start(case: &Start) -> impl Iterator<Item = Found> {
+fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
         let pawns: Vec<Square> = pawns(&case.board.men, player).collect();
         let is_second = |at: usize| {
@@ -561,12 +561,12 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = Found> {
             seat,
             second
         );
-        Some(Found::from(message).of_seat(seat).marking([second]))
+        Some(RuleHit::from(message).of_seat(seat).marking([second]))
     })
 }
 
 /// The check of `start-dead-piece`: no pawn stands where it can never move.
-fn dead(case: &Start) -> impl Iterator<Item = Found> {
+fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
     let pawns = players(case).flat_map(|it| pawns(&case.board.men, it).map(move |at| (it, at)));
     let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));
     dead.map(|(player, at)| {
@@ -577,7 +577,7 @@ fn dead(case: &Start) -> impl Iterator<Item = Found> {
             seat,
             at
         );
-        Found::from(message).of_seat(seat).marking([at])
+        RuleHit::from(message).of_seat(seat).marking([at])
     })
 }
 

@@ -45,7 +45,7 @@ pub fn of(bytes: &[u8], extension: &str) -> Value {
 }
 
 fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
-    let played = Played::of(record);
+    let played = Played::new(record);
     let last = line_end(&played, NodeId::START);
     let mut fields = of_line(&played, last);
     let sfen = record.start.position.to_sfen(1);
@@ -144,7 +144,7 @@ fn ending(played: &Played<'_, '_>, last: NodeId) -> (Option<&'static str>, Optio
             name(outcome),
         );
     }
-    match Results::of(played).claimed(last) {
+    match Results::new(played).claimed(last) {
         Some((terminal, claim)) => {
             let outcome = terminal.outcome(played.turn_after(last));
             (Some(terminal.name()), Some(claim.text.to_string()), name(outcome))

@@ -62,7 +62,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         ..Profile::default()
     });
     let (mut judge, mut collector) = (
-        Judge::of(&GAMES, Profile::default()),
+        Judge::new(&GAMES, Profile::default()),
         GameCollector::new(Needs::OPENINGS),
     );
     let (mut report, mut explained) = (Vec::new(), Explained::default());
@@ -186,7 +186,7 @@ fn the_same_judge_judges_shogi() {
     let record = kifu::notation::records(&text, kifu::notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::of(&GAMES, Profile::default()).judge(&record);
+    let judgement = Judge::new(&GAMES, Profile::default()).judge(&record);
     assert_eq!(judgement.verdict, Some(Outcome::Win(Seat::BLACK)));
     assert_eq!(judgement.verdict, checking::judge_file(bytes)[0].verdict);
     assert!(SYSTEMS.iter().any(|it| it.game == record.game));

@@ -108,7 +108,7 @@ const STEPS: &str = "(async () => {
 
 /// The positions of every line, from the start on.
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
-    let played = Played::of(record);
+    let played = Played::new(record);
     let tree = &record.tree;
     let is_lost = |id: NodeId| *played.meaning(id) == Meaning::Lost;
     let shown = |&first: &NodeId| {
@@ -136,7 +136,7 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
     for (number, id) in (1..).zip(way) {
         let breaks_off = *played.meaning(id) == Meaning::Lost;
         last = if breaks_off { last } else { id };
-        let position = Played::of(&record.until(last)).last().clone();
+        let position = Played::new(&record.until(last)).last().clone();
         boards.push(position.to_sfen(number));
         if breaks_off {
             break;

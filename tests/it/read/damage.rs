@@ -31,7 +31,7 @@ fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
         }
     }
     let csa = notation::target("csa").expect("a target");
-    (rules, Writer::of(csa).write(&Played::of(&record)).is_ok())
+    (rules, Writer::new(csa).write(&Played::new(&record)).is_ok())
 }
 
 const SUMMED_UP: &[(&str, usize)] = &[("mostly-unreadable", 1)];

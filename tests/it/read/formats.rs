@@ -21,7 +21,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
     let form = Writer {
         newline: Newline::Lf,
-        ..Writer::of(target)
+        ..Writer::new(target)
     };
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {
@@ -35,7 +35,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
                 it.message.english()
             )
         }));
-        match form.write(&Played::of(&record)) {
+        match form.write(&Played::new(&record)) {
             Ok(page) => {
                 losses.extend(page.losses.iter().map(|it| it.loss.name()));
                 written.push_str(&shown(notation, target, &page.bytes));

@@ -14,8 +14,8 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::record::Clock;
 use kifu::record::GapKind;
-use kifu::record::LARGEST_NUMBER;
-use kifu::record::MOST_MOVES;
+use kifu::record::MAX_PLY_NUMBER;
+use kifu::record::MAX_RECORD_MOVES;
 use kifu::record::NodeId;
 use kifu::record::Record;
 use kifu::record::Step;
@@ -102,10 +102,10 @@ fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Findin
 #[test]
 fn a_record_may_have_so_many_moves_and_no_more() {
     for aside in [false, true] {
-        for (format, text) in records(MOST_MOVES, aside) {
+        for (format, text) in records(MAX_RECORD_MOVES, aside) {
             let text = decode(text.as_bytes(), None);
             let record = only(&text, format);
-            assert_eq!(record.tree.len(), MOST_MOVES + 1, "{format}");
+            assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 1, "{format}");
             assert!(
                 beyond(&*record.findings()).is_empty(),
                 "{format}: {:?}",
@@ -113,7 +113,7 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             );
             assert!(record.tree.beyond().is_none());
         }
-        for (format, text) in records(MOST_MOVES + 7, aside) {
+        for (format, text) in records(MAX_RECORD_MOVES + 7, aside) {
             let text = decode(text.as_bytes(), None);
             let record = only(&text, format);
             let findings = record.findings();
@@ -133,7 +133,7 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             let first = ["５八玉", "+5958OU", "5i5h", "9lq", "\"y\":9"];
             let expected: &[&str] = if aside { &["５一玉"] } else { &first };
             assert!(expected.iter().any(|it| word.contains(it)), "{format}: {word}");
-            assert_eq!(record.tree.len(), MOST_MOVES + 2, "{format}");
+            assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 2, "{format}");
             let last = record.tree.ids().next_back().expect("a node");
             assert!(matches!(record.tree.node(last).step, Step::Illegible(_)));
             assert!(
@@ -155,7 +155,7 @@ fn only<'t>(text: &'t kifu::text::Text<'t>, format: &str) -> Record<'t> {
 #[test]
 fn nothing_is_concluded_from_the_moves_that_were_read() {
     let end = "まで200007手で先手の勝ち\n";
-    let (format, text) = &records(MOST_MOVES + 7, false)[0];
+    let (format, text) = &records(MAX_RECORD_MOVES + 7, false)[0];
     let text = format!("{text}{end}");
     let text = decode(text.as_bytes(), None);
     let record = only(&text, format);
@@ -168,7 +168,7 @@ fn nothing_is_concluded_from_the_moves_that_were_read() {
     assert_eq!(plies.count(), 0, "the まで line counts moves that are not read");
     for target in ["kif", "csa", "usi", "jkf"] {
         let target = notation::target(target).expect("a target");
-        let refused = Writer::of(target).write(&Played::of(&record));
+        let refused = Writer::new(target).write(&Played::new(&record));
         assert!(
             refused.is_err(),
             "half a game must not look like a whole one: {}",
@@ -239,13 +239,13 @@ fn value(source: &str, name: &str) -> Option<u64> {
 
 #[test]
 fn a_number_past_the_limit_is_the_one_that_is_due() {
-    let largest = LARGEST_NUMBER.to_string();
-    let gap = LARGEST_NUMBER + 1;
+    let largest = MAX_PLY_NUMBER.to_string();
+    let gap = MAX_PLY_NUMBER + 1;
     // The third number, the fourth, and what they become; a number within the limits stays.
     for (third, fourth, numbers, gaps) in [
         ("3", "4", [3, 4], 0),
         ("40", "41", [40, 41], 1),
-        (&largest, &gap.to_string(), [LARGEST_NUMBER, gap], 1),
+        (&largest, &gap.to_string(), [MAX_PLY_NUMBER, gap], 1),
         ("1000000000", "4", [3, 4], 1),
         ("99999999999999999999", "4", [3, 4], 1),
     ] {

@@ -18,7 +18,7 @@ fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
     let usi = notation::target("usi").expect("a target");
     (
         rules.collect(),
-        Writer::of(usi).write(&Played::of(&record)).is_ok(),
+        Writer::new(usi).write(&Played::new(&record)).is_ok(),
     )
 }
 

@@ -83,7 +83,7 @@ fn the_examples_of_the_association() {
                 .collect();
             let position = board(&squares, piece);
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
-                let suffix = Suffix::of(&position, from, to).expect("words for it");
+                let suffix = Suffix::new(&position, from, to).expect("words for it");
                 assert_eq!(suffix.to_string(), expected, "{color:?} {kind:?} {from} to {to}");
                 assert_eq!(suffix.narrow(&squares, piece, to), [from]);
             }
@@ -119,7 +119,7 @@ proptest! {
             _ => 18,
         };
         for &from in &all {
-            match Suffix::of(&position, from, to) {
+            match Suffix::new(&position, from, to) {
                 Some(suffix) => prop_assert_eq!(suffix.narrow(&all, piece, to), vec![from]),
                 None => prop_assert!(all.len() > of_set, "{:?} {} to {}", kind, from, to),
             }
@@ -138,8 +138,8 @@ proptest! {
         let theirs = board(&turned_pieces, Piece::new(Color::White, kind));
         for &from in &pieces {
             prop_assert_eq!(
-                Suffix::of(&ours, from, to),
-                Suffix::of(&theirs, turned(Color::White, from), turned(Color::White, to))
+                Suffix::new(&ours, from, to),
+                Suffix::new(&theirs, turned(Color::White, from), turned(Color::White, to))
             );
         }
     }

@@ -24,7 +24,7 @@ fn files() -> Vec<PathBuf> {
 
 /// Shows a record at some of its plies, in all forms.
 fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
-    let bod = Writer::of(notation::target("bod").expect("a target"));
+    let bod = Writer::new(notation::target("bod").expect("a target"));
     let last = View::at(record, judgement, None)
         .expect("the last ply is there")
         .ply();
@@ -50,7 +50,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
             path.display()
         );
         // A piece that nobody names cannot be told; that is said, and no panic.
-        let _ = bod.write(&Played::of(&record.until(view.node)));
+        let _ = bod.write(&Played::new(&record.until(view.node)));
     }
 }
 

@@ -171,13 +171,15 @@ fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
 
 #[test]
 fn the_board_for_other_programs_is_that_of_a_conversion() {
-    let bod = Writer::of(notation::target("bod").expect("a target"));
+    let bod = Writer::new(notation::target("bod").expect("a target"));
     for name in FIXTURES.into_iter().filter(|name| *name != "broken") {
         let Some(bytes) = fixture(name) else { return };
         each_record(&bytes, "kifu", |record, judgement| {
             let view = View::at(record, judgement, None).expect("the last ply is there");
-            let shown = bod.write(&Played::of(&record.until(view.node))).expect("a board");
-            let converted = bod.write(&Played::of(record)).expect("a board");
+            let shown = bod
+                .write(&Played::new(&record.until(view.node)))
+                .expect("a board");
+            let converted = bod.write(&Played::new(record)).expect("a board");
             assert_eq!(shown.bytes, converted.bytes, "{name}");
         });
     }

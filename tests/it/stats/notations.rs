@@ -63,10 +63,10 @@ fn rows_are_the_same_in_every_notation() {
     for (path, bytes) in tournament() {
         let text = decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
-            let played = Played::of(&record);
+            let played = Played::new(&record);
             let in_notation = |name| {
                 let target = notation::target(name).expect("a target");
-                Writer::of(target).write(&played).ok()
+                Writer::new(target).write(&played).ok()
             };
             let Some(kif) = in_notation("kifu") else { continue };
             for (name, without) in [
@@ -142,7 +142,7 @@ fn broken_games_have_one_number_in_every_notation() {
             .expect("a record");
         for name in ["csa", "csa3", "kifu", "ki2u", "jkf", "usi", "usen"] {
             let target = notation::target(name).expect("a target");
-            let page = Writer::of(target).write(&Played::of(&record)).expect("a page");
+            let page = Writer::new(target).write(&Played::new(&record)).expect("a page");
             let two = row(&format!("a.{}", target.extension), &page.bytes);
             let columns = match name {
                 "csa" | "csa3" | "kifu" | "jkf" => &["game_id", "black_seconds", "white_seconds"][..],

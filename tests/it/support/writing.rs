@@ -43,7 +43,7 @@ pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
 
 /// A KIF record: the name of the start, or a diagram where it has none, the moves, and `end`, whole lines.
 pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
-    let mut text = match Handicap::of(start).filter(|handicap| handicap.official) {
+    let mut text = match Handicap::from_position(start).filter(|handicap| handicap.official) {
         Some(handicap) => format!("手合割：{}\n", handicap.name),
         None => diagram(start),
     };

@@ -108,7 +108,7 @@ fn the_fixtures_are_written_and_read_again() {
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
             let target = notation::target("gib").expect("a target");
-            let Ok(page) = Writer::of(target).write(&Played::of(&record)) else {
+            let Ok(page) = Writer::new(target).write(&Played::new(&record)) else {
                 continue;
             };
             let page = String::from_utf8(page.bytes).unwrap();

@@ -66,8 +66,8 @@ fn written(text: &str, target: &str) -> String {
         .next()
         .unwrap();
     let target = notation::target(target).expect("a target");
-    let page = Writer::of(target)
-        .write(&Played::of(&record))
+    let page = Writer::new(target)
+        .write(&Played::new(&record))
         .expect("it is written");
     String::from_utf8(page.bytes).unwrap()
 }

@@ -84,7 +84,7 @@ fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Resu
 
 fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     let language = Language::English;
-    let heading = Heading::of(vec![path.to_owned()], &Default::default(), language);
+    let heading = Heading::new(vec![path.to_owned()], &Default::default(), language);
     let mut page = Page::open(Vec::new(), &heading)?;
     let (mut cards, mut survey) = (Cards::default(), Survey::default());
     let mut session = checker.session();
@@ -112,7 +112,7 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         }
     }
     page.add(&cards)?;
-    page.close(&Summary::of(&survey, 0, language))
+    page.close(&Summary::new(&survey, 0, language))
 }
 
 /// A line for each file of a conversion to CSA: its name and the number of its bytes.

@@ -3,7 +3,7 @@
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};
 use crate::record::Terminal;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::system::janggi::board::{self, BLUE, RED, palace_of, seat};
 use crate::system::janggi::game::{self, Janggi};
 use crate::system::model::{Fault, PlyCase, StartCase};
@@ -39,12 +39,12 @@ type Ply = PlyCase<Janggi>;
 
 // The start position.
 
-pub(super) fn setup(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn setup(case: &Start) -> impl Iterator<Item = RuleHit> {
     orders(case).chain(surplus(case)).chain(outside(case))
 }
 
 /// The check of `unreadable-board`: a position that cannot be read.
-pub(super) fn position(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case
         .headers
         .iter()
@@ -59,12 +59,12 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = Found> {
             "no moves were checked: this is not a valid position of janggi",
             "指し手は判定しなかった：チャンギの局面として読めない"
         );
-        Found::from(message).at(*span)
+        RuleHit::from(message).at(*span)
     })
 }
 
 /// What is no order of horses and elephants.
-pub(super) fn orders(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case.headers.iter().filter(|(name, value, _)| {
         let is_order = game::HEADERS.concat().contains(&name.as_str());
         is_order && !value.trim().is_empty() && game::order(value).is_none()
@@ -74,12 +74,12 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = Found> {
             "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
             "馬と象の4通りの並び（馬象馬象、馬象象馬、象馬馬象、象馬象馬）のいずれでもない"
         );
-        Found::from(message).at(*span)
+        RuleHit::from(message).at(*span)
     })
 }
 
 /// The check of `start-king-count`: every side has one general.
-pub(super) fn generals(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
     [BLUE, RED].into_iter().filter_map(|player| {
         let seat = seat(player);
         let message = match case.board.men.count_of(player, Kind::General) {
@@ -96,7 +96,7 @@ pub(super) fn generals(case: &Start) -> impl Iterator<Item = Found> {
                 generals
             ),
         };
-        let found = Found::from(message).of_seat(seat);
+        let found = RuleHit::from(message).of_seat(seat);
         Some(found.marking(cells(case, player, Kind::General)))
     })
 }
@@ -109,7 +109,7 @@ fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> 
 }
 
 /// What of a position is more than a set has.
-pub(super) fn surplus(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
     let kinds = || Kind::all().filter(|&it| it != Kind::General);
     let all = [BLUE, RED]
         .into_iter()
@@ -127,14 +127,14 @@ pub(super) fn surplus(case: &Start) -> impl Iterator<Item = Found> {
                 kind,
                 most
             );
-            let found = Found::from(message).of_seat(seat);
+            let found = RuleHit::from(message).of_seat(seat);
             found.marking(cells(case, player, kind))
         })
     })
 }
 
 /// The check of `start-dead-piece`: generals and guards stand in their palace.
-pub(super) fn outside(case: &Start) -> impl Iterator<Item = Found> {
+pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.board.men.all().filter(|&(point, man)| {
         let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
         is_bound && palace_of(point) != Some(man.owner)
@@ -148,7 +148,7 @@ pub(super) fn outside(case: &Start) -> impl Iterator<Item = Found> {
             owner,
             point
         );
-        Found::from(message).of_seat(owner).marking(point.cell())
+        RuleHit::from(message).of_seat(owner).marking(point.cell())
     })
 }
 
@@ -221,7 +221,7 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
 
 /// The own general is left or put where it can be taken; by a promoted general that it faces only where that is told in
 /// `second_bikjang`.
-pub(super) fn own_general(case: &Ply) -> Option<Found> {
+pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
     let men = &case.after.men;
     let other = men.general(1 - case.mover).map(|(point, _)| point);
     let mut checkers = men.checkers(case.mover);
@@ -234,7 +234,7 @@ pub(super) fn own_general(case: &Ply) -> Option<Found> {
             "この手の後、{mover}の将を取られる",
             mover = case.seat()
         );
-        Found::from(message).marking(checkers.into_iter().filter_map(Point::cell))
+        RuleHit::from(message).marking(checkers.into_iter().filter_map(Point::cell))
     })
 }
 

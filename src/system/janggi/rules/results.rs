@@ -3,7 +3,7 @@
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
 use crate::record::Terminal;
-use crate::referee::found::Found;
+use crate::referee::found::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
 use crate::system::janggi::game::{Janggi, halves};
 use crate::system::janggi::stated::{Fallen, seat_named};
@@ -29,12 +29,12 @@ rules! {
 // Clocks, and the number of plies.
 
 /// The game went on after it.
-pub(super) fn overrun(game: &Janggi) -> Option<Found> {
+pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
     game.fallen.filter(|it| it.ply < game.plies).map(exceeded)
 }
 
 /// It was the last ply, and the result is another one than a loss on time.
-pub(super) fn forfeit(game: &Janggi) -> Option<Found> {
+pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     let end = game.stated().map(|it| it.terminal);
     let is_told = matches!(
         end,
@@ -45,7 +45,7 @@ pub(super) fn forfeit(game: &Janggi) -> Option<Found> {
 }
 
 /// Somebody used more than all of the time.
-fn exceeded(fallen: Fallen) -> Found {
+fn exceeded(fallen: Fallen) -> RuleHit {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     let message = message!(
         "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
@@ -53,12 +53,14 @@ fn exceeded(fallen: Fallen) -> Found {
         seat,
         by
     );
-    Found::from(message).at_ply(fallen.ply, fallen.span).of_seat(seat)
+    RuleHit::from(message)
+        .at_ply(fallen.ply, fallen.span)
+        .of_seat(seat)
 }
 
 /// A loss on time by a player who had most of the time left. The time of the move that was not made is not recorded, so
 /// that it is a note where the loser was to move.
-pub(super) fn time_left(game: &Janggi) -> Option<Found> {
+pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     let loser = 1 - game.winner_by(How::Time)?;
     let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
     let message = message!(
@@ -68,11 +70,11 @@ pub(super) fn time_left(game: &Janggi) -> Option<Found> {
         spare
     );
     let severity = (game.due == loser).then_some(Severity::Note);
-    Some(Found::from(message).of_seat(seat).weighing(severity))
+    Some(RuleHit::from(message).of_seat(seat).weighing(severity))
 }
 
 /// The number of plies that a header tells is another one.
-pub(super) fn length(game: &Janggi) -> Option<Found> {
+pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
     let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
     let length = game.length.filter(|it| !it.fits(is_foul))?;
     let message = message!(
@@ -81,7 +83,7 @@ pub(super) fn length(game: &Janggi) -> Option<Found> {
         said = Count(length.said, "move"),
         played = length.played
     );
-    Some(Found::from(message).at(length.span).weighing(Severity::Warning))
+    Some(RuleHit::from(message).at(length.span).weighing(Severity::Warning))
 }
 
 // Counts of pieces and of points.
@@ -267,7 +269,7 @@ pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
     }
 }
 
-pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<Found> {
+pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<RuleHit> {
     let last = case.before.last.filter(|_| case.word.name == "take-back");
     let mover = seat(last?);
     let message = message!(
@@ -275,5 +277,5 @@ pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<Found> {
         "{mover}の待ったがあるが、指した手は取り消せない",
         mover
     );
-    Some(Found::from(message).of_seat(mover))
+    Some(RuleHit::from(message).of_seat(mover))
 }

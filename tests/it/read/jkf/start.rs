@@ -211,7 +211,7 @@ fn hands_are_written_with_all_seven_kinds() {
         let record = kifu::notation::records(&text, kifu::notation::detect(&text, None)).next();
         let record = record.expect("a record");
         let target = kifu::notation::target("jkf").expect("a target");
-        let page = kifu::notation::Writer::of(target).write(&kifu::played::Played::of(&record));
+        let page = kifu::notation::Writer::new(target).write(&kifu::played::Played::new(&record));
         let written = written.map(|counts| {
             let kinds = ["FU", "KY", "KE", "GI", "KI", "KA", "HI"].iter().zip(counts);
             let members: Vec<_> = kinds.map(|(kind, count)| format!("\"{kind}\":{count}")).collect();

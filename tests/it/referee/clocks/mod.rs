@@ -119,7 +119,7 @@ fn clocks_are_judged_as_the_rules_say() {
 fn clock_history(text: &str) -> ClockHistory {
     let text = text::decode(text.as_bytes(), None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
-    ClockHistory::of(&records[0], &Profile::default())
+    ClockHistory::new(&records[0], &Profile::default())
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn points_and_conditions_are_counted_as_the_rules_say() {
     hold(cases(), |[_, sfen, points, pieces, entered, check, _, _, _]| {
         let position = position(sfen);
         assert_eq!(Points::missing(&position).value(), 0, "{sfen}");
-        let standing = Standing::of(&position, position.side_to_move());
+        let standing = Standing::new(&position, position.side_to_move());
         let yes = |it| if it { "yes" } else { "no" };
         let (king, checked) = (yes(standing.king_entered()), yes(standing.in_check));
         let counted = (standing.entered.value(), standing.in_camp);
@@ -132,7 +132,7 @@ proptest! {
         let missing = Points::missing(&start).value();
         let plies = dice.below(200);
         let (_, end) = dice.game(&start, plies);
-        let [black, white] = Color::ALL.map(|side| Standing::of(&end, side));
+        let [black, white] = Color::ALL.map(|side| Standing::new(&end, side));
         prop_assert_eq!(black.all.value() + white.all.value() + missing, Points::FULL_SET);
         prop_assert_eq!(white.credited(missing).all.value() + black.all.value(), Points::FULL_SET);
         for it in [black, white] {

@@ -51,7 +51,7 @@ impl Figures {
     }
 
     fn target(&mut self, place: &str, record: &Record<'_>, content: &Content, target: &'static Target) {
-        let page = match Writer::of(target).write(&Played::of(record)) {
+        let page = match Writer::new(target).write(&Played::new(record)) {
             Ok(page) => page,
             Err(refusal) => {
                 *self.refused.entry(refusal.to_string()).or_default() += 1;
@@ -103,7 +103,7 @@ impl Figures {
             return;
         };
         let place = format!("{place} and back");
-        match Writer::of(home).write(&Played::of(middle)) {
+        match Writer::new(home).write(&Played::new(middle)) {
             Ok(page) => reread(&page, home, |again| {
                 self.content(&place, &Content::of(middle), &page.losses, again, home);
             }),

@@ -51,7 +51,7 @@ proptest! {
         let mut balance = Balance::default();
         for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
             let home = notation::target(home).expect("one of the targets");
-            if let Ok(page) = Writer::of(home).write(&Played::of(&record)) {
+            if let Ok(page) = Writer::new(home).write(&Played::new(&record)) {
                 reread(&page, home, |record| {
                     let text = text::decode(&page.bytes, None);
                     balance.record(&format!("{} {}\n", home.name, text.as_str()), record);

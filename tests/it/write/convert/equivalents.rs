@@ -119,7 +119,7 @@ fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>)
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> Result<WrittenRecord, String> {
-    let page = Writer::of(target).write(&Played::of(record));
+    let page = Writer::new(target).write(&Played::new(record));
     page.map_err(|refusal| refusal.to_string())
 }
 

@@ -16,7 +16,7 @@ pub struct MainLine {
 impl MainLine {
     /// With `to_end`, without what stands after the end of the game.
     pub fn of(record: &Record<'_>, to_end: bool) -> Self {
-        let played = Played::of(record);
+        let played = Played::new(record);
         let line = played
             .line()
             .take_while(|&id| !to_end || *played.meaning(id) != Meaning::End);

@@ -25,7 +25,7 @@ pub fn notation_of(target: &Target) -> &'static Notation {
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
-    let page = Writer::of(target).write(&Played::of(record));
+    let page = Writer::new(target).write(&Played::new(record));
     page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 

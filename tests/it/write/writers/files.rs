@@ -20,7 +20,7 @@ fn rewritten() -> Vec<(String, String, String)> {
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
             let is_third = record.text.contains("V3.0");
             let target = notation::target(if is_third { "csa3" } else { "csa" }).expect("a target");
-            let page = Writer::of(target).write(&Played::of(&record));
+            let page = Writer::new(target).write(&Played::new(&record));
             let page = page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
             assert!(page.losses.is_empty(), "{}: {:?}", path.display(), page.losses);
             let written = String::from_utf8(page.bytes).expect("UTF-8");
@@ -68,8 +68,8 @@ fn written_again_it_is_the_same() {
         let target = if written.contains("V3.0") { "csa3" } else { "csa" };
         let target = notation::target(target).expect("a target");
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
-            let page = Writer::of(target)
-                .write(&Played::of(&record))
+            let page = Writer::new(target)
+                .write(&Played::new(&record))
                 .expect("it was written once");
             assert_eq!(String::from_utf8_lossy(&page.bytes), written, "{path}");
         }

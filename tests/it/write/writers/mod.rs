@@ -21,7 +21,7 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
         .next()
         .expect("a record");
     let target = notation::target(target).expect("a target");
-    let page = Writer::of(target).write(&Played::of(&record))?;
+    let page = Writer::new(target).write(&Played::new(&record))?;
     let lost: Vec<_> = page
         .losses
         .iter()

@@ -47,7 +47,7 @@ impl Content {
             Loss::Header => {
                 let names = examples
                     .iter()
-                    .map(|key| Name::of(key).map_or(key.as_str(), |name| name.japanese));
+                    .map(|key| Name::for_key(key).map_or(key.as_str(), |name| name.japanese));
                 let gone: Vec<_> = names.collect();
                 self.headers
                     .retain(|(key, _)| !examples.contains(key) && !gone.contains(&key.as_str()));

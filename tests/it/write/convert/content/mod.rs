@@ -65,7 +65,7 @@ pub enum Kind {
 
 impl Content {
     pub fn of(record: &Record<'_>) -> Self {
-        let played = Played::of(record);
+        let played = Played::new(record);
         let start = &record.start;
         Self {
             start: start.position.to_sfen(1),
@@ -98,14 +98,15 @@ impl Content {
             self.last = (String::new(), 0);
         }
         if lost(Loss::TimeLimit) {
-            let is_limit = |key: &str| Name::of(key).is_some_and(|it| it.value() == ValueKind::TimeLimit);
+            let is_limit =
+                |key: &str| Name::for_key(key).is_some_and(|it| it.value() == ValueKind::TimeLimit);
             self.headers.retain(|(key, _)| !is_limit(key));
         }
         self.fold_byoyomi();
         let spent: u64 = self.nodes.iter().filter_map(|it| it.spent).map(u64::from).sum();
         // Keys and limits of time have other forms in other notations.
         for (key, value) in &mut self.headers {
-            if let Some(name) = Name::of(key) {
+            if let Some(name) = Name::for_key(key) {
                 name.japanese.clone_into(key);
                 let form = match name.value() {
                     ValueKind::Text => None,
@@ -176,8 +177,8 @@ fn headers(record: &Record<'_>) -> Vec<(String, String)> {
 fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
     let record = played.record();
     let tree = &record.tree;
-    let times = Times::of(record, 1);
-    let results = notation::Results::of(played);
+    let times = Times::from_record(record, 1);
+    let results = notation::Results::new(played);
     let mut nodes = Vec::new();
     let mut pending = vec![(NodeId::START, Vec::new())];
     while let Some((id, path)) = pending.pop() {
