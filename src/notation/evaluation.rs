@@ -216,7 +216,7 @@ fn parse(text: &str) -> Option<ReadLine> {
                 read.line = part
                     .into_inner()
                     .next()
-                    .and_then(|it| ExpectedLine::from_pair(&it))
+                    .and_then(|it| ExpectedLine::from_pair(&it));
             }
             _ => {}
         }
