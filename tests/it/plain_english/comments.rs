@@ -185,7 +185,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
         let comment = as_comment(line, markers).filter(|_| !is_script);
         match comment {
             Some((marker, text)) if open == Some(marker) => {
-                found.last_mut().unwrap().lines.push(text.to_owned())
+                found.last_mut().unwrap().lines.push(text.to_owned());
             }
             Some((marker, text)) => found.push(new(number + 1, marker, vec![text.to_owned()])),
             None => {
@@ -210,13 +210,8 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
 
 /// The files with code, by their names.
 fn files() -> Vec<(String, std::path::PathBuf)> {
-    let paths = ROOTS
-        .iter()
-        .map(|it| root().join(it))
-        .flat_map(|it| match it.is_dir() {
-            true => below(&it),
-            false => vec![it],
-        });
+    let paths = ROOTS.iter().map(|it| root().join(it));
+    let paths = paths.flat_map(|it| if it.is_dir() { below(&it) } else { vec![it] });
     let named = paths.map(|path| {
         let name = path
             .strip_prefix(root())
@@ -349,7 +344,8 @@ fn report() {
         let found: usize = paragraphs
             .map(|it| pattern.find_iter(&without_quotes(&it)).count())
             .sum();
-        println!("{:6.2}  {name}", 100.0 * found as f64 / lines as f64);
+        let thousandths = found * 100_000 / lines;
+        println!("{:3}.{:03}  {name}", thousandths / 1000, thousandths % 1000);
     }
     let seed = std::env::var("SEED").map_or(1, |it| it.parse().expect("SEED is a number"));
     let mut dice = Dice::new(seed);
