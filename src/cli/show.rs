@@ -286,7 +286,15 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
         name.is_empty() && matches!(content, Content::Gap(_))
     };
     match (found.next(), found.find(|it| !is_whole(it))) {
-        (Some(InputEvent::Input(first)), Some(_)) => {
+        (Some(InputEvent::Input(first)), Some(second)) => {
+            let has_its_name =
+                |it: &InputEvent| matches!(it, InputEvent::Input(it) if it.shown == first.shown);
+            if has_its_name(&second) && found.all(|it| has_its_name(&it)) {
+                return Err(Trouble::Said(say(
+                    "this archive has several files of this name; extract them to show one of them",
+                    "アーカイブに同じ名前のファイルが複数ある。展開してから1個を指定する",
+                )));
+            }
             // Without `--`, the name of a member of standard input would be parsed as an option.
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;

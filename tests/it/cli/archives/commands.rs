@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::forms::{Files, gzip, zip};
+use super::forms::{Files, gzip, tar, zip};
 use super::{FILES, bytes, irregular_archives};
 use crate::cli::{Archive, CLEAN, NIFU};
 use crate::support::table::{hold, rows};
@@ -257,4 +257,29 @@ fn settings_of_paths_are_about_members_as_they_are_printed() {
         let outcome = archive.run_line("validate --format jsonl x.zip");
         assert_eq!(outcome.rules().len(), errors, "{pattern}");
     }
+}
+
+#[test]
+fn one_of_several_files_of_one_name_is_not_shown() {
+    let packed = tar(&[
+        ("d/a.kif", CLEAN.as_bytes()),
+        ("d/a.kif", NIFU.as_bytes()),
+        ("b.kif", CLEAN.as_bytes()),
+    ]);
+    let archive = Archive::new(&[("g.tar", &*packed)]);
+    let refused = archive.run(&["show", "g.tar!d/a.kif"]);
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert!(
+        refused.stderr.contains("several files of this name"),
+        "{refused:?}"
+    );
+    let shown = archive.run(&["show", "g.tar!b.kif"]);
+    assert_eq!(shown.status, 0, "{shown:?}");
+    let refused = archive.run(&["show", "g.tar"]);
+    assert!(
+        refused
+            .stderr
+            .contains("specify one of them, for example g.tar!d/a.kif"),
+        "{refused:?}"
+    );
 }
