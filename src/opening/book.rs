@@ -1,4 +1,4 @@
-//! The book of openings: all patterns that have a name, the file that they stand in, and its page.
+//! The book of openings: all named patterns, the parser for its files, and its documentation page.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -15,7 +15,7 @@ use crate::finding::{Bilingual, Span};
 use crate::shogi::Color;
 use crate::text::similar;
 
-/// The text of the book that is built in.
+/// The text of the built-in book.
 const TEXT: &str = concat!(
     include_str!("data/castles.toml"),
     include_str!("data/strategies.toml"),
@@ -23,31 +23,31 @@ const TEXT: &str = concat!(
 );
 
 static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
-    // The text is part of the program: a test reads it.
+    // The text is part of the program, and a test parses it.
     OpeningBook::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
 });
 
-/// The patterns that a [`OpeningMatcher`](super::OpeningMatcher) looks for.
+/// The patterns that an [`OpeningMatcher`](super::OpeningMatcher) looks for.
 #[derive(Debug)]
 pub struct OpeningBook {
     patterns: Vec<Pattern>,
-    /// Every pattern as Black and as White can show it.
+    /// Every pattern from the point of view of Black and of White.
     pub(super) views: Vec<View>,
     pub(super) index: Index,
-    /// The last ply after which anything is looked for.
+    /// The last ply after which any pattern is looked for.
     pub(super) until: u32,
 }
 
-/// The strategy of all in which the rook goes to the left.
+/// The most general strategy in which the rook moves to the left half (ranging rook).
 const RANGING_ROOK: &str = "振り飛車";
 
 impl OpeningBook {
-    /// The one that is built in.
+    /// Returns the built-in book.
     pub fn built_in() -> &'static Self {
         &BUILT_IN
     }
 
-    /// The book in a text of the form that `docs/openings.md` describes.
+    /// Parses a book in the format described in `docs/openings.md`.
     ///
     /// ```
     /// use kifu::opening::OpeningBook;
@@ -59,16 +59,16 @@ impl OpeningBook {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, in the order of the text.
+    /// Returns all errors of the text, in its order.
     pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
         Ok(Self::from_patterns(read(text)?))
     }
 
-    /// The built-in book with the entries of such a text; they replace those of the same name.
+    /// Returns the built-in book extended by the entries of a text. They replace entries with the same name.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text, in its order.
+    /// Returns all errors of the text, in its order.
     pub fn extended(text: &str) -> Result<Self, Vec<BookError>> {
         Ok(Self::from_patterns(read_beside(text, TEXT)?))
     }
@@ -86,39 +86,39 @@ impl OpeningBook {
         }
     }
 
-    /// All patterns, in the order of the text; `parent` counts in it from 0.
+    /// Returns all patterns, in the order of the text. `parent` is an index into this slice.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// The patterns of a kind, in the order of the text.
+    /// Returns the patterns of a kind, in the order of the text.
     pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
         self.patterns.iter().filter(move |it| it.kind == kind)
     }
 
-    /// The pattern that has a name, in either language.
+    /// Returns the pattern with this name, in either language.
     pub fn named(&self, name: &str) -> Option<&Pattern> {
         self.patterns
             .iter()
             .find(|it| it.name.japanese == name || it.name.english == name)
     }
 
-    /// The more general pattern of which one is a special case.
+    /// Returns the more general pattern of which a pattern is a special case.
     pub fn parent(&self, pattern: &Pattern) -> Option<&Pattern> {
         self.patterns.get(pattern.parent?)
     }
 
-    /// A pattern, and the more and more general ones of which it is a special case.
+    /// Returns a pattern and its chain of parents, from the most specific to the most general.
     fn line<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
         std::iter::successors(Some(pattern), |it| self.parent(it))
     }
 
-    /// Whether a strategy is one of a rook that goes to the left.
+    /// Returns whether a strategy is a special case of 振り飛車 (ranging rook).
     pub(crate) fn is_ranging(&self, pattern: &Pattern) -> bool {
         self.line(pattern).any(|it| &*it.name.japanese == RANGING_ROOK)
     }
 
-    /// The widest opening that contains one, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
+    /// Returns the most general pattern of a family, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
     pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
         let narrower = self
             .line(pattern)
@@ -128,30 +128,30 @@ impl OpeningBook {
         named.unwrap_or(widest)
     }
 
-    /// The pattern and the side of a view.
+    /// Returns the pattern and the side of a view.
     pub(super) fn viewed(&self, number: usize) -> Option<(&Pattern, Color)> {
         let view = self.views.get(number)?;
         Some((self.patterns.get(view.pattern)?, view.color))
     }
 }
 
-// A file of openings is read, or all is said that is wrong with it.
+// The parser for files of openings. It reports all errors of a file.
 
 /// The keys of an entry.
 const KEYS: [&str; 10] = [
     "name", "english", "parent", "family", "board", "not", "telling", "only", "from", "until",
 ];
 
-/// Reads the patterns of a file, in the order of castles, strategies and games.
+/// Parses the patterns of a file, in the order of castles, strategies and games.
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, in the order of the text.
+/// Returns all errors of the text, in its order.
 pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     read_beside(text, "")
 }
 
-/// The same beside the patterns of another file, except for those whose names it has.
+/// Parses the patterns of a file together with those of another file, except for those that it replaces by name.
 fn read_beside(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let (others, _) = DeTable::parse_recoverable(other);
@@ -184,7 +184,7 @@ fn read_beside(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> 
 
 type Value<'t> = Spanned<DeValue<'t>>;
 
-/// An entry: what it is, and where it stands.
+/// An entry: its kind, its table and its place.
 struct Entry<'t> {
     kind: Kind,
     table: &'t DeTable<'t>,
@@ -203,7 +203,7 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// Finds what is wrong.
+/// A parser that collects the errors of a file.
 struct BookReader<'t> {
     text: &'t str,
     faults: Vec<BookError>,
@@ -236,7 +236,7 @@ impl BookReader<'_> {
         patterns
     }
 
-    /// The entries, by kind.
+    /// Returns the entries, ordered by kind.
     fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
         for (key, _) in table {
             if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
@@ -321,13 +321,13 @@ impl BookReader<'_> {
 
     fn misread(&mut self, value: &Value, misread: Vec<pattern::Misread>) {
         for pattern::Misread { at, message, help } in misread {
-            // What stands in plain quotes stands there as it is.
+            // Text in plain quotes has no escapes, so offsets in the value are offsets in the file.
             let start = value.span().start + 1;
             self.fault(start + at.start..start + at.end, message, help);
         }
     }
 
-    /// A name.
+    /// Returns the value of a key that is a name.
     fn line(&mut self, entry: &Entry, key: &'static str) -> String {
         let Some(value) = entry.get(key) else {
             let message = format!("the entry has no `{key}`");
@@ -346,7 +346,7 @@ impl BookReader<'_> {
         }
     }
 
-    /// The words of a shape.
+    /// Returns the words of a shape.
     fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {
@@ -356,7 +356,7 @@ impl BookReader<'_> {
         text.map(|text| (text, value))
     }
 
-    /// The shapes of an entry.
+    /// Returns the shapes of an entry.
     fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
         let Some(value) = entry.get("board") else {
             let help = "write board = \"２八玉 ３八銀\"";
@@ -369,7 +369,7 @@ impl BookReader<'_> {
         }
     }
 
-    /// The number of the entry that a key names.
+    /// Returns the index of the entry to which a key refers by name.
     fn named_entry(&mut self, entry: &Entry, key: &'static str, names: &[&str]) -> Option<usize> {
         let value = entry.get(key)?;
         match pattern::number(value.get_ref().as_str().unwrap_or_default(), names) {
@@ -405,7 +405,7 @@ impl BookReader<'_> {
         number
     }
 
-    /// Follows the parents up: what is inherited comes down, and nothing may be its own ancestor.
+    /// Follows the chains of parents: computes depths, inherits `telling`, and reports circular chains.
     fn families(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
         let said: Vec<_> = entries.iter().map(|it| it.get("telling").is_some()).collect();
         for (number, entry) in entries.iter().enumerate() {
@@ -441,18 +441,18 @@ impl BookReader<'_> {
     }
 }
 
-// What is wrong with a file of openings.
+// Errors of files of openings.
 
-/// What is wrong with a file of openings.
+/// An error in a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookError {
-    /// Where, in the text of the file.
+    /// The place in the text of the file.
     pub span: Span,
-    /// The line where that is, counted from 1.
+    /// The line of the error, counted from 1.
     pub line: usize,
-    /// What, in English words.
+    /// The error, in English.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: String,
 }
 
@@ -464,12 +464,12 @@ impl fmt::Display for BookError {
 
 impl Error for BookError {}
 
-// The page of the openings.
+// The documentation page of the openings.
 
-/// How the book is written: the part of the page that does not repeat it.
+/// The description of the format: the part of the page that is not generated.
 const FORMAT: &str = include_str!("data/format.md");
 
-/// What `docs/openings.md` says: how the book is written, and the list of what is in it.
+/// Returns the text of `docs/openings.md`: the description of the format, and the list of all entries.
 pub fn manual(book: &OpeningBook) -> String {
     let mut page = FORMAT.to_owned();
     for kind in Kind::ALL {
@@ -491,7 +491,7 @@ fn row(page: &mut String, book: &OpeningBook, pattern: &Pattern) {
         Some(Turn::Second) => "後手: ",
         None => "",
     };
-    // A bar would end the cell.
+    // A bar would end the cell of the table.
     let board = pattern.board.join("<br>").replace('|', "・");
     let not = pattern.not.as_deref().unwrap_or_default().replace('|', "・");
     let telling = match pattern.kind {

@@ -1,4 +1,4 @@
-//! Looks for patterns while a game is replayed.
+//! Recognition of patterns while a game is replayed.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,33 +7,35 @@ use super::book::OpeningBook;
 use super::pattern::{Fact, Kind, Past, Pattern, Scene, View, squares_of, view};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
-/// Looks for the patterns of a book in one game after the other.
+/// A matcher that looks for the patterns of a book in one game after another.
 #[derive(Debug)]
 pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
-    /// Whether the game is even, and who begins; `None` where nothing is looked for.
+    /// `true` if the game is even, and the side that begins; `None` if no patterns are looked for.
     rules: Option<(bool, Color)>,
     past: Past,
-    /// How many of the patterns that are looked for from a later ply on have had their turn.
+    /// Number of patterns with a later first ply that have already been tested at that ply.
     later: usize,
-    /// For every view whether it is looked for in such games, whether it still is, and whether it has been seen.
+    /// By view, `true` if it is looked for in games of this kind.
+    ///
+    /// `open` is `true` if it is still looked for in this game, and `seen` is `true` if it has been recognised.
     plan: Vec<bool>,
     open: Vec<bool>,
     seen: Vec<bool>,
-    /// How much the most telling name tells that has been seen.
+    /// The highest `telling` value of the names recognised so far.
     told: u8,
-    /// What has been seen, and after which ply.
+    /// The recognised views, each with its ply.
     sights: Vec<(u32, usize)>,
 }
 
-/// What there is to look at after a ply.
+/// A position after a ply.
 struct Glance<'p> {
     ply: u32,
     after: &'p Position,
 }
 
 impl<'b> OpeningMatcher<'b> {
-    /// A matcher that knows a book.
+    /// Returns a matcher for a book.
     pub fn new(book: &'b OpeningBook) -> Self {
         Self {
             book,
@@ -48,8 +50,10 @@ impl<'b> OpeningMatcher<'b> {
         }
     }
 
-    /// Begins a game. Only even games and those with a handicap have openings and castles: from another start
-    /// nothing is seen.
+    /// Begins a game.
+    ///
+    /// Only even games and handicap games have openings and castles. From any other start position, no patterns are
+    /// recognised.
     pub fn begin(&mut self, start: &Position) {
         self.past = Past::default();
         self.later = 0;
@@ -64,11 +68,11 @@ impl<'b> OpeningMatcher<'b> {
         self.open.clone_from(&self.plan);
     }
 
-    /// What is looked for in a game of this kind.
+    /// Returns the views that are looked for in a game of this kind.
     fn planned(&self) -> Vec<bool> {
         let views = (0..self.book.views.len()).map(|number| {
             let ((pattern, color), (is_even, beginner)) = self.book.viewed(number).zip(self.rules)?;
-            // Who of two that are not equal begins says nothing about an opening.
+            // In a handicap game, the side that begins is irrelevant to an opening.
             let is_for_all = pattern.kind != Kind::Game && pattern.only.is_none();
             let is_own = pattern.only.is_none_or(|turn| turn.color(beginner) == color);
             Some((is_even || is_for_all) && is_own)
@@ -76,7 +80,7 @@ impl<'b> OpeningMatcher<'b> {
         views.map(|planned| planned == Some(true)).collect()
     }
 
-    /// Looks at the position after a ply, and at what the ply has done.
+    /// Updates the matcher with the position after a ply and the effects of the ply.
     pub fn see(&mut self, ply: u32, after: &Position, undo: &Undo) {
         let (from, to, captured) = (undo.from(), undo.to(), undo.captured());
         if ply > self.book.until || self.rules.is_none() {
@@ -108,13 +112,13 @@ impl<'b> OpeningMatcher<'b> {
         self.follow(&glance, before);
     }
 
-    /// What has been seen so far.
+    /// Returns the patterns recognised so far.
     pub fn sighting(&self) -> Sighting<'b> {
         let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
         Sighting::new(self.book, beginner, &self.sights)
     }
 
-    /// What has been seen may complete more.
+    /// Tests the patterns that refer to newly recognised ones.
     fn follow(&mut self, glance: &Glance, mut next: usize) {
         while let Some(&(_, number)) = self.sights.get(next) {
             next += 1;
@@ -122,7 +126,7 @@ impl<'b> OpeningMatcher<'b> {
                 continue;
             };
             for color in Color::ALL {
-                // A game is that of both sides, whoever showed it.
+                // A game applies to both sides, whichever side has the shape.
                 let seen = view(number / 2, color);
                 if seen == number || pattern.kind == Kind::Game {
                     let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
@@ -175,20 +179,20 @@ impl<'b> OpeningMatcher<'b> {
     }
 }
 
-// Which patterns a move may have completed.
+// An index of the patterns that a move may complete.
 
-/// For everything that a move can change, the views that it may complete.
+/// For every change that a move can make, the views that it may complete.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// By what has come to stand on a square.
+    /// By a piece that arrived on a square.
     on_arrival: Vec<Vec<u32>>,
-    /// By what no longer stands on a square.
+    /// By a piece that left a square.
     on_departure: Vec<Vec<u32>>,
-    /// By a piece that has come to a hand, or from it.
+    /// By a kind whose number in a hand changed.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
-    /// By the view that has been seen.
+    /// By a recognised view.
     pub seen: Vec<Vec<u32>>,
-    /// Those that are looked for from a later ply on, with that ply.
+    /// The first ply and the index of the views that are not looked for from the start.
     pub later: Vec<(u32, u32)>,
 }
 
@@ -206,7 +210,7 @@ impl Index {
             if view.from > 1 {
                 index.later.push((view.from, number as u32));
                 if view.from == view.until {
-                    // That is its one turn, whatever moves before.
+                    // The view is tested only at this ply, whichever move precedes it.
                     continue;
                 }
             }
@@ -220,17 +224,17 @@ impl Index {
         index
     }
 
-    /// What a piece that has come to a square may have completed.
+    /// Returns the views that a piece may complete by arriving on a square.
     pub(super) fn on_arrival(&self, square: Square, piece: Piece) -> &[u32] {
         &self.on_arrival[slot(square, piece)]
     }
 
-    /// What a piece that has gone from a square may have completed.
+    /// Returns the views that a piece may complete by leaving a square.
     pub(super) fn on_departure(&self, square: Square, piece: Piece) -> &[u32] {
         &self.on_departure[slot(square, piece)]
     }
 
-    /// What a change in a hand may have completed.
+    /// Returns the views that a change in a hand may complete.
     pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
         &self.held[color.index()][kind.base().index()]
     }
@@ -251,7 +255,8 @@ impl Index {
                 }
             }
             Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
-            // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
+            // Bishops are exchanged by capturing one. A recognised pattern or an exchange remains true for the rest of
+            // the game.
             Fact::Exchanged(by, _) if wanted => {
                 add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
             }
@@ -272,8 +277,8 @@ impl Index {
                     add(&mut self.on_arrival[slot(square, pawn)], number);
                 }
             }
-            // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
-            // their first ply.
+            // An unmoved king or the absence of a name does not become true by a move. Such shapes are tested at their
+            // first ply.
             Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Static(..) | Fact::Nameless | Fact::Seen(..) => {}
         }
     }
@@ -283,40 +288,40 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
-/// Adds a view, which has a higher number than those before it.
+/// Adds a view. Its number must not be lower than those in the list.
 fn add(list: &mut Vec<u32>, number: u32) {
     if list.last() != Some(&number) {
         list.push(number);
     }
 }
 
-// What has been seen in a game.
+// The patterns recognised in a game.
 
-/// What has been seen in a game, and after which ply it was seen first.
+/// The patterns recognised in a game, each with the first ply after which it was recognised.
 ///
-/// Which of several names is *the* name follows one rule: the most telling one; of those that tell as much the most
-/// special one; of those the one that was seen first; and of those that of the side which began.
+/// The name of the game is chosen from several in this order: the highest `telling`, the most specific, the first
+/// recognised, the side that began.
 ///
-/// The lists are in the order of first sight. A pattern is left out where a special case of it was seen at the same ply
-/// or before.
+/// The lists are in the order of recognition. A pattern is omitted if a special case of it was recognised at the same
+/// ply or earlier.
 #[derive(Clone, Debug, Default)]
 pub struct Sighting<'b> {
-    /// The name of the game, of all strategies and games that were seen.
+    /// The name of the game, chosen from all recognised strategies and games.
     pub opening: Option<&'b Pattern>,
-    /// How Black and White played.
+    /// The strategies of Black and White.
     pub strategies: [Vec<(u32, &'b Pattern)>; 2],
-    /// Where Black and White kept their kings.
+    /// The castles of Black and White.
     pub castles: [Vec<(u32, &'b Pattern)>; 2],
-    /// What the game of both sides was.
+    /// The openings of the game as a whole.
     pub games: Vec<(u32, &'b Pattern)>,
-    /// The name of Black's and of White's play.
+    /// The chosen strategy of Black and of White.
     pub strategy: [Option<&'b Pattern>; 2],
-    /// Where Black and White kept their kings in the end: the last castle, but none of which a special case was seen.
+    /// The final castle of Black and of White: the last one, unless a special case of it was recognised.
     pub castle: [Option<&'b Pattern>; 2],
 }
 
 impl<'b> Sighting<'b> {
-    /// Of the views that were seen, in the order of sight.
+    /// Returns the patterns of the recognised views, which are in the order of recognition.
     pub(super) fn new(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
         let (mut castles, mut strategies, mut games) = Default::default();
         let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
@@ -327,7 +332,7 @@ impl<'b> Sighting<'b> {
             let lists: &mut [Vec<Seen<'_>>; 2] = match pattern.kind {
                 Kind::Castle => &mut castles,
                 Kind::Strategy => &mut strategies,
-                // A game is that of both sides.
+                // A game applies to both sides.
                 Kind::Game => &mut games,
             };
             let side = if pattern.kind == Kind::Game {
@@ -357,10 +362,10 @@ impl<'b> Sighting<'b> {
     }
 }
 
-/// How telling a name is, how special, when it was seen, and whether of the side which began.
+/// The sort key of a name: `telling`, depth, ply, and `true` for the side that began.
 type Disambiguation = (u8, u8, Reverse<u32>, bool);
 
-/// The search for the most telling name.
+/// The best name found so far.
 #[derive(Clone, Copy, Default)]
 struct Naming<'b>(Option<(Disambiguation, &'b Pattern)>);
 
@@ -376,22 +381,23 @@ impl<'b> Naming<'b> {
     }
 }
 
-/// A pattern that was seen, with its place in the book.
+/// A recognised pattern with its index in the book.
 struct Seen<'b> {
     ply: u32,
     place: usize,
     pattern: &'b Pattern,
 }
 
-/// The general patterns of those that were seen, by their places in the book, each with the first ply after which a special case of
-/// it was seen.
+/// Returns the ancestors of the recognised patterns, by their index in the book.
+///
+/// Each has the first ply after which a special case of it was recognised.
 fn generals(book: &OpeningBook, list: &[Seen<'_>]) -> HashMap<usize, u32> {
     let mut generals = HashMap::new();
     for seen in list {
         let mut above = seen.pattern.parent;
         while let Some(place) = above {
             let first = generals.entry(place).or_insert(u32::MAX);
-            // Then those above it are known, too.
+            // The ancestors of this one already have an entry at least as early.
             if *first <= seen.ply {
                 break;
             }
@@ -402,7 +408,7 @@ fn generals(book: &OpeningBook, list: &[Seen<'_>]) -> HashMap<usize, u32> {
     generals
 }
 
-/// The last one of which no special case was seen; of several at once the most special one.
+/// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
 fn last<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Option<&'b Pattern> {
     let generals = generals(book, list);
     let ends = list.iter().filter(|it| !generals.contains_key(&it.place));
@@ -410,7 +416,7 @@ fn last<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Option<&'b Pattern> {
         .map(|it| it.pattern)
 }
 
-/// Those of which no special case was seen at the same ply or before.
+/// Returns the patterns without a special case recognised at the same ply or earlier.
 fn most_special<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Vec<(u32, &'b Pattern)> {
     let generals = generals(book, list);
     let is_named = |it: &&Seen<'_>| generals.get(&it.place).is_none_or(|&first| first > it.ply);

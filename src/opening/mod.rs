@@ -1,8 +1,8 @@
-//! What a game is called: the opening (戦型), how each side plays (戦法), and its castles (囲い).
+//! Recognition of openings: the opening of a game (戦型), the strategy of each side (戦法), and its castles (囲い).
 //!
-//! The names and the shapes behind them stand in `data`, in files that a shogi player can read and edit. They make
-//! up an [`OpeningBook`] of [`Pattern`]s. A [`OpeningMatcher`] is shown the positions of a game, one after the other, and answers with a
-//! [`Sighting`]. It looks at positions, never at the order of the moves that led there.
+//! The names and shapes are in `data`, in files that a shogi player can read and edit. They form an [`OpeningBook`] of
+//! [`Pattern`]s. An [`OpeningMatcher`] receives the positions of a game one by one and returns a [`Sighting`]. It
+//! compares positions; the order of the moves that led to them does not matter.
 //!
 //! ```
 //! use kifu::opening::{OpeningBook, OpeningMatcher};

@@ -1,4 +1,4 @@
-//! Something that has a name.
+//! Named patterns and the conditions under which they match.
 
 use std::ops::Range;
 
@@ -6,22 +6,22 @@ use crate::finding::{Bilingual, Words, both};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::text::similar;
 
-/// What a name says something about.
+/// The kind of a named pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// 囲い: where a side keeps its king.
+    /// 囲い: a castle, the formation around a king.
     Castle,
-    /// 戦法: how a side plays.
+    /// 戦法: the strategy of one side.
     Strategy,
-    /// 戦型: what the game of both sides is.
+    /// 戦型: the opening of both sides together.
     Game,
 }
 
 impl Kind {
-    /// All of them, in the order in which they are listed.
+    /// All kinds, in the order in which they are listed.
     pub(crate) const ALL: [Self; 3] = [Self::Castle, Self::Strategy, Self::Game];
 
-    /// What it is called.
+    /// Returns the title of the kind.
     pub(crate) const fn title(self) -> Words {
         match self {
             Self::Castle => both("castles", "囲い"),
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// The key of its entries in a file.
+    /// Returns the key of its entries in a file.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Castle => "castle",
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// The last ply after which patterns of the kind are looked for, where they do not say it themselves.
+    /// Returns the default last ply after which patterns of the kind are looked for.
     pub(crate) const fn until(self) -> u32 {
         match self {
             Self::Castle => 120,
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// How telling its names are where they do not say it themselves.
+    /// Returns the default `telling` value of patterns of the kind.
     pub(crate) const fn telling(self) -> u8 {
         match self {
             Self::Castle => 0,
@@ -56,20 +56,20 @@ impl Kind {
     }
 }
 
-/// Which of the players: who moved first in this game (先手), or the other (後手).
+/// The player who moved first in the game (先手), or the other one (後手).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// 先手
+    /// 先手, the player who moved first.
     First,
-    /// 後手
+    /// 後手, the player who moved second.
     Second,
 }
 
 impl Turn {
-    /// Both.
+    /// Both players.
     pub(crate) const ALL: [Self; 2] = [Self::First, Self::Second];
 
-    /// Its word in a file.
+    /// Returns its word in a file.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -77,7 +77,7 @@ impl Turn {
         }
     }
 
-    /// The side that has it where `beginner` made the first move.
+    /// Returns the side of the player if `beginner` made the first move.
     pub(super) const fn color(self, beginner: Color) -> Color {
         match self {
             Self::First => beginner,
@@ -86,38 +86,39 @@ impl Turn {
     }
 }
 
-/// Something that has a name: a castle, a way to play, a kind of game.
+/// A named pattern: a castle, a strategy or an opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Its name in both languages.
+    /// The name in both languages.
     pub name: Bilingual<String>,
-    /// What the name says something about.
+    /// The kind of pattern.
     pub kind: Kind,
-    /// The number in the book of the more general name, of which this is a special case.
+    /// Index in the book of the more general pattern of which this is a special case.
     pub parent: Option<usize>,
-    /// The number in the book of the name for its family, if that is not its most general name.
+    /// Index in the book of the pattern that names the family, if that is not the most general one.
     pub family: Option<usize>,
-    /// How many more general names there are above it.
+    /// Number of more general patterns above it.
     pub depth: u8,
-    /// How much the name says of the whole game: the most telling one is the name of the game.
+    /// The degree to which the name describes the whole game, from 1 to 100 (0 for castles). The pattern with the
+    /// highest value names the game.
     pub telling: u8,
-    /// Who alone can show it.
+    /// The only player who can show the pattern, if it is restricted to one.
     pub(crate) only: Option<Turn>,
-    /// The ply from which on it is looked for.
+    /// The first ply after which it is looked for.
     pub from: u32,
     /// The last ply after which it is looked for.
     pub until: u32,
-    /// The shape as it stands in the file, drawn from Black's side: one of these…
+    /// The shapes as written in the file, from Black's side. One of them must match.
     pub board: Vec<String>,
-    /// … and nothing of this.
+    /// The unwanted words as written in the file. None of them may match.
     pub not: Option<String>,
-    /// The same, taken apart: the clauses of one of the lists must hold.
+    /// The parsed shapes, each with the unwanted words. All clauses of one of the lists must hold.
     pub(super) forms: Vec<Vec<Clause>>,
 }
 
-// A pattern as one of the two sides can show it.
+// Patterns from the point of view of one side.
 
-/// A pattern as one side can show it, made ready to be looked for.
+/// A pattern from the point of view of one side, prepared for matching.
 #[derive(Debug)]
 pub(super) struct View {
     pub pattern: usize,
@@ -125,11 +126,11 @@ pub(super) struct View {
     pub telling: u8,
     pub from: u32,
     pub until: u32,
-    /// The clauses of one of these must hold; those that are soon answered come first.
+    /// The parsed shapes. All clauses of one of them must hold; the cheapest clauses are first.
     pub forms: Vec<Vec<Clause>>,
-    /// A piece that all of them want, one that seldom stands there: most positions fail for it.
+    /// A piece required by all shapes, chosen for its rarity on that square: most positions fail this test.
     stands: Option<(Square, Piece)>,
-    /// A view that all of them want to have been seen.
+    /// A view that all shapes require to be recognised before.
     seen: Option<usize>,
 }
 
@@ -170,7 +171,7 @@ impl View {
         }
     }
 
-    /// Whether it is worth looking closer: what is soon answered, and with no for most positions.
+    /// Returns whether the view needs a full test. This test is cheap and fails for most positions.
     pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
@@ -179,14 +180,14 @@ impl View {
                 .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
     }
 
-    /// Whether the side shows the pattern, where it may.
+    /// Returns whether the side shows the pattern.
     pub(super) fn holds(&self, scene: &Scene) -> bool {
         let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(scene));
         self.forms.iter().any(holds)
     }
 }
 
-/// How many squares have to be looked at for a clause.
+/// Returns the number of squares that a clause examines.
 fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
         Fact::Stands(..) | Fact::Slid(..) => 1,
@@ -201,7 +202,7 @@ fn cost(clause: &Clause) -> usize {
     squares.sum()
 }
 
-/// The facts that every form wants.
+/// Returns the facts that every shape requires.
 fn musts(forms: &[Vec<Clause>]) -> Vec<Fact> {
     let Some((first, others)) = forms.split_first() else {
         return Vec::new();
@@ -216,16 +217,16 @@ fn musts(forms: &[Vec<Clause>]) -> Vec<Fact> {
         .collect()
 }
 
-// From the words of a shape to its conditions.
+// The parser for the words of a shape.
 
-/// A word that nobody understands: where it stands in its text, what is wrong with it and what may help.
+/// A word that cannot be parsed: its place in the text, the error and a remedy.
 pub(super) struct Misread {
     pub at: Range<usize>,
     pub message: String,
     pub help: String,
 }
 
-/// Reads a shape: its words are wanted, or unwanted. What cannot be read is listed.
+/// Parses a shape of wanted or unwanted words. Returns its clauses, and the words that cannot be parsed.
 pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>) {
     let (mut clauses, mut misread) = (Vec::new(), Vec::new());
     for word in text.split_whitespace() {
@@ -245,7 +246,7 @@ pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Claus
     (clauses, misread)
 }
 
-/// What a word says, or what is wrong with it and what may help.
+/// Parses a word. Returns its fact, or the error and a remedy.
 fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
     let unknown = || {
         (
@@ -261,7 +262,7 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
     }
 }
 
-/// The number of a pattern by its name.
+/// Returns the index of the pattern with a name.
 pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, String)> {
     names.iter().position(|it| *it == name).ok_or_else(|| {
         let help = similar(name, names.iter().copied()).map_or_else(
@@ -272,7 +273,7 @@ pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, Strin
     })
 }
 
-/// The same conditions, seen by the other side where it is White that shows them.
+/// Returns the clauses from the point of view of a side: unchanged for Black, rotated for White.
 pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
     match color {
         Color::Black => clauses.to_vec(),
@@ -280,21 +281,22 @@ pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
     }
 }
 
-// The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
-// `居飛車`, `無名`, `「四間飛車」`.
+// The words of shapes: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`, `居飛車`, `無名`, `「四間飛車」`.
 
-/// The pieces as shogi players write them, in either way.
+/// The names of the pieces in Japanese, by `PieceKind::index`.
 const PIECES: [&str; PieceKind::ALL.len()] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
-/// The digits, in each of the ways in which squares are written.
+/// The digits, in each of the scripts used for squares.
 const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二三四五六七八九"];
 
-/// Separates words that will do for each other.
+/// Separators of alternative words.
 pub(super) const OR: [char; 2] = ['|', '｜'];
 
-/// Whom a word speaks of, and the rest of it: without a mark the side that shows the pattern, Black; △ speaks of the other.
+/// Returns the side that a word is about, and the rest of the word.
+///
+/// A word without a mark is about the side that shows the pattern (Black), a word with △ about the other side.
 fn marked(word: &str) -> (Color, &str) {
     match word.strip_prefix(['△', '☖', '▽']) {
         Some(rest) => (Color::White, rest),
@@ -302,13 +304,13 @@ fn marked(word: &str) -> (Color, &str) {
     }
 }
 
-/// The name of another pattern, between its brackets.
+/// Returns the name of another pattern in 「 」.
 fn named(word: &str) -> Option<&str> {
     let name = word.strip_prefix('「').and_then(|rest| rest.strip_suffix('」'))?;
     (!name.is_empty()).then_some(name)
 }
 
-/// Reads a word that is not the name of a pattern.
+/// Parses a word that is not the name of a pattern.
 fn read_word(word: &str) -> Option<Fact> {
     let (color, rest) = marked(word);
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
@@ -354,14 +356,14 @@ fn piece(name: &str) -> Option<PieceKind> {
     Some(PieceKind::ALL[at])
 }
 
-/// The square at the beginning of a word, and what follows.
+/// Splits off the square at the beginning of a word.
 fn square(word: &str) -> Option<(Square, &str)> {
     let (file, rest) = digit(word)?;
     let (rank, rest) = digit(rest)?;
     Some((Square::new(file, rank)?, rest))
 }
 
-/// The digit at the beginning of a word, and what follows.
+/// Splits off the digit at the beginning of a word.
 fn digit(word: &str) -> Option<(u8, &str)> {
     let mut letters = word.chars();
     let letter = letters.next()?;
@@ -371,69 +373,69 @@ fn digit(word: &str) -> Option<(u8, &str)> {
     Some((digits as u8 + 1, letters.as_str()))
 }
 
-// What must hold for a pattern: small facts, put together.
+// The conditions of a pattern.
 
-/// Something that is so or not so, of which a pattern speaks.
+/// An elementary condition of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {
-    /// A piece stands on a square: `７八銀`.
+    /// A piece is on a square: `７八銀`.
     Stands(Square, Piece),
-    /// A piece has just come to a square along its rank: `８九飛寄`.
+    /// A piece has just moved to a square along its rank: `８九飛寄`.
     Slid(Square, Piece),
-    /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
+    /// A piece is on any square of a file, 1 to 9: `７筋飛`.
     OnFile(u8, Piece),
-    /// A side holds a piece: `持角`.
+    /// A side has a piece in hand: `持角`.
     Holds(Color, PieceKind),
-    /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
+    /// A side's bishop was the first to capture the other bishop: `角交換`, or `２二角交換` with the square.
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
     /// A side pushed the pawn before its rook while the rook was still on its file: `居飛車`.
     Static(Color),
-    /// Nothing that has been seen tells more of the game than this pattern would: `無名`.
+    /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
     Nameless,
-    /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
+    /// A pattern, given by its index, was recognised for a side: `「四間飛車」`.
     Seen(Color, u32),
 }
 
-/// What facts are looked up in.
+/// The state against which facts are tested.
 pub(super) struct Scene<'a> {
     pub position: &'a Position,
     pub past: &'a Past,
-    /// How much the most telling name tells that has been seen, and how much the pattern that is looked for would.
+    /// The highest `telling` value recognised so far. `telling` is the value of the pattern under test.
     pub told: u8,
     pub telling: u8,
-    /// For every view whether it has been seen.
+    /// By view, `true` if it was recognised.
     pub seen: &'a [bool],
 }
 
-/// What has happened in a game, as far as facts are about it.
+/// The history of a game, as far as facts depend on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Past {
-    /// The last move: from where, if it was not a drop, and to where.
+    /// The origin (`None` for a drop) and the destination of the last move.
     last: Option<(Option<Square>, Square)>,
-    /// Who was the first to take a bishop with a bishop, and where.
+    /// The side whose bishop was the first to capture a bishop, and the square.
     exchange: Option<(Color, Square)>,
-    /// Whose kings have moved.
+    /// By side, `true` if the king has moved.
     moved: [bool; 2],
-    /// Whose rooks have left the file on which they began.
+    /// By side, `true` if the rook has left its initial file.
     ranged: [bool; 2],
-    /// Who pushed the pawn before the rook, and did so before the rook left.
+    /// By side, `true` if the pawn before the rook was pushed before the rook left its file.
     is_static: [bool; 2],
 }
 
 /// The file of Black's rook in the start position.
 const ROOK_FILE: u8 = 2;
 
-/// The rank of the pawn before it.
+/// The initial rank of the pawn before Black's rook.
 const ROOK_PAWN_RANK: u8 = 7;
 
-/// Whether a square is on the file on which the rook of a side begins.
+/// Returns whether a square is on the initial file of a side's rook.
 fn is_on_rook_file(side: Color, square: Square) -> bool {
     seen_from(side, square).file() == ROOK_FILE
 }
 
-/// A square as Black would see it from the seat of a side.
+/// Returns a square from the point of view of a side: rotated for White.
 fn seen_from(side: Color, square: Square) -> Square {
     match side {
         Color::Black => square,
@@ -442,7 +444,7 @@ fn seen_from(side: Color, square: Square) -> Square {
 }
 
 impl Past {
-    /// Notes a move that has been made.
+    /// Updates the history after a move.
     pub(crate) fn note(&mut self, moved: Piece, from: Option<Square>, to: Square, captured: Option<Piece>) {
         let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
         self.last = Some((from, to));
@@ -464,16 +466,16 @@ impl Past {
     }
 }
 
-/// A shape by itself, in the words of the book: all of it has to be on the board.
+/// A separate shape, in the words of the book: all of it must match.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape(Vec<Clause>);
 
 impl Shape {
-    /// Reads a shape, which may not ask for the names of openings.
+    /// Parses a shape, which may not refer to names of openings.
     ///
     /// # Errors
     ///
-    /// The place of the first word that is not understood.
+    /// Returns the place of the first word that cannot be parsed.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
         let (clauses, misread) = read_shape(text, &[], true);
         let nameless = |clause: &Clause| clause.facts.contains(&Fact::Nameless);
@@ -484,7 +486,7 @@ impl Shape {
         }
     }
 
-    /// Whether all of it is so.
+    /// Returns whether all of the shape matches.
     pub(crate) fn holds(&self, position: &Position, past: &Past) -> bool {
         let scene = Scene {
             position,
@@ -496,24 +498,24 @@ impl Shape {
         self.0.iter().all(|clause| clause.holds(&scene))
     }
 
-    /// The same for the other side, with the board turned.
+    /// Returns the shape for the other side, rotated.
     pub(crate) fn turned(&self) -> Self {
         Self(seen_by(Color::White, &self.0))
     }
 }
 
-/// The number of a pattern as one of the two sides can show it.
+/// Returns the index of the view of a pattern for one side.
 pub(super) const fn view(pattern: usize, color: Color) -> usize {
     pattern * 2 + color.index()
 }
 
-/// The squares of a file.
+/// Returns the squares of a file.
 pub(super) fn squares_of(file: u8) -> impl Iterator<Item = Square> {
     (1..=9).filter_map(move |rank| Square::new(file, rank))
 }
 
 impl Fact {
-    /// The same for the other side, with the board turned.
+    /// Returns the fact for the other side, rotated.
     pub(super) fn turned(self) -> Self {
         match self {
             Self::Stands(square, piece) => Self::Stands(square.rotated(), other(piece)),
@@ -553,7 +555,7 @@ impl Fact {
     }
 }
 
-/// One word of a shape: one of the facts must be so, or none of them may be.
+/// A word of a shape: one of the facts must be true if it is wanted, none of them if it is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     pub facts: Vec<Fact>,

@@ -1,17 +1,19 @@
-//! How pieces move on an empty board, in tables made at compile time.
+//! Moves of the pieces on an empty board, in tables computed at compile time.
 
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
-/// A way to leave a square: 0 to 7 are the lines, clockwise from Black's forward, 8 to 11 the jumps
-/// of the knights. 15 stands for none and leads nowhere.
+/// A direction of movement.
+///
+/// 0 to 7 are the lines, clockwise from Black's forward direction. 8 to 11 are the jumps of the knights. 15 means that
+/// there is no direction; it leads to no square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Direction(u8);
 
 impl Direction {
     const COUNT: usize = 12;
 
-    /// All but none.
+    /// All directions.
     pub(super) const ALL: [Direction; Direction::COUNT] = {
         let mut all = [Direction(0); Direction::COUNT];
         let mut index = 0;
@@ -22,7 +24,7 @@ impl Direction {
         all
     };
 
-    /// The way back, which is also the same way seen from the other side of the board.
+    /// Returns the reverse direction, which is also the same direction from the other side's point of view.
     const fn opposite(self) -> Direction {
         match self.0 {
             0..8 => Direction(self.0 ^ 4),
@@ -52,16 +54,16 @@ const STEPS: [(i8, i8); Direction::COUNT] = [
     (1, 2),
 ];
 
-/// A set of squares: bit `Square::index` is set for each.
+/// A set of squares as a bitboard: bit `Square::index` is set for each square.
 pub(super) type Squares = u128;
 
-/// The set of one square.
+/// Returns the set of one square.
 pub(super) const fn only(square: Square) -> Squares {
     1 << square.index()
 }
 
-/// The squares passed on the way from a square to the edge, for a jump at most one. The directions
-/// from 12 up, which are none, pass no square.
+/// By square and direction, the squares from there to the edge; for a jump, at most one. The entries from 12 on are not
+/// directions and are empty.
 static RAYS: [[Squares; 16]; Square::COUNT] = {
     let mut rays = [[0; 16]; Square::COUNT];
     let mut origin = 0;
@@ -95,13 +97,13 @@ fn ray(origin: Square, direction: Direction) -> Squares {
     RAYS[origin.index()][direction.index() & 15]
 }
 
-/// The first occupied square on the way from a square to the edge.
+/// Returns the first occupied square in a direction.
 pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
     let met = ray(origin, direction) & occupied;
     if met == 0 {
         return None;
     }
-    // Indices grow towards the left and the bottom.
+    // Indices increase towards the left and the bottom.
     let index = if direction.0 < 4 {
         met.ilog2()
     } else {
@@ -110,7 +112,7 @@ pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares)
     Square::from_index(index as usize)
 }
 
-/// The squares on the way from a square to the edge that are not occupied and not after one that is.
+/// Returns the empty squares in a direction, up to the first occupied square.
 pub(super) fn open_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
     let way = ray(origin, direction);
     match first_met(origin, direction, occupied) {
@@ -119,18 +121,18 @@ pub(super) fn open_from(origin: Square, direction: Direction, occupied: Squares)
     }
 }
 
-/// The squares a king or a piece with a longer reach can step to.
+/// Returns the adjacent squares in all eight directions.
 pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
     (0..8).filter_map(move |direction| neighbour(origin, direction))
 }
 
-/// The occupied squares strictly between two squares; none if they do not lie on a line.
+/// Returns the occupied squares strictly between two squares; none if they are not on a line.
 pub(super) fn between(from: Square, to: Square, occupied: Squares) -> Squares {
     let direction = direction(from, to);
     ray(from, direction) & ray(to, direction.opposite()) & occupied
 }
 
-/// Direction from the first square to the second, plus 16 if one step leads there.
+/// Direction from the first square to the second, plus 16 if they are one step apart.
 static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut bearings = [[OFF_BOARD; Square::COUNT]; Square::COUNT];
     let mut origin = 0;
@@ -161,7 +163,7 @@ fn bearing(origin: Square, target: Square) -> u8 {
     BEARINGS[origin.index()][target.index()]
 }
 
-/// How one square is reached from another.
+/// Returns the direction from one square to another.
 pub(super) fn direction(origin: Square, target: Square) -> Direction {
     Direction(bearing(origin, target) & 15)
 }
@@ -172,7 +174,7 @@ const GOLD: u32 = 0b1101_0111;
 const SILVER: u32 = 0b1010_1011;
 const KNIGHT: u32 = 0b11 << 8;
 
-/// The directions in which a piece of Black's steps, and those in which it slides.
+/// Returns the directions in which a piece of Black steps, and those in which it slides (bit masks).
 const fn ways(kind: PieceKind) -> (u32, u32) {
     match kind {
         PieceKind::Pawn => (1, 0),
@@ -188,10 +190,10 @@ const fn ways(kind: PieceKind) -> (u32, u32) {
     }
 }
 
-/// The directions from the far rank to the near one, those to the right first.
+/// The directions in the order from the far rank to the near one, and from right to left within a rank.
 const IN_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
 
-/// The directions in which a piece steps, and those in which it slides.
+/// Returns the directions in which a piece steps, and those in which it slides.
 pub(super) fn ways_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
     let (steps, slides) = ways(piece.kind);
     [steps, slides].map(|ways| {
@@ -203,8 +205,8 @@ pub(super) fn ways_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
     })
 }
 
-/// For each bearing one bit: whether the piece reaches what lies there on an empty board. No bit is
-/// set for the bearing of what lies nowhere.
+/// By colour and kind, one bit for each bearing: set if the piece reaches such a square on an empty board. The bit of
+/// `OFF_BOARD` is never set.
 static ATTACKS: [[u32; 14]; 2] = {
     let mut reach = [[0; 14]; 2];
     let mut index = 0;
@@ -217,7 +219,7 @@ static ATTACKS: [[u32; 14]; 2] = {
     reach
 };
 
-/// The same directions seen from the other side of the board.
+/// Returns the directions from the other side's point of view.
 const fn turned(directions: u32) -> u32 {
     let mut result = 0;
     let mut index = 0;
@@ -230,12 +232,12 @@ const fn turned(directions: u32) -> u32 {
     result
 }
 
-/// Whether a piece could go from one square to another on an empty board.
+/// Returns whether a piece could move from one square to another on an empty board.
 pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     ATTACKS[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
 }
 
-/// The rank counted from the far edge of the board as a side sees it: 1 is its last rank.
+/// Returns the rank counted from the far edge, from a side's point of view: 1 is its last rank.
 fn rank_ahead(color: Color, square: Square) -> u8 {
     match color {
         Color::Black => square.rank(),
@@ -243,13 +245,12 @@ fn rank_ahead(color: Color, square: Square) -> u8 {
     }
 }
 
-/// Whether a square lies in a side's promotion zone, the three ranks farthest from it.
+/// Returns whether a square is in a side's promotion zone, the three ranks farthest from it.
 pub fn in_camp(color: Color, square: Square) -> bool {
     rank_ahead(color, square) <= 3
 }
 
-/// Whether a piece standing on a square could never leave it: a pawn or lance on its last rank, a
-/// knight on its last two.
+/// Returns whether a piece could never move from a square: a pawn or lance on its last rank, a knight on its last two.
 pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     let dead_ranks = match kind {
         PieceKind::Pawn | PieceKind::Lance => 1,
@@ -259,8 +260,9 @@ pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     rank_ahead(color, square) <= dead_ranks
 }
 
-/// Whether a piece may promote on a move between two squares: it has a promoted side that is not
-/// up yet, and one of the squares lies in its promotion zone.
+/// Returns whether a piece may promote on a move between two squares.
+///
+/// It must be an unpromoted piece of a kind that promotes, and one of the squares must be in its promotion zone.
 pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
     piece.kind.promoted().is_some() && (in_camp(piece.color, from) || in_camp(piece.color, to))
 }

@@ -1,4 +1,4 @@
-//! The named starts: the even game and the handicaps.
+//! The named start positions: the even game and the handicaps.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// A named start: the even one with some of White's pieces removed, or in a hand.
+/// A named start position: the even one with some of White's pieces removed, or moved to a hand.
 ///
 /// ```
 /// use kifu::shogi::Handicap;
@@ -17,23 +17,25 @@ use super::square::Square;
 /// ```
 #[derive(PartialEq, Eq, Debug)]
 pub struct Handicap {
-    /// The name as the KIF header 手合割 gives it.
+    /// The name as in the KIF header 手合割.
     pub name: &'static str,
-    /// Whether KIF knows the name. The others are read, but a writer gives a diagram instead.
+    /// `true` if the name is part of the KIF format. The others can be read; a writer replaces them by a diagram.
     pub official: bool,
-    /// The squares of the even start that are empty as CSA writes them, file and rank in one number,
-    /// in the order in which it lists them after `PI`.
+    /// The squares of the even position that are empty, as two-digit numbers of file and rank.
+    ///
+    /// They are in the order in which CSA lists them after `PI`.
     removed: &'static [u8],
-    /// Whether the pieces from there are in Black's hand.
+    /// `true` if the removed pieces are in Black's hand.
     gained: bool,
-    /// The pawns in White's hand.
+    /// Number of pawns in White's hand.
     pawns: u8,
 }
 
 impl Handicap {
-    /// The start of a name, in any of the usual writings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち. White space in it is
-    /// skipped, the wide one too: programs pad the name. What stands beside it in brackets may be anything but the name
-    /// of another start.
+    /// Returns the start position with this name, in any of the usual spellings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち.
+    ///
+    /// White space is ignored, including ideographic spaces, because programs pad the name. A remark in brackets is
+    /// ignored unless it is the name of another start position.
     ///
     /// ```
     /// use kifu::shogi::Handicap;
@@ -57,20 +59,20 @@ impl Handicap {
         start.map(|start| &start.handicap)
     }
 
-    /// Whether a name says more than the start: 二枚落ち（指導）.
+    /// Returns whether a name has a remark in brackets: 二枚落ち（指導）.
     pub(crate) fn has_remark(name: &str) -> bool {
         let (_, inside) = without_brackets(name);
         inside.into_iter().any(|inner| !inner.trim().is_empty())
     }
 
-    /// Whether a name that nobody knows can only be that of a start with pieces missing or added: 銀落ち, 青空将棋.
+    /// Returns whether an unknown name can only be that of a start position with pieces missing or added: 銀落ち, 青空将棋.
     pub(crate) fn is_uneven(name: &str) -> bool {
         let (outside, inside) = without_brackets(name);
         let is_uneven = |name: &str| is_uneven(&plain(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
     }
 
-    /// The named start a position is, an official one if possible.
+    /// Returns the named start position equal to a position; an official one if there is one.
     pub fn from_position(position: &Position) -> Option<&'static Handicap> {
         STARTS
             .iter()
@@ -78,7 +80,7 @@ impl Handicap {
             .map(|start| &start.handicap)
     }
 
-    /// The named start whose board this is, whoever is to move.
+    /// Returns the named start position with this board, whichever side is to move.
     ///
     /// ```
     /// use kifu::shogi::{Color, Handicap};
@@ -95,7 +97,7 @@ impl Handicap {
         })
     }
 
-    /// The pieces that are in a hand, and how many.
+    /// Returns the pieces in hand and their numbers.
     pub(crate) fn held(&self) -> Vec<(Color, PieceKind, u8)> {
         let mut held =
             Vec::from_iter((self.pawns > 0).then_some((Color::White, PieceKind::Pawn, self.pawns)));
@@ -108,19 +110,19 @@ impl Handicap {
         held
     }
 
-    /// Whether nothing is removed.
+    /// Returns whether no piece is removed.
     pub(crate) const fn is_even(&self) -> bool {
         self.removed.is_empty()
     }
 
-    /// The position. White moves first, except in the even game.
+    /// Returns the position. White moves first, except in the even game.
     pub fn position(&self) -> &'static Position {
         let start = STARTS.iter().find(|start| start.handicap == *self);
-        // Every value of the type comes from the table, so something is found.
+        // Every value of the type is in the table, so the search succeeds.
         &start.unwrap_or(&STARTS[0]).position
     }
 
-    /// What is missing, in the order in which CSA lists it after `PI`.
+    /// Returns the missing pieces, in the order in which CSA lists them after `PI`.
     pub(crate) fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
         let even = Position::startpos();
         self.empty_squares()
@@ -135,7 +137,7 @@ impl Handicap {
 
 struct Start {
     handicap: Handicap,
-    /// Its name in one writing.
+    /// The name in normalised spelling; see [`plain`].
     plain_name: String,
     position: Position,
 }
@@ -161,9 +163,9 @@ static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
     Handicap::ALL.into_iter().map(start).collect()
 });
 
-// The names of handicaps as people write them.
+// Spellings of handicap names.
 
-/// Other writings of a part of a name, replaced in this order: digits, old and short forms, okurigana.
+/// Replacements that normalise parts of a name, in this order: digits, old and short forms, okurigana.
 const WRITINGS: [(&str, &str); 16] = [
     ("19", "十九"),
     ("10", "十"),
@@ -183,7 +185,7 @@ const WRITINGS: [(&str, &str); 16] = [
     ("落ち", "落"),
 ];
 
-/// Other names of the same start, as [`plain`] has them.
+/// Other names of the same start position, in the spelling of [`plain`].
 const SAME: [(&str, &str); 7] = [
     ("左香落", "香落"),
     ("香飛落", "飛香落"),
@@ -194,7 +196,7 @@ const SAME: [(&str, &str); 7] = [
     ("玉一枚", "裸玉"),
 ];
 
-/// Opening brackets and what closes them.
+/// Opening and closing brackets.
 const BRACKETS: [(char, char); 6] = [
     ('(', ')'),
     ('（', '）'),
@@ -204,8 +206,9 @@ const BRACKETS: [(char, char); 6] = [
     ('【', '】'),
 ];
 
-/// A name, and what stands beside it in brackets: 二枚落ち and 指導 of 二枚落ち（指導）. A bracket that is not closed goes to
-/// the end.
+/// Splits a name into the text outside brackets and the texts inside: 二枚落ち and 指導 for 二枚落ち（指導）.
+///
+/// An unclosed bracket extends to the end.
 fn without_brackets(name: &str) -> (String, Vec<&str>) {
     let (mut outside, mut inside, mut rest) = (String::new(), Vec::new(), name);
     while let Some((at, opening)) = rest
@@ -224,7 +227,9 @@ fn without_brackets(name: &str) -> (String, Vec<&str>) {
     (outside, inside)
 }
 
-/// A name in one writing: 飛落ち, 飛車落 and 飛車落ち are one, and so are 2枚落ち, ２枚落 and 二枚落ち. White space is skipped.
+/// Returns a name in normalised spelling, without white space.
+///
+/// 飛落ち, 飛車落 and 飛車落ち become equal, and so do 2枚落ち, ２枚落 and 二枚落ち.
 fn plain(name: &str) -> String {
     let letters = name.chars().filter(|letter| !letter.is_whitespace());
     let mut plain: String = letters.map(narrow).collect();
@@ -245,23 +250,25 @@ fn narrow(letter: char) -> char {
     }
 }
 
-/// Starts with other pieces on the board than the even one, under names that do not tell which: those of bioshogi, and the
-/// English word for all of them.
+/// Names of uneven start positions that do not identify the position: two of bioshogi, and the English generic word.
 const UNEVEN: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
-/// Whether a name, as [`plain`] has it, says that pieces are missing (落) or in a hand (得). A half handicap (半香落ち) is
-/// played in turns with the even game.
+/// Returns whether a name in the spelling of [`plain`] means that pieces are missing (落) or in a hand (得).
+///
+/// In a half handicap (半香落ち), handicap games and even games alternate, so it is excluded.
 fn is_uneven(plain: &str) -> bool {
     plain.contains('落') && !plain.starts_with('半')
         || plain.ends_with('得')
         || UNEVEN.contains(&plain.to_lowercase().as_str())
 }
 
-// What the named starts are: the official names, and what programs know beyond them.
+// The table of named start positions: the official names, and names known to programs.
 
 impl Handicap {
-    /// All named starts. The even game comes first. After the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
-    /// are in the hand of Black.
+    /// All named start positions.
+    ///
+    /// The even game is first. The official names are followed by those of lishogi: handicaps without a name in KIF,
+    /// and handicaps whose pieces are in Black's hand.
     pub const ALL: [Self; 38] = [
         official("平手", &[]),
         official("香落ち", &[11]),
@@ -339,7 +346,7 @@ const fn gained(name: &'static str, removed: &'static [u8]) -> Handicap {
 mod tests {
     use super::{Handicap, Position};
 
-    /// What lishogi calls so, by its `handicaps.ts`.
+    /// Names and start positions of lishogi, from its `handicaps.ts`.
     const OF_LISHOGI: [(&str, &str); 17] = [
         ("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1"),
         ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),

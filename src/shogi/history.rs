@@ -1,16 +1,15 @@
-//! Which positions of a game have come about before: 千日手 and the perpetual check.
+//! The positions that occurred in a game, for sennichite (千日手) and perpetual check.
 
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
-/// The keys of all positions of a game, with what the rule of repetition asks about them.
+/// The keys of all positions of a game, with the data needed for the rule of repetition.
 ///
-/// Positions are known by [`Position::zobrist`](super::Position::zobrist) alone. Before a repetition is
-/// reported the caller must compare the positions at [`occurrences`](History::occurrences)
-/// themselves: different ones can have the same key.
+/// Positions are identified by [`Position::zobrist`](super::Position::zobrist) alone. Different positions can have the
+/// same key. Before reporting a repetition, the caller must therefore compare the positions at
+/// [`occurrences`](History::occurrences).
 ///
-/// Plies are counted from the start position, which is ply 0. One history serves for any number of
-/// games.
+/// Plies are counted from the start position, which is ply 0. One history can be reused for any number of games.
 ///
 /// ```
 /// use kifu::shogi::{History, Move, Position};
@@ -29,40 +28,41 @@ use super::square::Square;
 #[derive(Clone, Debug, Default)]
 pub struct History {
     plies: Vec<Ply>,
-    /// An open hash table: for each key in use the number of its latest ply plus 1, else 0. Its
-    /// length is a power of two and at least twice the number of plies.
+    /// A hash table with open addressing: for each key in use the number of its latest ply plus 1, otherwise 0.
+    ///
+    /// Its length is a power of two and at least twice the number of plies.
     heads: Vec<u32>,
 }
 
-/// A ply and the position it led to.
+/// A ply and the position after it.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     key: u64,
-    /// The place in the hash table; `UNCOUNTED` if the position does not take part.
+    /// The index in the hash table; `UNCOUNTED` if the position is not counted.
     slot: usize,
-    /// The ply of the occurrence before plus 1, or 0.
+    /// The ply of the previous occurrence plus 1, or 0.
     previous: u32,
     /// The ply of the first occurrence.
     first: u32,
-    /// How many times the position has come about, this time included.
+    /// Number of occurrences of the position, including this one.
     count: u32,
     /// The highest count in the game so far.
     most: u32,
-    /// Moves so far, by colour.
+    /// Number of moves so far, by colour.
     made: [u32; 2],
-    /// Those of them that gave check.
+    /// Number of these moves that gave check, by colour.
     checks: [u32; 2],
 }
 
 const UNCOUNTED: usize = usize::MAX;
 
 impl History {
-    /// A history without a game.
+    /// Returns a history without a game.
     pub fn new() -> History {
         History::default()
     }
 
-    /// Forgets the game.
+    /// Removes the game.
     pub(crate) fn clear(&mut self) {
         for ply in self.plies.drain(..) {
             if let Some(head) = self.heads.get_mut(ply.slot) {
@@ -71,14 +71,16 @@ impl History {
         }
     }
 
-    /// Forgets the game and begins one. `counted` says whether the start position is an occurrence:
-    /// under the rules it is, on some servers it is not.
+    /// Removes the game and begins a new one.
+    ///
+    /// `counted` is `true` if the start position counts as an occurrence. It does under the official rules, but not on
+    /// some servers.
     pub fn start(&mut self, key: u64, counted: bool) {
         self.clear();
         self.add(key, [0; 2], [0; 2], counted);
     }
 
-    /// Adds the position after a move, and says how many times it has come about.
+    /// Adds the position after a move and returns its number of occurrences.
     pub fn push(&mut self, key: u64, mover: Color, gave_check: bool) -> u32 {
         let (mut made, mut checks) = self
             .plies
@@ -89,9 +91,9 @@ impl History {
         self.add(key, made, checks, true)
     }
 
-    /// Takes back the last ply.
+    /// Removes the last ply.
     pub fn pop(&mut self) {
-        // Slots are freed in the reverse order of their use, so no search ever meets a gap.
+        // Slots are freed in the reverse order of their use, so a probe sequence never has a gap.
         if let Some(ply) = self.plies.pop()
             && let Some(head) = self.heads.get_mut(ply.slot)
         {
@@ -99,27 +101,27 @@ impl History {
         }
     }
 
-    /// The number of plies played, the start position not included.
+    /// Returns the number of plies played, without the start position.
     pub fn len(&self) -> usize {
         self.plies.len().saturating_sub(1)
     }
 
-    /// Whether no ply has been played.
+    /// Returns whether no ply has been played.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many times the current position has come about, this time included.
+    /// Returns the number of occurrences of the current position, including this one.
     pub fn count(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.count)
     }
 
-    /// How many times the position repeated most has come about.
+    /// Returns the number of occurrences of the most frequent position.
     pub(crate) fn most(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.most)
     }
 
-    /// The plies after which the current position stood, the latest first.
+    /// Returns the plies after which the current position occurred, the latest first.
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let latest = if self.count() == 0 {
             None
@@ -131,8 +133,9 @@ impl History {
         })
     }
 
-    /// Whether all moves of a side since the current position first came about have given check,
-    /// and there was one.
+    /// Returns whether all moves of a side since the first occurrence of the current position gave check.
+    ///
+    /// Returns `false` if there was no such move.
     pub fn always_checked(&self, color: Color) -> bool {
         let Some(now) = self.plies.last() else {
             return false;
@@ -142,14 +145,15 @@ impl History {
         moves > 0 && moves == now.checks[color.index()] - first.checks[color.index()]
     }
 
-    /// The first move of a side since the current position first came about that gave no check.
+    /// Returns the first move of a side since the first occurrence of the current position that did not give check.
     pub(crate) fn quiet_move(&self, color: Color) -> Option<usize> {
         let first = self.plies.last()?.first as usize;
         (first + 1..self.plies.len()).find(|&ply| self.checked_at(ply, color) == Some(false))
     }
 
-    /// How many of the occurrences of the current position lie in the unbroken run of checks that a side has given:
-    /// after the first of them, or right after it.
+    /// Returns the number of occurrences of the current position within the latest unbroken series of checks by a side.
+    ///
+    /// The series begins with the position after its first check.
     pub(crate) fn occurrences_in_check(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let run = moves
@@ -159,7 +163,7 @@ impl History {
         self.occurrences().take_while(|&ply| ply >= first).count()
     }
 
-    /// Whether a ply gave check; `None` where it was not this side's move.
+    /// Returns whether a ply gave check; `None` if it was not a move of this side.
     fn checked_at(&self, ply: usize, color: Color) -> Option<bool> {
         let (side, before) = (color.index(), &self.plies[ply - 1]);
         let ply = &self.plies[ply];
@@ -196,7 +200,7 @@ impl History {
         ply.count
     }
 
-    /// The place of a key in the hash table, or the free one where it belongs.
+    /// Returns the slot of a key in the hash table, or the free slot where it would be inserted.
     fn slot(&self, key: u64) -> usize {
         let mask = self.heads.len() - 1;
         let mut slot = key as usize & mask;
@@ -223,25 +227,25 @@ impl History {
     }
 }
 
-// The random numbers a position's key is the sum of.
+// The random numbers whose sum is the key of a position.
 //
-// A sum instead of the usual exclusive or: a hand then contributes its count times one number, and
-// no table over all counts is needed.
+// Addition replaces the usual exclusive or: a hand then contributes its count times one number, and no table over all
+// counts is needed.
 
 type Board = [[u64; Square::COUNT]; 14];
 
 static BOARDS: [Board; 2] = [board(0), board(1 << 16)];
 static HANDS: [[u64; 8]; 2] = [row(2 << 16), row(3 << 16)];
 
-/// Part of the key when White is to move.
+/// The part of the key for White to move.
 pub(super) const WHITE_TO_MOVE: u64 = scramble(4 << 16);
 
-/// The part of a piece on a square.
+/// Returns the part of the key for a piece on a square.
 pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
     BOARDS[piece.color.index()][piece.kind.index()][square.index()]
 }
 
-/// The part of `count` pieces of a kind in hand.
+/// Returns the part of the key for `count` pieces of a kind in hand.
 pub(super) fn in_hand(color: Color, kind: PieceKind, count: u8) -> u64 {
     HANDS[color.index()][kind.base().index()].wrapping_mul(u64::from(count))
 }
@@ -266,7 +270,7 @@ const fn row<const N: usize>(seed: u64) -> [u64; N] {
     row
 }
 
-/// The `n`-th output of the generator `SplitMix64` started at 0.
+/// Returns the `n`-th output of the generator `SplitMix64` with seed 0.
 const fn scramble(n: u64) -> u64 {
     let z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -322,7 +326,7 @@ mod tests {
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert_eq!(history.quiet_move(Color::Black), None);
         assert_eq!(history.quiet_move(Color::White), Some(2));
-        // The start came before the first check.
+        // The start position precedes the first check.
         assert_eq!(history.occurrences_in_check(Color::Black), 3);
         assert_eq!(history.occurrences_in_check(Color::White), 0);
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
@@ -344,7 +348,7 @@ mod tests {
     #[test]
     fn plies_are_taken_back_in_games_of_any_length() {
         let mut history = History::new();
-        // Keys that all want the same few slots, beyond several sizes of the table.
+        // The keys collide in the same few slots, over several sizes of the table.
         let key = |ply: u64| ((ply * 7919) % 5000) << 32 | (ply % 3);
         for _ in 0..2 {
             history.start(key(0), true);
@@ -357,7 +361,7 @@ mod tests {
             while let Some(expected) = seen.pop() {
                 assert_eq!((history.count(), history.most()), expected);
                 history.pop();
-                // What is left is as it was: the position repeats, and is taken back.
+                // The remaining state is unchanged: the position repeats, and is then removed again.
                 if seen.len() % 1000 == 999 {
                     assert_eq!(
                         history.push(key(0), Color::Black, false),

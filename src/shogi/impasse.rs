@@ -1,4 +1,4 @@
-//! 持将棋: what the pieces count, and how a side stands that would declare an entering-king win.
+//! Impasse (持将棋): the points of the pieces, and the conditions for an entering-king declaration.
 
 use super::geometry::in_camp;
 use super::handicap::Handicap;
@@ -6,8 +6,9 @@ use super::piece::{Color, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
-/// Pieces that count when an impasse is decided: rook and bishop, promoted or not, 5 points, every other 1, and the
-/// king none.
+/// The pieces that give points in an impasse.
+///
+/// A rook or bishop, promoted or not, is worth 5 points, any other piece 1, and the king 0.
 ///
 /// ```
 /// use kifu::shogi::{Color, Position, Standing};
@@ -16,21 +17,21 @@ use super::square::Square;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points {
-    /// Rooks and dragons.
+    /// Number of rooks and dragons.
     pub rooks: u32,
-    /// Bishops and horses.
+    /// Number of bishops and horses.
     pub bishops: u32,
-    /// All others but kings.
+    /// Number of all other pieces except kings.
     pub others: u32,
-    /// Points for pieces that a handicap has taken off the board.
+    /// Points for pieces removed by a handicap.
     pub credit: u32,
 }
 
 impl Points {
-    /// The points of a full set, 27 for each side.
+    /// Points of a full set, 27 for each side.
     pub const FULL_SET: u32 = 54;
 
-    /// What they count together.
+    /// Returns the total of the points.
     pub const fn value(self) -> u32 {
         5 * (self.rooks + self.bishops) + self.others + self.credit
     }
@@ -52,7 +53,7 @@ impl Points {
         points
     }
 
-    /// The pieces of a full set that a position does not have, kings left out. What it has too many of does not count.
+    /// Returns the pieces of a full set that a position lacks, without kings. Surplus pieces are ignored.
     pub fn missing(position: &Position) -> Points {
         let counts = PieceKind::ALL
             .into_iter()
@@ -61,34 +62,34 @@ impl Points {
         Points::sum(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
     }
 
-    /// The pieces that a handicap takes out of the game.
+    /// Returns the pieces that a handicap removes from the game.
     pub(crate) fn removed(handicap: &Handicap) -> Points {
         Points::missing(handicap.position())
     }
 }
 
-/// How a side stands in an impasse: all the figures that any rule asks for.
+/// The figures of a side in an impasse, for all rules about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The side.
     pub side: Color,
-    /// What counts where the players agree on an impasse: everything on the board and in hand.
+    /// The points that apply if the players agree on an impasse: all pieces on the board and in hand.
     pub all: Points,
-    /// What counts for a declaration: pieces in the enemy camp and in hand.
+    /// The points that apply to a declaration: pieces in the enemy camp and in hand.
     pub entered: Points,
-    /// How many pieces stand in the enemy camp, the king not counted.
+    /// Number of pieces in the enemy camp, without the king.
     pub in_camp: u32,
-    /// Where the king stands.
+    /// The square of the king.
     pub king: Option<Square>,
-    /// Whether it is in check.
+    /// `true` if the king is in check.
     pub in_check: bool,
 }
 
 impl Standing {
-    /// How many pieces have to stand in the enemy camp for a declaration, the king not counted.
+    /// Number of pieces required in the enemy camp for a declaration, without the king.
     pub(crate) const NEEDED_IN_CAMP: u32 = 10;
 
-    /// The points that a side needs for a declaration by the 27-point rule.
+    /// Returns the points that a side needs for a declaration by the 27-point rule.
     pub(crate) const fn needed_by_27_points(side: Color) -> u32 {
         match side {
             Color::Black => 28,
@@ -96,7 +97,7 @@ impl Standing {
         }
     }
 
-    /// How a side stands.
+    /// Returns the figures of a side in a position.
     pub fn new(position: &Position, side: Color) -> Standing {
         let held = || {
             position
@@ -116,7 +117,7 @@ impl Standing {
         }
     }
 
-    /// The same with points for pieces that a handicap has taken off the board.
+    /// Adds points for pieces removed by a handicap.
     #[must_use]
     pub fn credited(mut self, points: u32) -> Standing {
         self.all.credit += points;
@@ -124,18 +125,18 @@ impl Standing {
         self
     }
 
-    /// Whether the king stands in the enemy camp.
+    /// Returns whether the king is in the enemy camp.
     pub fn king_entered(&self) -> bool {
         self.king.is_some_and(|king| in_camp(self.side, king))
     }
 
-    /// Whether all is there that every declaration needs, but for the points.
+    /// Returns whether all conditions of a declaration are met, apart from the points.
     pub fn may_declare(&self) -> bool {
         self.king_entered() && !self.in_check && self.in_camp >= Self::NEEDED_IN_CAMP
     }
 }
 
-/// The pieces of a side in the enemy camp but kings, with their squares.
+/// Returns the pieces of a side in the enemy camp except kings, with their squares.
 pub(crate) fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
     position
         .pieces(side)
@@ -143,7 +144,7 @@ pub(crate) fn entered(position: &Position, side: Color) -> impl Iterator<Item = 
 }
 
 impl Position {
-    /// The kinds of which there are more pieces than in a set, board and hands together: how many, and how many a set has.
+    /// Returns the kinds of which board and hands together have more pieces than a set: kind, number, number in a set.
     pub(crate) fn surplus(&self) -> impl Iterator<Item = (PieceKind, u16, u16)> {
         let counts = PieceKind::ALL.into_iter().zip(self.piece_counts()).zip(FULL_SET);
         counts
@@ -151,12 +152,12 @@ impl Position {
             .map(|((kind, count), full)| (kind, count, full))
     }
 
-    /// Whether a side's king stands in the enemy camp.
+    /// Returns whether a side's king is in the enemy camp.
     pub(crate) fn king_entered(&self, side: Color) -> bool {
         self.king(side).is_some_and(|king| in_camp(side, king))
     }
 
-    /// Whether there is nothing but the two kings, on the board and in hand.
+    /// Returns whether only the two kings are left, on the board and in hand.
     pub(crate) fn is_bare(&self) -> bool {
         self.occupied.count_ones() == 2
             && Color::ALL

@@ -1,4 +1,4 @@
-//! Legal moves: whether one is legal, without making it and without looking at others, and all of them.
+//! Legal moves: a test of a single move without making it, and the list of all legal moves.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,9 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
-    /// Whether the side to move may make a move under the rules of the game; repetition is not
-    /// looked at. Without an own king on the board, no move exposes it.
+    /// Returns whether a move of the side to move is legal. Repetition is not considered.
+    ///
+    /// Without an own king on the board, no move exposes the king.
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),
@@ -31,8 +32,7 @@ impl Position {
             && self.keeps_king_safe(self.side, from, to)
     }
 
-    /// Whether a side's king is not attacked after one of its pieces has gone from one square to
-    /// another.
+    /// Returns whether a side's king is not attacked after one of its pieces has moved.
     pub(super) fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
         let Some(king) = self.king(color) else { return true };
         let opponent = color.opponent();
@@ -70,10 +70,10 @@ impl Position {
         kind != PieceKind::Pawn || !self.mates_by_pawn_drop(to)
     }
 
-    /// Whether a pawn dropped by the side to move attacks the king and leaves no answer.
+    /// Returns whether a pawn dropped by the side to move attacks the king and leaves no answer.
     ///
-    /// Nothing can be put between a pawn and the king, so the answers are the king's own moves and
-    /// the capture of the pawn.
+    /// No piece can be placed between a pawn and the king. The only answers are therefore the king's own moves and the
+    /// capture of the pawn.
     fn mates_by_pawn_drop(&self, pawn: Square) -> bool {
         let defender = self.side.opponent();
         let ahead = Piece::new(self.side, PieceKind::Pawn);
@@ -102,26 +102,28 @@ impl Position {
     }
 }
 
-// Who attacks what.
+// Attacks.
 
 impl Position {
-    /// Whether a side's king is attacked; never, when it has none. Costs nothing: it is known.
+    /// Returns whether a side's king is attacked; `false` if there is no king. The result is stored, so this is cheap.
     pub fn in_check(&self, color: Color) -> bool {
         self.checks[color.index()]
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         self.in_check(self.side)
     }
 
-    /// The pieces of a side that attack a square, whatever stands on it.
+    /// Returns the pieces of a side that attack a square, even if the square has a piece of that side.
     pub fn attackers(&self, square: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
         self.attackers_if(square, by, self.occupied)
     }
 
-    /// The pieces that would attack a square if another one were empty. With the king lifted, it
-    /// does not hide the squares behind it from a rook that gives check.
+    /// Returns the pieces that would attack a square if another one were empty.
+    ///
+    /// If the king's square is treated as empty, the king does not hide the squares behind it from a rook that gives
+    /// check.
     pub(crate) fn attackers_without(
         &self,
         square: Square,
@@ -131,8 +133,9 @@ impl Position {
         self.attackers_if(square, by, self.occupied & !only(lifted))
     }
 
-    /// The pieces that would attack a square if other squares were occupied than there are. What is
-    /// not on the board attacks nothing, but stands in the way.
+    /// Returns the pieces that would attack a square with the given set of occupied squares.
+    ///
+    /// A square occupied only in this set blocks lines, but does not attack.
     pub(super) fn attackers_if(
         &self,
         square: Square,
@@ -143,21 +146,23 @@ impl Position {
         ways.filter_map(move |way| self.attacker_along(square, way, by, occupied))
     }
 
-    /// The piece of a side that attacks a square from a given direction.
+    /// Returns the piece of a side that attacks a square from a given direction.
     fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
         let origin = first_met(square, way, occupied)?;
         let piece = self.piece_at(origin)?;
         (piece.color == by && reaches(piece, origin, square)).then_some(origin)
     }
 
-    /// Whether a side's king is attacked, looked up on the board.
+    /// Returns whether a side's king is attacked, computed from the board.
     pub(super) fn king_attacked(&self, color: Color) -> bool {
         self.king(color)
             .is_some_and(|king| self.attackers(king, color.opponent()).next().is_some())
     }
 
-    /// Whether a side would attack a square along the line on which `through` lies, if there is
-    /// one, if other squares were occupied than there are.
+    /// Returns whether a side would attack a square along its line through `through`, with the given set of occupied
+    /// squares.
+    ///
+    /// Returns `false` if the two squares are not on a line.
     pub(super) fn attacked_through(
         &self,
         square: Square,
@@ -169,19 +174,18 @@ impl Position {
             .is_some()
     }
 
-    /// Whether a piece standing on `from` goes to `to` on this board.
+    /// Returns whether a piece on `from` can reach `to` on this board.
     pub(super) fn is_open(&self, piece: Piece, from: Square, to: Square) -> bool {
         reaches(piece, from, to) && between(from, to, self.occupied) == 0
     }
 
-    /// The first occupied square strictly between two squares of a line; `None` also if they do not
-    /// lie on one.
+    /// Returns the first occupied square strictly between two squares; `None` also if they are not on a line.
     pub fn first_blocker(&self, from: Square, to: Square) -> Option<Square> {
         first_met(from, direction(from, to), between(from, to, self.occupied))
     }
 }
 
-/// Whether a piece may promote with such a move, or may stay as it is.
+/// Returns whether a piece may promote on a move, or may stay unpromoted.
 fn may_turn(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     if promote {
         may_promote(piece, from, to)
@@ -190,11 +194,11 @@ fn may_turn(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     }
 }
 
-// All legal moves: of all moves of the pieces and the hand, those that are legal. `tests/it/shogi/properties.rs` tests them against
-// a search that plays every move.
+// All legal moves: the pseudo-legal moves of the pieces and the drops that pass the legality test.
+// `tests/it/shogi/properties.rs` compares them with a search that plays every move.
 
 impl Position {
-    /// All legal moves of the side to move, repetition not looked at.
+    /// Returns all legal moves of the side to move. Repetition is not considered.
     ///
     /// ```
     /// use kifu::shogi::Position;
@@ -209,8 +213,9 @@ impl Position {
         moves
     }
 
-    /// Whether the opponent of the mover is in check after a move. The move need not be legal; one
-    /// from an empty square gives no check.
+    /// Returns whether the opponent of the mover is in check after a move.
+    ///
+    /// The move need not be legal. A move from an empty square does not give check.
     pub fn gives_check(&self, mv: Move) -> bool {
         let mut after = self.clone();
         after
@@ -218,7 +223,7 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Shows every move of the pieces of the side to move, whatever becomes of its king.
+    /// Visits all pseudo-legal board moves of the side to move: they may leave its king in check.
     pub(super) fn visit_board_moves<B>(
         &self,
         visit: &mut impl FnMut(Move) -> ControlFlow<B>,
@@ -242,7 +247,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Shows every move of the pieces of the side to move, and every piece in hand on every empty square.
+    /// Visits all pseudo-legal board moves of the side to move, and the drops of each piece in hand on each empty
+    /// square.
     pub(super) fn visit_moves<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.visit_board_moves(visit)?;
         for (kind, _) in self.hand(self.side).iter() {
@@ -310,13 +316,13 @@ mod tests {
             ("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", true, 0),
             ("4k4/4G4/9/9/9/9/9/9/4K4 w - 1", false, 1),
             ("8k/6G2/8G/9/4P4/9/9/9/4K4 w - 1", false, 0),
-            // The king hides 4a from the rook only as long as it stands there.
+            // The king hides 4a from the rook only as long as it stays on 5a.
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1", true, 0),
             ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w p 1", false, 2),
             ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w p 1", true, 0),
             ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w n 1", false, 3),
             ("4k4/9/4G4/9/9/9/9/9/4K4 w - 1", false, 2),
-            // On the board it is mate, though the pawn must not have been dropped.
+            // The board is mate, although dropping this pawn would have been illegal.
             ("7nk/8P/8G/9/9/9/9/9/4K4 w - 1", true, 0),
         ] {
             let position = Position::from_sfen(sfen).unwrap();

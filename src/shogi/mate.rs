@@ -1,6 +1,6 @@
-//! Mate: whether a check can be parried, and whether one can be given that cannot.
+//! Mate: tests whether a check can be parried, and whether a move can mate.
 //!
-//! Only answers to a check are tried, and only moves that give one: most moves of a position do neither.
+//! Only answers to a check and moves that give check are tried, because most moves of a position are neither.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
-    /// Whether the side to move has a legal move.
+    /// Returns whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
         if self.is_check() {
             return self.can_parry();
@@ -26,12 +26,12 @@ impl Position {
         self.visit_moves(&mut { found }).is_break()
     }
 
-    /// Whether the side to move is in check and has no legal move.
+    /// Returns whether the side to move is in check and has no legal move.
     pub fn is_mate(&self) -> bool {
         self.is_check() && !self.can_parry()
     }
 
-    /// A legal move that mates; of several the first in the order of [`Self::legal_moves`].
+    /// Returns a legal move that mates; if there are several, the first in the order of [`Self::legal_moves`].
     pub fn mating_move(&self) -> Option<Move> {
         let king = self.king(self.side.opponent())?;
         let mut board = self.clone();
@@ -48,7 +48,7 @@ impl Position {
             .or_else(|| self.checking_drops(king).find(|&mv| mates(mv)))
     }
 
-    /// Whether a legal move mates.
+    /// Returns whether a legal move mates.
     fn is_mated_by(&mut self, mv: Move) -> bool {
         self.play_legal(mv).is_some_and(|undo| {
             let mates = self.is_mate();
@@ -57,7 +57,7 @@ impl Position {
         })
     }
 
-    /// Whether a move of the side to move would attack a king: with the piece that goes, or with one behind it.
+    /// Returns whether a move of the side to move would attack a king, directly or by discovered check.
     fn checks_king(&self, mv: Move, king: Square) -> bool {
         let Some(piece) = self.turned(mv) else {
             return false;
@@ -71,7 +71,7 @@ impl Position {
                 .is_some_and(|from| self.attacked_through(king, self.side, from, occupied))
     }
 
-    /// The drops that attack a king and may mate it: those of pawns may not.
+    /// Returns the drops that attack a king and may mate it. Pawn drops that mate are illegal, so pawns are excluded.
     fn checking_drops(&self, king: Square) -> impl Iterator<Item = Move> + '_ {
         let seen = Direction::ALL
             .into_iter()
@@ -87,8 +87,9 @@ impl Position {
             })
     }
 
-    /// Whether the side to move, which is in check, has a legal move: of the king, or one that takes the only piece that
-    /// gives check or comes between.
+    /// Returns whether the side to move, which is in check, has a legal move.
+    ///
+    /// That is a move of the king, a capture of the only checking piece, or an interposition.
     fn can_parry(&self) -> bool {
         let side = self.side;
         let Some(king) = self.king(side) else { return false };
@@ -112,7 +113,7 @@ impl Position {
         })
     }
 
-    /// Whether a piece other than the king can go to a square where the check is parried.
+    /// Returns whether a piece other than the king can move to a square where it parries the check.
     fn another_can_go(&self, side: Color, king: Square, to: Square) -> bool {
         let mut pieces = self.attackers(to, side).filter(|&from| from != king);
         pieces.any(|from| self.keeps_king_safe(side, from, to))
@@ -124,7 +125,7 @@ impl Position {
     }
 }
 
-/// The squares of a set, in the order of their indices.
+/// Returns the squares of a set in the order of their indices.
 fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let square = Square::from_index(set.trailing_zeros() as usize)?;
@@ -133,15 +134,17 @@ fn squares(mut set: Squares) -> impl Iterator<Item = Square> {
     })
 }
 
-// 無駄合い: pieces put between king and checker for nothing.
+// Futile interpositions (無駄合い).
 
-/// How many positions are looked at before a mate counts as not shown. Even a check from the far edge needs a few
-/// hundred only.
+/// Maximum number of positions searched before a mate is treated as not proven. Even a check from the far edge needs
+/// only a few hundred.
 const MAX_POSITIONS: u32 = 4_000;
 
 impl Position {
-    /// Whether the side to move is in check and has no move but futile interpositions (無駄合い): each is captured, and
-    /// that mates, at once or but for further such interpositions. Problems (詰将棋) do not count them as moves.
+    /// Returns whether the side to move is in check and all its moves are futile interpositions (無駄合い).
+    ///
+    /// Each of them is captured with mate, at once or after further futile interpositions. In tsume problems (詰将棋) they
+    /// do not count as moves.
     ///
     /// ```
     /// use kifu::shogi::Position;
@@ -204,7 +207,7 @@ impl Search {
     }
 }
 
-/// The replies, but of drops on a square only the first: whichever piece is dropped there, the same captures take it.
+/// Returns the replies, with only the first drop on each square: the same captures follow, whichever piece is dropped.
 fn distinct(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
     let mut dropped_on = [false; 81];
     replies.iter().copied().filter(move |reply| match reply {
@@ -213,7 +216,7 @@ fn distinct(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
     })
 }
 
-/// Lets the defender keep a dropped piece, so that what is found for one holds for all that may be dropped there.
+/// Keeps a dropped piece in the defender's hand, so that the result holds for every kind that may be dropped there.
 fn give_back(after: &mut Position, before: &Position, interposition: Move) {
     if let Move::Drop { kind, .. } = interposition {
         let side = before.side_to_move();
@@ -229,10 +232,10 @@ mod tests {
     fn a_piece_of_every_kind_mates_and_the_first_move_is_named() {
         for (sfen, mating) in [
             ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", Some("G*5b")),
-            // A discovered check, and one by promotion.
+            // A discovered check, and a check by promotion.
             ("3lkl3/3p1p3/4S4/9/9/9/9/4R4/4K4 b - 1", Some("5c5b+")),
             ("4k4/9/4PP3/9/9/9/9/9/4K4 b - 1", None),
-            // A pawn must not mate by a drop.
+            // A pawn drop must not mate.
             ("7lk/9/7G1/9/9/9/9/9/4K4 b P 1", None),
             ("7lk/9/7G1/9/9/9/9/9/4K4 b GP 1", Some("G*1b")),
             ("9/9/9/9/9/9/9/9/4K4 b G 1", None),
@@ -261,11 +264,11 @@ mod tests {
     #[test]
     fn what_is_captured_with_mate_is_futile() {
         for sfen in [
-            // Every square of the rank, with every piece, for either side.
+            // Interpositions on every square of the rank, with every kind of piece, for both sides.
             "R7k/6S2/7G1/9/9/9/9/9/9 w p 1",
             "R7k/6S2/7G1/9/9/9/9/9/9 w rbgsnlp 1",
             "9/9/9/9/9/9/1g7/2s6/K7r b RBGSNLP 1",
-            // A gold that moves between.
+            // A gold moves between the king and the checker.
             "R7k/4g1S2/7G1/9/9/9/9/9/9 w - 1",
         ] {
             assert!(is_futile(sfen), "{sfen}");
@@ -275,17 +278,17 @@ mod tests {
     #[test]
     fn what_helps_is_not() {
         for sfen in [
-            // Nothing can be put between; there is no check; the king may go; the checker can be taken.
+            // No interposition is possible; there is no check; the king can move; the checker can be captured.
             "7Rk/6S2/7G1/9/9/9/9/9/9 w p 1",
             "R8/6S2/7Gk/9/9/9/9/9/9 w p 1",
             "R7k/6S2/9/9/9/9/9/9/9 w p 1",
             "R7k/r5S2/7G1/9/9/9/9/9/9 w p 1",
-            // What is put on 2a is protected; the rook that takes there is not, and the king takes it.
+            // A piece on 2a is protected. The rook that captures there is not, and the king takes it.
             "R7k/6S2/8G/9/9/9/9/9/7r1 w p 1",
             "R7k/9/7G1/9/9/9/9/9/9 w p 1",
-            // The silver that moves between makes room for the king.
+            // The silver that interposes leaves an escape square for the king.
             "3lkl3/3p1s3/9/9/4L4/9/9/9/9 w - 1",
-            // Mate is mate.
+            // The position is already mate.
             "R7k/6S2/7G1/9/9/9/9/9/9 w - 1",
         ] {
             assert!(!is_futile(sfen), "{sfen}");

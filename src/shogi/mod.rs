@@ -1,8 +1,8 @@
-//! The game itself: squares, pieces, positions, moves and their legality.
+//! The game of shogi: squares, pieces, positions, moves and their legality.
 //!
-//! A [`Position`] holds whatever a record may contain, legal or not: no king or three, pieces on
-//! squares they can never leave, a side that could take the other king. A [`Move`] is asked about
-//! with [`Position::is_legal`] and played literally with [`Position::play`], whatever the answer was.
+//! A [`Position`] can represent any position in a record, legal or not. It may have no king or three, pieces that can
+//! never move, or a king that can be captured. [`Position::is_legal`] checks a [`Move`]. [`Position::play`] plays it
+//! literally, whether it is legal or not.
 //!
 //! ```
 //! use kifu::shogi::{Move, Position};

@@ -1,4 +1,4 @@
-//! Moves as USI writes them.
+//! Moves in the notation of USI.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::piece::PieceKind;
 use super::square::Square;
 
-/// A move, legal or not. It names no piece for a board move: what moves is what stands on `from`.
+/// A move, legal or not. A board move does not name its piece: it moves the piece on `from`.
 ///
 /// ```
 /// use kifu::shogi::Move;
@@ -19,33 +19,33 @@ use super::square::Square;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// A piece goes from one square to another.
+    /// A move from one square to another.
     Board {
-        /// Where it stood.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The destination.
         to: Square,
-        /// Whether it is turned over.
+        /// `true` if the piece promotes.
         promote: bool,
     },
-    /// A piece comes from the hand.
+    /// A drop from the hand.
     Drop {
-        /// What is dropped. Only an unpromoted kind other than the king can be legal.
+        /// The kind dropped. Only an unpromoted kind other than the king can be legal.
         kind: PieceKind,
-        /// Where it is put.
+        /// The destination.
         to: Square,
     },
 }
 
 impl Move {
-    /// The square the move ends on.
+    /// Returns the destination of the move.
     pub const fn to(self) -> Square {
         match self {
             Move::Board { to, .. } | Move::Drop { to, .. } => to,
         }
     }
 
-    /// The square the move starts from; `None` for a drop.
+    /// Returns the origin of the move; `None` for a drop.
     pub const fn from(self) -> Option<Square> {
         match self {
             Move::Board { from, .. } => Some(from),
@@ -55,7 +55,7 @@ impl Move {
 }
 
 impl Move {
-    /// The same move when the board is turned by 180 degrees.
+    /// Returns the move on the board rotated by 180 degrees.
     #[must_use]
     pub const fn rotated(self) -> Move {
         match self {
@@ -71,11 +71,11 @@ impl Move {
         }
     }
 
-    /// Adds the move to a text, as USI writes it.
+    /// Appends the move to a text in USI notation.
     ///
     /// # Errors
     ///
-    /// When the text takes no more; a string always does.
+    /// Returns an error if the writer fails; a `String` never does.
     pub(crate) fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Move::Board { from, to, promote } => {
@@ -101,8 +101,9 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = UsiError;
 
-    /// Reads a USI move. Drops may be written with a small letter, and a king's letter is read so
-    /// that such a drop can be reported for what it is.
+    /// Parses a USI move.
+    ///
+    /// Drops may have a small letter. A king's letter is accepted, so that such a drop can be reported precisely.
     fn from_str(text: &str) -> Result<Move, UsiError> {
         let square = |file, rank| Square::from_usi(file, rank).ok_or(UsiError);
         match *text.as_bytes() {
@@ -128,9 +129,9 @@ impl FromStr for Move {
     }
 }
 
-// Why a text is nothing of USI.
+// Errors of USI notation.
 
-/// The text is no USI square or move.
+/// The error for a text that is not a USI square or move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UsiError;
 

@@ -1,8 +1,9 @@
-//! Positions and moves in the few bytes in which engines keep them for training.
+//! Positions and moves in the packed formats of engine training data.
 //!
-//! A packed position has 256 bits, the lowest of each byte first: the side to move, the squares of the kings, then all
-//! other squares, the hands, and the pieces of a full set that are in neither place, since handicap games lack some. Every
-//! piece has a prefix code, and all 40 pieces together always fill the 256 bits.
+//! A packed position has 256 bits, starting with the lowest bit of each byte. It has the side to move, the squares of
+//! the kings, all other squares, the hands, and the unused pieces. Unused pieces are those of a full set that are in
+//! neither place, as in handicap games. Every piece has a prefix code, and all 40 pieces together always fill the 256
+//! bits.
 
 use std::error::Error;
 use std::fmt;
@@ -12,42 +13,42 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
-/// The length of a packed position in bytes.
+/// Length of a packed position (bytes).
 pub const PACKED_LENGTH: usize = 32;
 
-/// Its length in bits.
+/// Length of a packed position (bits).
 const BITS: usize = PACKED_LENGTH * 8;
 
-/// A way to pack positions and moves.
+/// A packed format for positions and moves.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Packing {
     /// The codes of the pieces, in the order of [`PieceKind::ALL`].
     codes: [Codes; 7],
-    /// Whether the bit for the side precedes the bit for the promotion.
+    /// `true` if the bit for the side precedes the bit for the promotion.
     side_first: bool,
     moves: MoveLayout,
 }
 
-/// The codes of a kind of pieces in three places.
+/// The codes of a kind in three places.
 #[derive(Debug, PartialEq, Eq)]
 struct Codes {
-    /// On the board, before the bits for promotion and side. Gold has no bit for promotion.
+    /// The code on the board, followed by the bits for promotion and side. Gold has no bit for promotion.
     board: Code,
-    /// In hand, before the bit for the side.
+    /// The code in hand, followed by the bit for the side.
     hand: Code,
-    /// In neither place.
+    /// The code of a piece in neither place.
     spare: Code,
 }
 
-/// A code: its bits, the first one lowest, and their number.
+/// A prefix code: its bits, the first one lowest, and its length (bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Code(u8, u8);
 
-/// What the bits of a move mean. The lowest seven are the destination.
+/// The layout of the bits of a move. The lowest seven are the destination.
 #[derive(Debug, PartialEq, Eq)]
 struct MoveLayout {
     promotion: u16,
-    /// The bits of a drop, without those of the piece.
+    /// The bits of a drop, without those of the kind.
     drop: u16,
     /// The kinds in the order of their numbers, from 1.
     kinds: [PieceKind; 7],
@@ -92,7 +93,7 @@ impl Packing {
         },
     };
 
-    /// `HuffmanCodedPos` of Apery, which dlshogi uses.
+    /// `HuffmanCodedPos` of Apery, also used by dlshogi.
     pub const APERY: Self = Self {
         codes: [
             codes((0b01, 2), (0b00, 2), (0b010, 3)),
@@ -106,13 +107,15 @@ impl Packing {
         side_first: true,
         moves: MoveLayout {
             promotion: 1 << 14,
-            // The first number of a piece follows that of the last square.
+            // The first number of a kind follows that of the last square.
             drop: (Square::COUNT as u16 - 1) << 7,
             kinds: NUMBERED,
         },
     };
 
-    /// Packs a position; `None` unless each side has one king and all other pieces are a part of a full set.
+    /// Packs a position.
+    ///
+    /// Returns `None` unless each side has one king and all other pieces are part of a full set.
     pub fn pack(&self, position: &Position) -> Option<[u8; PACKED_LENGTH]> {
         let mut bits = Bits::default();
         bits.push(Code(position.side_to_move().index() as u8, 1));
@@ -150,7 +153,7 @@ impl Packing {
     ///
     /// # Errors
     ///
-    /// When the bytes are not a packed position of a full set.
+    /// Returns an error if the bytes are not a packed position of a full set.
     pub fn unpack(&self, bytes: &[u8; PACKED_LENGTH]) -> Result<Position, PackedError> {
         let mut bits = Bits::new(bytes);
         let mut position = Position::empty();
@@ -192,10 +195,10 @@ impl Packing {
         PieceKind::ALL.into_iter().zip(&self.codes)
     }
 
-    /// The code of a piece on the board other than a king.
+    /// Returns the code of a piece on the board other than a king.
     fn on_board(&self, piece: Piece) -> Code {
         let base = piece.kind.base();
-        // A king has no code.
+        // A king does not have a code.
         let Some(Codes { board, .. }) = self.codes.get(base.index()) else {
             return Code(0, 0);
         };
@@ -212,7 +215,7 @@ impl Packing {
         Code(code | first << length | second << (length + 1), length + 2)
     }
 
-    /// Reads what is on the next square.
+    /// Reads the contents of the next square.
     fn next_on_board(&self, bits: &mut Bits) -> Result<Option<Piece>, PackedError> {
         let at = bits.at;
         if bits.peek() & 1 == 0 {
@@ -235,7 +238,7 @@ impl Packing {
         Ok(Some(Piece::new(color, kind.turned(promoted == 1))))
     }
 
-    /// Reads the next piece beside the board, and who holds it.
+    /// Reads the next piece outside the board, and the side that holds it.
     fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
         let at = bits.at;
         if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.spare)) {
@@ -251,7 +254,7 @@ impl Packing {
     }
 }
 
-/// Takes pieces of a kind from those that are left; `None` if there are fewer.
+/// Takes pieces of a kind from those left; `None` if there are fewer.
 fn take(left: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
     let left = &mut left[kind.base().index()];
     *left = left.checked_sub(count)?;
@@ -261,7 +264,7 @@ fn take(left: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
 // Moves in two bytes.
 
 impl Packing {
-    /// Packs a move. A promoted piece that is dropped counts as what it is without its promotion.
+    /// Packs a move. A dropped kind that is promoted is packed as its unpromoted kind.
     pub fn pack_move(&self, mv: Move) -> u16 {
         let to = mv.to().index() as u16;
         match mv {
@@ -295,7 +298,7 @@ impl Packing {
 
 // The bits of a position, the lowest first.
 
-/// A cursor over 256 bits. Beyond them are zeros, and what is added there is lost.
+/// A cursor over 256 bits. Bits read after the end are zeros, and bits written there are discarded.
 #[derive(Default)]
 struct Bits {
     words: [u64; PACKED_LENGTH / 8],
@@ -319,7 +322,7 @@ impl Bits {
         bytes
     }
 
-    /// Adds a code.
+    /// Appends a code.
     fn push(&mut self, Code(code, length): Code) {
         let (word, shift) = (self.at / 64, self.at % 64);
         let spread = u128::from(code) << shift;
@@ -329,14 +332,14 @@ impl Bits {
         self.at += usize::from(length);
     }
 
-    /// The next eight bits, which are not taken.
+    /// Returns the next eight bits without consuming them.
     fn peek(&self) -> u8 {
         let word = |at: usize| u128::from(self.words.get(at).copied().unwrap_or(0));
         let both = word(self.at / 64) | word(self.at / 64 + 1) << 64;
         (both >> (self.at % 64)) as u8
     }
 
-    /// Takes the next bits.
+    /// Consumes and returns the next bits.
     fn next(&mut self, length: u8) -> u8 {
         let taken = self.peek() & ((1_u16 << length) - 1) as u8;
         self.at += usize::from(length);
@@ -347,7 +350,7 @@ impl Bits {
         self.peek() & ((1_u16 << length) - 1) as u8 == code
     }
 
-    /// Passes the bits of the code that begins at `start`; there must be so many.
+    /// Consumes bits of the code that begins at `start`. Returns an error if too few bits are left.
     fn skip(&mut self, length: u8, start: usize) -> Result<(), PackedError> {
         self.at += usize::from(length);
         if self.at > BITS {
@@ -357,9 +360,9 @@ impl Bits {
     }
 }
 
-// Why bytes are not a position.
+// Errors of packed positions.
 
-/// What keeps 32 bytes from being a packed position.
+/// The reason why 32 bytes are not a packed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedError {
     /// The king of this side is not on a free square of the board.
@@ -368,7 +371,7 @@ pub enum PackedError {
     Code(usize),
     /// There are more pieces of this kind than in a full set.
     TooMany(PieceKind),
-    /// There are fewer.
+    /// There are fewer pieces of this kind than in a full set.
     Missing(PieceKind),
 }
 

@@ -16,7 +16,7 @@ impl Color {
     /// Both sides, Black first.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
-    /// The other side.
+    /// Returns the other side.
     #[must_use]
     pub const fn opponent(self) -> Color {
         match self {
@@ -25,47 +25,47 @@ impl Color {
         }
     }
 
-    /// 0 for Black, 1 for White.
+    /// Returns 0 for Black, 1 for White.
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// What a piece is, promotion included.
+/// The kind of a piece, including promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// 歩
+    /// 歩, the pawn.
     Pawn,
-    /// 香
+    /// 香, the lance.
     Lance,
-    /// 桂
+    /// 桂, the knight.
     Knight,
-    /// 銀
+    /// 銀, the silver general.
     Silver,
-    /// 金
+    /// 金, the gold general.
     Gold,
-    /// 角
+    /// 角, the bishop.
     Bishop,
-    /// 飛
+    /// 飛, the rook.
     Rook,
-    /// 玉, 王
+    /// 玉 or 王, the king.
     King,
-    /// と
+    /// と, the promoted pawn.
     Tokin,
-    /// 成香
+    /// 成香, the promoted lance.
     PromotedLance,
-    /// 成桂
+    /// 成桂, the promoted knight.
     PromotedKnight,
-    /// 成銀
+    /// 成銀, the promoted silver.
     PromotedSilver,
-    /// 馬
+    /// 馬, the promoted bishop.
     Horse,
-    /// 龍
+    /// 龍, the promoted rook.
     Dragon,
 }
 
-/// The letters of the kinds that are not promoted.
+/// The letters of the unpromoted kinds.
 const LETTERS: [u8; 8] = *b"PLNSGBRK";
 
 impl PieceKind {
@@ -87,7 +87,7 @@ impl PieceKind {
         PieceKind::Dragon,
     ];
 
-    /// The kinds a hand can hold, in the order in which SFEN writes them.
+    /// The kinds that a hand can hold, in the order of SFEN.
     pub const HAND: [PieceKind; 7] = [
         PieceKind::Rook,
         PieceKind::Bishop,
@@ -98,12 +98,12 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
-    /// The place in [`PieceKind::ALL`].
+    /// Returns the index in [`PieceKind::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// What the kind becomes by promotion; `None` for gold, king and whatever is promoted already.
+    /// Returns the promoted kind; `None` for gold, king and promoted kinds.
     pub const fn promoted(self) -> Option<PieceKind> {
         match self {
             PieceKind::Pawn => Some(PieceKind::Tokin),
@@ -116,14 +116,14 @@ impl PieceKind {
         }
     }
 
-    /// This kind, or what it promotes to if it does and can.
+    /// Returns the promoted kind if `promotes` is set and the kind can promote, otherwise the kind itself.
     #[must_use]
     pub(crate) fn turned(self, promotes: bool) -> PieceKind {
         let kind = if promotes { self.promoted() } else { None };
         kind.unwrap_or(self)
     }
 
-    /// The unpromoted side of the piece.
+    /// Returns the unpromoted kind.
     #[must_use]
     pub const fn base(self) -> PieceKind {
         match self {
@@ -137,17 +137,17 @@ impl PieceKind {
         }
     }
 
-    /// Whether the promoted side is up.
+    /// Returns whether the kind is promoted.
     pub const fn is_promoted(self) -> bool {
         self.index() >= PieceKind::Tokin.index()
     }
 
-    /// The capital letter USI and SFEN use for the unpromoted side: `R` for rook and dragon alike.
+    /// Returns the capital letter of the unpromoted kind in USI and SFEN: `R` for both rook and dragon.
     pub const fn letter(self) -> char {
         LETTERS[self.base().index()] as char
     }
 
-    /// What SFEN writes for it, a capital with `+` before it where the promoted side is up.
+    /// Returns the SFEN symbol: a capital letter, with `+` before it if the kind is promoted.
     pub(crate) const fn symbol(self) -> &'static str {
         const SYMBOLS: [&str; 14] = [
             "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R",
@@ -155,14 +155,14 @@ impl PieceKind {
         SYMBOLS[self.index()]
     }
 
-    /// The unpromoted kind of a USI letter, of either case.
+    /// Returns the unpromoted kind with this USI letter, of either case.
     pub(crate) fn from_letter(letter: char) -> Option<PieceKind> {
         let capital = letter.to_ascii_uppercase();
         let at = LETTERS.iter().position(|&it| char::from(it) == capital)?;
         Some(PieceKind::ALL[at])
     }
 
-    /// The English name in lower case, as it stands in a sentence.
+    /// Returns the English name in lower case, for use in a sentence.
     pub const fn english(self) -> &'static str {
         match self {
             PieceKind::Pawn => "pawn",
@@ -183,22 +183,22 @@ impl PieceKind {
     }
 }
 
-/// A piece on the board. Displayed as SFEN writes it: `P`, `+r`.
+/// A piece on the board. It is displayed as in SFEN: `P`, `+r`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that owns it.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// A piece of a colour and a kind.
+    /// Returns a piece of this colour and kind.
     pub const fn new(color: Color, kind: PieceKind) -> Piece {
         Piece { color, kind }
     }
 
-    /// The unpromoted piece of an SFEN letter: capital letters are Black's.
+    /// Returns the unpromoted piece with this SFEN letter: capital letters are Black's.
     pub(crate) fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::Black
@@ -208,7 +208,7 @@ impl Piece {
         PieceKind::from_letter(letter).map(|kind| Piece { color, kind })
     }
 
-    /// The SFEN letter without the plus sign: a capital for Black.
+    /// Returns the SFEN letter without the plus sign: a capital for Black.
     pub const fn letter(self) -> char {
         match self.color {
             Color::Black => self.kind.letter(),

@@ -1,18 +1,18 @@
-//! Playing moves and taking them back.
+//! Functions that play moves and take them back.
 
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// What [`Position::undo`] needs to take a move back, and what the move did.
+/// The data needed by [`Position::undo`] to take a move back, and the effects of the move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
     replaced: Option<Piece>,
     mover: Color,
-    /// What the mover held of the one kind of which the hand may have changed.
+    /// The number of pieces that the mover held before, of the one kind whose number may have changed.
     held: Option<(PieceKind, u8)>,
     side: Color,
     kings: [Option<Square>; 2],
@@ -21,48 +21,50 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// Who made the move: the owner of the piece that moved or was dropped.
+    /// Returns the player who made the move: the owner of the piece that moved or was dropped.
     pub fn mover(&self) -> Color {
         self.mover
     }
 
-    /// Where the piece stood; `None` for a drop.
+    /// Returns the origin; `None` for a drop.
     pub fn from(&self) -> Option<Square> {
         self.origin.map(|(square, _)| square)
     }
 
-    /// Where it went.
+    /// Returns the destination.
     pub fn to(&self) -> Square {
         self.to
     }
 
-    /// What stood on the destination.
+    /// Returns the piece that was on the destination.
     pub fn captured(&self) -> Option<Piece> {
         self.replaced
     }
 
-    /// What moved, as it stood before the move; `None` for a drop.
+    /// Returns the moved piece as it was before the move; `None` for a drop.
     pub fn moved(&self) -> Option<Piece> {
         self.origin.map(|(_, piece)| piece)
     }
 }
 
 impl Position {
-    /// Plays a move literally, legal or not. `None`, and no change, if a board move starts from an
-    /// empty square.
+    /// Plays a move literally, legal or not.
     ///
-    /// * A board move moves whatever stands on its origin, and the turn passes to the opponent of
-    ///   that piece's owner. A drop is made by the side to move.
-    /// * What stood on the destination is gone. It goes to the mover's hand, unpromoted, if it was
-    ///   captured by a board move, was the opponent's and no king.
-    /// * A promotion of what cannot be promoted leaves the piece as it is, and a drop of what is not
-    ///   in hand leaves none there.
+    /// Returns `None`, without a change, if a board move starts from an empty square.
+    ///
+    /// * A board move moves the piece on its origin, regardless of its owner. The turn passes to the opponent of that owner. A
+    ///   drop is made by the side to move.
+    /// * The piece on the destination is removed. It goes to the mover's hand, unpromoted, if it was captured by a
+    ///   board move, belonged to the opponent and was not a king.
+    /// * A promotion of a piece that cannot promote leaves it as it is. A drop of a kind that is not in hand leaves its
+    ///   number at 0.
     pub fn play(&mut self, mv: Move) -> Option<Undo> {
         self.play_as(mv, self.turned(mv)?)
     }
 
-    /// Plays a move that is known to be legal: the same as [`play`](Position::play), without looking
-    /// whether it has left the own king in check.
+    /// Plays a move that is known to be legal.
+    ///
+    /// The effect is that of [`play`](Position::play), without the test whether the own king is left in check.
     pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
         let placed = self.turned(mv)?;
         let undo = self.relocate(mv, placed)?;
@@ -73,7 +75,7 @@ impl Position {
         Some(undo)
     }
 
-    /// What stands on the destination of a move afterwards.
+    /// Returns the piece that will be on the destination after a move.
     pub(super) fn turned(&self, mv: Move) -> Option<Piece> {
         Some(match mv {
             Move::Board { from, promote, .. } => {
@@ -84,8 +86,9 @@ impl Position {
         })
     }
 
-    /// Plays a move as [`play`](Position::play) does, but lets the caller say what stands on the
-    /// destination afterwards. For a drop this also says who makes it: the owner of that piece.
+    /// Plays a move as [`play`](Position::play) does, with the given piece on the destination.
+    ///
+    /// For a drop, the owner of that piece is also the mover.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let undo = self.relocate(mv, placed)?;
         for color in Color::ALL {
@@ -95,7 +98,7 @@ impl Position {
         Some(undo)
     }
 
-    /// Plays a move but for what is known of kings and checks.
+    /// Plays a move without updating the kings and checks.
     fn relocate(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
@@ -132,8 +135,9 @@ impl Position {
         Some(undo)
     }
 
-    /// Takes a move back: the last one played, with every later correction reverted before. The
-    /// position is then exactly what it was.
+    /// Takes back the last move played. Any later corrections must have been reverted before.
+    ///
+    /// The position is then exactly as it was before the move.
     #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn undo(&mut self, undo: Undo) {
         self.set(undo.to, undo.replaced);
@@ -149,17 +153,17 @@ impl Position {
         self.key = undo.key;
     }
 
-    /// Changes a count in a hand and says what it was.
+    /// Changes a count in a hand and returns the kind and its previous count.
     fn change_hand(&mut self, color: Color, kind: PieceKind, change: impl Fn(u8) -> u8) -> (PieceKind, u8) {
         let held = self.hand(color).get(kind);
         self.set_hand_count(color, kind, change(held));
         (kind, held)
     }
 
-    /// Whether a side is in check on the board after a move.
+    /// Returns whether a side is in check on the board after a move.
     ///
-    /// If it was not before and its king has not moved, only the piece that moved and the line it
-    /// left can have changed that.
+    /// If it was not in check before and its king has not moved, only two things can give check: the piece that moved,
+    /// and the line it left.
     fn check_after(&self, undo: &Undo, placed: Piece, color: Color) -> bool {
         let Some(king) = self.king(color) else {
             return false;
@@ -183,7 +187,7 @@ mod tests {
         Position::from_sfen(sfen).unwrap()
     }
 
-    /// Plays moves literally, checks that they can be taken back, and gives the last position.
+    /// Plays moves literally, checks that they can be taken back, and returns the last position.
     fn after(sfen: &str, moves: &str) -> String {
         let start = position(sfen);
         let mut now = start.clone();
@@ -215,13 +219,13 @@ mod tests {
     #[test]
     fn impossible_moves_are_played_as_written() {
         for (sfen, moves, expected) in [
-            // The other side's piece: it stays theirs, and the turn is passed on from them.
+            // A piece of the other side keeps its owner, and the turn passes to that owner's opponent.
             (
                 "4k4/4p4/9/9/9/9/9/9/4K4 b - 1",
                 "5b5c",
                 "4k4/9/4p4/9/9/9/9/9/4K4 b - 1",
             ),
-            // An own piece is not taken into the hand, nor is a king.
+            // An own piece does not go to the hand, and neither does a king.
             (
                 "4k4/9/9/9/9/9/9/4G4/4K4 b - 1",
                 "5i5h",
@@ -232,7 +236,7 @@ mod tests {
                 "5b5a",
                 "4G4/9/9/9/9/9/9/9/4K4 w - 1",
             ),
-            // Not in hand, of the wrong side, onto another piece, a king.
+            // Drops of a piece that is not in hand, of the wrong side, onto another piece, and of a king.
             (
                 "4k4/9/9/9/9/9/9/9/4K4 b p 1",
                 "P*5e",
@@ -248,7 +252,7 @@ mod tests {
                 "K*5e",
                 "4k4/9/9/9/4k4/9/9/9/4K4 b - 1",
             ),
-            // Promotion of what cannot be promoted, a move to nowhere.
+            // Promotion of a piece that cannot promote, and a move to its own square.
             (
                 "4k4/9/4G4/9/9/9/9/9/4K4 b - 1",
                 "5c5b+",

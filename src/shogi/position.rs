@@ -7,12 +7,12 @@ use super::history;
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
-/// How many pieces of each unpromoted kind a full set has, by [`PieceKind::index`]; kings last.
+/// Number of pieces of each unpromoted kind in a full set, by [`PieceKind::index`]; kings are last.
 pub(crate) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
-/// Where the game stands, however odd.
+/// A position of the game, legal or not.
 ///
-/// Equality compares what the rules of repetition compare: the board, both hands and the side to move.
+/// Equality compares the board, both hands and the side to move, as the rule of repetition does.
 ///
 /// ```
 /// use kifu::shogi::Position;
@@ -30,17 +30,18 @@ pub struct Position {
     pub(super) board: [Option<Piece>; Square::COUNT],
     pub(super) hands: [Hand; 2],
     pub(super) side: Color,
-    /// The squares that are not empty. Like the next two it follows from the board, and is kept so
-    /// that nothing has to be searched for after a move.
+    /// The occupied squares.
+    ///
+    /// This field and the next two follow from the board. They are stored so that a move does not require a search.
     pub(super) occupied: Squares,
     pub(super) kings: [Option<Square>; 2],
     pub(super) checks: [bool; 2],
-    /// Follows from all that equality compares.
+    /// The Zobrist key, which follows from all that equality compares.
     pub(super) key: u64,
 }
 
 impl Position {
-    /// An empty board with empty hands and Black to move.
+    /// Returns an empty board with empty hands and Black to move.
     pub fn empty() -> Position {
         Position {
             board: [None; Square::COUNT],
@@ -53,12 +54,12 @@ impl Position {
         }
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// Puts a piece on a square, or empties it, whatever stood there.
+    /// Replaces the contents of a square with a piece, or with nothing.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.set(square, piece);
         for color in Color::ALL {
@@ -67,7 +68,7 @@ impl Position {
         }
     }
 
-    /// Changes a square, but not what is known of kings and checks.
+    /// Replaces the contents of a square without updating the kings and checks.
     pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = std::mem::replace(&mut self.board[square.index()], piece);
         self.occupied = match piece {
@@ -78,7 +79,7 @@ impl Position {
         self.key = self.key.wrapping_sub(part(old)).wrapping_add(part(piece));
     }
 
-    /// Finds the kings of a board that was just filled, and whether they are in check.
+    /// Finds the kings of a newly filled board, and computes whether they are in check.
     pub(super) fn find_kings(&mut self) {
         for color in Color::ALL {
             let king = Some(Piece::new(color, PieceKind::King));
@@ -89,12 +90,12 @@ impl Position {
         }
     }
 
-    /// The pieces a side holds.
+    /// Returns the pieces in hand of a side.
     pub fn hand(&self, color: Color) -> &Hand {
         &self.hands[color.index()]
     }
 
-    /// Says how many pieces of a kind a side holds. There is no hand for kings: theirs stays empty.
+    /// Sets the number of pieces of a kind in hand. For kings it has no effect: they are never in hand.
     pub fn set_hand_count(&mut self, color: Color, kind: PieceKind, count: u8) {
         let hand = &mut self.hands[color.index()];
         let old = hand.get(kind);
@@ -106,12 +107,12 @@ impl Position {
             .wrapping_add(new);
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.side
     }
 
-    /// Gives the turn to a side.
+    /// Sets the side to move.
     pub fn set_side_to_move(&mut self, color: Color) {
         if self.side != color {
             let white = history::WHITE_TO_MOVE;
@@ -123,12 +124,12 @@ impl Position {
         }
     }
 
-    /// Whether the same pieces stand on the same squares.
+    /// Returns whether the boards are equal.
     pub fn has_same_board(&self, other: &Position) -> bool {
         self.occupied == other.occupied && self.board == other.board
     }
 
-    /// The same position with the board turned by 180 degrees and the colours exchanged.
+    /// Returns the position with the board rotated by 180 degrees and the colours exchanged.
     #[must_use]
     pub fn rotated(&self) -> Position {
         let mut rotated = Position::empty();
@@ -145,13 +146,15 @@ impl Position {
         rotated
     }
 
-    /// Where a side's king stands. Of several kings it is one that stays the same as long as it is
-    /// on the board, at first the one with the lowest square index; the others are pieces like any.
+    /// Returns the square of a side's king.
+    ///
+    /// If there are several, it is at first the one with the lowest square index. It stays the same one as long as it is on
+    /// the board. The others are treated as ordinary pieces.
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color.index()]
     }
 
-    /// Finds a side's king again after what stood on `from` and `to` has changed.
+    /// Updates a side's king after the contents of `from` and `to` have changed.
     pub(super) fn follow_king(&mut self, color: Color, from: Option<Square>, to: Square) {
         let king = self.kings[color.index()];
         if king.is_some_and(|king| king != to && Some(king) != from) {
@@ -169,18 +172,20 @@ impl Position {
         };
     }
 
-    /// A number equal for equal positions and almost always different for different ones: what is
-    /// found by it must be compared.
+    /// Returns the Zobrist key of the position.
+    ///
+    /// It is equal for equal positions and almost always different for different ones, so equal keys require a
+    /// comparison of the positions.
     pub fn zobrist(&self) -> u64 {
         self.key
     }
 
-    /// The key computed from nothing, to test the one that is kept up from move to move.
+    /// Returns the key computed from scratch, to test the incrementally updated one.
     pub fn fresh_zobrist(&self) -> u64 {
         Position::from_sfen(&self.to_sfen(1)).map_or(0, |fresh| fresh.key)
     }
 
-    /// The pieces of a side on the board, in the order of their square's index.
+    /// Returns the pieces of a side on the board, in the order of the index of their square.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
         Square::ALL
             .into_iter()
@@ -190,8 +195,9 @@ impl Position {
             })
     }
 
-    /// How many pieces of each unpromoted kind there are in all, on the board and in both hands, by
-    /// [`PieceKind::index`]. A full set is `[18, 4, 4, 4, 4, 2, 2, 2]`.
+    /// Returns the number of pieces of each unpromoted kind, on the board and in both hands, by [`PieceKind::index`].
+    ///
+    /// A full set is `[18, 4, 4, 4, 4, 2, 2, 2]`.
     pub fn piece_counts(&self) -> [u16; 8] {
         let mut counts = [0; 8];
         for color in Color::ALL {
@@ -205,7 +211,7 @@ impl Position {
         counts
     }
 
-    /// Puts all pieces of a full set that are nowhere else into the hand of a side; kings are never held.
+    /// Adds all missing pieces of a full set to the hand of a side, except kings.
     pub(crate) fn give_rest(&mut self, color: Color) {
         let counts = self.piece_counts();
         for kind in PieceKind::HAND {
@@ -215,7 +221,7 @@ impl Position {
         }
     }
 
-    /// The first unpromoted pawn of a side on a file (1 to 9), the one that makes a drop nifu.
+    /// Returns the first unpromoted pawn of a side on a file (1 to 9), which makes a pawn drop nifu.
     pub fn unpromoted_pawn_on_file(&self, color: Color, file: u8) -> Option<Square> {
         let pawn = Some(Piece::new(color, PieceKind::Pawn));
         (1..=9)
@@ -243,8 +249,10 @@ impl Hash for Position {
 
 // Pieces in hand.
 
-/// The pieces one side holds. A promoted kind is counted as its unpromoted side, a king is never
-/// held: its count is always 0 and adding one changes nothing.
+/// The pieces in hand of one side.
+///
+/// A promoted kind is counted as its unpromoted kind. A king is never held: its count is always 0, and adding one
+/// changes nothing.
 ///
 /// ```
 /// use kifu::shogi::{Hand, PieceKind};
@@ -256,44 +264,44 @@ impl Hash for Position {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand {
-    /// By `PieceKind::index`, which is below 7 for the kinds that can be held.
+    /// Counts by `PieceKind::index`, which is below 7 for the kinds that can be held.
     counts: [u8; 7],
 }
 
 impl Hand {
-    /// Nothing in hand.
+    /// The empty hand.
     pub const EMPTY: Hand = Hand { counts: [0; 7] };
 
-    /// How many pieces of a kind are held.
+    /// Returns the number of pieces of a kind.
     pub fn get(&self, kind: PieceKind) -> u8 {
         self.counts.get(kind.base().index()).copied().unwrap_or(0)
     }
 
-    /// Says how many pieces of a kind are held.
+    /// Sets the number of pieces of a kind.
     pub(crate) fn set(&mut self, kind: PieceKind, count: u8) {
         if let Some(held) = self.counts.get_mut(kind.base().index()) {
             *held = count;
         }
     }
 
-    /// Takes one more piece into the hand; the count stops at 255.
+    /// Adds one piece; the count stops at 255.
     pub fn add(&mut self, kind: PieceKind) {
         self.set(kind, self.get(kind).saturating_add(1));
     }
 
-    /// Gives one piece away. `false`, and no change, when there is none.
+    /// Removes one piece. Returns `false`, without a change, if there is none.
     pub fn remove(&mut self, kind: PieceKind) -> bool {
         let held = self.get(kind);
         self.set(kind, held.saturating_sub(1));
         held > 0
     }
 
-    /// Whether nothing is held.
+    /// Returns whether the hand is empty.
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 7]
     }
 
-    /// The kinds held with their counts, in the order of [`PieceKind::HAND`].
+    /// Returns the kinds held with their counts, in the order of [`PieceKind::HAND`].
     pub fn iter(&self) -> impl Iterator<Item = (PieceKind, u8)> + use<> {
         let hand = *self;
         PieceKind::HAND

@@ -1,4 +1,4 @@
-//! Positions as SFEN writes them.
+//! Positions in SFEN.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use super::position::{Hand, Position};
 use super::square::Square;
 
 impl Position {
-    /// The even start, 平手.
+    /// Returns the start position of the even game (平手).
     pub fn startpos() -> Position {
         static START: LazyLock<Position> = LazyLock::new(|| {
             let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -19,15 +19,15 @@ impl Position {
         START.clone()
     }
 
-    /// Reads SFEN: the board, the side to move, the hands and, if present, the number of the next
-    /// move, which is not kept.
+    /// Parses SFEN: the board, the side to move, the hands and optionally the number of the next move, which is
+    /// ignored.
     ///
-    /// Also read are a prefix `sfen`, more blanks than one, adjacent digits in a rank, and hands in
-    /// any order, with repeated letters or an explicit 1.
+    /// It also accepts a prefix `sfen`, several blanks, adjacent digits in a rank, and hands in any order, with
+    /// repeated letters or an explicit 1.
     ///
     /// # Errors
     ///
-    /// Says which part is not SFEN. Whether the position makes sense is not asked.
+    /// Returns the part that is not SFEN. The legality of the position is not checked.
     pub fn from_sfen(text: &str) -> Result<Position, SfenError> {
         let mut fields = text.split_ascii_whitespace().peekable();
         fields.next_if_eq(&"sfen");
@@ -116,8 +116,7 @@ impl Position {
         count.map_or(Ok(()), |_| Err(SfenError::Hands))
     }
 
-    /// Writes the position in the one canonical way. `ply_counter` is the number of the next move,
-    /// 1 for a start position.
+    /// Writes the position in canonical SFEN. `ply_counter` is the number of the next move, 1 for a start position.
     ///
     /// ```
     /// use kifu::shogi::Position;
@@ -126,14 +125,14 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn to_sfen(&self, ply_counter: u32) -> String {
-        /// Longer positions are rare.
+        /// Usual maximum length of a position (bytes).
         const TYPICAL_BYTES: usize = 96;
         let mut text = String::with_capacity(TYPICAL_BYTES);
         self.write_sfen(ply_counter, &mut text);
         text
     }
 
-    /// Adds the position to a text, as [`to_sfen`](Position::to_sfen) has it.
+    /// Appends the position to a text, as [`to_sfen`](Position::to_sfen) writes it.
     pub(crate) fn write_sfen(&self, ply_counter: u32, text: &mut String) {
         for rank in 1..=9 {
             if rank > 1 {
@@ -179,14 +178,14 @@ impl Position {
     }
 }
 
-/// The even start.
+/// The default position is the start position of the even game.
 impl Default for Position {
     fn default() -> Self {
         Self::startpos()
     }
 }
 
-/// In SFEN, with 1 as the number of the next move.
+/// Displays the position in SFEN, with 1 as the number of the next move.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_sfen(1))
@@ -207,22 +206,22 @@ impl FromStr for Position {
     }
 }
 
-/// The part of a text that keeps it from being SFEN. Ranks are counted from 1.
+/// The part of a text that is not valid SFEN. Ranks are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SfenError {
-    /// There are fewer than three fields or more than four.
+    /// The text has fewer than three fields or more than four.
     Fields,
-    /// The board has not nine ranks.
+    /// The board does not have nine ranks.
     Ranks,
     /// A rank is not nine squares wide.
     Width(u8),
-    /// Something in a rank is no piece, or cannot be promoted.
+    /// A rank has an unknown piece, or a promotion sign before a piece that cannot promote.
     Piece(u8),
     /// The side to move is neither `b` nor `w`.
     Turn,
     /// The hands cannot be read.
     Hands,
-    /// The move counter is no number.
+    /// The move counter is not a number.
     Counter,
 }
 

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use super::moves::UsiError;
 
-/// One of the 81 squares. Displayed as USI writes it: file `9`…`1` from Black's left to right, rank
-/// `a`…`i` from White's side to Black's.
+/// One of the 81 squares.
+///
+/// It is displayed as in USI: file `9`…`1` from Black's left to right, rank `a`…`i` from White's side to Black's.
 ///
 /// ```
 /// use kifu::shogi::Square;
@@ -18,7 +19,7 @@ use super::moves::UsiError;
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares the board has.
+    /// Number of squares on the board.
     pub const COUNT: usize = 81;
 
     /// All squares; `ALL[square.index()] == square`.
@@ -32,7 +33,7 @@ impl Square {
         all
     };
 
-    /// The square on a file and a rank, both counted from 1 to 9.
+    /// Returns the square on a file and a rank, both counted from 1 to 9.
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if file >= 1 && file <= 9 && rank >= 1 && rank <= 9 {
             Some(Square((file - 1) * 9 + rank - 1))
@@ -41,7 +42,7 @@ impl Square {
         }
     }
 
-    /// The square with the given [`index`](Square::index).
+    /// Returns the square with the given [`index`](Square::index).
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT {
             Some(Square(index as u8))
@@ -50,33 +51,33 @@ impl Square {
         }
     }
 
-    /// The same square when the board is turned by 180 degrees.
+    /// Returns the square on the board rotated by 180 degrees.
     #[must_use]
     pub const fn rotated(self) -> Square {
         Square(Square::COUNT as u8 - 1 - self.0)
     }
 
-    /// 1 (Black's right) to 9.
+    /// Returns the file: 1 (Black's right) to 9.
     pub const fn file(self) -> u8 {
         self.0 / 9 + 1
     }
 
-    /// 1 (White's back rank, `a`) to 9.
+    /// Returns the rank: 1 (White's back rank, `a`) to 9.
     pub const fn rank(self) -> u8 {
         self.0 % 9 + 1
     }
 
-    /// 0 to 80, file by file from 1a, 1b … to 9i.
+    /// Returns the index: 0 to 80, file by file from 1a, 1b … to 9i.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its file and its rank as digits, as KIF and CSA write them: `76`.
+    /// Returns the file and the rank as digits, as in KIF and CSA: `76`.
     pub(crate) const fn digits(self) -> [char; 2] {
         [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
     }
 
-    /// Its name in USI: its file as a digit and its rank as a letter, `7f`.
+    /// Returns the name in USI: the file as a digit and the rank as a letter, `7f`.
     pub fn name(self) -> &'static str {
         static NAMES: [[u8; 2]; Square::COUNT] = {
             let mut names = [[0; 2]; Square::COUNT];
@@ -88,11 +89,11 @@ impl Square {
             }
             names
         };
-        // All of the table is ASCII.
+        // The table is all ASCII.
         str::from_utf8(&NAMES[self.index()]).unwrap_or_default()
     }
 
-    /// Reads the two bytes USI writes for a square.
+    /// Parses the two bytes of a square in USI.
     pub(super) fn from_usi(file: u8, rank: u8) -> Option<Square> {
         Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'a')?.checked_add(1)?)
     }

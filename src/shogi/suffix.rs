@@ -1,7 +1,7 @@
-//! The words that tell which of several pieces moved: 右 左 直 and 上 寄 引.
+//! The suffixes that identify the moving piece among several: 右 左 直 and 上 寄 引.
 //!
-//! Directions are seen from the side that moves. The rule is that of the Japan Shogi Association,
-//! <https://www.shogi.or.jp/faq/kihuhyouki.html>; pins and checks do not matter to it.
+//! Directions are from the point of view of the side that moves. The rule is that of the Japan Shogi Association,
+//! <https://www.shogi.or.jp/faq/kihuhyouki.html>; pins and checks are ignored.
 
 use std::fmt::{self, Write as _};
 
@@ -10,18 +10,18 @@ use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
-/// Where a piece stands, seen from its destination.
+/// The position of a piece relative to its destination.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// 左: on the left of the destination.
     Left,
-    /// 直: straight behind it, one step away.
+    /// 直: directly behind the destination, one step away.
     Straight,
     /// 右: on the right of the destination.
     Right,
 }
 
-/// How a piece moves.
+/// The direction in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Motion {
     /// 上: forward.
@@ -32,7 +32,7 @@ pub enum Motion {
     Back,
 }
 
-/// The words beside a move, perhaps none.
+/// The suffixes of a move; possibly none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Suffix {
     /// 左, 直 or 右.
@@ -42,15 +42,16 @@ pub struct Suffix {
 }
 
 impl Suffix {
-    /// No words.
+    /// The empty suffix.
     pub(crate) const NONE: Self = Self {
         side: None,
         motion: None,
     };
 
-    /// The words for the move of the piece on `from` to `to`, as the Association wants them. `None` where no words
-    /// tell it from another piece's, because the piece cannot go there or because more pieces of its kind
-    /// can than a set has.
+    /// Returns the suffixes that the rule of the Association requires for the move of the piece on `from` to `to`.
+    ///
+    /// Returns `None` if no suffixes identify the piece. Either it cannot move there, or more pieces of its kind can
+    /// than there are in a set.
     ///
     /// ```
     /// use kifu::shogi::{Position, Side, Suffix};
@@ -75,7 +76,7 @@ impl Suffix {
             side: Some(side),
             motion,
         };
-        // 直 stands beside no motion, and with none of the far-reaching kinds.
+        // 直 is never combined with a motion, and is not used for bishops, rooks and their promoted kinds.
         let is_wanted = |it: &&Self| it.side != Some(Side::Straight) || !is_far_reaching(piece.kind);
         let words = [
             Self { side: None, motion },
@@ -92,10 +93,10 @@ impl Suffix {
             .copied()
     }
 
-    /// The pieces among `candidates`, all of one kind and side, that the words can mean when they go to `to`.
+    /// Returns the pieces among `candidates` that the suffixes can mean for a move to `to`.
     ///
-    /// More is understood than the Association's rule would write: too many words, 直 of a dragon, 左 of a dragon
-    /// that stands straight behind.
+    /// All candidates are of one kind and side. More is accepted than the Association's rule allows: redundant
+    /// suffixes, 直 for a dragon, 左 for a dragon directly behind the destination.
     pub fn narrow(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
         let moving: Vec<_> = candidates
             .iter()
@@ -113,7 +114,7 @@ impl Suffix {
         if strictly.len() == 1 || side == Side::Straight || !is_far_reaching(piece.kind) {
             return strictly;
         }
-        // Two of them are told from each other, wherever they stand.
+        // Two such pieces are distinguished by their relative position, wherever they are.
         let files = moving.iter().map(|&from| on(from));
         let extreme = if side == Side::Left {
             files.min()
@@ -128,7 +129,7 @@ impl Suffix {
     }
 }
 
-/// The words as they are written beside a piece: 左上.
+/// Writes the suffixes as they follow the name of a piece: 左上.
 impl fmt::Display for Suffix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.side.map(|side| match side {
@@ -148,29 +149,31 @@ impl fmt::Display for Suffix {
 }
 
 impl Position {
-    /// The squares from which pieces like `piece` reach `to`, whatever stands there and whether or not the move
-    /// is legal.
+    /// Returns the squares from which pieces like `piece` reach `to`.
+    ///
+    /// The contents of `to` and the legality of the move are ignored.
     pub fn candidates(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> + '_ {
         self.attackers(to, piece.color)
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 
-    /// The squares from which other pieces like `piece` could have come to `to`, now that it has come there from `from`.
+    /// Returns the squares from which other pieces like `piece` could have reached `to`, after the move from `from` to
+    /// `to`.
     pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
-        // It still hides what stood behind it.
+        // The piece on its origin still blocks the lines through that square.
         self.attackers_if(to, piece.color, self.occupied | only(from))
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 }
 
-/// How far to the right of `to` a square is, for the side that moves; negative on the left.
+/// Returns the distance of a square to the right of `to`, for the side that moves; negative on the left.
 fn lateral(color: Color, from: Square, to: Square) -> i8 {
     // Files are numbered from Black's right.
     let right = to.file().cast_signed() - from.file().cast_signed();
     if color == Color::Black { right } else { -right }
 }
 
-/// How far a move goes forward for the side that makes it.
+/// Returns the distance that a move goes forward, for the side that makes it.
 fn forward(color: Color, from: Square, to: Square) -> i8 {
     let up = from.rank().cast_signed() - to.rank().cast_signed();
     if color == Color::Black { up } else { -up }
@@ -188,7 +191,8 @@ fn is_straight(color: Color, from: Square, to: Square) -> bool {
     lateral(color, from, to) == 0 && forward(color, from, to) == 1
 }
 
-/// Bishops, rooks and what they promote to: the kinds of which there are two, told from each other by their places.
+/// Returns whether a kind is a bishop, a rook, or a promoted one. There are two of each, distinguished by their
+/// relative position.
 const fn is_far_reaching(kind: PieceKind) -> bool {
     matches!(
         kind,

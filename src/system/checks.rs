@@ -1,9 +1,9 @@
-//! Checks that the rules of several games share, under the names that each of them gives to the rule.
+//! Checks shared by several games. Each game lists them under its own rule names.
 
 use super::model::{Board, Fault, PlyCase};
 use crate::finding::{HowOften, Message, Seat, message};
 
-/// The ply is a pass, which nobody may.
+/// Reports a pass. The games with this check have no pass.
 pub(super) fn pass<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let mover = case.seat();
     case.before.cells(&case.ply).is_empty().then(|| {
@@ -15,13 +15,13 @@ pub(super) fn pass<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     })
 }
 
-/// Somebody moves who has moved last, and whose turn it is not.
+/// Reports a player who made the previous ply and moves again out of turn.
 pub(super) fn double_move<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let is_due = case.mover == case.before.due();
     (case.last == Some(case.mover) && !is_due).then(|| twice(case.seat(), B::seat(case.before.due())))
 }
 
-/// That somebody moves twice in a row.
+/// Returns the message for a player who moves twice in a row.
 pub(super) fn twice(mover: Seat, due: Seat) -> Message {
     message!(
         "{mover} moves twice in a row; it is {due}'s turn",
@@ -31,7 +31,7 @@ pub(super) fn twice(mover: Seat, due: Seat) -> Message {
     )
 }
 
-/// That somebody moves whose turn it is not.
+/// Returns the message for a player who moves out of turn.
 pub(super) fn out_of_turn(mover: Seat, due: Seat) -> Message {
     message!(
         "{mover} moves, but it is {due}'s turn",
@@ -41,13 +41,13 @@ pub(super) fn out_of_turn(mover: Seat, due: Seat) -> Message {
     )
 }
 
-/// Nothing stands where the move begins.
+/// Reports a move from an empty cell.
 pub(super) fn empty_source<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let (from, _) = case.step().filter(|it| case.before.owner(it.0).is_none())?;
     Some(message!("there is no piece on {from}", "{from}に駒がない", from))
 }
 
-/// The piece that moves is another player's.
+/// Reports a move of another player's piece.
 pub(super) fn opponent_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let (from, mover) = (case.step()?.0, case.seat());
     let owner = case.before.owner(from).filter(|&it| it != case.mover)?;
@@ -60,7 +60,7 @@ pub(super) fn opponent_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     ))
 }
 
-/// The piece does not move so.
+/// Reports a move that the piece cannot make even on an empty board.
 pub(super) fn shape<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let (piece, from, to) = case.faulty(Fault::Shape)?;
     Some(message!(
@@ -72,7 +72,7 @@ pub(super) fn shape<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     ))
 }
 
-/// A piece stands in the way.
+/// Reports a move over a piece that blocks the path.
 pub(super) fn blocked_path<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let (piece, from, to) = case.faulty(Fault::Blocked)?;
     Some(message!(
@@ -84,7 +84,7 @@ pub(super) fn blocked_path<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     ))
 }
 
-/// An own piece stands where the move ends.
+/// Reports a move onto a piece of the same player.
 pub(super) fn own_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     let (piece, from, to) = case.faulty(Fault::OwnPiece)?;
     Some(message!(
@@ -96,7 +96,7 @@ pub(super) fn own_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     ))
 }
 
-/// The position has come about as often as is reported.
+/// Reports a position once, when its number of occurrences reaches the limit of the game.
 pub(super) fn repetition<B: Board>(case: &PlyCase<B>) -> Option<Message> {
     (case.occurrences == case.before.repeat_limit()).then(|| {
         message!(

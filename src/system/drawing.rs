@@ -1,82 +1,82 @@
-//! What a ply does on the board of its game, and the board as it is drawn, on a terminal and in a picture.
+//! The effects of a ply on the board, and a model of the board for drawing on a terminal or in a picture.
 
 use crate::finding::Message;
 
-/// What a ply does, as far as the board tells; nothing where it has no meaning in the game, or is hidden.
+/// The effects of a ply on the board. A field is `None` if the game has no such effect, or if the effect is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveFacts {
-    /// The piece before the move, as positions of the game have it: `P`, `+R`, `TG`.
+    /// The moving piece before the move, as written in positions of the game: `P`, `+R`, `TG`.
     pub piece: Option<String>,
-    /// What it took.
+    /// The captured piece, as written in positions of the game.
     pub captured: Option<String>,
-    /// Whether it took anything.
+    /// `true` if the ply captured a piece.
     pub captures: Option<bool>,
-    /// Whether it was dropped.
+    /// `true` if the ply dropped a piece from the hand.
     pub drops: Option<bool>,
-    /// Whether it was promoted.
+    /// `true` if the ply promoted the piece.
     pub promotes: Option<bool>,
-    /// Whether it gave check, to anybody.
+    /// `true` if the ply gave check to any player.
     pub checks: Option<bool>,
 }
 
-// A board as it is drawn, on a terminal and in a picture.
+// The board as it is drawn, on a terminal or in a picture.
 
-/// The board of a game at a ply.
+/// The board of a game after a ply, ready for drawing.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// The names of the columns, from left to right.
     pub(crate) columns: Vec<String>,
-    /// The rows from top to bottom: their names, and what stands in their cells.
+    /// The rows from top to bottom, each with its name and the pieces in its cells.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
-    /// What stands beside the board: hands, whose turn it is.
+    /// Lines of text printed next to the board: the hands, the side to move.
     pub(crate) beside: Vec<Message>,
-    /// What the pieces stand on.
+    /// The pattern of the board under the pieces.
     pub(crate) ground: Ground,
 }
 
-/// What pieces stand on.
+/// The pattern of a board under the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
-    /// Squares; pieces are pentagons that look the way of their players.
+    /// Squares. Pieces are pentagons that point in the direction of play of their owner.
     Squares,
-    /// Points of a grid, with lines across it from one cell to another, each a column and a row; pieces are round, and of
-    /// the colours of their players, the second's red.
+    /// Points of a grid. The value lists the diagonal lines, each from one cell to another as (column, row). Pieces are
+    /// round and have the colour of their owner; the second player's colour is red.
     Points(&'static [[(usize, usize); 2]]),
-    /// Squares in two halves, with a bar between them; pieces are as on squares.
+    /// Squares in two halves with a bar between them. Pieces are drawn as on `Squares`.
     Halves(Halves),
 }
 
-/// Two halves of a board.
+/// A board in two halves with a bar between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halves {
-    /// So many rows stand above the bar.
+    /// Number of rows above the bar.
     pub(crate) above: usize,
-    /// The gates that lead through the bar.
+    /// The gates through the bar.
     pub(crate) gates: [DrawnGate; 2],
-    /// This cell of the first row and of the last is two columns wide.
+    /// Column of the cell that is two columns wide in the first row and in the last row.
     pub(crate) wide: usize,
 }
 
 impl Halves {
-    /// Whether a cell is two columns wide, on a board of so many rows.
+    /// Returns whether a cell is two columns wide, on a board with `rows` rows.
     pub(crate) const fn is_wide(&self, column: usize, row: usize, rows: usize) -> bool {
         column == self.wide && (row == 0 || row + 1 == rows)
     }
 }
 
-/// A gate through a bar.
+/// A gate through the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnGate {
-    /// The letter of its shape.
+    /// The letter for its shape.
     pub(crate) letter: char,
-    /// Its first column and its last.
+    /// Its first and last column.
     pub(crate) columns: [usize; 2],
-    /// The columns above and below that it joins: those above by a bit each, for the first column below and for the last.
+    /// For the first and the last column below the bar, the columns above that the gate joins to it (a bit mask).
     pub(crate) joined: [u8; 2],
 }
 
 impl Ground {
-    /// What a cell without a piece looks like on a terminal, two columns wide.
+    /// Returns the character for an empty cell on a terminal. It is two columns wide.
     pub(crate) fn empty(self, column: usize, row: usize) -> char {
         match self {
             Self::Squares | Self::Halves(_) => '・',
@@ -86,20 +86,20 @@ impl Ground {
     }
 }
 
-/// Whether a cell is on a line that runs across, one column a row.
+/// Returns whether a cell is on a diagonal line, which runs one column per row.
 fn is_on([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize, usize)) -> bool {
     (top..=bottom).contains(&row) && column.abs_diff(from) == row - top && column.abs_diff(to) == bottom - row
 }
 
-/// A piece on a board.
+/// A piece on a board, as it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnPiece {
-    /// Its name, two columns wide; empty where it lies face down.
+    /// Its name, two columns wide; empty if the piece is face down.
     pub(crate) label: String,
-    /// The way its player looks, one column wide.
+    /// The direction mark of its owner, one column wide.
     pub(crate) mark: char,
-    /// By so many quarters it is turned clockwise.
+    /// Clockwise rotation (quarter turns).
     pub(crate) quarters: u8,
-    /// Its player is out of the game.
+    /// `true` if the piece is drawn faded: its player is out of the game, or it is only known to be possible.
     pub(crate) faded: bool,
 }

@@ -1,5 +1,7 @@
-//! Judges a record of any game but shogi: sets up its board, makes ply after ply, shows each to the rules of the game,
-//! and holds the result against what was played.
+//! Checks a record of any game other than shogi.
+//!
+//! The driver sets up the board, makes each ply, passes each to the rules of the game, and compares the recorded result
+//! with the moves.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -17,7 +19,7 @@ use crate::referee::found::{RuleHit, ask};
 use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
-/// The game that is played on such a board.
+/// Returns the [`System`] of a game that is played on boards of type `B`.
 pub(super) const fn system<B: Board>(game: &'static GameKind) -> System {
     System {
         game,
@@ -27,7 +29,7 @@ pub(super) const fn system<B: Board>(game: &'static GameKind) -> System {
     }
 }
 
-/// Judges a record by the rules of its game.
+/// Checks a record by the rules of its game.
 fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
     let mut driver = Driver::<B>::new(record, profile);
     driver.start();
@@ -39,14 +41,14 @@ fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
     driver.finish()
 }
 
-/// Plays the main line again before somebody who looks on, as far as its plies can be read.
+/// Replays the main line for an observer, up to the first ply that cannot be read.
 fn replay<B: Board>(record: &Record<'_>, look: &mut ReplayObserver<'_>) {
     let mut board = B::set_up(record, &Profile::default());
     let hear = |board: &mut B, id: NodeId| {
         claims_at(record, id).for_each(|it| board.on_claim(&Word::parse(&it.text)));
     };
     let mut flow = look(GameSnapshot::new(&board, NodeId::START));
-    // A start that cannot be read leaves all that follows open.
+    // The positions after a start that cannot be read are unknown.
     let case = StartCase::new(record, board.clone());
     if ask(B::rules(record.game).start, &case).any(|it| it.stops) {
         return;
@@ -80,21 +82,21 @@ fn replay<B: Board>(record: &Record<'_>, look: &mut ReplayObserver<'_>) {
 /// A game after a ply, or at its start.
 #[derive(Clone)]
 pub struct GameSnapshot<'m> {
-    /// The ply; the root of the tree is the start.
+    /// The ply; the root of the tree for the start.
     pub node: NodeId,
-    /// Its number, 0 for the start.
+    /// Number of the ply, 0 for the start.
     pub ply: u32,
-    /// Who made it; nobody the start.
+    /// The player who made the ply; `None` for the start.
     pub seat: Option<Seat>,
-    /// The places that it touched: from where to where, or where it came to.
+    /// The cells touched by the ply: origin and destination, or the destination alone.
     pub cells: Vec<Cell>,
-    /// What the ply did; nothing at the start.
+    /// The effects of the ply; empty for the start.
     pub(crate) facts: MoveFacts,
-    /// The game after it.
+    /// The game after the ply.
     game: &'m dyn DynBoard,
 }
 
-/// What can be seen of a game of any kind.
+/// A game of any kind, reduced to the methods that an observer needs.
 trait DynBoard {
     fn position(&self) -> String;
     fn drawing(&self) -> Drawing;
@@ -111,7 +113,7 @@ impl<B: Board> DynBoard for B {
 }
 
 impl<'m> GameSnapshot<'m> {
-    /// A game as it stands, without what a ply did.
+    /// Returns a snapshot of the current game, without the effects of a ply.
     fn new(game: &'m impl Board, node: NodeId) -> Self {
         Self {
             node,
@@ -123,21 +125,21 @@ impl<'m> GameSnapshot<'m> {
         }
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     pub fn position(&self) -> String {
         self.game.position()
     }
 
-    /// The board as it is drawn.
+    /// Returns the board as it is drawn.
     pub fn drawing(&self) -> Drawing {
         self.game.drawing()
     }
 }
 
-/// Who looks at a game being played again; he may stop it.
+/// An observer of a replayed game. It can stop the replay.
 pub(crate) type ReplayObserver<'o> = dyn FnMut(GameSnapshot<'_>) -> ControlFlow<()> + 'o;
 
-/// The ply after one, as far as it is one.
+/// Returns the text of the next ply, unless that ply is illegible or is not a move.
 fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     let next = record.tree.first_child(id)?;
     match record.tree.node(next).step {
@@ -153,18 +155,18 @@ struct Driver<'r, 't, B: Board> {
     board: B,
     findings: Findings,
     totals: Totals,
-    /// How often what recurs has come about: positions, as a rule.
+    /// Number of occurrences of each recurrence key. The key is normally the position.
     seen: HashMap<String, u32>,
-    /// Who made the last ply.
+    /// The player who made the previous ply.
     last_mover: Option<usize>,
-    /// The ply with which the game ended.
+    /// The ply that ended the game.
     over_at: Option<u32>,
-    /// Nothing was said of that end when the game went on.
+    /// `true` if plies follow the end and no result was recorded before the first of them.
     is_end_unstated: bool,
-    /// The ply after which the position is not known.
+    /// The ply after which the position is unknown.
     lost_at: Option<u32>,
     fouls: Fouls,
-    /// The rule that refutes what the record states of its end.
+    /// The rule that refutes the recorded result.
     refuted: Option<&'static Rule>,
     plies: u32,
     played_on: u32,
@@ -216,7 +218,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.seen.insert(self.board.recurrence(), 1);
     }
 
-    /// Takes note of a foul that somebody made in this game.
+    /// Remembers a finding if it is an illegal move that can decide the game.
     fn take_note(&mut self, finding: &Finding, before: &B, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
@@ -229,7 +231,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// Where what is said of the record as a whole stands.
+    /// Returns the span for findings about the whole record: the first header, or the start of the record.
     fn first_line(&self) -> Span {
         let first = self.record.headers.first().map(|it| it.span);
         let start = self.record.span.start as usize;
@@ -305,7 +307,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.over_at = self.board.end().map(|_| node.ply);
     }
 
-    /// What is said at a ply of players and of the game.
+    /// Handles the claims recorded at a ply about a player or the game.
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {
@@ -363,7 +365,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// Who won, and why: what is stated stands, unless a foul, the board or a finding says that it cannot.
+    /// Returns the result of the game and its reason. The recorded result applies unless an illegal move, the board or
+    /// a finding overrides it.
     fn verdict(
         &self,
         by_foul: Option<Decision>,
@@ -383,8 +386,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// That somebody else won than the record states, said of its last ply. Who breaks off a game that is drawn does not
-    /// contradict that.
+    /// Reports a recorded result that differs from the verdict, at the last ply. An interruption does not contradict a
+    /// draw.
     fn overturned(
         &self,
         stated: Option<Outcome<Seat>>,
@@ -398,8 +401,10 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         Some(Finding::new(&results::RESULT_OVERTURNED, None, words).at_ply(self.plies))
     }
 
-    /// What the board shows of the end. What a foul has brought about decides nothing, and a loss by a foul or on time may
-    /// have come before.
+    /// Returns the end that the board shows, if it applies.
+    ///
+    /// An end that the winner's own illegal move caused is ignored. So is one after a recorded loss on time or by an
+    /// illegal move, which may have happened before.
     fn by_board(&self, stated: Option<&End>) -> Option<End> {
         let end = self.board.decided().filter(|_| self.lost_at.is_none())?;
         let foul = self.fouls.at_end(self.over_at.unwrap_or(self.plies));
@@ -412,7 +417,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         (!is_by_foul && !is_before).then_some(end)
     }
 
-    /// Asks what the end of the record has against it.
+    /// Runs the checks about the game as a whole on the final board.
     fn hold_against_end(&mut self) {
         if self.lost_at.is_some() {
             return;
@@ -425,13 +430,13 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// A finding, with note taken of what it refutes.
+    /// Returns the finding of a rule hit and remembers its rule if it refutes the recorded result.
     fn weighed(&mut self, found: RuleHit) -> Finding {
         self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
         found.finding
     }
 
-    /// A finding about the end of the record, at its last ply unless it says where.
+    /// Places a finding about the end of the record at the last ply, unless it already has a place.
     fn of_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),
@@ -440,7 +445,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// A finding about the result, where that stands.
+    /// Places a finding about the result at the span that states the result.
     fn of_result(&self, finding: Finding) -> Finding {
         let word = || self.record.claims.last().map(|it| it.span);
         let span = finding.span.or(self.board.stated_at()).or_else(word);
@@ -459,7 +464,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    /// How many plies after one that cannot be read were not judged.
+    /// Reports the number of plies that were not checked because an earlier one cannot be read.
     fn unjudged(&mut self) {
         let Some(after) = self.lost_at.filter(|&at| at < self.plies) else {
             return;
@@ -468,7 +473,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.after(after, &checking::NOT_JUDGED, message);
     }
 
-    /// Reports something of the plies after this one.
+    /// Reports a finding at the ply after `ply`.
     fn after(&mut self, ply: u32, rule: &'static Rule, message: Message) {
         let mut line = self.record.tree.main_line();
         let next = line.find(|(_, node)| node.ply == ply + 1);
@@ -509,9 +514,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 }
 
-// Running totals of the players' times against the times they are made of.
+// Cumulative times of the players, checked against the times of their moves.
 
-/// The totals so far, one for each seat; `None` after a move whose time is not said.
+/// Cumulative times, one per seat; `None` after a move without a recorded time.
 #[derive(Debug)]
 pub(super) struct Totals {
     totals: Vec<Option<u64>>,
@@ -519,7 +524,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Nobody has used any time.
+    /// Returns totals of zero for all seats.
     pub(super) fn new(seats: usize) -> Self {
         Self {
             totals: vec![Some(0); seats],
@@ -527,7 +532,7 @@ impl Totals {
         }
     }
 
-    /// Adds the time of a move. What is said of the first total that does not follow from the one before.
+    /// Adds the time of a move. Returns a message for the first total that does not follow from the previous one.
     pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<Message> {
         let player = self.totals.get_mut(seat)?;
         let before = std::mem::replace(player, clock.total_after(*player));

@@ -1,4 +1,4 @@
-//! The fouls of a game, held against what its record says of them.
+//! The illegal moves of a game, compared with the recorded result.
 
 use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, say};
 use crate::profile::Profile;
@@ -6,58 +6,59 @@ use crate::record::{Outcome, Terminal};
 use crate::referee::rules::{fouls, moves};
 use crate::referee::verdict;
 
-/// A foul.
+/// An illegal move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foul {
-    /// Who made it.
+    /// The player who made it.
     pub seat: Seat,
     /// The ply, 0 for the start.
     pub ply: u32,
     /// The rule that it breaks.
     pub rule: &'static Rule,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Option<Span>,
-    /// Who wins when it loses, if only one is left then.
+    /// The winner if this player loses, provided that only one other player is left.
     pub winner: Option<Seat>,
 }
 
 impl Foul {
-    /// Whether this seat may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
+    /// Returns whether the illegal move may be attributed to this seat. A piece moved out of turn may have been moved
+    /// by its owner.
     fn may_be_of(&self, seat: Seat) -> bool {
         self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
 
-    /// What it decides, if only one is left when it loses.
+    /// Returns the decision that follows from it, if only one player is left after the loss.
     fn decision(&self) -> Option<Decision> {
         Some((Some(Outcome::Win(self.winner?)), self.reason()))
     }
 
-    /// The reason for which it decides a game.
+    /// Returns the reason given when it decides a game.
     fn reason(&self) -> Message {
         fouls::fouled(self.seat, self.ply, self.rule)
     }
 }
 
-/// What a record says at its end, as far as fouls are concerned.
+/// The final state of a record, as far as it concerns illegal moves.
 pub(super) struct Sentence<'s> {
-    /// The event.
+    /// The profile of the event.
     pub profile: &'s Profile,
-    /// How many plies there are.
+    /// Number of plies.
     pub plies: u32,
-    /// Whose turn it is after them.
+    /// The side to move after the last ply.
     pub due: Seat,
-    /// Who has lost by a foul, as it says, and whether all of their pieces are known.
+    /// The players recorded as having lost by an illegal move, each with `true` if all its pieces are known.
     pub blamed: Vec<(Seat, bool)>,
-    /// The way in which the game ended, by the record or else by the board.
+    /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,
-    /// Who has won, as it says.
+    /// The recorded outcome.
     pub stated: Option<Outcome<Seat>>,
 }
 
-/// What a foul decides: who has won, and the reason.
+/// The outcome that an illegal move causes, and the reason.
 pub(super) type Decision = (Option<Outcome<Seat>>, Message);
 
-/// The fouls of a game, in their order.
+/// The illegal moves of a game, in order.
 #[derive(Debug, Default)]
 pub(super) struct Fouls(Vec<Foul>);
 
@@ -70,12 +71,12 @@ impl Fouls {
         self.0.is_empty()
     }
 
-    /// The foul that the last ply is.
+    /// Returns the illegal move that is the last ply.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
         self.0.last().filter(|it| it.ply == plies && plies > 0)
     }
 
-    /// Whether somebody has made one who has lost by this outcome.
+    /// Returns whether the loser of this outcome made an illegal move.
     pub(super) fn punished_by(&self, outcome: Option<Outcome<Seat>>) -> bool {
         let Some(Outcome::Win(winner)) = outcome else {
             return false;
@@ -83,12 +84,13 @@ impl Fouls {
         self.0.iter().any(|it| it.seat != winner)
     }
 
-    /// What a game comes to that stops at a foul.
+    /// Returns the decision for a game that ends with an illegal move.
     pub(super) fn decision_at_end(&self, plies: u32) -> Option<Decision> {
         self.at_end(plies)?.decision()
     }
 
-    /// Holds the sentence against the fouls.
+    /// Compares the illegal moves with the final state of the record. Returns the findings and the decision that
+    /// applies.
     pub(super) fn judge(&self, sentence: &Sentence<'_>) -> (Vec<Finding>, Option<Decision>) {
         let blamed = sentence.blamed.iter();
         let (mut findings, decisions): (Vec<_>, Vec<_>) =
@@ -103,7 +105,7 @@ impl Fouls {
         (findings, decision)
     }
 
-    /// Somebody is blamed for a foul who made none.
+    /// Reports a player recorded as having lost by an illegal move without having made one.
     fn blame(
         &self,
         (blamed, is_known): (Seat, bool),
@@ -113,7 +115,7 @@ impl Fouls {
             return None;
         }
         let Some(last) = self.0.last() else {
-            // What came after the last ply is often not written, and what hidden pieces did nobody knows.
+            // The final illegal move is often not written, and the moves of hidden pieces cannot be verified.
             let is_unwritten = blamed == sentence.due || !is_known;
             let message = if blamed == sentence.due {
                 fouls::unwritten(blamed)
@@ -128,14 +130,14 @@ impl Fouls {
             }
             return Some((of_seat(finding, blamed), None));
         };
-        // A foul that ends a game is often not written, so that an older one of somebody else proves nothing.
+        // The final illegal move is often not written, so an earlier one by another player proves nothing.
         let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
         let words = fouls::not_by(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((of_seat(finding, blamed), foul.decision()))
     }
 
-    /// A foul after which the game went on and ended in another way.
+    /// Reports an illegal move after which the game continued and ended in another way.
     fn unnoticed(&self, sentence: &Sentence<'_>) -> Option<(Finding, Option<Decision>)> {
         let first = self.0.first()?;
         sentence.terminal?;
@@ -155,7 +157,7 @@ impl Fouls {
         Some((of_seat(finding, first.seat), decision))
     }
 
-    /// Whether the sentence punishes a foul, or whoever made it has lost anyway.
+    /// Returns whether the recorded result already accounts for the illegal move, or the offender lost in another way.
     fn is_settled(&self, first: &Foul, loses: bool, sentence: &Sentence<'_>) -> bool {
         let is_blamed = |foul: &Foul| sentence.blamed.iter().any(|&(it, _)| foul.may_be_of(it));
         let is_other = !loses && self.0.iter().any(is_blamed);
@@ -163,14 +165,14 @@ impl Fouls {
         let has_lost = match sentence.stated {
             Some(Outcome::Win(winner)) => is_last && winner != first.seat,
             Some(Outcome::Draw) => false,
-            // It may have been the reason for which the game was broken off.
+            // The illegal move may be the reason for the interruption.
             Some(Outcome::None) => !loses,
             None => is_last,
         };
         is_blamed(first) || is_other || has_lost
     }
 
-    /// Makes notes of the findings about the last foul of everybody whom the record punishes for one.
+    /// Lowers findings to notes if they are about the last illegal move of a player who is recorded as losing by one.
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,
@@ -189,7 +191,7 @@ impl Fouls {
     }
 }
 
-/// Why no foul is found: the pieces are hidden.
+/// Returns the reason why the illegal move cannot be identified: the pieces are hidden.
 fn hidden() -> Message {
     say(
         "the record does not show the illegal move",
@@ -197,7 +199,7 @@ fn hidden() -> Message {
     )
 }
 
-/// A finding about somebody's foul.
+/// Assigns a finding to a seat.
 fn of_seat(finding: Finding, seat: Seat) -> Finding {
     Finding {
         seat: Some(seat),

@@ -1,7 +1,7 @@
-//! The games, each a row of one table: who plays them, their rules, and what judges a record of them.
+//! The supported games, in one table: their players, their rules, and the function that checks a record.
 //!
-//! A reader says of which game a [`Record`] is; what comes after judging, reports, tables and pages, knows seats, cells
-//! and findings, and no game.
+//! A reader sets the game of a [`Record`]. Reports, tables and HTML reports use only seats, cells and findings, so that
+//! they do not depend on the game.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -31,7 +31,7 @@ pub(crate) use driver::ReplayObserver;
 
 // The table of all games.
 
-/// Every game that is judged.
+/// All games whose records can be checked.
 pub static SYSTEMS: &[&System] = &[
     &SHOGI,
     &yonin::YONIN,
@@ -40,13 +40,15 @@ pub static SYSTEMS: &[&System] = &[
     &janggi::JANGGI,
 ];
 
-/// The game of a record.
+/// Returns the game of a record.
 pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
     SYSTEMS.iter().copied().find(|it| it.game == record.game)
 }
 
-/// The board of a record after a ply, 0 for the start. `None` where there is no such ply, something before it cannot be
-/// read, or it is a board of shogi, which is drawn as books print it.
+/// Returns the board of a record after a ply, 0 for the start.
+///
+/// Returns `None` if there is no such ply, or if an earlier part cannot be read. It also returns `None` for shogi,
+/// whose boards are drawn elsewhere, in the style of printed diagrams.
 pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     let mut drawn = None;
     (system_of(record)?.replay)(record, &mut |moment| {
@@ -59,7 +61,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
     drawn
 }
 
-/// The rules of all games, each once: those of shogi and of reading first.
+/// The rules of all games without duplicates. The rules of shogi and those about reading come first.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
     LazyLock::new(|| each_once(SYSTEMS.iter().flat_map(|it| (it.rules)(it.game))));
 
@@ -71,29 +73,28 @@ pub static SHOGI: System = System {
     replay: |_, _| {},
 };
 
-// What a game is to the judge.
+// The interface between a game and the code that checks records.
 
-/// A game that is judged.
+/// A game whose records can be checked.
 #[derive(Debug)]
 pub struct System {
-    /// Which it is.
+    /// The kind of game.
     pub game: &'static GameKind,
-    /// All its rules, those about reading among them.
+    /// All its rules, including those about reading.
     pub rules: fn(&GameKind) -> Vec<&'static Rule>,
-    /// Judges a record of it, by the rules of the event that the referee has, before somebody who sees the moves that are
-    /// made on a shogi board.
+    /// Checks a record by the profile of the referee. The observer receives every move made on a shogi board.
     pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
-    /// Plays its main line again, as far as it can be read, before somebody who sees the game at the start and after each
-    /// ply. Shogi has [`Playback`](crate::played::Playback) for that.
+    /// Replays the main line as far as it can be read, and calls the observer at the start and after each ply. Shogi
+    /// uses [`Playback`](crate::played::Playback) instead.
     pub replay: fn(&Record<'_>, &mut ReplayObserver<'_>),
 }
 
-/// Who looks on.
+/// An observer of the moves made on a shogi board.
 pub(crate) type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 
-// Judges records of any game.
+// Checks for records of any game.
 
-/// Judges one record after the other, each by the rules of its game.
+/// A checker of records that applies to each the rules of its game.
 ///
 /// ```
 /// use kifu::profile::Profile;
@@ -112,12 +113,12 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// A judge of every game, by the rules of this event.
+    /// Returns a `Judge` for all games that uses the given profile.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self::new(SYSTEMS, profile)
     }
 
-    /// A judge of every game, by the usual rules, which nobody chose.
+    /// Returns a `Judge` for all games that uses the default rules, without a profile chosen by the user.
     pub fn usual() -> Self {
         Self {
             referee: Referee::new(),
@@ -125,7 +126,7 @@ impl Judge {
         }
     }
 
-    /// A judge of these games.
+    /// Returns a `Judge` for the given games that uses the given profile.
     pub fn new(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             referee: Referee::by(profile),
@@ -133,22 +134,23 @@ impl Judge {
         }
     }
 
-    /// Judges one record.
+    /// Checks one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         self.judge_watched(record, &mut |_| {})
     }
 
-    /// Judges one record before somebody who sees every move of its main line that is made on a shogi board.
+    /// Checks one record. The observer receives every move of the main line that is made on a shogi board.
     pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut Watch<'_>) -> Judgement {
         match self.systems.iter().find(|it| it.game == record.game) {
             Some(system) => (system.judge)(&mut self.referee, record, watch),
-            // What could not be read is told of a record of any game.
+            // Findings about unreadable text apply to a record of any game.
             None => self.referee.judge(record),
         }
     }
 
-    /// What is said of a record over which judging failed, for this reason. Whoever catches a panic asks for it: what the
-    /// judge was about is forgotten.
+    /// Returns the judgement for a record whose check panicked with this reason, and resets the referee.
+    ///
+    /// It is for the caller that catches the panic, because the state of the referee is unknown then.
     pub(crate) fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
         self.referee.forget();
         Judgement {
@@ -158,9 +160,9 @@ impl Judge {
     }
 }
 
-// The rules that a game has.
+// The rules of a game.
 
-/// The rules of this game, and those about reading, each once.
+/// Returns the rules of a game and those about reading, without duplicates.
 fn all_rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     all.extend(of.start.iter().map(|it| it.0));
@@ -182,7 +184,7 @@ fn all_rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
     each_once(all)
 }
 
-/// Rules, each at its first place.
+/// Returns the rules without duplicates, in the order of their first occurrence.
 fn each_once(rules: impl IntoIterator<Item = &'static Rule>) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     for rule in rules {

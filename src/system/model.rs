@@ -1,4 +1,4 @@
-//! What a game has to know so that the [driver](super::driver) can judge its records.
+//! The traits and types that a game implements so that the [driver](super::driver) can check its records.
 
 use super::drawing::{Drawing, MoveFacts};
 use crate::finding::{Cell, Finding, HowOften, Message, Rule, Seat, Span, Speak, message};
@@ -7,89 +7,90 @@ use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
 use crate::referee::found::Check;
 
-/// A game in progress: its board, its turns, and what has become of its players. It is copied for every ply, so that
-/// rules are shown the game before and after it.
+/// A game in progress: its board, its turns, and the state of its players.
+///
+/// The driver copies it for every ply, so that rules can compare the game before and after the ply.
 pub(super) trait Board: Clone + Sized + 'static {
-    /// A ply, as its notation has it.
+    /// A ply, as parsed from the notation of the game.
     type Ply;
 
-    /// A place on the board.
+    /// A cell on the board.
     type At: Copy + Speak + Send + Sync;
 
-    /// The player of this number.
+    /// Returns the player with this number.
     fn seat(number: usize) -> Seat;
 
-    /// The rules of this game, which has such a board.
+    /// Returns the rules of a game that is played on this board.
     fn rules(game: &GameKind) -> &'static Rules<Self>;
 
-    /// The game at the start of a record, judged by the rules of the event.
+    /// Returns the game at the start of a record, under the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 
-    /// Where a record tells what a finding about its start is about: the first cell that this marks, or the header.
+    /// Returns the place in the record of a finding about the start: its first marked cell, or the header.
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
-    /// A ply of this text; the `next` may tell who made it.
+    /// Parses a ply. The text of the `next` ply may identify the player who made this one.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
-    /// Who moves, by what the ply says or by the piece that it moves.
+    /// Returns the player who moves, as the ply states, or the owner of the moving piece.
     fn mover(&self, ply: &Self::Ply) -> usize;
 
-    /// The move as written, without what stands around it.
+    /// Returns the move as written, without the surrounding text.
     fn moved(&self, ply: &Self::Ply) -> String;
 
-    /// The places that a board beside a finding marks.
+    /// Returns the cells to mark on the board that is shown with a finding.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
-    /// From where a ply moves a piece, and where to.
+    /// Returns the origin and the destination of a ply that moves a piece on the board.
     fn step(&self, ply: &Self::Ply) -> Option<(Self::At, Self::At)>;
 
-    /// Whose piece stands there.
+    /// Returns the owner of the piece on a cell.
     fn owner(&self, at: Self::At) -> Option<usize>;
 
-    /// What the piece that stands there is called.
+    /// Returns the name of the piece on a cell.
     fn name(&self, at: Self::At) -> Message;
 
-    /// What keeps the piece that stands there from going to another place.
+    /// Returns the reason why the piece on `from` cannot move to `to`, if there is one.
     fn fault(&self, from: Self::At, to: Self::At) -> Option<Fault>;
 
-    /// How often what recurs has come about when it is reported.
+    /// Returns the number of occurrences of a position at which the repetition is reported.
     fn repeat_limit(&self) -> u32;
 
-    /// Takes note of what a ply tells of the board before it, where not all of it is known.
+    /// Updates a partly unknown board with the facts that a ply implies about the position before it.
     fn infer(&mut self, _ply: &Self::Ply) {}
 
-    /// What a ply does that leads from here to this.
+    /// Returns the effects of a ply that leads from this position to `after`.
     fn facts(&self, ply: &Self::Ply, after: &Self) -> MoveFacts;
 
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);
 
-    /// Takes note of the time of a ply that was made.
+    /// Deducts the recorded time of a ply from the time of its player.
     fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
 
-    /// Takes note of a word about a player or the game.
+    /// Applies a recorded claim about a player or the game.
     fn on_claim(&mut self, word: &Word);
 
-    /// How the game has ended by what was played and said, if it has.
+    /// Returns the end of the game, as the rules or the record determine it.
     fn end(&self) -> Option<End> {
         self.decided().or_else(|| self.stated())
     }
 
-    /// What the record says of the result, if it says anything.
+    /// Returns the result stated by the record.
     fn stated(&self) -> Option<End>;
 
-    /// Where the record states the result, if not in a word after the moves.
+    /// Returns the place where the record states the result, unless that is a claim after the moves.
     fn stated_at(&self) -> Option<Span> {
         None
     }
 
-    /// How the game has ended by its rules, whatever the record says of who won.
+    /// Returns the end determined by the rules of the game, regardless of the recorded winner.
     fn decided(&self) -> Option<End>;
 
-    /// Whose turn it is.
+    /// Returns the player whose turn it is.
     fn due(&self) -> usize;
 
-    /// Who has lost by a foul, as the record says.
+    /// Returns the players who have lost by an illegal move, according to the record.
     fn blamed(&self) -> Vec<usize> {
         let foul = self.stated().filter(|it| it.terminal == Terminal::FoulLoss);
         match foul.and_then(|it| it.outcome) {
@@ -98,72 +99,72 @@ pub(super) trait Board: Clone + Sized + 'static {
         }
     }
 
-    /// Whether all that a player has is known.
+    /// Returns whether the kinds of all pieces of a player are known.
     fn is_known(&self, _seat: usize) -> bool {
         true
     }
 
-    /// Who wins when this player loses, if nobody else is left then.
+    /// Returns the winner if this player loses, provided that no other player is left then.
     fn sole_rival(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     fn position(&self) -> String;
 
-    /// Takes note of how often what recurs has come about by now.
+    /// Records the number of occurrences of the current position.
     fn recurs(&mut self, _occurrences: u32) {}
 
-    /// What stands there once more when the game repeats itself.
+    /// Returns the key by which repetition is detected. By default it is the position.
     fn recurrence(&self) -> String {
         self.position()
     }
 
-    /// The board as it is drawn.
+    /// Returns the board as it is drawn.
     fn drawing(&self) -> Drawing;
 }
 
-/// What keeps a piece from making a move.
+/// A reason why a piece cannot make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The bar of gunjin shogi runs between.
+    /// The bar of gunjin shogi is between the two cells.
     Barred,
-    /// A piece stands between.
+    /// Another piece blocks the path.
     Blocked,
-    /// It never moves.
+    /// The piece can never move.
     Immobile,
-    /// An own piece stands there.
+    /// A piece of the same player is on the destination.
     OwnPiece,
-    /// It does not move so.
+    /// The piece does not move in this way.
     Shape,
-    /// It could move so if it were promoted.
+    /// The piece could move in this way only if it were promoted.
     Unpromoted,
 }
 
-/// The rules of a game, in the order in which they are asked.
+/// The checks of a game, in the order in which they run.
 pub(super) struct Rules<B: Board> {
-    /// About the start; its board has been set up.
+    /// Checks of the start position. The board has been set up.
     pub start: &'static [Check<StartCase<B>>],
-    /// About a ply. One that cannot have been played so is told by the first of them.
+    /// Checks of a ply. After a violation that stops, no later check of the ply runs.
     pub ply: &'static [Check<PlyCase<B>>],
-    /// About a word on a player or the game.
+    /// Checks of a claim about a player or the game.
     pub word: &'static [Check<WordCase<B>>],
-    /// About the game as a whole.
+    /// Checks of the game as a whole.
     pub end: &'static [Check<B>],
-    /// What is said of plies after an end that only the board shows.
+    /// The rule for plies after an end that only the board shows.
     pub after_unstated_end: &'static Rule,
 }
 
-/// A start position, and what the record says of it.
+/// A start position with the headers of its record.
 pub(super) struct StartCase<B> {
-    /// The game as it begins.
+    /// The game at its start.
     pub board: B,
     /// The headers: name, value, place.
     pub headers: Vec<(String, String, Span)>,
 }
 
 impl<B> StartCase<B> {
-    /// The start of this record, on this board.
+    /// Returns the case for the start of a record, on the given board.
     pub(super) fn new(record: &Record<'_>, board: B) -> Self {
         let headers = record.headers.iter();
         Self {
@@ -175,67 +176,67 @@ impl<B> StartCase<B> {
     }
 }
 
-/// A ply, and the game before and after it.
+/// A ply, with the game before and after it.
 pub(super) struct PlyCase<B: Board> {
-    /// Before it.
+    /// The game before the ply.
     pub before: B,
     /// The ply.
     pub ply: B::Ply,
-    /// Who moves.
+    /// The player who moves.
     pub mover: usize,
-    /// After it.
+    /// The game after the ply.
     pub after: B,
-    /// Who made the ply before.
+    /// The player who made the previous ply.
     pub last: Option<usize>,
-    /// How often what recurs in the game has come about after a ply, this time counted.
+    /// Number of occurrences of the position after the ply, including this one.
     pub occurrences: u32,
 }
 
 impl<B: Board> PlyCase<B> {
-    /// The player who moves.
+    /// Returns the player who moves.
     pub(super) fn seat(&self) -> Seat {
         B::seat(self.mover)
     }
 
-    /// From where a piece moves, and where to.
+    /// Returns the origin and the destination of the move.
     pub(super) fn step(&self) -> Option<(B::At, B::At)> {
         self.before.step(&self.ply)
     }
 
-    /// The same of a piece of the mover's.
+    /// Returns the origin and the destination if the moving piece belongs to the mover.
     pub(super) fn own(&self) -> Option<(B::At, B::At)> {
         self.step()
             .filter(|it| self.before.owner(it.0) == Some(self.mover))
     }
 
-    /// The same, and what the piece is called, where this keeps it from making the move.
+    /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.
     pub(super) fn faulty(&self, fault: Fault) -> Option<(Message, B::At, B::At)> {
         let (from, to) = self.own()?;
         (self.before.fault(from, to) == Some(fault)).then(|| (self.before.name(from), from, to))
     }
 }
 
-/// A word about a player or the game, and the game before it.
+/// A claim about a player or the game, with the game before it.
 pub(super) struct WordCase<B> {
-    /// Before it.
+    /// The game before the claim.
     pub before: B,
-    /// The word.
+    /// The claim.
     pub word: Word,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug)]
 pub(super) struct End {
-    /// In what way.
+    /// The way in which the game ended.
     pub terminal: Terminal,
-    /// Who has won; `None` where that is not said.
+    /// The outcome; `None` if it is not stated.
     pub outcome: Option<Outcome<Seat>>,
-    /// Why, for a person.
+    /// The reason, as a text for people.
     pub reason: Message,
 }
 
 impl End {
-    /// An end that this player has won, or that nobody has.
+    /// Returns an end won by this player, or a draw for `None`.
     pub(super) fn new(terminal: Terminal, winner: Option<Seat>, reason: Message) -> Self {
         Self {
             terminal,
@@ -244,7 +245,7 @@ impl End {
         }
     }
 
-    /// The end that a record states in which this player has won.
+    /// Returns the recorded end in which this player won.
     pub(super) fn stated_win(terminal: Terminal, winner: Seat) -> Self {
         let reason = message!(
             "the record states that {winner} won",
@@ -254,13 +255,13 @@ impl End {
         Self::new(terminal, Some(winner), reason)
     }
 
-    /// The draw that a record states.
+    /// Returns the recorded draw.
     pub(super) fn stated_draw(terminal: Terminal) -> Self {
         let reason = message!("the record states a draw", "棋譜によれば引き分け");
         Self::new(terminal, None, reason)
     }
 
-    /// The end of a game that was broken off.
+    /// Returns the end of an interrupted game.
     pub(super) fn interrupted() -> Self {
         Self {
             terminal: Terminal::Interrupt,
@@ -269,7 +270,7 @@ impl End {
         }
     }
 
-    /// The draw by a position that has come about so often.
+    /// Returns the draw by repetition of a position with this number of occurrences.
     pub(super) fn repeated(occurrences: u32) -> Self {
         let reason = message!(
             "the position occurred {times}",

@@ -1,10 +1,10 @@
-//! Positions as text: rows of pieces, and how many cells are empty between them.
+//! Positions as text: rows of pieces, and numbers of consecutive empty cells.
 
 use std::ops::Range;
 
 use crate::finding::Span;
 
-/// The words of a text and where each begins. A slash is a word of its own.
+/// Returns the words of a text and their byte offsets. A slash is a separate word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -17,10 +17,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A row of cells: what is written of each, and where it begins; nothing for one that is counted as empty.
+/// A row of cells: the byte offset and text of each, or `None` for a cell covered by a number of empty cells.
 pub(super) type Row<'t> = Vec<Option<(usize, &'t str)>>;
 
-/// The rows of a position, with slashes between them. Some words are numbers of empty cells.
+/// Splits a position into rows at its slashes. The closure parses words that are numbers of empty cells.
 pub(super) fn rows<'t>(
     words: impl Iterator<Item = (usize, &'t str)>,
     empty: impl Fn(&str) -> Option<u8>,
@@ -39,7 +39,7 @@ pub(super) fn rows<'t>(
     rows
 }
 
-/// What is written of cells: their row, their column, and the words.
+/// Returns the row, the column and the text of each cell that is written out.
 pub(super) fn placed<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t str)> {
     rows.iter().zip(0..).flat_map(|(row, number)| {
         let cells = row.iter().zip(0..);
@@ -47,19 +47,19 @@ pub(super) fn placed<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t 
     })
 }
 
-/// Where a cell stands in the text.
+/// Returns the byte range of a cell in the text.
 pub(super) fn place(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
     let (at, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
     Some(at..at + word.len())
 }
 
-/// The part of a value that a range of its text is; the whole of it without one.
+/// Returns the span of a byte range within a value; the whole value if there is no range.
 pub(super) fn part(value: Span, range: Option<Range<usize>>) -> Span {
     let start = value.start as usize;
     range.map_or(value, |it| Span::new(start + it.start, start + it.end))
 }
 
-/// Writes a row.
+/// Writes a row, with runs of empty cells as numbers.
 pub(super) fn row_text(cells: impl Iterator<Item = Option<String>>, between: &str) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut empty = 0;

@@ -1,4 +1,4 @@
-//! The board: what stands where, and what was last removed there.
+//! The board: the piece on each cell, and the owners of the pieces last removed from it.
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, Piece};
@@ -7,25 +7,25 @@ use crate::notation::gunjin::{GAME, Kind, Place, SIDE, empty_cells, seat_of};
 use crate::profile::{Gate, TwoCells};
 use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 
-/// The player of a seat.
+/// Returns the player of a seat.
 pub(super) fn seat(number: usize) -> Seat {
     GAME.seats[number]
 }
 
-/// Where everything stands, and what is known of it.
+/// The pieces on the board, and the knowledge about them.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// By cell, the number of the piece there.
+    /// Index of the piece on each cell.
     cells: [Option<usize>; 64],
-    /// By cell, the seats whose pieces were last removed there, a bit each.
+    /// By cell, the seats whose pieces were last removed there (a bit mask).
     removed: [u8; 64],
-    /// The cells of which nothing is known.
+    /// `true` for each cell of which it is not known if a piece is on it.
     pub unknown: [bool; 64],
     pub known: Knowledge,
 }
 
 impl Board {
-    /// Nothing on it.
+    /// Returns an empty board.
     pub(super) fn empty(known: Knowledge) -> Self {
         Self {
             cells: [None; 64],
@@ -35,7 +35,7 @@ impl Board {
         }
     }
 
-    /// Puts a new piece there; one without a kind is hidden.
+    /// Puts a new piece on a cell. A piece without a kind is hidden.
     pub(super) fn set(&mut self, place: Place, owner: usize, kind: Option<Kind>) {
         self.cells[place.index()] = Some(self.known.pieces.len());
         self.known.pieces.push(Piece {
@@ -45,22 +45,22 @@ impl Board {
         });
     }
 
-    /// The number of the piece there.
+    /// Returns the index of the piece on a cell.
     pub(super) fn number(&self, place: Place) -> Option<usize> {
         self.cells[place.index()]
     }
 
-    /// The piece there.
+    /// Returns the piece on a cell.
     pub(super) fn at(&self, place: Place) -> Option<Piece> {
         self.number(place).map(|it| self.known.pieces[it])
     }
 
-    /// Whether a piece of this seat was the last thing removed there.
+    /// Returns whether a piece of this seat was among the last pieces removed on this cell.
     pub(super) fn was_removed(&self, place: Place, owner: usize) -> bool {
         self.removed[place.index()] & 1 << owner != 0
     }
 
-    /// Takes pieces off: those on these cells, who fall there.
+    /// Removes the pieces on `cells` and records their owners at the cell of the battle.
     pub(super) fn remove(&mut self, cells: &[Place], there: Place) {
         let mut fallen = 0;
         for cell in cells {
@@ -73,14 +73,14 @@ impl Board {
         }
     }
 
-    /// Moves what stands there, if anything does.
+    /// Moves the piece on `from`, if there is one.
     pub(super) fn shift(&mut self, from: Place, to: Place) {
         if let Some(piece) = self.cells[from.index()].take() {
             self.cells[to.index()] = Some(piece);
         }
     }
 
-    /// The pieces of a seat that are on the board, and where.
+    /// Returns the pieces of a seat on the board, with their cells.
     pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, Piece)> + '_ {
         Place::all().filter_map(move |place| {
             let piece = self.at(place).filter(|it| it.owner == owner)?;
@@ -88,7 +88,7 @@ impl Board {
         })
     }
 
-    /// The cell right after one, as the owner of the piece on it sees it from the bar.
+    /// Returns the cell directly behind a piece, on the side away from the bar.
     fn cell_behind(&self, place: Place) -> Option<Place> {
         let owner = self.at(place)?.owner;
         let row = if owner == 0 {
@@ -99,19 +99,22 @@ impl Board {
         Place::new(place.column(), row?).filter(|&it| !across(it, place))
     }
 
-    /// Whether nothing is known of what stands there.
+    /// Returns whether the cell directly behind a piece is unknown.
     pub(super) fn is_unknown_behind(&self, place: Place) -> bool {
         self.cell_behind(place).is_some_and(|it| self.is_unknown(it))
     }
 
-    /// The number of the piece of the same side right after the one that stands there, seen from the bar.
+    /// Returns the index of the own piece directly behind a piece, on the side away from the bar.
     pub(super) fn behind(&self, place: Place) -> Option<usize> {
         let owner = self.at(place)?.owner;
         let number = self.number(self.cell_behind(place)?)?;
         (self.known.pieces[number].owner == owner).then_some(number)
     }
 
-    /// Whether a piece of this kind can go so: the one that stands there, for those that go ahead otherwise than back.
+    /// Returns whether a piece of this kind could make the move.
+    ///
+    /// The piece on `from` determines the forward direction, which matters if tanks and cavalry move two cells only
+    /// forward.
     pub(super) fn way(&self, kind: Kind, from: Place, to: Place) -> Way {
         let terms = &self.known.terms;
         let ahead = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
@@ -120,12 +123,12 @@ impl Board {
         })
     }
 
-    /// The kinds that can go so.
+    /// Returns the kinds that can make the move.
     pub(super) fn movers(&self, from: Place, to: Place) -> Kinds {
         Kinds::that(|kind| self.way(kind, from, to) == Way::Free)
     }
 
-    /// What a piece might do that can be any of these: whether one of them has a move.
+    /// Returns whether at least one of these kinds has a move from this cell.
     fn has_move(&self, from: Place, kinds: Kinds) -> bool {
         let owner = self.at(from).map(|it| it.owner);
         let targets = Place::all().filter(|&to| to != from && self.at(to).map(|it| it.owner) != owner);
@@ -133,36 +136,38 @@ impl Board {
         targets.into_iter().any(can)
     }
 
-    /// Whether a seat has no move, whatever its pieces are.
+    /// Returns whether a seat has no move, whatever the kinds of its hidden pieces are.
     pub(super) fn is_stuck(&self, owner: usize) -> bool {
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && !pieces.any(|(from, piece)| self.has_move(from, piece.kinds))
     }
 
-    /// Whether a seat has a move, whatever its pieces are.
+    /// Returns whether a seat has a move, whatever the kinds of its hidden pieces are.
     pub(super) fn can_move(&self, owner: usize) -> bool {
         let has_move = |from, kind| self.has_move(from, Kinds::only(kind));
         let mut pieces = self.pieces_of(owner);
-        // Own pieces may stand in the way of which nothing is known.
+        // Own pieces on unknown cells may block the path.
         !self.has_unknown(owner)
             && pieces.any(|(from, piece)| piece.kinds.iter().all(|kind| has_move(from, kind)))
     }
 
-    /// Whether nothing that a seat has on the board can ever move.
+    /// Returns whether all pieces of a seat on the board are of kinds that never move.
     pub(super) fn is_exterminated(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.within(immobile))
     }
 
-    /// Whether nothing that a seat has on the board can be a general or a field officer.
+    /// Returns whether no piece of a seat on the board can be a general or a field officer.
     pub(super) fn lacks_officers(&self, owner: usize) -> bool {
         let officers = Kinds::officers();
         let mut pieces = self.pieces_of(owner);
         !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.and(officers).is_empty())
     }
 
-    /// Whether something that a seat has on the board can move at times: one that does, or more than all that never do.
+    /// Returns whether a seat certainly has a movable piece on the board.
+    ///
+    /// Either one piece is known to be movable, or the seat has more pieces than there are immobile ones.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let most: usize = immobile
@@ -176,33 +181,33 @@ impl Board {
     }
 }
 
-// What a piece may be.
+// The possible kinds of a piece.
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kinds(u16);
 
 impl Kinds {
-    /// Whatever there is.
+    /// The set of all kinds.
     pub(super) const ALL: Self = Self(u16::MAX);
 
-    /// One kind alone.
+    /// Returns the set with a single kind.
     pub(super) const fn only(kind: Kind) -> Self {
         Self(1 << kind.index())
     }
 
-    /// Those of which this holds.
+    /// Returns the set of kinds that satisfy the predicate.
     pub(super) fn that(is: impl Fn(Kind) -> bool) -> Self {
         let kinds = Kind::ALL.into_iter().filter(|&kind| is(kind));
         kinds.fold(Self(0), |all, kind| Self(all.0 | 1 << kind.index()))
     }
 
-    /// Those that never move.
+    /// Returns the kinds that never move.
     pub(super) fn immobile() -> Self {
         Self::that(|kind| !kind.is_mobile())
     }
 
-    /// The generals and the field officers.
+    /// Returns the generals and the field officers.
     pub(super) fn officers() -> Self {
         Self::that(Kind::takes_headquarters)
     }
@@ -223,12 +228,12 @@ impl Kinds {
         self.0 & 1 << kind.index() != 0
     }
 
-    /// Whether all of them are among others.
+    /// Returns whether the set is a subset of `others`.
     pub(super) const fn within(self, others: Self) -> bool {
         self.without(others).is_empty()
     }
 
-    /// The kind, where there is but one.
+    /// Returns the kind if the set has exactly one.
     pub(super) fn single(self) -> Option<Kind> {
         self.0
             .is_power_of_two()
@@ -240,24 +245,24 @@ impl Kinds {
     }
 }
 
-// Where pieces can go.
+// The moves of the pieces.
 
-/// Whether a piece can go somewhere: the best that can be said first.
+/// The result of checking a move, ordered from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
-    /// It can.
+    /// The piece can make the move.
     Free,
-    /// Another piece stands between.
+    /// Another piece blocks the path.
     Blocked,
-    /// The bar runs between.
+    /// The bar is between the cells.
     Barred,
-    /// It does not move so.
+    /// The piece does not move in this way.
     Bent,
-    /// It never moves.
+    /// The piece never moves.
     None,
 }
 
-/// How a piece moves.
+/// The way in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Step,
@@ -276,8 +281,10 @@ const fn class(kind: Kind) -> Option<Class> {
     }
 }
 
-/// Whether a piece of this kind can go from one cell to another; where somebody's tanks and cavalry go two cells ahead
-/// alone, he is named. What stands on either cell is not asked.
+/// Returns whether a piece of this kind can move from one cell to the other.
+///
+/// If tanks and cavalry move two cells only forward, `ahead_alone` is their owner. The pieces on the two cells
+/// themselves are ignored.
 pub(super) fn way(
     kind: Kind,
     (from, to): (Place, Place),
@@ -296,7 +303,7 @@ pub(super) fn way(
     if from.row() == to.row() {
         return level(class, (from, to), is_taken);
     }
-    // Headquarters stand in two columns.
+    // Headquarters cover two columns.
     let columns = (0..SIDE).filter(|&it| from.is_in_column(it) && to.is_in_column(it));
     let upright = columns.map(|column| upright(class, column, (from, to), gates, &is_taken));
     upright
@@ -304,7 +311,7 @@ pub(super) fn way(
         .unwrap_or_else(|| slanting(class, (from, to), gates, is_taken))
 }
 
-/// Whether a cell lies ahead of another, as a seat sees it.
+/// Returns whether a cell is ahead of another, from the point of view of a seat.
 const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     if owner == 0 {
         to.row() > from.row()
@@ -313,7 +320,7 @@ const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
     }
 }
 
-/// How many cells a piece can go at most, up and down or aside.
+/// Returns the maximum distance of a move along a column, or along a row (cells).
 const fn most(class: Class, is_upright: bool) -> u8 {
     match class {
         Class::Step => 1,
@@ -332,7 +339,7 @@ fn level(class: Class, (from, to): (Place, Place), is_taken: impl Fn(Place) -> b
     free((from, to), cells(), is_taken)
 }
 
-/// Whether other pieces stand on the cells between two.
+/// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination.
 fn free(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,
@@ -344,7 +351,7 @@ fn free(
     Way::Free
 }
 
-/// The cells of a column from one row to another.
+/// Returns the cells of a column from one row to the other.
 fn cells_of(column: u8, rows: [u8; 2]) -> impl Iterator<Item = Place> {
     let (first, last) = (rows[0].min(rows[1]), rows[0].max(rows[1]));
     (first..=last).filter_map(move |row| Place::new(column, row))
@@ -371,7 +378,7 @@ fn upright(
     free((from, to), cells(), is_taken)
 }
 
-/// Along a column up to the bar, and from there to the next column through a gate, where the move ends.
+/// Checks a move along a column up to the bar and then through a gate into the next column. The move must end there.
 fn slanting(
     class: Class,
     (from, to): (Place, Place),
@@ -402,20 +409,20 @@ fn slanting(
 
 // The gates in the bar between the halves.
 
-/// The row of South before the bar, and that of North.
+/// Index of South's row next to the bar. `NORTH` is the same for North.
 const SOUTH: u8 = SIDE / 2 - 1;
 const NORTH: u8 = SIDE / 2;
 
-/// How a gate looks.
+/// The shape of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GateShape {
-    /// Two cells and two.
+    /// Two cells of each side.
     X,
-    /// South's two cells and North's one.
+    /// Two cells of South and one of North.
     Y,
-    /// An inverted Y: South's one cell and North's two.
+    /// An inverted Y: one cell of South and two of North.
     A,
-    /// One cell and one.
+    /// One cell of each side.
     I,
 }
 
@@ -428,32 +435,32 @@ const SHAPES: [(GateShape, char); 4] = [
 ];
 
 impl GateShape {
-    /// The shape of this letter.
+    /// Returns the shape with this letter.
     fn from_letter(letter: &str) -> Option<Self> {
         let found = SHAPES.iter().find(|it| letter.chars().eq([it.1]));
         found.map(|it| it.0)
     }
 
-    /// Its letter.
+    /// Returns the letter of the shape.
     const fn letter(self) -> char {
         SHAPES[self as usize].1
     }
 }
 
-/// The columns of a gate: the one of a single cell, and the other.
+/// The columns of each gate: the one used by a single cell, and the other.
 pub(super) const COLUMNS: [(u8, u8); 2] = [(1, 2), (6, 5)];
 
-/// Which cells the gates join.
+/// The pairs of cells that the gates join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gates {
-    /// How the left one and the right one look.
+    /// The shapes of the left and the right gate.
     pub shapes: [GateShape; 2],
-    /// By the column of South's cell, the columns of North's cells, a bit each.
+    /// By the column of South's cell, the columns of North's cells (a bit mask).
     joined: [u8; SIDE as usize],
 }
 
 impl Gates {
-    /// The gates of these shapes on the left and on the right.
+    /// Returns the gates with these shapes on the left and on the right.
     pub(super) fn new(shapes: [GateShape; 2], gate: Gate) -> Self {
         let mut gates = Self {
             shapes,
@@ -484,7 +491,7 @@ impl Gates {
         gates
     }
 
-    /// The gates that a header names: `X X`, left and right. `None` where it names none.
+    /// Parses the gates of a header: `X X`, left and right. Returns `None` if the text is not two shapes.
     pub(super) fn read(text: &str, gate: Gate) -> Option<Self> {
         let mut words = text.split_whitespace();
         let shapes = [
@@ -494,7 +501,7 @@ impl Gates {
         words.next().is_none().then(|| Self::new(shapes, gate))
     }
 
-    /// Whether a gate leads from one of these cells to the other, in one step.
+    /// Returns whether a gate leads from one of these cells to the other in one step.
     pub(super) fn join(&self, one: Place, other: Place) -> bool {
         let (south, north) = if one.row() < other.row() {
             (one, other)
@@ -505,12 +512,12 @@ impl Gates {
             && self.joined[usize::from(south.column())] & 1 << north.column() != 0
     }
 
-    /// The columns of North that a gate joins to one of South, a bit each.
+    /// Returns the columns of North that a gate joins to a column of South (a bit mask).
     pub(super) const fn opposite(&self, column: u8) -> u8 {
         self.joined[column as usize]
     }
 
-    /// Whether a gate leads from this cell.
+    /// Returns whether a gate leads from this cell.
     pub(super) fn has(&self, place: Place) -> bool {
         match place.row() {
             SOUTH => self.joined[usize::from(place.column())] != 0,
@@ -520,20 +527,21 @@ impl Gates {
     }
 }
 
-/// Whether the bar runs between these cells.
+/// Returns whether the bar is between two cells.
 pub(super) const fn across(one: Place, other: Place) -> bool {
     one.half() != other.half()
 }
 
-// The position as text: eight rows from North's back row to South's, a dot for an empty cell, seven cells in a back row, and
-// whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A digit in a header stands for so many dots. A question mark is a piece of which the record says nothing, or a cell
-// on which one may stand.
+// The position as text: eight rows from North's back row to South's, and the side to move:
+// `. . . TGn . . . / … / MNs FGs . . . . . S`.
+// A back row has seven cells. A dot is an empty cell; in a header, a digit is a number of empty cells. A question mark
+// is a piece of unknown kind, or a cell that may have a piece.
 
-/// The letters of the owners, and those of the turn.
+/// The letters of the owners. `TURN` has those of the side to move.
 const OWNERS: [char; 2] = ['s', 'n'];
 const TURN: [&str; 2] = ["S", "N"];
 
-/// Writes a position in which it is the turn of this seat.
+/// Writes a position with this seat to move.
 pub(super) fn text(board: &Board, due: usize) -> String {
     let rows = (0..SIDE).rev().map(|row| {
         let cells = Place::of_row(row).map(|place| cell_text(board, place));
@@ -554,14 +562,14 @@ fn cell_text(board: &Board, place: Place) -> String {
     format!("{code}{}", OWNERS[board.known.pieces[number].owner])
 }
 
-/// Puts the pieces of a position on an empty board and returns whose turn it is.
+/// Puts the pieces of a position on an empty board and returns the side to move.
 ///
 /// # Errors
 ///
-/// Returns what cannot be read, with the row from the top.
+/// Returns a message about the part that cannot be read, with the number of its row from the top.
 pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     let mut rows = rows(text, empty_cells);
-    // The turn may have a line of its own.
+    // The side to move may be on a separate line.
     let turn = match rows.last_mut() {
         Some(last) if last.len() > 1 => last.pop(),
         _ => rows.pop().and_then(|mut last| last.pop()),
@@ -620,18 +628,18 @@ fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
 
 // The board as it is drawn.
 
-/// The way that each seat looks.
+/// The direction mark of each seat.
 const MARKS: [char; 2] = ['↑', '↓'];
 
-/// So many names of pieces stand in a line.
+/// Number of piece names per line of the legend.
 const NAMES: usize = 4;
 
-/// The board, whose turn it is, and what the letters stand for.
+/// Returns the drawing of the board, with the side to move and a legend of the letters.
 pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |column: u8, row: u8| {
         let place = Place::new(column, row).filter(|it| it.column() == column)?;
         let number = board.number(place);
-        // On a cell of which nothing is known a piece may stand.
+        // An unknown cell is drawn with a faded piece.
         let unknown = || board.is_unknown(place).then(|| place.half());
         let owner = number.map(|it| board.known.pieces[it].owner).or_else(unknown)?;
         let kind = number.and_then(|it| board.known.told(it));
@@ -657,7 +665,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     }
 }
 
-/// What the letters of these kinds stand for.
+/// Returns a line of the legend: letters and names of kinds.
 fn names(kinds: &'static [Kind]) -> Message {
     Message::sentence(move |language, f| {
         for (place, kind) in kinds.iter().enumerate() {
@@ -695,7 +703,7 @@ mod tests {
     use super::{GateShape, *};
     use crate::profile::Gate;
 
-    /// How many cells a lone piece can go to from a cell.
+    /// Returns the number of cells that a lone piece can reach from a cell.
     fn count(kind: Kind, from: &str, shapes: [GateShape; 2], gate: Gate) -> usize {
         let gates = Gates::new(shapes, gate);
         let from = Place::named(from).unwrap();
@@ -709,10 +717,10 @@ mod tests {
         for (kind, from, moves) in [
             (Kind::Major, "b2", 4),
             (Kind::Major, "a1", 2),
-            // Two columns up, and a cell on either side.
+            // Two columns forward, and one cell on either side.
             (Kind::Major, "d1", 4),
             (Kind::Major, "c1", 3),
-            // Through the gate, straight and aslant.
+            // Through the gate, straight and diagonally.
             (Kind::Major, "b4", 5),
             (Kind::Major, "d4", 3),
             (Kind::Tank, "d1", 8),
@@ -742,7 +750,7 @@ mod tests {
             (A, Gate::Straight, [2, 0, 1, 1]),
             (I, Gate::Any, [1, 0, 1, 0]),
         ] {
-            // A step to the side and back counts three elsewhere; what is more leads through the gate.
+            // Three moves stay in the half: sideways and back. All others lead through the gate.
             let through = ["b4", "c4", "b5", "c5"].map(|it| count(Kind::Spy, it, [shape; 2], gate) - 3);
             assert_eq!(through, cells, "{shape:?} {gate:?}");
             let right = ["g4", "f4", "g5", "f5"].map(|it| count(Kind::Spy, it, [shape; 2], gate) - 3);

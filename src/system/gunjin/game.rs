@@ -1,4 +1,4 @@
-//! The game: whose turn it is, what battles have taught, and how it has ended.
+//! The game: the side to move, the facts implied by battles, and the end of the game.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ use crate::system::placement::{self, Row, words};
 pub(super) struct Gunjin {
     pub men: Men,
     pub due: usize,
-    /// The first contradiction about hidden pieces. Nothing is concluded any more after it.
+    /// The first contradiction about hidden pieces. No conclusions are drawn after it.
     pub contradiction: Option<Contradiction>,
-    /// How the game has ended by the board.
+    /// The end of the game that the board shows.
     pub over: Option<End>,
     stated: Option<End>,
-    /// The hidden piece that has come to headquarters, and has taken them if it is of rank.
+    /// The hidden piece on the opponent's headquarters. It has captured them if it is a general or a field officer.
     arrived: Option<usize>,
 }
 
 impl Gunjin {
-    /// The battle that a move leads into, as it is written.
+    /// Returns the battle of a move, as written.
     pub(super) fn fight(&self, step: Step) -> Option<Fight> {
         let (mover, standing) = (self.men.number(step.from)?, self.men.number(step.to)?);
         let owner = |it: usize| self.men.known.pieces[it].owner;
@@ -42,13 +42,14 @@ impl Gunjin {
         })
     }
 
-    /// Whether the record says of all in a battle what they are.
+    /// Returns whether the record shows the kinds of all pieces in a battle.
     pub(super) fn is_told(&self, fight: Fight) -> bool {
         let told = |it: usize| !self.men.known.pieces[it].is_hidden;
         told(fight.mover) && told(fight.standing) && fight.behind.is_none_or(told)
     }
 
-    /// What a ply tells of cells of which nothing is known: a piece has stood where it comes from, and where it meets one.
+    /// Updates the unknown cells that a ply touches: its origin has a piece, and so has its destination if there is a
+    /// battle.
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut lift = |place, has_piece| {
@@ -62,7 +63,7 @@ impl Gunjin {
         lift(step.to, step.battle.is_some() && step.to.half() != ply.seat);
     }
 
-    /// Makes a move as it is written, whatever comes of it by the rules.
+    /// Makes a move as it is written, even if the rules give another result.
     fn step(&mut self, step: Step) {
         let Some(mover) = self.men.number(step.from) else {
             return;
@@ -91,7 +92,7 @@ impl Gunjin {
         };
         if survives && step.from != step.to {
             self.men.shift(step.from, step.to);
-            // A piece that cannot go there has not taken them.
+            // A piece that cannot move there has not captured the headquarters.
             if step.to == Place::headquarters(1 - owner) && !movers.is_empty() {
                 self.arrive(mover, owner);
             }
@@ -99,7 +100,7 @@ impl Gunjin {
         self.conclude();
     }
 
-    /// A piece has come to the headquarters of the other side.
+    /// Handles the arrival of a piece on the opponent's headquarters.
     fn arrive(&mut self, piece: usize, owner: usize) {
         let kinds = self.men.known.pieces[piece].kinds;
         if kinds.within(Kinds::officers()) {
@@ -109,7 +110,7 @@ impl Gunjin {
         }
     }
 
-    /// Concludes what hidden pieces can be. What contradicts itself teaches nothing.
+    /// Narrows the possible kinds of hidden pieces. After a contradiction, all kinds are possible again.
     pub(super) fn conclude(&mut self) {
         if self.contradiction.is_some() {
             return;
@@ -126,7 +127,7 @@ impl Gunjin {
         }
     }
 
-    /// What a word says of the end.
+    /// Returns the end that a claim states.
     pub(super) fn said(&self, word: &Word) -> Option<End> {
         let about = word.rest.first().and_then(|it| seat_of(it));
         let told = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
@@ -145,7 +146,7 @@ impl Gunjin {
         }
     }
 
-    /// How a game has ended that ended so, where the record says but who won.
+    /// Returns the way in which a game ended, if the record states only the outcome.
     fn way_to(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let known = [&self.stated, &self.over].into_iter().flatten();
         let mut fitting = known.filter(|it| it.outcome == Some(outcome));
@@ -158,7 +159,7 @@ impl Gunjin {
     }
 }
 
-/// The terms that a record and its event set.
+/// Returns the terms set by a record and its event.
 fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     let rules = &profile.gunjin;
     let header = record.headers.named("Board").map(uncommented);
@@ -200,7 +201,7 @@ impl Board for Gunjin {
             }
         }
         let mut game = Self {
-            // A position may have more hidden pieces than there are: nobody knows which of them are.
+            // A position may have more hidden pieces than a side has, without a hint which of them exist.
             contradiction: (0..2)
                 .find(|&it| men.pieces_of(it).count() > men.known.terms.pieces())
                 .map(Contradiction::Roster),
@@ -249,7 +250,7 @@ impl Board for Gunjin {
 
     fn fault(&self, from: Place, to: Place) -> Option<Fault> {
         let told = self.men.known.told(self.men.number(from)?);
-        // A hidden piece moves by what suits it best.
+        // A hidden piece is treated as the kind that is best for this move.
         let kinds = Kind::ALL
             .into_iter()
             .filter(|&it| told.is_none_or(|told| told == it));
@@ -296,7 +297,7 @@ impl Board for Gunjin {
     }
 
     fn play(&mut self, ply: &Ply) {
-        // Nobody has said that the headquarters were taken: what came there is not of rank.
+        // The piece on the headquarters is of low rank: the record does not report a capture.
         if let Some(arrived) = self.arrived.take() {
             let low = Kinds::ALL.without(Kinds::officers());
             self.men.known.narrow(arrived, low);
@@ -360,7 +361,7 @@ impl Board for Gunjin {
 }
 
 impl Gunjin {
-    /// No hidden piece on a gate cell of its own half is a mine or a flag.
+    /// Excludes mines and flags from the kinds of hidden pieces on gate cells of their own half.
     fn keep_gates_free(&mut self) {
         let gates = self.men.known.terms.gates;
         let cells = Place::all().filter(|&place| gates.has(place));
@@ -374,9 +375,9 @@ impl Gunjin {
     }
 }
 
-// How a game ends.
+// Ends of a game.
 
-/// The end by headquarters that this seat has taken.
+/// Returns the end by capture of the headquarters.
 pub(super) fn headquarters(winner: usize) -> End {
     let name = seat(winner);
     let reason = message!(
@@ -387,7 +388,7 @@ pub(super) fn headquarters(winner: usize) -> End {
     End::new(Terminal::Headquarters, Some(seat(winner)), reason)
 }
 
-/// The end by what is left on the board, where it is the turn of this seat.
+/// Returns the end that follows from the pieces left on the board, with this seat to move.
 pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
     let gone = [0, 1].map(|it| board.is_exterminated(it));
     if gone == [true, true] {
@@ -410,8 +411,9 @@ pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
     stuck(board, due)
 }
 
-/// The end by the loss of the last general or field officer, where the event has it so; who had none before has lost
-/// none.
+/// Returns the end by the loss of the last general or field officer, if the event has this rule.
+///
+/// A side that had none before has not lost the last one.
 pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End> {
     if board.known.terms.no_officers == NoOfficers::PlaysOn {
         return None;
@@ -434,7 +436,7 @@ pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End
     Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
-/// The end for want of a move.
+/// Returns the end because the side to move has no legal move.
 fn stuck(board: &board::Board, due: usize) -> Option<End> {
     if !board.is_stuck(due) {
         return None;
@@ -447,24 +449,24 @@ fn stuck(board: &board::Board, due: usize) -> Option<End> {
     })
 }
 
-// What cannot be, in a record of hidden pieces.
+// Contradictions in a record of hidden pieces.
 
-/// What a record contradicts.
+/// A contradiction between the record and the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contradiction {
-    /// The piece of this number can be of no kind.
+    /// No kind fits the piece with this index.
     Piece(usize),
-    /// The pieces of this seat cannot all be what they must be: it has too few of a kind.
+    /// No assignment of the roster fits the pieces of this seat: it has too few of a kind.
     Roster(usize),
 }
 
-// By what a game is played: the gates of its board, the pieces, their battles, and what its event decides.
+// The terms of a game: gates, pieces, battles, and decisions of the event.
 
 /// The terms of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
     pub gates: Gates,
-    /// How many of each kind a side has.
+    /// Number of pieces of each kind per side.
     pub roster: [u8; Kind::COUNT],
     pub battles: Battles,
     pub two_cells: TwoCells,
@@ -475,41 +477,41 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// How many pieces a side has.
+    /// Returns the number of pieces per side.
     pub(super) fn pieces(&self) -> usize {
         self.roster.iter().map(|&it| usize::from(it)).sum()
     }
 }
 
-// How the pieces of a side are set up.
+// The setup of the pieces of a side.
 
-/// The headers of the setups, by seat.
+/// The names of the setup headers, by seat.
 pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
 
-/// A setup as a header has it.
+/// A setup, as parsed from its header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Setup {
-    /// What is put on the cells of the half.
+    /// The entries for the cells of the half.
     pub entries: Vec<(Place, Entry)>,
-    /// How many entries are beyond its cells.
+    /// Number of entries in excess of the cells.
     pub beyond: usize,
-    /// The first that is none.
+    /// The first word that is not an entry.
     pub unread: Option<String>,
 }
 
-/// What is put on a cell.
+/// An entry for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// A piece.
+    /// A piece of a known kind.
     Piece(Kind),
-    /// A piece of which nothing is said.
+    /// A piece of unknown kind.
     Hidden,
-    /// Nothing.
+    /// An empty cell.
     Empty,
 }
 
 impl Entry {
-    /// The entry that a word is.
+    /// Parses an entry.
     pub(super) fn parse(word: &str) -> Option<Self> {
         match word {
             "?" => Some(Self::Hidden),
@@ -519,7 +521,7 @@ impl Entry {
     }
 }
 
-/// Reads the setup of a seat: the rows from the bar to the back. `None` where it is hidden.
+/// Parses the setup of a seat: the rows from the bar to the back. Returns `None` if the setup is hidden.
 pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
     if uncommented(value) == "hidden" {
         return None;
@@ -547,7 +549,7 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
     Some(setup)
 }
 
-/// The rows of a half from the bar to the back.
+/// Returns the rows of a half, from the bar to the back.
 pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     let half = SIDE / 2;
     (0..half).map(move |row| {
@@ -556,7 +558,7 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     })
 }
 
-/// Where a record tells how a seat is set up, or what is on a cell.
+/// Returns the place in the record of the setup of a seat, or of the entry for a cell.
 pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
     let place = cell.and_then(|it| Place::named(&it.to_string()));
     let named = |name| record.headers.iter().find(|it| it.name == name);
@@ -569,7 +571,7 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
             (None, _) => place.row() - SIDE / 2,
         };
         let column = Place::of_row(place.row()).zip(0..).find(|it| it.0 == place)?.1;
-        // The rows stand below the header.
+        // The rows follow the header, outside its span.
         let end = record.span.end;
         let text = record.text_at(Span { end, ..header.span });
         let value = text.split_once([':', '：']).map_or(text, |it| it.1);
@@ -583,8 +585,9 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
     found.or(Some(header.span))
 }
 
-/// Sets up the pieces of a seat: as the header says, or face down; where they do not fill their half, nobody knows on which
-/// of its cells they stand.
+/// Sets up the pieces of a seat as the header states, or face down.
+///
+/// If face-down pieces do not fill their half, their cells are marked as unknown.
 pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>) {
     if let Some(setup) = value.and_then(|value| read(value, seat)) {
         for (place, entry) in setup.entries {
@@ -607,9 +610,9 @@ pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>)
     }
 }
 
-// What the headers say of the board: their rows and the entries in them.
+// The board in the headers: rows and their entries.
 
-/// The value of a header without a comment.
+/// Returns the value of a header without comments.
 pub(super) fn uncommented(value: &str) -> String {
     let lines = value
         .split('\n')
@@ -617,7 +620,7 @@ pub(super) fn uncommented(value: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// The rows of a header, line by line or between slashes. Some words are numbers of empty cells.
+/// Splits a header into rows at line breaks and slashes. The closure parses words that are numbers of empty cells.
 pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
     let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {
@@ -628,7 +631,7 @@ pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_
         words.map(move |(within, word)| (at + within, word))
     });
     let mut rows = placement::rows(words, empty);
-    // A row that is empty is none.
+    // An empty line is not a row.
     rows.retain(|it| !it.is_empty());
     rows
 }

@@ -1,7 +1,7 @@
-//! What is known of the pieces: what each may be, by its moves, its battles, and how many a side has of a kind.
+//! The possible kinds of each hidden piece, concluded from its moves, its battles and the roster of its side.
 //!
-//! Nothing that can be true is ever ruled out, so a record of a true game contradicts nothing. That does not hold the other
-//! way round: not all that cannot be true is found.
+//! A possible kind is never excluded, so a record of a legal game causes no contradiction. The converse does not hold:
+//! some impossible kinds are not excluded.
 
 use std::sync::Arc;
 
@@ -10,44 +10,44 @@ use super::game::{Contradiction, Terms};
 use crate::notation::gunjin::{Kind, Place};
 use crate::profile::{Battle, GunjinRules};
 
-/// A piece, whether it is on the board or not any more.
+/// A piece, on the board or already removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     /// The seat of its owner.
     pub owner: usize,
-    /// What it may be.
+    /// The kinds that are still possible.
     pub kinds: Kinds,
-    /// The record does not say what it is.
+    /// `true` if the record does not show the kind.
     pub is_hidden: bool,
 }
 
-/// A battle with a hidden piece in it; pieces by their numbers.
+/// A battle with at least one hidden piece. Pieces are given by their indices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fight {
-    /// The one that moved in.
+    /// The attacking piece.
     pub mover: usize,
-    /// The one that stood there.
+    /// The piece on the destination.
     pub standing: usize,
-    /// The one of the same side right after that one.
+    /// The own piece directly behind the defender, on the side away from the bar.
     pub behind: Option<usize>,
-    /// Nothing is known of the cell right after that one.
+    /// `true` if the cell directly behind the defender is unknown.
     pub is_unknown_behind: bool,
-    /// How it ended.
+    /// The written result, from the point of view of the attacker.
     pub how: Battle,
 }
 
-/// All pieces, and their battles.
+/// All pieces and their battles.
 #[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     pub terms: Arc<Terms>,
     pub pieces: Vec<Piece>,
     fights: Vec<Fight>,
-    /// Something was learned of which the conclusions are not drawn.
+    /// `true` if a fact was added since the last conclusions.
     is_new: bool,
 }
 
 impl Knowledge {
-    /// Of nothing.
+    /// Returns the state without pieces and battles.
     pub(super) const fn new(terms: Arc<Terms>) -> Self {
         Self {
             terms,
@@ -57,23 +57,23 @@ impl Knowledge {
         }
     }
 
-    /// Whether the record says what a piece is.
+    /// Returns the kind of a piece if the record shows it.
     pub(super) fn told(&self, piece: usize) -> Option<Kind> {
         let piece = self.pieces[piece];
         piece.kinds.single().filter(|_| !piece.is_hidden)
     }
 
-    /// Whether a battle may have ended so if these kinds were in it.
+    /// Returns whether a battle between these kinds could have had the written result.
     fn fits(&self, fight: Fight, mover: Kind, standing: Kind) -> bool {
         let outcome = |behind| self.terms.battles.outcome(mover, standing, behind) == fight.how;
         match fight.behind.filter(|_| standing == Kind::Flag) {
             Some(behind) => self.pieces[behind].kinds.iter().any(|it| outcome(Some(it))),
-            // A flag may have any strength there.
+            // On an unknown cell behind the flag any piece may lend it strength.
             None => outcome(None) || fight.is_unknown_behind && standing == Kind::Flag,
         }
     }
 
-    /// Takes note that a piece can be but one of these.
+    /// Restricts the possible kinds of a piece.
     pub(super) fn narrow(&mut self, piece: usize, to: Kinds) {
         let piece = &mut self.pieces[piece];
         if piece.is_hidden && !piece.kinds.within(to) {
@@ -82,13 +82,13 @@ impl Knowledge {
         }
     }
 
-    /// Takes note of a battle.
+    /// Adds a battle.
     pub(super) fn fought(&mut self, fight: Fight) {
         self.fights.push(fight);
         self.is_new = true;
     }
 
-    /// Draws all conclusions, until there is none left.
+    /// Draws conclusions until no more can be drawn.
     pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
         if !self.is_new {
             return Ok(());
@@ -128,14 +128,14 @@ impl Knowledge {
         }
     }
 
-    /// How many of a kind are hidden among the pieces of a seat, at most.
+    /// Returns the number of hidden pieces of a kind that a seat has, at most.
     fn hidden_of(&self, owner: usize, kind: Kind) -> usize {
         let told = self.pieces.iter().filter(|it| it.owner == owner && !it.is_hidden);
         let told = told.filter(|it| it.kinds == Kinds::only(kind)).count();
         usize::from(self.terms.roster[kind.index()]).saturating_sub(told)
     }
 
-    /// Where all of a kind are found, nothing else can be of it.
+    /// Excludes a kind from all other pieces once all pieces of this kind are identified.
     fn conclude_from_roster(&mut self, owner: usize) {
         for kind in Kind::ALL {
             let only = Kinds::only(kind);
@@ -151,7 +151,7 @@ impl Knowledge {
         }
     }
 
-    /// Whether the kinds that a seat has can be dealt to its hidden pieces, each one that it may be.
+    /// Returns whether the roster of a seat can be assigned to its hidden pieces, each with a possible kind.
     fn can_be_dealt(&self, owner: usize) -> bool {
         let hidden = self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
         let hidden: Vec<Kinds> = hidden.map(|it| it.kinds).collect();
@@ -161,14 +161,16 @@ impl Knowledge {
     }
 }
 
-/// Deals a kind to a piece, others giving way where they can: the shortest chain of those that do is found breadth first.
+/// Assigns a kind to a piece and reassigns others if necessary.
+///
+/// It is an augmenting path of bipartite matching; breadth-first search finds the shortest one.
 fn deal(
     piece: usize,
     hidden: &[Kinds],
     rooms: &[usize; Kind::COUNT],
     dealt: &mut [Vec<usize>; Kind::COUNT],
 ) -> bool {
-    // For whom each kind is looked at.
+    // By kind, the piece from which the search reached the kind.
     let mut wanted: [Option<usize>; Kind::COUNT] = [None; Kind::COUNT];
     let mut queue = std::collections::VecDeque::from([piece]);
     while let Some(one) = queue.pop_front() {
@@ -187,7 +189,7 @@ fn deal(
     false
 }
 
-/// Gives a kind to the one for whom it was looked at, what that one had to the one before, and so on to the first.
+/// Assigns kinds along the path, from its last kind back to the first piece.
 fn give(
     mut kind: usize,
     first: usize,
@@ -207,26 +209,26 @@ fn give(
     }
 }
 
-// Cells on which a hidden piece may stand or none: where a side has fewer pieces than its half has cells, and nothing says
-// on which of them they are. The first ply that comes from such a cell, or to it, tells. They are as they were set up.
+// Unknown cells: a side has fewer pieces than its half has cells, and the record does not show which cells are empty.
+// The first ply from or to such a cell reveals it. Until then it is as in the setup.
 
 impl Board {
-    /// Whether nothing is known of a cell.
+    /// Returns whether it is unknown if a piece is on a cell.
     pub(super) const fn is_unknown(&self, place: Place) -> bool {
         self.unknown[place.index()]
     }
 
-    /// The cells in the half of a seat of which nothing is known.
+    /// Returns the unknown cells in the half of a seat.
     fn unknown_of(&self, owner: usize) -> impl Iterator<Item = Place> + '_ {
         Place::all().filter(move |&place| self.is_unknown(place) && place.half() == owner)
     }
 
-    /// Whether pieces of a seat may stand on cells of which nothing is known.
+    /// Returns whether a seat has unknown cells.
     pub(super) fn has_unknown(&self, owner: usize) -> bool {
         self.unknown_of(owner).next().is_some()
     }
 
-    /// It is known whether a piece stands there.
+    /// Marks a cell as known, with or without a piece.
     pub(super) fn reveal(&mut self, place: Place, has_piece: bool) {
         let owner = place.half();
         self.unknown[place.index()] = false;
@@ -235,7 +237,7 @@ impl Board {
         }
         let (seen, due) = (self.seen_of(owner), self.known.terms.pieces());
         let unknown: Vec<Place> = self.unknown_of(owner).collect();
-        // All are seen, or all that are left must be pieces.
+        // Either all pieces are found, or every unknown cell that is left must have one.
         let is_decided = seen >= due || seen + unknown.len() <= due;
         for place in unknown.into_iter().filter(|_| is_decided) {
             self.unknown[place.index()] = false;
@@ -245,7 +247,7 @@ impl Board {
         }
     }
 
-    /// A hidden piece stands where it was set up: on a gate cell no flag and no mine.
+    /// Adds a hidden piece at its setup cell. On a gate cell it cannot be a flag or a mine.
     fn appear(&mut self, place: Place) {
         self.set(place, place.half(), None);
         if let Some(piece) = self.number(place).filter(|_| self.known.terms.gates.has(place)) {
@@ -253,12 +255,12 @@ impl Board {
         }
     }
 
-    /// How many pieces of a seat were seen so far, on the board or not any more.
+    /// Returns the number of pieces of a seat found so far, on the board or already removed.
     fn seen_of(&self, owner: usize) -> usize {
         self.known.pieces.iter().filter(|it| it.owner == owner).count()
     }
 
-    /// How many pieces of a seat are left, seen or not.
+    /// Returns the number of pieces of a seat left, including those on unknown cells.
     pub(super) fn left_of(&self, owner: usize) -> usize {
         let left = self.pieces_of(owner).count();
         if self.has_unknown(owner) {
@@ -269,12 +271,12 @@ impl Board {
     }
 }
 
-// Who wins where two pieces meet.
+// Results of battles.
 
-/// The kinds that have a strength of their own: all but the flag.
+/// Number of kinds with a strength of their own: all except the flag.
 const RANKED_KINDS: usize = Kind::COUNT - 1;
 
-/// The table of the document: a row for the piece that moves in, a column for the one that stands there. Two mines never meet.
+/// The table of the document: a row for the attacker, a column for the defender. Two mines never meet.
 const PRINTED: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DWWWWWWWWWWWWLD",
     b"LDWWWWWWWWWWWWD",
@@ -293,12 +295,12 @@ const PRINTED: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DDDDDDDDDLDDLDD",
 ];
 
-/// How battles end.
+/// The results of battles between all kinds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Battles([[Battle; RANKED_KINDS]; RANKED_KINDS]);
 
 impl Battles {
-    /// The table of the document, and what an event has otherwise.
+    /// Returns the table of the document with the changes of an event.
     pub(super) fn new(rules: &GunjinRules) -> Self {
         let mut table = Self(PRINTED.map(|row| {
             row.map(|how| match how {
@@ -314,8 +316,8 @@ impl Battles {
         table
     }
 
-    /// How it ends for a piece that moves onto another. A flag has the strength of the own piece right after it, seen from the
-    /// bar; without one it has none.
+    /// Returns the result for the attacker. A flag has the strength of the own piece directly behind it, on the side
+    /// away from the bar; without one it has none.
     pub(super) fn outcome(&self, mover: Kind, standing: Kind, behind: Option<Kind>) -> Battle {
         let strength = match standing {
             Kind::Flag => behind.filter(|&it| it != Kind::Flag),
@@ -326,7 +328,7 @@ impl Battles {
     }
 }
 
-/// How the same battle ends for the other.
+/// Returns the result from the point of view of the other piece.
 const fn turned(how: Battle) -> Battle {
     match how {
         Battle::Won => Battle::Lost,

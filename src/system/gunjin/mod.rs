@@ -1,4 +1,4 @@
-//! Gunjin shogi 軍人将棋: hidden pieces, battles that an umpire decides, and headquarters to take.
+//! Gunjin shogi 軍人将棋: hidden pieces, battles decided by an umpire, and headquarters to capture.
 
 mod board;
 mod game;
@@ -8,7 +8,7 @@ mod rules;
 use super::{System, driver};
 use crate::notation::gunjin;
 
-/// Gunjin shogi.
+/// The [`System`] of gunjin shogi.
 pub(super) static GUNJIN: System = driver::system::<game::Gunjin>(&gunjin::GAME);
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ rules! {
     SETUP_GATE = "gunjin-setup-gate", Foul, Starts, "a flag or a mine on a gate cell", "突入口の軍旗・地雷";
 }
 
-/// What the rules are asked, and in what order.
+/// The checks of gunjin shogi, in the order in which they run.
 pub(super) static RULES: Rules<Gunjin> = Rules {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => readable,
@@ -90,9 +90,9 @@ type Ply = PlyCase<Gunjin>;
 type Word = WordCase<Gunjin>;
 type Start = StartCase<Gunjin>;
 
-// How pieces move.
+// Moves of the pieces.
 
-/// The move, where the ply is one.
+/// Returns the move if the ply is one.
 fn step(case: &Ply) -> Option<Step> {
     match case.ply.action {
         Action::Step(step) => Some(step),
@@ -100,7 +100,7 @@ fn step(case: &Ply) -> Option<Step> {
     }
 }
 
-/// The same of a piece of the mover's.
+/// Returns the move if the moving piece belongs to the mover.
 fn own(case: &Ply) -> Option<Step> {
     case.own().and_then(|_| step(case))
 }
@@ -162,7 +162,7 @@ fn promotion(case: &Ply) -> Option<Message> {
     ))
 }
 
-// Battles, and what they tell of hidden pieces.
+// Battles, and the facts that they imply about hidden pieces.
 
 fn battle_missing(case: &Ply) -> Option<Message> {
     let to = own(case).filter(|it| it.battle.is_none())?.to;
@@ -231,14 +231,14 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
     })
 }
 
-// Words about the end.
+// Claims about the end.
 
-/// The side that a word is about.
+/// Returns the side that a claim is about.
 fn about(case: &Word) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }
 
-/// What the board has against a word about a side.
+/// Reports a claim about a side that the board refutes.
 fn end_wrong(case: &Word) -> Option<Message> {
     let (game, about) = (&case.before, about(case)?);
     let name = seat(about);
@@ -253,7 +253,7 @@ fn end_wrong(case: &Word) -> Option<Message> {
                 )
             })
         }
-        // Where the loss of all officers loses, it is written so, too.
+        // `exterminated` is also written if the loss of all officers loses the game.
         "exterminated" => (game.over.is_none() && game.men.has_mobile(about)).then(|| {
             message!(
                 "{name} still has pieces that can move",
@@ -269,7 +269,7 @@ fn end_wrong(case: &Word) -> Option<Message> {
     }
 }
 
-/// What else is wrong with a word: it names no side, or contradicts the end that the board shows.
+/// Reports other errors of a claim: a missing side, or a contradiction to the end that the board shows.
 fn end_contradicted(case: &Word) -> Option<Message> {
     let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
     if !is_about_all && about(case).is_none() {
@@ -311,7 +311,7 @@ fn hq_wrong_rank(case: &Word) -> Option<Message> {
     })
 }
 
-// The start: what the headers say of the board.
+// The start, as the headers describe it.
 
 fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
     let setups = setups(case).filter(|it| it.1.beyond > 0 && !has_position(case));
@@ -332,7 +332,7 @@ fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     roster(case).chain(setups.flat_map(|it| counts(case, it)))
 }
 
-/// What the header `Roster` says.
+/// Reports a header `Roster` that differs from the number of pieces of the event.
 fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
     let due = case.board.men.known.terms.pieces();
     let rosters = case.headers.iter().filter(|it| it.0 == "Roster");
@@ -346,7 +346,7 @@ fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The kinds of which a setup has too many or too few.
+/// Reports the kinds of which a setup has too many or too few.
 fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
     let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();
     let hidden = count(Entry::Hidden);
@@ -389,7 +389,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The setups that the headers give, as far as they can be read: of whom, what, where.
+/// Returns the setups in the headers that can be read: seat, setup, place.
 fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
         let player = game::NAMES.iter().position(|it| it == name)?;
@@ -397,7 +397,7 @@ fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     })
 }
 
-/// Whether the headers give a position that can be read; it stands above the setups.
+/// Returns whether the headers have a readable position, which takes precedence over the setups.
 fn has_position(case: &Start) -> bool {
     let given = case.headers.iter().find(|it| it.0 == "Position");
     given.is_some_and(|it| position(case, &it.1).is_ok())
@@ -408,7 +408,7 @@ fn position(case: &Start, text: &str) -> Result<usize, Message> {
     board::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
-/// The check of `unreadable-board`: a header that cannot be read.
+/// Reports headers that cannot be read (`unreadable-board`).
 fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
     let headers = case.headers.iter().filter_map(|(name, value, span)| {
         let text = uncommented(value);
@@ -446,7 +446,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
     headers.chain(pieces)
 }
 
-/// The check of `start-missing`: a setup that is not there.
+/// Reports setups that are missing (`start-missing`).
 fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
     let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
     let names = game::NAMES.into_iter().enumerate();

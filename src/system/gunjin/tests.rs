@@ -1,4 +1,4 @@
-//! Games at random: written, read again and judged, with both sides known and with one hidden.
+//! Random games that are written, read again and checked, with both setups known and with one hidden.
 
 use super::board::Way;
 use super::game::{self, Gunjin, cells};
@@ -13,7 +13,7 @@ use crate::system::Judge;
 use crate::system::model::Board;
 use crate::text;
 
-/// Numbers at random (xorshift).
+/// A pseudo-random number generator (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -33,7 +33,7 @@ struct Game {
     end: String,
 }
 
-/// The rules of the document, and those of a set that leaves cells empty.
+/// Returns the rules of the document, and those of a set that leaves cells empty.
 fn all_rules() -> [Profile; 2] {
     let small = include_str!("../../../fixtures/gunjin/23-pieces.toml");
     [
@@ -42,7 +42,7 @@ fn all_rules() -> [Profile; 2] {
     ]
 }
 
-/// The pieces of a seat, cell by cell from the bar: no gate is closed.
+/// Returns a random setup of a seat, cell by cell from the bar. No immobile piece is on a gate cell.
 fn deal(random: &mut Random, rules: &Profile) -> Vec<Option<Kind>> {
     let counts = rules.gunjin.counts();
     let mut kinds: Vec<Option<Kind>> = Kind::ALL
@@ -72,7 +72,7 @@ fn setup_text(seat: usize, kinds: &[Option<Kind>]) -> String {
 }
 
 impl Game {
-    /// The record of it, perhaps with one side hidden.
+    /// Returns the record of the game, optionally with one setup hidden.
     fn text(&self, hidden: Option<usize>) -> String {
         let setups = self.setups.iter().enumerate().map(|(seat, kinds)| {
             let name = game::NAMES[seat];
@@ -89,14 +89,14 @@ impl Game {
     }
 }
 
-/// The game at its start.
+/// Returns the game at its start.
 fn start(text: &str, rules: &Profile) -> Gunjin {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     Gunjin::set_up(&records.next().expect("a record"), rules)
 }
 
-/// A legal ply, where one is found.
+/// Returns a random legal ply, if the search finds one.
 fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
     let own: Vec<Place> = game.men.pieces_of(game.due).map(|it| it.0).collect();
     let all: Vec<Place> = Place::all().collect();
@@ -153,7 +153,7 @@ fn game(random: &mut Random, rules: &Profile) -> Game {
     played
 }
 
-/// What is found in a record, but for notes; and the record as it is written.
+/// Returns the findings of a record above the severity `note`, and the record as written.
 fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
@@ -167,7 +167,7 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     (findings, String::from_utf8(page.bytes).unwrap())
 }
 
-/// Each half is full: nothing moves but across the bar, through a gate or by air.
+/// Both halves are full, so the first move must cross the bar, through a gate or by aeroplane.
 #[test]
 fn there_are_so_many_first_moves() {
     let setup = "Setup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  \
@@ -188,7 +188,7 @@ fn there_are_so_many_first_moves() {
     }
 }
 
-/// How many games are played at random; `KIFU_GAMES=1500 cargo test --lib gunjin` plays more.
+/// Returns the number of random games to play; `KIFU_GAMES=1500 cargo test --lib gunjin` plays more.
 fn games_to_play() -> usize {
     let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
     asked.unwrap_or(30)
@@ -219,7 +219,7 @@ fn a_hidden_side_of_a_true_game_contradicts_nothing() {
     }
 }
 
-/// The same game with one battle that ends otherwise, and the ply.
+/// Returns the game with one battle result changed, and the ply of that battle.
 fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usize)> {
     let is_battle = |ply: &Ply| matches!(ply.action, Action::Step(Step { battle: Some(_), .. }));
     let battles: Vec<usize> = (0..game.plies.len())

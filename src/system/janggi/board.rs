@@ -1,4 +1,4 @@
-//! The board and what stands on it.
+//! The board and the pieces on it.
 
 use std::ops::Range;
 
@@ -8,33 +8,33 @@ use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
 use crate::system::drawing::{Drawing, DrawnPiece, Ground};
 use crate::system::placement::{Row, place, placed, row_text, rows};
 
-/// Blue, who moves first and plays from the tenth rank, and Red.
+/// The seat of Blue, who moves first and plays from the tenth rank. `RED` is the other seat.
 pub(super) const BLUE: usize = 0;
 pub(super) const RED: usize = 1;
 
-/// The player of a seat. Both games have the same.
+/// Returns the player of a seat. Both games have the same players.
 pub(super) fn seat(number: usize) -> Seat {
     GUNG_JANGGI.seats[number]
 }
 
-/// A piece, and whose it is.
+/// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man {
     /// The seat of its owner.
     pub owner: usize,
     pub kind: Kind,
-    /// Only gung-janggi has promoted pieces: generals, guards and soldiers.
+    /// `true` if the piece is promoted. Only gung-janggi has promoted pieces: generals, guards and soldiers.
     pub promoted: bool,
 }
 
-/// Where everything stands.
+/// The pieces on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     points: [Option<Man>; 90],
 }
 
 impl Board {
-    /// Nothing on it.
+    /// Returns an empty board.
     pub(super) const fn empty() -> Self {
         Self { points: [None; 90] }
     }
@@ -47,12 +47,12 @@ impl Board {
         self.points[point.index()] = man;
     }
 
-    /// Everything that stands on it.
+    /// Returns all pieces on the board, with their points.
     pub(super) fn all(&self) -> impl Iterator<Item = (Point, Man)> + '_ {
         Point::all().filter_map(|point| Some((point, self.at(point)?)))
     }
 
-    /// The pieces of a seat.
+    /// Returns the pieces of a seat, with their points.
     pub(super) fn men(&self, seat: usize) -> impl Iterator<Item = (Point, Man)> + '_ {
         self.all().filter(move |(_, man)| man.owner == seat)
     }
@@ -61,19 +61,19 @@ impl Board {
         self.men(seat).find(|(_, man)| man.kind == Kind::General)
     }
 
-    /// How many pieces a seat has beside its general.
+    /// Returns the number of pieces of a seat, without its general.
     pub(super) fn count(&self, seat: usize) -> usize {
         self.men(seat)
             .filter(|(_, man)| man.kind != Kind::General)
             .count()
     }
 
-    /// How many of a kind a seat has.
+    /// Returns the number of pieces of a kind that a seat has.
     pub(super) fn count_of(&self, seat: usize, kind: Kind) -> usize {
         self.men(seat).filter(|(_, man)| man.kind == kind).count()
     }
 
-    /// Twice the points of a seat: the pieces, and the half more than one that Red has for moving second.
+    /// Returns twice the points of a seat. Red gets 1.5 points in addition to its pieces for moving second.
     pub(super) fn half_points(&self, seat: usize) -> usize {
         let points = |kind| match kind {
             Kind::General => 0,
@@ -87,7 +87,7 @@ impl Board {
         2 * pieces + if seat == RED { 3 } else { 0 }
     }
 
-    /// Whether the generals face each other on a file with nothing between.
+    /// Returns whether the generals face each other on a file with no piece between them.
     pub(super) fn are_facing(&self) -> bool {
         let (Some((blue, _)), Some((red, _))) = (self.general(BLUE), self.general(RED)) else {
             return false;
@@ -97,7 +97,7 @@ impl Board {
         blue.file() == red.file() && between.all(|point| self.at(point).is_none())
     }
 
-    /// Moves whatever stands there. What it takes.
+    /// Moves the piece on `from` and returns the captured piece.
     pub(super) fn shift(&mut self, from: Point, to: Point) -> Option<Man> {
         let taken = self.at(to).filter(|_| from != to);
         let man = self.at(from);
@@ -106,7 +106,7 @@ impl Board {
         taken
     }
 
-    /// Promotes a piece that stands there. Whether it was not before.
+    /// Promotes the piece on a point. Returns whether it was unpromoted before.
     pub(super) fn promote(&mut self, point: Point) -> bool {
         match &mut self.points[point.index()] {
             Some(man) => !std::mem::replace(&mut man.promoted, true),
@@ -115,64 +115,64 @@ impl Board {
     }
 }
 
-// Where pieces can go.
+// The moves of the pieces.
 
-/// A step: ranks towards the edge of Blue, files to the right.
+/// A step as (ranks, files): ranks towards Blue's edge, files to the right.
 type Step = (i8, i8);
 
 const SIDES: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const CORNERS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// The first file of the palaces and their ranks, each three by three.
+/// Index of the first file of both palaces. `PALACE_RANKS` has their first ranks; a palace is three by three.
 const PALACE_FILE: u8 = 3;
 const PALACE_RANKS: [u8; 2] = [7, 0];
 
-/// The last file.
+/// Index of the last file.
 const LAST_FILE: u8 = FILES - 1;
 
-/// Whose palace a point is in.
+/// Returns the owner of the palace that a point is in.
 pub(super) fn palace_of(point: Point) -> Option<usize> {
     let is_between = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
     let of = |first: u8| (first..first + 3).contains(&point.rank());
     (0..2).find(|&seat| is_between && of(PALACE_RANKS[seat]))
 }
 
-/// Whether a point is the middle of a palace.
+/// Returns whether a point is the centre of a palace.
 fn is_centre(point: Point) -> bool {
     point.file() == 4 && matches!(point.rank(), 1 | 8)
 }
 
-/// Whether a line is drawn from a point to the next across: from the middle of a palace to its corners, and back.
+/// Returns whether a diagonal line joins two adjacent points: the centre of a palace and one of its corners.
 fn is_diagonal(from: Point, to: Point) -> bool {
     palace_of(from).is_some() && palace_of(from) == palace_of(to) && (is_centre(from) || is_centre(to))
 }
 
-/// The next point in a direction, where a line leads to it.
+/// Returns the next point in a direction if a line leads to it.
 fn next(from: Point, step: Step) -> Option<Point> {
     let to = from.offset(step)?;
     let is_across = step.0 != 0 && step.1 != 0;
     (!is_across || is_diagonal(from, to)).then_some(to)
 }
 
-/// The points on the lines from a point, line by line.
+/// Returns the points on the lines from a point, line by line.
 fn rays(from: Point) -> impl Iterator<Item = impl Iterator<Item = Point>> {
     let steps = SIDES.into_iter().chain(CORNERS);
     steps.map(move |step| std::iter::successors(next(from, step), move |&at| next(at, step)))
 }
 
-/// The rank where the soldiers of a seat cannot go on.
+/// Returns the rank on which the soldiers of a seat cannot move forward.
 pub(super) const fn last_rank(seat: usize) -> u8 {
     if seat == BLUE { 0 } else { 9 }
 }
 
 impl Board {
-    /// Where the piece on a point can go, whatever stands there.
+    /// Returns the points that the piece on a point can reach, including points occupied by its own side.
     pub(super) fn reach(&self, from: Point) -> Vec<Point> {
         self.at(from)
             .map_or_else(Vec::new, |man| self.reach_of(man, from))
     }
 
-    /// The same of this piece, were it there.
+    /// Returns the points that this piece could reach from a point.
     pub(super) fn reach_of(&self, man: Man, from: Point) -> Vec<Point> {
         match man.kind {
             Kind::General => {
@@ -194,14 +194,14 @@ impl Board {
         }
     }
 
-    /// The general of the other side, where a promoted one may take it: on its file with nothing between.
+    /// Returns the opposing general if a promoted general may capture it along a file with no piece between them.
     fn opposite(&self, man: Man, from: Point) -> Option<Point> {
         let (there, _) = self.general(1 - man.owner)?;
         let is_own = self.general(man.owner).is_some_and(|(own, _)| own == from);
         (man.promoted && is_own && self.are_facing()).then_some(there)
     }
 
-    /// A chariot goes along any line until something stands there.
+    /// Returns the moves of a chariot: along a line up to the first piece.
     fn rides(&self, from: Point) -> Vec<Point> {
         let mut reached = Vec::new();
         for ray in rays(from) {
@@ -215,7 +215,7 @@ impl Board {
         reached
     }
 
-    /// A cannon jumps over one piece, and neither over a cannon nor onto one.
+    /// Returns the moves of a cannon. It jumps over one piece; neither that piece nor a captured one may be a cannon.
     fn jumps(&self, from: Point) -> Vec<Point> {
         let is_cannon = |man: Man| man.kind == Kind::Cannon;
         let mut reached = Vec::new();
@@ -235,7 +235,9 @@ impl Board {
         reached
     }
 
-    /// A horse goes one step along a line and so many across, an elephant two; nothing may stand in the way.
+    /// Returns the moves of a horse (`across` 1) or an elephant (`across` 2).
+    ///
+    /// Both move one step along a line and `across` steps diagonally outward. No piece may be on the path.
     fn leaps(&self, from: Point, across: usize) -> Vec<Point> {
         let mut reached = Vec::new();
         for side in SIDES {
@@ -251,7 +253,7 @@ impl Board {
         reached
     }
 
-    /// The end of a path on which nothing stands.
+    /// Returns the end of a path if all points before the end are empty.
     fn walk(&self, from: Point, path: &[Step]) -> Option<Point> {
         let (last, before) = path.split_last()?;
         let mut at = from;
@@ -262,12 +264,12 @@ impl Board {
     }
 }
 
-/// The next points along lines in these directions.
+/// Returns the next points along the lines in these directions.
 fn lines(from: Point, steps: &[Step]) -> impl Iterator<Item = Point> {
     steps.iter().filter_map(move |&step| next(from, step))
 }
 
-/// One step along a line within the palace of a seat.
+/// Returns the points one step along a line within the palace of a seat.
 fn in_palace(owner: usize, from: Point) -> Vec<Point> {
     lines(from, &SIDES)
         .chain(lines(from, &CORNERS))
@@ -275,7 +277,8 @@ fn in_palace(owner: usize, from: Point) -> Vec<Point> {
         .collect()
 }
 
-/// A soldier goes forward or sideways, in the palace of the other side across, too; a promoted one in all directions.
+/// Returns the moves of a soldier: forward or sideways, and diagonally in the opponent's palace. A promoted one moves
+/// in all directions.
 fn soldier(man: Man, from: Point) -> Vec<Point> {
     let back = if man.owner == BLUE { 1 } else { -1 };
     let enters = |to: &Point| man.promoted || palace_of(*to) == Some(1 - man.owner);
@@ -285,10 +288,10 @@ fn soldier(man: Man, from: Point) -> Vec<Point> {
     reached.filter(|it| man.promoted || goes_on(it)).collect()
 }
 
-// The position as text: FEN as programs for chess variants have it, Blue as White, with `+` before what is promoted:
+// The position as text: FEN as in programs for chess variants, with Blue as White and `+` before promoted pieces:
 // `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
 
-/// Writes a position in which it is the turn of this seat. What the counters would say is not told.
+/// Writes a position with this seat to move. The move counters are always `0 1`.
 pub(super) fn text(board: &Board, due: usize) -> String {
     let man = |rank, file| Point::new(rank, file).and_then(|point| board.at(point));
     let rank = |rank| row_text((0..FILES).map(|file| man(rank, file).map(man_text)), "");
@@ -306,13 +309,13 @@ fn man_text(man: Man) -> String {
     }
 }
 
-/// What a piece is, whoever has it: `P`, `+P`.
+/// Returns the text of a piece without regard to its owner: `P`, `+P`.
 pub(super) fn kind_text(man: Man) -> String {
     let plus = if man.promoted { "+" } else { "" };
     format!("{plus}{}", man.kind.fen().to_ascii_uppercase())
 }
 
-/// Reads a position, and whose turn it is. `None` where it is none.
+/// Parses a position and the side to move. Returns `None` if the text is not a position.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
     let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&it| it > 0));
@@ -325,7 +328,8 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     Some((is_whole.then(|| filled(&ranks, read_man))??, due))
 }
 
-/// The letters of a position and where each begins, with the plus before it. After a blank a rank has none.
+/// Splits a position into its letters, each with a preceding plus, and their byte offsets. The rest of a rank after a
+/// blank is ignored.
 fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -344,7 +348,7 @@ fn digit(word: &str) -> Option<u8> {
     Some(word.chars().next()?.to_digit(10)? as u8)
 }
 
-/// A board with what stands in these ranks, as far as all of it can be read.
+/// Returns the board with the pieces of these ranks, or `None` if one of them cannot be read.
 fn filled(ranks: &[Row<'_>], man: impl Fn(&str) -> Option<Man>) -> Option<Board> {
     let mut board = Board::empty();
     for (rank, file, word) in placed(ranks) {
@@ -353,7 +357,7 @@ fn filled(ranks: &[Row<'_>], man: impl Fn(&str) -> Option<Man>) -> Option<Board>
     Some(board)
 }
 
-/// Where the piece on a point stands in the text of a position.
+/// Returns the byte range of the piece on a point in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
     place(&rows(letters(text), digit), wanted.rank(), wanted.file())
 }
@@ -376,8 +380,10 @@ fn single(word: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Reads a board as programs of Korea have it: ranks from the edge of Blue, pieces of Blue in Korean letters, those of Red
-/// in Chinese. `None` where it is none.
+/// Parses a board as Korean programs write it: ranks from Blue's edge, Blue's pieces in Korean letters, Red's in
+/// Chinese characters.
+///
+/// Returns `None` if the text is not a board.
 pub(super) fn read_drawn(text: &str) -> Option<Board> {
     let mut ranks = rows(letters(text.trim()), digit);
     (ranks.len() >= usize::from(RANKS)).then(|| ranks.truncate(RANKS.into()))?;
@@ -398,10 +404,10 @@ pub(super) fn read_drawn(text: &str) -> Option<Board> {
 
 // The board as it is drawn.
 
-/// The way that each side looks.
+/// The direction mark of each side.
 const MARKS: [char; 2] = ['↑', '↓'];
 
-/// The lines across the palaces: from column and row to column and row.
+/// The diagonal lines of the palaces, each from (column, row) to (column, row).
 const PALACES: &[[(usize, usize); 2]] = &[
     [(3, 0), (5, 2)],
     [(5, 0), (3, 2)],
@@ -409,7 +415,7 @@ const PALACES: &[[(usize, usize); 2]] = &[
     [(5, 7), (3, 9)],
 ];
 
-/// The board, what is promoted, and whose turn it is.
+/// Returns the drawing of the board, with the promoted pieces and the side to move.
 pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |rank: u8, file: u8| {
         let man = Point::new(rank, file).and_then(|point| board.at(point))?;
@@ -436,7 +442,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     }
 }
 
-/// What a side has promoted.
+/// Returns the list of the promoted pieces of a side.
 fn promoted(board: &Board, player: usize) -> Option<Message> {
     let men = board.men(player).filter(|(_, man)| man.promoted);
     let names: Vec<_> = men
@@ -453,10 +459,10 @@ fn promoted(board: &Board, player: usize) -> Option<Message> {
     })
 }
 
-// Check, and what can be done against it.
+// Check and mate.
 
 impl Board {
-    /// The pieces of the other side that could take the general of a seat.
+    /// Returns the pieces of the other side that attack the general of a seat.
     pub(super) fn checkers(&self, seat: usize) -> Vec<Point> {
         let Some((general, _)) = self.general(seat) else {
             return Vec::new();
@@ -467,12 +473,12 @@ impl Board {
             .collect()
     }
 
-    /// Whether the general of a seat could be taken.
+    /// Returns whether the general of a seat is attacked.
     pub(super) fn in_check(&self, seat: usize) -> bool {
         !self.checkers(seat).is_empty()
     }
 
-    /// The moves of a seat by how its pieces move: nothing is said of check.
+    /// Returns the pseudo-legal moves of a seat: they may leave its general in check.
     pub(super) fn moves(&self, seat: usize) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.men(seat).flat_map(move |(from, _)| {
             let free = move |to: &Point| self.at(*to).is_none_or(|man| man.owner != seat);
@@ -481,23 +487,23 @@ impl Board {
         })
     }
 
-    /// Whether the general of a seat could not be taken after a move of it.
+    /// Returns whether a move leaves the general of the seat safe, or captures the opposing general.
     pub(super) fn is_safe(&self, seat: usize, (from, to): (Point, Point)) -> bool {
         let mut after = self.clone();
         let taken = after.shift(from, to);
         taken.is_some_and(|man| man.kind == Kind::General) || !after.in_check(seat)
     }
 
-    /// Whether a seat is in check, and every move leaves it so.
+    /// Returns whether a seat is in check and every move leaves it in check.
     pub(super) fn is_mated(&self, seat: usize) -> bool {
         self.in_check(seat) && !self.moves(seat).any(|step| self.is_safe(seat, step))
     }
 }
 
-// Bikjang 빅장: generals that face each other on a file with nothing between.
+// Bikjang 빅장: generals that face each other on a file with no piece between them.
 
 impl Janggi {
-    /// What the ply that was made means for generals that face each other, or did before it.
+    /// Updates the bikjang state after a ply: it may call bikjang, answer it, or ignore it.
     pub(super) fn settle_bikjang(&mut self, mover: usize, was_facing: bool) {
         let is_facing = self.men.are_facing();
         let is_answer = self.called == Some(1 - mover);
@@ -506,7 +512,7 @@ impl Janggi {
             return;
         }
         if is_facing {
-            // Before a promoted general it is a question of who is taken.
+            // If a general is promoted, it can capture the other, so this rule does not apply.
             if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
                 self.ended = self.ruling.ignored(&self.men);
             }
@@ -545,7 +551,7 @@ mod tests {
         }
     }
 
-    /// The points that the piece on one can go to.
+    /// Returns the points that the piece on a point can move to.
     fn reach(board: &Board, from: &str) -> String {
         let from = Point::named(from).unwrap();
         let owner = board.at(from).map_or(0, |it| it.owner);
@@ -589,7 +595,7 @@ mod tests {
 
     #[test]
     fn cannons_need_a_screen_that_is_no_cannon() {
-        // Blue's cannons on 82 and 88, a chariot on 85.
+        // Blue has cannons on 82 and 88 and a chariot on 85.
         let board = board("9/9/9/9/9/9/9/1C2R2C1/4K4/9 w");
         assert_eq!(reach(&board, "88"), "83 84");
         assert_eq!(reach(&board, "82"), "86 87");

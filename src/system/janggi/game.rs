@@ -1,4 +1,4 @@
-//! The game: whose turn it is, what is promoted, and how it ends.
+//! The game: the side to move, promotions, and the end of the game.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use crate::system::drawing::{Drawing, MoveFacts};
 use crate::system::model::{Board, End, Fault, Rules};
 use crate::system::placement;
 
-/// A ply, and who is taken to have made it.
+/// A ply and the player assumed to have made it.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     pub ply: Ply,
@@ -27,44 +27,46 @@ pub(super) struct Janggi {
     pub men: Men,
     pub due: usize,
     pub ruling: Ruling,
-    /// How often the same may be done.
+    /// Number of repetitions at which a move or a position is reported.
     pub repeat_limit: u32,
-    /// So many passes of one player in a row are one too many.
+    /// Number of passes in a row at which a player exceeds the limit.
     pub pass_limit: u32,
-    /// It begins as every game does.
+    /// `true` if the record gives no start position.
     pub is_usual: bool,
-    /// Who made the last move.
+    /// The player who made the last move.
     pub last: Option<usize>,
-    /// Whoever has made the generals face each other with the last ply.
+    /// The player whose last ply made the generals face each other.
     pub called: Option<usize>,
-    /// The last ply has promoted something.
+    /// `true` if the last ply promoted a piece.
     pub has_promoted: bool,
-    /// By seat, what it does over and over.
+    /// By seat, the moves and passes that it repeats.
     pub runs: [Shuttle; 2],
-    /// Neither side can win with what is left, as the record says.
+    /// `true` if the record states that neither side can win with the pieces left.
     pub has_no_win: bool,
-    /// How many checks there were, how many of them were marked 장군, and how many other plies were.
+    /// Counts of checks and of 장군 marks.
     pub marks: Marks,
-    /// What the record says of the number of its plies.
+    /// The number of plies stated by the record.
     pub length: Option<StatedLength>,
-    /// The last ply that was made.
+    /// Number of the last ply.
     pub plies: u32,
     clocks: Option<[Clock; 2]>,
-    /// Where the time of a player was used up first.
+    /// The first ply at which a player's time was used up.
     pub fallen: Option<Fallen>,
     pub(super) ended: Option<End>,
     pub(super) said: Option<Said>,
-    /// Where the record says so, if it is a header.
+    /// The place of the recorded result if it is in a header.
     pub said_at: Option<Span>,
-    /// What a word after a move says of the end.
+    /// The end stated by a claim after a move.
     word: Option<Said>,
-    /// What comes again when the game repeats itself.
+    /// The key by which repetition is detected.
     recurs: String,
 }
 
 impl Janggi {
-    /// Makes the move on the board. From where nothing stands nothing comes, and a general that is taken by a wrong move
-    /// does not end the game.
+    /// Makes the move on the board.
+    ///
+    /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does not end
+    /// the game.
     fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
         if self.men.at(from).is_none() {
             return;
@@ -81,7 +83,7 @@ impl Janggi {
         }
     }
 
-    /// Passes. Two passes in a row end a game of janggi as the event says.
+    /// Passes. Two passes in a row end a game of janggi, if the event has this rule.
     fn pass(&mut self, mover: usize) {
         self.runs[mover].pass();
         if self.last == Some(1 - mover) && self.runs[1 - mover].passes > 0 && self.ended.is_none() {
@@ -89,14 +91,14 @@ impl Janggi {
         }
     }
 
-    /// Promotes what stands there, which only gung-janggi does.
+    /// Promotes the piece on a point. Only gung-janggi has promotion.
     pub(super) fn promote(&mut self, point: Point) {
         if self.ruling.is_gung() {
             self.has_promoted |= self.men.promote(point);
         }
     }
 
-    /// Promotes all guards when the last soldier is gone.
+    /// Promotes all guards if no soldier is left on the board.
     fn promote_guards(&mut self) {
         let is_of = |kind: Kind| move |man: &(Point, board::Man)| man.1.kind == kind;
         if self.men.all().any(|it| is_of(Kind::Soldier)(&it)) {
@@ -108,7 +110,7 @@ impl Janggi {
         }
     }
 
-    /// Promotes both generals, unless one is already.
+    /// Promotes both generals, unless one of them is already promoted.
     pub(super) fn promote_generals(&mut self) {
         let generals = [0, 1].map(|seat| self.men.general(seat));
         if generals.iter().flatten().any(|(_, man)| man.promoted) {
@@ -119,7 +121,7 @@ impl Janggi {
         }
     }
 
-    /// Who has won in this way by what was played.
+    /// Returns the player who has won in this way on the board.
     pub(super) fn won_by(&self, terminal: Terminal) -> Option<usize> {
         match self
             .ended
@@ -132,12 +134,12 @@ impl Janggi {
         }
     }
 
-    /// Whether the general of a seat is promoted.
+    /// Returns whether the general of a seat is promoted.
     pub(super) fn is_promoted(&self, seat: usize) -> bool {
         self.men.general(seat).is_some_and(|(_, man)| man.promoted)
     }
 
-    /// Whoever cannot move any more and has passed as often as is allowed has lost.
+    /// Ends the game if the side to move has no move and no pass left.
     fn look_for_moves(&mut self) {
         let is_exhausted = self.runs[self.due].passes + 1 >= self.pass_limit;
         if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
@@ -145,20 +147,24 @@ impl Janggi {
         }
     }
 
-    /// Returns what a player has left of the time before byoyomi, in milliseconds, if that is at least half of it.
+    /// Returns the time before byoyomi that a player has left (milliseconds), if that is at least half of it.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
         self.clocks.as_ref()?[seat].remaining()
     }
 
-    /// Whether a ply is a move that its piece can make. Others, and passes, give no check that wins; nor does a piece that
-    /// could have taken the general before, since it was left there.
+    /// Returns whether a ply is a move that its piece can make.
+    ///
+    /// Only such a move can win by check. A check by a piece that already attacked the general before the move does not
+    /// win either.
     fn is_possible(&self, mover: usize, made: &Made) -> bool {
         let step = made.ply.step.map(|it| (it.from, it.to));
         self.men.moves(mover).any(|it| Some(it) == step)
     }
 
-    /// Who makes a ply: whoever is due, unless a piece of the other side moves. That side has then moved twice, or, where
-    /// it moves the next time as well, whoever is due has moved a piece that is not his.
+    /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
+    ///
+    /// In that case the other side has moved twice. If it also makes the next move, the side to move has instead moved
+    /// a piece of its opponent.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
         let owner = |ply: &Ply| ply.step.and_then(|it| self.men.at(it.from)).map(|it| it.owner);
         let Some(owner) = owner(ply).filter(|&owner| owner != self.due) else {
@@ -225,7 +231,7 @@ impl Board for Janggi {
             fallen: None,
             ended: None,
             said: result.and_then(|it| Said::in_header(&it.value)),
-            // A header that says nothing, or nothing that is understood, leaves it to the words.
+            // A header without a recognised result leaves the result to the claims.
             said_at: result
                 .filter(|it| Said::in_header(&it.value).is_some())
                 .map(|it| it.span),
@@ -326,7 +332,7 @@ impl Board for Janggi {
         self.promote_guards();
         self.settle_bikjang(mover, was_facing);
         let checks = self.men.in_check(1 - mover);
-        // A promoted general that is faced takes the other first, so that facing it is no check.
+        // A promoted general captures first, so facing it does not give check.
         let faced = self.men.general(mover).filter(|_| self.is_promoted(1 - mover));
         let is_new = |it: &Point| !checkers.contains(it) && faced.is_none_or(|general| general.0 != *it);
         if is_threat && self.men.checkers(1 - mover).iter().any(is_new) {
@@ -356,7 +362,7 @@ impl Board for Janggi {
             self.has_no_win = true;
             self.promote_generals();
         }
-        // What the header says stands above the words after the moves.
+        // The header takes precedence over the claims after the moves.
         if let Some(said) = Said::in_word(word, self.due) {
             self.word = Some(said);
             if self.said_at.is_none() {
@@ -405,9 +411,9 @@ impl Board for Janggi {
     }
 }
 
-// How a game ends by what was played.
+// Ends determined by the moves.
 
-/// A general was taken.
+/// Returns the end by capture of a general.
 fn captured(winner: usize) -> End {
     let (winner, loser) = (seat(winner), seat(1 - winner));
     let reason = message!(
@@ -419,7 +425,7 @@ fn captured(winner: usize) -> End {
     End::new(Terminal::GeneralCaptured, Some(winner), reason)
 }
 
-/// Neither side could win with what was left, and this one has given check first.
+/// Returns the end by the first check after both sides were declared unable to win.
 fn checked(winner: usize) -> End {
     let winner = seat(winner);
     let reason = message!(
@@ -430,7 +436,7 @@ fn checked(winner: usize) -> End {
     End::new(Terminal::CheckWin, Some(winner), reason)
 }
 
-/// The generals were left facing each other.
+/// Returns the draw by generals left facing each other.
 pub(super) fn faced() -> End {
     let reason = message!(
         "draw: the generals were left facing each other",
@@ -439,7 +445,7 @@ pub(super) fn faced() -> End {
     End::new(Terminal::Draw, None, reason)
 }
 
-/// Both sides have passed.
+/// Returns the draw by two passes in a row.
 pub(super) fn passed() -> End {
     let reason = message!(
         "draw: both sides passed in succession",
@@ -448,7 +454,7 @@ pub(super) fn passed() -> End {
     End::new(Terminal::Draw, None, reason)
 }
 
-/// A position has occurred so often that this side has lost, or that it is a draw.
+/// Returns the end by repetition of a position: a loss for this side, or a draw for `None`.
 pub(super) fn repeated(loser: Option<usize>) -> End {
     let Some(loser) = loser else {
         let reason = message!("draw: the position was repeated", "同一局面の反復により引き分け");
@@ -463,7 +469,7 @@ pub(super) fn repeated(loser: Option<usize>) -> End {
     End::new(Terminal::Repetition, Some(winner), reason)
 }
 
-/// A side has nothing left to play.
+/// Returns the loss of a side without a move or a pass.
 fn stuck(loser: usize) -> End {
     let (winner, loser) = (seat(1 - loser), seat(loser));
     let reason = message!(
@@ -474,7 +480,7 @@ fn stuck(loser: usize) -> End {
     End::new(Terminal::Mate, Some(winner), reason)
 }
 
-/// More pieces win, and of as many the second player.
+/// Returns the end by the number of pieces: more pieces win, and with equal pieces the second player wins.
 pub(super) fn counted(men: &Men) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.count(it));
     let reason = message!(
@@ -488,7 +494,7 @@ pub(super) fn counted(men: &Men) -> End {
     }
 }
 
-/// More points win; they are never as many.
+/// Returns the end by points: more points win. They are never equal.
 pub(super) fn points(men: &Men) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
     let reason = message!(
@@ -500,24 +506,24 @@ pub(super) fn points(men: &Men) -> End {
     End::new(Terminal::PieceCount, Some(seat(usize::from(red > blue))), reason)
 }
 
-/// So many halves as a number.
+/// Writes a number of halves as a decimal number.
 pub(super) fn halves(count: usize) -> String {
     let half = if count.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", count / 2)
 }
 
-// How the game begins: the four orders of horses and elephants.
+// The start position: the four orders of horses and elephants.
 
-/// The kinds on files 2, 3, 7 and 8 from the left of Blue, as 차림 has them.
+/// The kinds on files 2, 3, 7 and 8 from Blue's left, as in a 차림 header.
 pub(super) type Order = [Kind; 4];
 
-/// 마상상마, which is taken where nothing is said.
+/// The default order, 마상상마.
 const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
 
-/// The files of that order, from 0.
+/// The files of the order (indices from 0).
 const FILES: [u8; 4] = [1, 2, 6, 7];
 
-/// Reads an order: `마상마상`. `None` where it is none of the four.
+/// Parses an order: `마상마상`. Returns `None` if the text is not one of the four.
 pub(super) fn order(text: &str) -> Option<Order> {
     let kinds: Vec<_> = text.trim().chars().map(Kind::of_letter).collect();
     let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
@@ -528,13 +534,13 @@ pub(super) fn order(text: &str) -> Option<Order> {
     (is_pair((a, b)) && is_pair((c, d))).then_some([a, b, c, d])
 }
 
-/// The names of the header with the order of a seat.
+/// By seat, the names of the header with the order.
 pub(super) const HEADERS: [&[&str]; 2] = [
     &["청차림", "초차림", "청포진", "초포진"],
     &["홍차림", "한차림", "홍포진", "한포진"],
 ];
 
-/// The board before the first move. Where the order of a side is not said, its first moves tell it.
+/// Returns the board before the first move. If the order of a side is not recorded, its first moves show it.
 pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Men {
     let order_of = |seat: usize| {
         let named = HEADERS[seat].iter().find_map(|it| record.headers.named(it));
@@ -548,7 +554,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Men {
     with(orders)
 }
 
-/// The plies of a record.
+/// Returns the plies of a record.
 fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     let line = record.tree.main_line();
     line.filter_map(|(_, node)| match node.step {
@@ -557,7 +563,7 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
     })
 }
 
-/// The board in 판. Whose turn it is it does not say; whoever makes the first move.
+/// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Men, usize)> {
     let board = board::read_drawn(record.headers.named("판")?)?;
     let first = plies(record).next().and_then(|ply| ply.step);
@@ -565,7 +571,7 @@ pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Men, usize)> {
     Some((board, mover.map_or(BLUE, |man| man.owner)))
 }
 
-/// Where the header with the position has the piece on a cell; the whole of its value where none is asked for.
+/// Returns the place of the piece on a cell in the position header, or the whole value of the header.
 pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
     let position = position_header(&record.headers);
     let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
@@ -581,13 +587,13 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
     Some(placement::part(value, found))
 }
 
-/// The board with 마상상마 on both sides.
+/// Returns the board with 마상상마 on both sides.
 #[cfg(test)]
 pub(super) fn usual() -> Men {
     with([DEFAULT_ORDER; 2])
 }
 
-/// The order that the moves show: the first from a point of it names what stood there.
+/// Returns the order shown by the moves: the first move from a point identifies the piece that was on it.
 fn shown(record: &Record<'_>, seat: usize) -> Order {
     let edge = board::last_rank(1 - seat);
     let mut order = DEFAULT_ORDER;
@@ -619,20 +625,20 @@ fn with([blue, red]: [Order; 2]) -> Men {
     board::read(&start).map_or_else(Men::empty, |(board, _)| board)
 }
 
-// What a player does over and over: a piece that goes to and fro, and passes in a row.
+// Repetition by a player: a piece that moves back and forth, and passes in a row.
 
 /// The last moves of a player, as far as they repeat each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shuttle {
     last: Option<(Point, Point)>,
-    /// So many moves in a row lead to and fro between two points.
+    /// Number of moves in a row back and forth between two points.
     steps: u32,
-    /// So many passes stand in a row.
+    /// Number of passes in a row.
     pub passes: u32,
 }
 
 impl Shuttle {
-    /// Adds a move. What takes a piece repeats nothing.
+    /// Adds a move. A capture ends the repetition.
     pub(super) fn add(&mut self, (from, to): (Point, Point), takes: bool) {
         self.passes = 0;
         let goes_back = self.last == Some((to, from));
@@ -652,12 +658,12 @@ impl Shuttle {
         };
     }
 
-    /// How often the last move was made in this run.
+    /// Returns the number of times that the last move was made in this run.
     pub(super) const fn times(self) -> u32 {
         self.steps.div_ceil(2)
     }
 
-    /// Whether it is the first that was made so often.
+    /// Returns whether the last move is the first to be made this number of times.
     pub(super) const fn is_first(self) -> bool {
         self.steps % 2 == 1
     }

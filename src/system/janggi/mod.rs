@@ -1,5 +1,6 @@
-//! Janggi 장기, Korean chess, and gung-janggi 궁장기: the same board and pieces, and in the latter generals that are taken,
-//! promotions, and no draws.
+//! Janggi 장기, Korean chess, and gung-janggi 궁장기.
+//!
+//! Both use the same board and pieces. In gung-janggi generals are captured, pieces promote, and there are no draws.
 
 mod board;
 mod game;
@@ -9,8 +10,8 @@ mod stated;
 use super::{System, driver};
 use crate::notation::gib;
 
-/// Janggi.
+/// The [`System`] of janggi.
 pub(super) static JANGGI: System = driver::system::<game::Janggi>(&gib::JANGGI);
 
-/// Gung-janggi.
+/// The [`System`] of gung-janggi.
 pub(super) static GUNG_JANGGI: System = driver::system::<game::Janggi>(&gib::GUNG_JANGGI);

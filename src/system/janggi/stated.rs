@@ -1,4 +1,4 @@
-//! What a record of janggi states: its rules, clocks, marks, length and result.
+//! The facts stated by a record of janggi: its rules, clocks, check marks, length and result.
 
 use super::board::{Board, seat};
 use super::game::{Janggi, counted, faced, passed, points, repeated};
@@ -11,12 +11,12 @@ use crate::profile::{
 use crate::record::{Node, Outcome, Record, Step, Terminal};
 use crate::system::model::End;
 
-/// By which rules the game is played.
+/// The rules by which the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ruling {
-    /// Those of gung-janggi.
+    /// The rules of gung-janggi.
     Gung(GungJanggiRules),
-    /// Those of janggi.
+    /// The rules of janggi.
     Plain(JanggiRules),
 }
 
@@ -40,7 +40,7 @@ impl Ruling {
         }
     }
 
-    /// Whether the order of Red is read from the left of Red.
+    /// Returns whether the order of Red is read from Red's left.
     pub(super) fn is_mirrored(self) -> bool {
         let from = match self {
             Self::Gung(rules) => rules.red_setup,
@@ -49,7 +49,7 @@ impl Ruling {
         from == RedSetup::FromRed
     }
 
-    /// How a game ends in which generals that face each other are left so.
+    /// Returns the end of a game in which generals are left facing each other.
     pub(super) fn ignored(self, men: &Board) -> Option<End> {
         match self {
             Self::Gung(rules) => match rules.bikjang_ignored {
@@ -64,7 +64,7 @@ impl Ruling {
         }
     }
 
-    /// How a game ends in which both sides have passed, one after the other.
+    /// Returns the end of a game in which both sides passed in succession.
     pub(super) fn both_passed(self, men: &Board) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.double_pass {
@@ -74,7 +74,7 @@ impl Ruling {
         }
     }
 
-    /// How a game ends in which this side has repeated a position as often as is noted.
+    /// Returns the end of a game in which this side repeated a position up to the limit.
     pub(super) fn repeated(self, mover: usize) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.repeated {
@@ -85,12 +85,12 @@ impl Ruling {
     }
 }
 
-// The clocks: a time for the game, then byoyomi (초읽기) in periods, each lost when it is used up.
+// The clocks: a base time, then byoyomi (초읽기) in periods. A period is lost when it is used up.
 
 const SECOND: u32 = 1_000;
 const MINUTE: u32 = 60 * SECOND;
 
-/// What each player has, in milliseconds.
+/// The time limit of each player (milliseconds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     base: u32,
@@ -99,8 +99,9 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// Reads 제한시간: `5분 30초 3회`, `각 10분, 초읽기 30초 3회`. `None` where it has other words, or no byoyomi: what a time
-    /// alone means is not known.
+    /// Parses 제한시간: `5분 30초 3회`, `각 10분, 초읽기 30초 3회`.
+    ///
+    /// Returns `None` if the text has other words, or no byoyomi: the meaning of a base time alone is not known.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let words = [
             ("자유시간", " "),
@@ -148,21 +149,21 @@ impl Limit {
 pub(super) struct Clock {
     limit: Limit,
     left: Limit,
-    /// What is left of the base at least: times are rounded.
+    /// Lower bound of the base time left (milliseconds). Recorded times are rounded.
     least: u32,
     plies: u32,
-    /// Every time so far is known.
+    /// `true` if the times of all plies so far are known.
     is_known: bool,
 }
 
-/// Where a player's time was used up.
+/// The ply at which a player's time was used up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fallen {
     pub seat: usize,
     pub ply: u32,
-    /// Where the time stands.
+    /// The place of the time in the text.
     pub span: Option<Span>,
-    /// So many milliseconds are more than there was.
+    /// Excess over the available time (milliseconds).
     pub by: u32,
 }
 
@@ -177,13 +178,14 @@ impl Clock {
         }
     }
 
-    /// Returns what is left of the time before byoyomi if that is at least half of it and every time is known.
+    /// Returns the time before byoyomi that is left (milliseconds), if that is at least half of it and all times are
+    /// known.
     pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
         (is_known && self.least >= self.limit.base / 2).then_some(self.least)
     }
 
-    /// Charges a ply. Times are rounded, so that a second of each is free.
+    /// Charges the time of a ply. Recorded times are rounded, so one second of each is not charged.
     pub(super) fn charge(&mut self, seat: usize, node: &Node<'_>) -> Option<Fallen> {
         let spent = node.clock.spent.filter(|_| self.is_known);
         let Some(spent) = spent else {
@@ -214,14 +216,14 @@ impl Clock {
     }
 }
 
-// What a record says of its result.
+// The result stated by a record.
 
-/// What a record says of its result.
+/// The result stated by a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// In the words of the header.
+    /// A result in the words of the header.
     Told(Told),
-    /// The game was broken off.
+    /// The game was interrupted.
     Interrupted,
 }
 
@@ -230,7 +232,7 @@ impl Said {
         told(value).map(Self::Told)
     }
 
-    /// What a word after a move says: `#mate`, `#resign 홍`. Where it names nobody, it is of the one who is due.
+    /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, it is about the side to move.
     pub(super) fn in_word(word: &Word, due: usize) -> Option<Self> {
         let named = word.rest.first().and_then(|it| seat_named(it));
         let loser = named.unwrap_or(due);
@@ -247,7 +249,7 @@ impl Said {
         Some(Self::Told(Told { winner, how }))
     }
 
-    /// In which way the game ended.
+    /// Returns the winner and the way in which the game ended; `None` for an interruption.
     pub(super) fn how(self) -> Option<Told> {
         match self {
             Self::Told(told) => Some(told),
@@ -256,20 +258,20 @@ impl Said {
     }
 }
 
-/// What the seats are called: Blue, Red.
+/// The names of the seats: Blue, Red.
 const NAMES: [&[&str]; 2] = [
     &["청", "초", "靑", "青", "楚", "blue"],
     &["홍", "한", "紅", "漢", "red"],
 ];
 
-/// The seat of a name: `청`, `초`, `blue`.
+/// Returns the seat with this name: `청`, `초`, `blue`.
 pub(super) fn seat_named(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(['.', ',', ';', ':']);
     let is_it = |names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(word));
     NAMES.iter().position(|names| is_it(names))
 }
 
-// The result as the record tells it, held against the board.
+// The recorded result, compared with the board.
 
 impl Janggi {
     fn terminal(&self, said: Said) -> Terminal {
@@ -295,24 +297,24 @@ impl Janggi {
         }
     }
 
-    /// What the record says of its result, unless the game was broken off.
+    /// Returns the recorded result, unless the game was interrupted.
     pub(super) fn told(&self) -> Option<Told> {
         self.said.and_then(Said::how)
     }
 
-    /// Whether the record says that the game ended in this way.
+    /// Returns whether the record states that the game ended in this way.
     pub(super) fn is_told(&self, how: How) -> bool {
         self.told().is_some_and(|it| it.how == how)
     }
 
-    /// Who has won in this way, as the record says.
+    /// Returns the recorded winner if the record states this way of winning.
     pub(super) fn winner_by(&self, how: How) -> Option<usize> {
         self.told().filter(|it| it.how == how)?.winner
     }
 
-    /// The end that the record tells of.
+    /// Returns the recorded end.
     pub(super) fn said_end(&self) -> Option<End> {
-        // Where the record does not know how the game ended, the board may.
+        // If the record states the end as unknown, the end shown by the board applies.
         let is_unknown = |it: &Said| it.how().is_some_and(|it| it.how == How::Unknown);
         let said = self.said.filter(|it| self.ended.is_none() || !is_unknown(it))?;
         let terminal = self.terminal(said);
@@ -340,7 +342,7 @@ impl Janggi {
         })
     }
 
-    /// What a count comes to, where the record says that one decided, or a draw that there cannot be.
+    /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has none.
     pub(super) fn counted_end(&self) -> Option<End> {
         let how = self.said?.how()?.how;
         match (how, self.ruling.is_gung()) {
@@ -351,9 +353,9 @@ impl Janggi {
     }
 }
 
-// The marks for check (장군), as far as a record has them.
+// The marks for check (장군) in a record.
 
-/// How a record has marked its checks so far.
+/// Counts of the checks and marks so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     checks: u32,
@@ -362,36 +364,37 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Adds a ply: whether it is marked, and whether it gives check.
+    /// Adds a ply.
     pub(super) const fn add(&mut self, is_marked: bool, gives_check: bool) {
         self.checks += gives_check as u32;
         self.marked_checks += (is_marked && gives_check) as u32;
         self.marked_others += (is_marked && !gives_check) as u32;
     }
 
-    /// Whether a mark can be taken at its word: each check had one, more than once, and hardly anything else.
+    /// Returns whether the marks are reliable: at least two checks, all of them marked, and fewer marks on other plies
+    /// than on checks.
     pub(super) const fn are_kept(self) -> bool {
         self.checks >= 2 && self.marked_checks == self.checks && self.marked_others < self.checks
     }
 }
 
-// How many plies a record says that it has: 총수.
+// The number of plies stated by a record: 총수.
 
-/// What the header says, and what there is.
+/// The stated and the actual number of plies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedLength {
-    /// What it says.
+    /// The stated number of plies.
     pub said: u32,
-    /// So many plies there are.
+    /// The actual number of plies.
     pub played: u32,
-    /// The number of the last.
+    /// The written number of the last ply.
     number: u32,
-    /// Where it says so.
+    /// The place of the header.
     pub span: Span,
 }
 
 impl StatedLength {
-    /// Of a record that says it, and has plies.
+    /// Returns the stated length of a record that has one, and at least one ply.
     pub(super) fn from_record(record: &Record<'_>) -> Option<Self> {
         let header = record.headers.iter().find(|it| it.name == "총수")?;
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
@@ -407,7 +410,7 @@ impl StatedLength {
         })
     }
 
-    /// Whether both agree; a record may leave out the foul that ended the game.
+    /// Returns whether the two agree. A record may omit the illegal move that ended the game.
     pub(super) const fn fits(self, is_foul: bool) -> bool {
         let most = self.played.saturating_add(is_foul as u32);
         self.said == self.number || self.played <= self.said && self.said <= most

@@ -1,4 +1,4 @@
-//! The board, the hands, and what pieces attack.
+//! The board, the hands, and the squares that pieces attack.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::shogi::{PieceKind, Square};
 use crate::system::drawing::{Drawing, DrawnPiece, Ground};
 use crate::system::placement::{Row, place, placed, row_text, rows, words};
 
-/// How many play.
+/// Number of players.
 pub(super) const SEATS: usize = 4;
 
-/// The kinds that can be held in hand, as they are listed.
+/// The kinds that can be held in hand, in the order in which they are written.
 pub(super) const HAND_KINDS: [PieceKind; 4] = [
     PieceKind::Rook,
     PieceKind::Gold,
@@ -20,12 +20,12 @@ pub(super) const HAND_KINDS: [PieceKind; 4] = [
     PieceKind::Pawn,
 ];
 
-/// The player of a seat.
+/// Returns the player of a seat.
 pub(super) fn seat(number: usize) -> Seat {
     GAME.seats[number]
 }
 
-/// A piece, and whose it is.
+/// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Man {
     /// The seat of its owner.
@@ -33,19 +33,19 @@ pub(super) struct Man {
     pub kind: PieceKind,
 }
 
-/// Where everything stands. The pieces of a player who is out attack nothing.
+/// The pieces on the board and in the hands. The pieces of an eliminated player attack nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     squares: [Option<Man>; 81],
-    /// By seat, in the order of [`HAND_KINDS`].
+    /// By seat, the counts of the kinds in [`HAND_KINDS`].
     pub hands: [[u8; HAND_KINDS.len()]; SEATS],
     pub alive: [bool; SEATS],
-    /// What becomes of the pieces of a player who is out.
+    /// The treatment of the pieces of an eliminated player.
     pub left: PiecesLeft,
 }
 
 impl Board {
-    /// Nothing on it, and everybody plays.
+    /// Returns an empty board with all players in the game.
     pub(super) const fn empty() -> Self {
         Self {
             squares: [None; 81],
@@ -63,13 +63,14 @@ impl Board {
         self.squares[square.index()] = man;
     }
 
-    /// Whether what stands there stays there to the end: the king of a player who is out, and his other pieces where the
-    /// event has it so.
+    /// Returns whether a piece can never be captured or moved.
+    ///
+    /// That is the king of an eliminated player, and also the player's other pieces if the event has this rule.
     pub(super) fn is_fixed(&self, man: Man) -> bool {
         !self.alive[man.owner] && (man.kind == PieceKind::King || self.left == PiecesLeft::Fixed)
     }
 
-    /// A player is out: his pieces go if the event has it so, and his king stays.
+    /// Eliminates a player. The pieces are removed if the event has this rule, except for the king.
     pub(super) fn retire(&mut self, seat: usize) {
         self.alive[seat] = false;
         if self.left == PiecesLeft::Removed {
@@ -79,7 +80,7 @@ impl Board {
         }
     }
 
-    /// The pieces of a seat and where they stand.
+    /// Returns the pieces of a seat, with their squares.
     pub(super) fn men(&self, seat: usize) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
         squares().filter_map(move |square| {
             let man = self.at(square).filter(|man| man.owner == seat)?;
@@ -92,7 +93,7 @@ impl Board {
         kings.next().map(|(square, _)| square)
     }
 
-    /// Where the piece on a square can go, whatever stands there.
+    /// Returns the squares that the piece on a square can reach, including occupied ones.
     pub(super) fn reach(&self, from: Square) -> Vec<Square> {
         let Some(man) = self.at(from) else {
             return Vec::new();
@@ -100,7 +101,7 @@ impl Board {
         reach(from, man.kind, man.owner, |square| self.at(square).is_some())
     }
 
-    /// The pieces of living players other than `seat` that attack a square.
+    /// Returns the pieces of living players other than `seat` that attack a square.
     pub(super) fn attackers(&self, square: Square, seat: usize) -> Vec<Square> {
         let others = (0..SEATS).filter(|&other| other != seat && self.alive[other]);
         others
@@ -110,33 +111,33 @@ impl Board {
             .collect()
     }
 
-    /// Whether the king of a seat is attacked.
+    /// Returns whether the king of a seat is attacked.
     pub(super) fn in_check(&self, seat: usize) -> bool {
         self.king(seat)
             .is_some_and(|king| !self.attackers(king, seat).is_empty())
     }
 
-    /// Whether a seat has an unpromoted pawn on the line of a square that runs away from it.
+    /// Returns whether a seat has an unpromoted pawn on the line of a square in its direction of play (for nifu).
     pub(super) fn has_pawn_on_line(&self, square: Square, seat: usize) -> bool {
         let line = seen(square, seat).lateral;
         self.men(seat)
             .any(|(at, kind)| kind == PieceKind::Pawn && seen(at, seat).lateral == line)
     }
 
-    /// How many of a kind a seat holds.
+    /// Returns the number of pieces of a kind in the hand of a seat.
     pub(super) fn held(&self, seat: usize, kind: PieceKind) -> u8 {
         let place = HAND_KINDS.iter().position(|&it| it == kind);
         place.map_or(0, |place| self.hands[seat][place])
     }
 
-    /// Takes a piece into a hand, as what it is unpromoted. Nobody holds a king.
+    /// Adds a captured piece to a hand, unpromoted. A king cannot be held.
     pub(super) fn hold(&mut self, seat: usize, kind: PieceKind) {
         if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
             self.hands[seat][place] += 1;
         }
     }
 
-    /// Moves a piece of this seat, whatever stood there before, and takes what it meets.
+    /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
     pub(super) fn shift(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
         let Some(man) = self.at(from) else { return };
         if let Some(taken) = self.at(to).filter(|it| it.owner != seat) {
@@ -156,23 +157,23 @@ impl Board {
     }
 }
 
-/// All squares.
+/// Returns all squares.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..81).filter_map(Square::from_index)
 }
 
-// Directions and zones as each seat sees them, and where pieces can go.
+// Squares from the point of view of each seat, and the moves of the pieces.
 
-/// A square as a seat sees it.
+/// A square from the point of view of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
-    /// 1 at the seat's right hand, 9 at its left.
+    /// Line across the board: 1 at the seat's right hand, 9 at its left.
     pub lateral: i8,
-    /// 1 at the far edge, 9 at its own.
+    /// Distance from the far edge: 1 at the far edge, 9 at the seat's own edge.
     pub depth: i8,
 }
 
-/// A square as this seat sees it: South as the board is drawn, the others after a turn of the board.
+/// Returns a square from the point of view of a seat. South sees the board as drawn; for the others it is rotated.
 pub(super) fn seen(square: Square, seat: usize) -> Seen {
     let (file, rank) = (square.file().cast_signed(), square.rank().cast_signed());
     let (lateral, depth) = match seat {
@@ -184,7 +185,7 @@ pub(super) fn seen(square: Square, seat: usize) -> Seen {
     Seen { lateral, depth }
 }
 
-/// The square that a seat sees there; `None` off the board.
+/// Returns the square at these coordinates of a seat; `None` outside the board.
 pub(super) fn square(seen: Seen, seat: usize) -> Option<Square> {
     let Seen { lateral, depth } = seen;
     let (file, rank) = match seat {
@@ -197,19 +198,19 @@ pub(super) fn square(seen: Seen, seat: usize) -> Option<Square> {
     Square::new(fits(file)?, fits(rank)?)
 }
 
-/// Whether a square is in the three ranks of the camp opposite a seat.
+/// Returns whether a square is in the three ranks of the camp opposite a seat.
 pub(super) fn in_zone(square: Square, seat: usize) -> bool {
     seen(square, seat).depth <= 3
 }
 
-/// A step: to the left, and away from the far edge.
+/// A step as (lateral, depth): to the left, and away from the far edge.
 type Step = (i8, i8);
 
 const FORWARD: Step = (0, -1);
 const SIDES: [Step; 4] = [FORWARD, (1, 0), (-1, 0), (0, 1)];
 const CORNERS: [Step; 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
-/// The single steps of a kind.
+/// Returns the single steps of a kind.
 fn steps(kind: PieceKind) -> Vec<Step> {
     match kind {
         PieceKind::King => [SIDES, CORNERS].concat(),
@@ -223,7 +224,7 @@ fn steps(kind: PieceKind) -> Vec<Step> {
     }
 }
 
-/// The directions in which a kind goes as far as it can.
+/// Returns the directions in which a kind slides.
 fn slides(kind: PieceKind) -> &'static [Step] {
     match kind {
         PieceKind::Rook | PieceKind::Dragon => &SIDES,
@@ -231,7 +232,8 @@ fn slides(kind: PieceKind) -> &'static [Step] {
     }
 }
 
-/// Where a piece of a seat can go from a square, captures of anything included. A piece in its way stops a rook.
+/// Returns the squares that a piece of a seat can reach from a square, including occupied ones. A slide ends at the
+/// first piece.
 pub(super) fn reach(
     from: Square,
     kind: PieceKind,
@@ -260,13 +262,13 @@ pub(super) fn reach(
     reached
 }
 
-// The position as text: the ranks from a to i, the turn, the hands, and who plays on:
+// The position as text: the ranks from a to i, the side to move, the hands, and the players still in the game:
 // `2 Sn Gn Kn Gn Sn 2 / … / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE`.
 
 /// The letters of the seats.
 pub(super) const LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
 
-/// Writes a position in which it is the turn of this seat.
+/// Writes a position with this seat to move.
 pub(super) fn text(board: &Board, due: usize) -> String {
     let man = |file, rank| Square::new(file, rank).and_then(|square| board.at(square));
     let rank = |rank| row_text((1..=9).rev().map(|file| man(file, rank).map(man_text)), " ");
@@ -291,7 +293,7 @@ fn man_text(man: Man) -> String {
     format!("{}{seat}", kind_text(man.kind))
 }
 
-/// A kind as positions have it: `P`, `+P`.
+/// Returns a kind as positions write it: `P`, `+P`.
 pub(super) fn kind_text(kind: PieceKind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
     format!("{plus}{}", kind.base().letter())
@@ -310,10 +312,10 @@ fn hand_text(board: &Board, seat: usize) -> String {
     if held.is_empty() { "-".to_owned() } else { held }
 }
 
-/// Reads a position, and whose turn it is. `None` where it is none.
+/// Parses a position and the side to move. Returns `None` if the text is not a position.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut rows = ranks(text);
-    // After the last rank stand the turn, the hands and the players.
+    // The last rank is followed by the side to move, the hands and the players.
     let rest = rows.last_mut().filter(|it| it.len() > 9)?.split_off(9);
     let is_whole = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
     let mut board = is_whole.then(Board::empty)?;
@@ -335,17 +337,17 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     (known && words.next().is_none() && board.alive[due]).then_some((board, due))
 }
 
-/// The ranks of a position from the first.
+/// Splits a position into its ranks, from the first.
 fn ranks(text: &str) -> Vec<Row<'_>> {
     rows(words(text), |word| word.parse().ok().filter(|&it| it > 0))
 }
 
-/// Where the piece on a square stands in the text of a position.
+/// Returns the byte range of the piece on a square in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
     place(&ranks(text), wanted.rank() - 1, 9 - wanted.file())
 }
 
-/// The seat of a letter.
+/// Returns the seat with this letter.
 pub(super) fn letter(word: &str) -> Option<usize> {
     LETTERS
         .iter()
@@ -369,7 +371,7 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
     let mut count = None;
     for letter in hand.chars().filter(|_| hand != "-") {
         if let Some(digit) = letter.to_digit(10) {
-            // Nobody holds a hundred pieces.
+            // A hand never has a hundred pieces.
             let more = u32::from(count.unwrap_or(0)) * 10 + digit;
             count = Some(u8::try_from(more).ok().filter(|&it| it < 100)?);
         } else {
@@ -383,10 +385,10 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
 
 // The board as it is drawn.
 
-/// The way that each seat looks.
+/// The direction mark of each seat.
 const MARKS: [char; SEATS] = ['↑', '→', '↓', '←'];
 
-/// The board, the hands of those who are in the game, and whose turn it is.
+/// Returns the drawing of the board, with the hands of the players in the game and the side to move.
 pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |file: u8, rank: u8| {
         let man = Square::new(file, rank).and_then(|square| board.at(square))?;
@@ -449,16 +451,16 @@ const fn character(kind: PieceKind) -> char {
     }
 }
 
-// What a seat may play: for mate, and for pawn drops that give it.
+// Legal moves, for the detection of mate and of pawn drops that give mate.
 
 impl Board {
-    /// Whether a seat has a legal move.
+    /// Returns whether a seat has a legal move.
     pub(super) fn has_move(&self, seat: usize) -> bool {
         let mates = |(kind, to)| kind == PieceKind::Pawn && self.mated_by_pawn(seat, to).is_some();
         self.has_board_move(seat) || self.safe_drops(seat).any(|it| !mates(it))
     }
 
-    /// The same for one who need not ask whether his pawn drops give mate.
+    /// Returns whether a seat has a move, counting pawn drops that give mate as legal.
     fn has_any_move(&self, seat: usize) -> bool {
         self.has_board_move(seat) || self.safe_drops(seat).next().is_some()
     }
@@ -472,8 +474,9 @@ impl Board {
         })
     }
 
-    /// Whether a piece of a seat may go there: no own piece, no king and nothing else that stays stands there, and its
-    /// king is safe.
+    /// Returns whether a piece of a seat may move to a square.
+    ///
+    /// The square must not have an own piece, a king or a fixed piece, and the own king must be safe after the move.
     pub(super) fn is_safe(&self, seat: usize, from: Square, to: Square) -> bool {
         let blocks = |square| {
             self.at(square)
@@ -506,7 +509,7 @@ impl Board {
         !after.in_check(seat)
     }
 
-    /// The seat that a pawn mates which is dropped there.
+    /// Returns the seat that is mated by dropping a pawn on a square.
     pub(super) fn mated_by_pawn(&self, seat: usize, to: Square) -> Option<usize> {
         let mut after = self.clone();
         after.drop(seat, PieceKind::Pawn, to);
@@ -516,12 +519,12 @@ impl Board {
         is_mated.then_some(king.owner)
     }
 
-    /// Whether a pawn or another piece that ends there must have been promoted: it could never move again.
+    /// Returns whether a piece could never move from a square. In yonin shogi only pawns have such squares.
     pub(super) fn is_dead(kind: PieceKind, to: Square, seat: usize) -> bool {
         kind == PieceKind::Pawn && seen(to, seat).depth == 1
     }
 
-    /// Whether a move begins or ends in the camp opposite.
+    /// Returns whether a move begins or ends in the opposite camp.
     pub(super) fn may_promote(from: Square, to: Square, seat: usize) -> bool {
         in_zone(from, seat) || in_zone(to, seat)
     }

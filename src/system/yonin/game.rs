@@ -1,4 +1,4 @@
-//! The game: whose turn it is, who is out, and who is left.
+//! The game: the side to move, and the players who are eliminated or still in the game.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::system::drawing::{Drawing, MoveFacts};
 use crate::system::model::{Board, End, Fault, Rules};
 use crate::system::placement;
 
-/// How a player is out.
+/// The reason why a player is eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Out {
-    /// The board says so, and the record has not yet.
+    /// The player has no legal move. The record does not state the elimination yet.
     Mated,
-    /// The record says so.
+    /// The record states the elimination.
     Told,
 }
 
@@ -28,34 +28,34 @@ pub(super) enum Out {
 pub(super) struct Yonin {
     pub men: Men,
     pub due: usize,
-    /// Who made the last move.
+    /// The player who made the last move.
     pub last: Option<usize>,
-    /// The turn came out of order, since the one who is due is in check.
+    /// `true` if the turn passed out of order to a player in check.
     pub answers: bool,
-    /// By seat, how it is out.
+    /// By seat, the reason for the elimination.
     pub out: [Option<Out>; SEATS],
-    /// Checks so far, and how many of them were claimed.
+    /// Number of checks so far, and the number of them that were claimed.
     pub checks: (u32, u32),
-    /// By seat, who has mated it on the board.
+    /// By seat, the player who mated it on the board.
     pub mated_by: [Option<usize>; SEATS],
-    /// What the event decides.
+    /// The rules of the event.
     pub rules: Arc<YoninRules>,
-    /// The position has come about so often that the game is drawn.
+    /// Number of occurrences of the position whose repetition makes the game a draw.
     drawn: Option<u32>,
     stated: Option<End>,
     resigned: bool,
-    /// By seat, whether it has lost by a foul, as the record says.
+    /// By seat, `true` if it lost by an illegal move according to the record.
     blamed: [bool; SEATS],
 }
 
 impl Yonin {
-    /// The next living seat clockwise from one.
+    /// Returns the next living seat clockwise from a seat.
     pub(super) fn next_living(&self, from: usize) -> usize {
         let mut seats = (1..=SEATS).map(|step| (from + step) % SEATS);
         seats.find(|&seat| self.men.alive[seat]).unwrap_or(from)
     }
 
-    /// The living players other than `mover` whose kings are attacked, clockwise from him.
+    /// Returns the living players other than `mover` whose kings are attacked, clockwise from `mover`.
     pub(super) fn checked(&self, mover: usize) -> Vec<usize> {
         let seats = (1..SEATS).map(|step| (mover + step) % SEATS);
         seats
@@ -63,7 +63,7 @@ impl Yonin {
             .collect()
     }
 
-    /// Gives the turn to whoever has it after this seat: the first who must answer a check, else the next.
+    /// Passes the turn on from this seat: to the first player in check, or else to the next living player.
     fn pass_turn(&mut self, mover: usize) {
         let checked = self.checked(mover);
         self.answers = !checked.is_empty();
@@ -73,7 +73,8 @@ impl Yonin {
             .unwrap_or_else(|| self.next_living(mover));
     }
 
-    /// The board with the players who were in the game before: who is mated by a ply is in check, too.
+    /// Returns the board with all players who were in the game before a ply. A player mated by the ply is thus still in
+    /// check.
     pub(super) fn men_as_before(&self, before: &Self) -> Men {
         let mut men = self.men.clone();
         men.alive = before.men.alive;
@@ -84,7 +85,9 @@ impl Yonin {
         (0..SEATS).filter(|&seat| self.men.alive[seat])
     }
 
-    /// Whoever has the turn and no move is out; so may be the next. Whoever is left and has moved last has mated him.
+    /// Eliminates the player to move as long as it has no legal move.
+    ///
+    /// The mate is credited to the player who moved last, if that player is still in the game.
     fn apply_eliminations(&mut self) {
         while self.living().count() > 1 && !self.men.has_move(self.due) {
             let loser = self.due;
@@ -95,7 +98,7 @@ impl Yonin {
         }
     }
 
-    /// Takes a player out of the game. His hand goes to the one who has mated him.
+    /// Eliminates a player. The hand goes to the player credited with the mate.
     pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, how: Out) {
         let hand = std::mem::take(&mut self.men.hands[loser]);
         if let Some(winner) = credited {
@@ -258,7 +261,7 @@ impl Board for Yonin {
     fn on_claim(&mut self, word: &Word) {
         let about = word.rest.first().and_then(|it| letter(it));
         match (&*word.name, about) {
-            // Nobody who has survived the others can be out.
+            // The last survivor cannot be eliminated.
             ("mate" | "resign" | "timeout" | "foul", Some(loser))
                 if self.is_over() && self.men.alive[loser] => {}
             ("mate", Some(loser)) if self.men.alive[loser] => {
@@ -325,7 +328,7 @@ impl Board for Yonin {
 }
 
 impl Yonin {
-    /// The end by elimination of all but one.
+    /// Returns the end by elimination of all players but one.
     fn survived(&self) -> Option<End> {
         let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
         let terminal = if self.resigned {
@@ -341,12 +344,12 @@ impl Yonin {
         Some(End::new(terminal, Some(winner), reason))
     }
 
-    /// Whether one is left.
+    /// Returns whether only one player is left.
     pub(super) fn is_over(&self) -> bool {
         self.living().count() == 1
     }
 
-    /// A word that leaves but one player states the end, too.
+    /// Records the end if a claim leaves only one player.
     fn state_survivor(&mut self) {
         if let Some(end) = self.survived() {
             self.stated = Some(end);
@@ -354,13 +357,13 @@ impl Yonin {
     }
 }
 
-// How the game begins.
+// The start of the game.
 
-/// The position before the first move.
+/// The start position.
 const START: &str = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
                      Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
 
-/// The board before the first move.
+/// Returns the board of the start position.
 pub(super) fn start() -> Men {
     board::read(START).map_or_else(Men::empty, |(board, _)| board)
 }

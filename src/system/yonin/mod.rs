@@ -1,4 +1,4 @@
-//! Yonin shogi 四人将棋: shogi for four, each against all, until one is left.
+//! Yonin shogi 四人将棋: shogi for four players, each against all others, until one is left.
 
 mod board;
 mod game;
@@ -7,5 +7,5 @@ mod rules;
 use super::{System, driver};
 use crate::notation::yonin;
 
-/// Yonin shogi.
+/// The [`System`] of yonin shogi.
 pub(super) static YONIN: System = driver::system::<game::Yonin>(&yonin::GAME);

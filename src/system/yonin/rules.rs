@@ -32,7 +32,7 @@ rules! {
     WRONG_TURN = "yonin-wrong-turn", RecordError, Fouls, "a player moving out of turn", "四人将棋の手番違い";
 }
 
-/// What the rules are asked, and in what order.
+/// The checks of yonin shogi, in the order in which they run.
 pub(super) static RULES: Rules<Yonin> = Rules {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => position [.stopping()],
@@ -83,7 +83,7 @@ type Ply = PlyCase<Yonin>;
 type Word = WordCase<Yonin>;
 type Start = StartCase<Yonin>;
 
-// Whose turn it is.
+// Turns.
 
 fn elimination_missing(case: &Ply) -> Option<Message> {
     let mover = case.seat();
@@ -127,7 +127,7 @@ fn wrong_turn(case: &Ply) -> Option<Message> {
     })
 }
 
-// How pieces move.
+// Moves of the pieces.
 
 fn dead_king_captured(case: &Ply) -> Option<Message> {
     let (men, to) = (&case.before.men, case.step()?.1);
@@ -195,7 +195,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     });
     let (checks, claimed) = case.before.checks;
     let all_claimed = checks > 0 && checks == claimed;
-    // Who was in check before has been told so.
+    // A check that already existed before the ply need not be claimed again.
     let is_new = |it: usize| checked(it) && !case.before.men.in_check(it);
     let missing: Vec<Seat> = (0..SEATS)
         .filter(|&it| men.alive[it] && is_new(it) && !claims.contains(&it))
@@ -214,7 +214,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
 
 // Drops.
 
-/// What is dropped, and where.
+/// Returns the kind and the square of a drop.
 fn dropped(case: &Ply) -> Option<(PieceKind, Square)> {
     match case.ply.action {
         Action::Drop { kind, to, .. } => Some((kind, to)),
@@ -276,7 +276,7 @@ fn promoted_drop(case: &Ply) -> Option<Message> {
     ))
 }
 
-/// Where a pawn is dropped unpromoted.
+/// Returns the square on which an unpromoted pawn is dropped.
 fn dropped_pawn(case: &Ply) -> Option<Square> {
     match case.ply.action {
         Action::Drop {
@@ -313,7 +313,7 @@ fn uchifuzume(case: &Ply) -> Option<Message> {
 
 // Promotion.
 
-/// The piece that this ply promotes.
+/// Returns the origin, the destination and the piece of a ply that promotes.
 fn promoted(case: &Ply) -> Option<(Square, Square, Man)> {
     let promotes = matches!(case.ply.action, Action::Step { promotes: true, .. });
     let (from, to) = case.own().filter(|_| promotes)?;
@@ -384,14 +384,14 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
     })
 }
 
-// Words about players, and the result.
+// Claims about players, and the result.
 
-/// The player whom a word is about.
+/// Returns the player whom a claim is about.
 fn about(case: &Word) -> Option<usize> {
     case.word.rest.first().and_then(|it| letter(it))
 }
 
-/// A word about a player that names none, or one of another game.
+/// Reports a claim about a player without a valid seat, or one that belongs to another game.
 fn states_no_player(case: &Word) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     match &*case.word.name {
@@ -409,7 +409,7 @@ fn states_no_player(case: &Word) -> Option<Message> {
     }
 }
 
-/// A word that puts the last survivor out.
+/// Reports a claim that eliminates the last survivor.
 fn put_out(case: &Word) -> Option<RuleHit> {
     let (word, game) = (&*case.word.name, &case.before);
     let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
@@ -424,10 +424,10 @@ fn put_out(case: &Word) -> Option<RuleHit> {
     Some(RuleHit::from(message).of_seat(survivor))
 }
 
-/// A player of whom the record says that he is mated had a legal move.
+/// Reports a claim of mate against a player who has a legal move.
 fn no_mate(case: &Word) -> Option<Message> {
     let loser = about(case).filter(|_| case.word.name == "mate")?;
-    // One who is out by the board needs no word, and may have one.
+    // A player already eliminated on the board may have a claim, but does not need one.
     let is_playing = case.before.men.alive[loser] && !case.before.is_over();
     is_playing.then(|| {
         message!(
@@ -478,9 +478,9 @@ fn last_survivor(game: &Yonin) -> Option<RuleHit> {
     Some(RuleHit::from(message).of_seat(winner))
 }
 
-// The start position, where a record gives one.
+// A start position given by the record.
 
-/// The check of `start-king-count`: every player who is in the game has one king.
+/// Reports a player in the game who does not have exactly one king (`start-king-count`).
 fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.board.men;
     players(case).filter_map(|player| {
@@ -505,12 +505,12 @@ fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The players who are in the game.
+/// Returns the players who are in the game.
 fn players(case: &Start) -> impl Iterator<Item = usize> {
     (0..SEATS).filter(|&it| case.board.men.alive[it])
 }
 
-/// The check of `unreadable-board`: a position or a first seat that cannot be read.
+/// Reports a position or a first seat that cannot be read (`unreadable-board`).
 fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case
         .headers
@@ -529,10 +529,10 @@ fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// What a set has of the kinds that can be held in hand.
+/// Number of pieces in a set, for each kind in `HAND_KINDS`.
 const SET: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
 
-/// The check of `start-piece-count`: on the board and in all hands there is no more than a set has.
+/// Reports the kinds of which the board and the hands have more than a set has (`start-piece-count`).
 fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     let board = &case.board.men;
     let kinds = HAND_KINDS.into_iter().zip(SET).enumerate();
@@ -545,7 +545,7 @@ fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The check of `start-nifu`: nobody has two pawns on a line that runs away from him.
+/// Reports two pawns of a player on one line in its direction of play (`start-nifu`).
 fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
         let pawns: Vec<Square> = pawns(&case.board.men, player).collect();
@@ -565,7 +565,7 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The check of `start-dead-piece`: no pawn stands where it can never move.
+/// Reports a pawn that can never move (`start-dead-piece`).
 fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
     let pawns = players(case).flat_map(|it| pawns(&case.board.men, it).map(move |at| (it, at)));
     let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));

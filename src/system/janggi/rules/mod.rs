@@ -10,7 +10,7 @@ use crate::referee::rules as shogi;
 use crate::system::checks;
 use crate::system::model::Rules;
 
-/// What the rules of gung-janggi are asked, and in what order.
+/// The checks of gung-janggi, in the order in which they run.
 pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],
@@ -58,7 +58,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
     after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };
 
-/// The same for janggi.
+/// The checks of janggi, in the order in which they run.
 pub(super) static JANGGI: Rules<Janggi> = Rules {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],

@@ -1,4 +1,4 @@
-//! Rules of janggi about starts and plies.
+//! Rules of janggi about the start position and the plies.
 
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};
@@ -43,7 +43,7 @@ pub(super) fn setup(case: &Start) -> impl Iterator<Item = RuleHit> {
     orders(case).chain(surplus(case)).chain(outside(case))
 }
 
-/// The check of `unreadable-board`: a position that cannot be read.
+/// Reports a position that cannot be read (`unreadable-board`).
 pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case
         .headers
@@ -63,7 +63,7 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// What is no order of horses and elephants.
+/// Reports a setup header that is not one of the four orders of horses and elephants.
 pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case.headers.iter().filter(|(name, value, _)| {
         let is_order = game::HEADERS.concat().contains(&name.as_str());
@@ -78,7 +78,7 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The check of `start-king-count`: every side has one general.
+/// Reports a side that does not have exactly one general (`start-king-count`).
 pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
     [BLUE, RED].into_iter().filter_map(|player| {
         let seat = seat(player);
@@ -101,14 +101,14 @@ pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// Where the pieces of a kind stand.
+/// Returns the cells with pieces of a kind.
 fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> {
     let pieces = case.board.men.all();
     let own = pieces.filter(move |(_, man)| man.owner == player && man.kind == kind);
     own.filter_map(|(point, _)| point.cell())
 }
 
-/// What of a position is more than a set has.
+/// Reports the kinds of which a side has more than a set has.
 pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
     let kinds = || Kind::all().filter(|&it| it != Kind::General);
     let all = [BLUE, RED]
@@ -133,7 +133,7 @@ pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// The check of `start-dead-piece`: generals and guards stand in their palace.
+/// Reports generals and guards outside their palace (`start-dead-piece`).
 pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
     let strays = case.board.men.all().filter(|&(point, man)| {
         let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
@@ -152,7 +152,7 @@ pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-// Whose turn it is.
+// Turns.
 
 pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
     (case.last.is_none() && case.before.is_usual && case.mover == RED).then(|| {
@@ -163,8 +163,8 @@ pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
     })
 }
 
-/// The first ply of a position is made by the side that is not to move. Of a game from the usual start
-/// `red-moves-first` tells it.
+/// Reports a first ply by the side that is not to move in a given position. `red-moves-first` covers the usual start
+/// position.
 pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
     let (mover, before) = (case.seat(), &case.before);
     (case.last.is_none() && !before.is_usual && case.mover != before.due).then(|| {
@@ -177,9 +177,9 @@ pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
     })
 }
 
-// How pieces move.
+// Moves of the pieces.
 
-/// The piece that moves, or that is taken, is not the one that is named.
+/// Reports a moving or captured piece that is not of the written kind.
 pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
     let Some(step) = case.ply.ply.step.filter(|_| case.own().is_some()) else {
         return Vec::new();
@@ -219,8 +219,9 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
     ))
 }
 
-/// The own general is left or put where it can be taken; by a promoted general that it faces only where that is told in
-/// `second_bikjang`.
+/// Reports a move after which the own general can be captured.
+///
+/// A promoted general that the own general faces is covered by `second_bikjang` instead.
 pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
     let men = &case.after.men;
     let other = men.general(1 - case.mover).map(|(point, _)| point);
@@ -238,7 +239,8 @@ pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
     })
 }
 
-/// Whether a ply makes the generals face each other, and that of the other side is promoted, which only gung-janggi knows.
+/// Returns whether a ply makes the generals face each other and the opposing one is promoted. Only gung-janggi has
+/// promotion.
 fn faces_promoted(case: &Ply) -> bool {
     let is_gung = case.before.ruling.is_gung();
     is_gung && case.after.called == Some(case.mover) && case.after.is_promoted(1 - case.mover)
@@ -265,7 +267,7 @@ pub(super) fn bikjang_ignored(case: &Ply) -> Option<Message> {
     })
 }
 
-// What is said of a ply.
+// Marks on a ply.
 
 pub(super) fn bikjang_claim(case: &Ply) -> Option<Message> {
     (case.ply.ply.bikjang && !case.after.men.are_facing()).then(|| {
@@ -298,7 +300,7 @@ pub(super) fn check_claim(case: &Ply) -> Option<Message> {
     })
 }
 
-// What is done over and over.
+// Repetition.
 
 pub(super) fn pass_limit(case: &Ply) -> Option<Message> {
     let (mover, limit) = (case.seat(), case.before.pass_limit);

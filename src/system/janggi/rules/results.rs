@@ -28,12 +28,12 @@ rules! {
 
 // Clocks, and the number of plies.
 
-/// The game went on after it.
+/// Reports a player who used up all the time before the last ply: the game continued.
 pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
     game.fallen.filter(|it| it.ply < game.plies).map(exceeded)
 }
 
-/// It was the last ply, and the result is another one than a loss on time.
+/// Reports a player who used up all the time with the last ply, if the result is not a loss on time.
 pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     let end = game.stated().map(|it| it.terminal);
     let is_told = matches!(
@@ -44,7 +44,7 @@ pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
     game.fallen.filter(is_last).map(exceeded)
 }
 
-/// Somebody used more than all of the time.
+/// Returns the finding for a player who used more than all of the time.
 fn exceeded(fallen: Fallen) -> RuleHit {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     let message = message!(
@@ -58,8 +58,9 @@ fn exceeded(fallen: Fallen) -> RuleHit {
         .of_seat(seat)
 }
 
-/// A loss on time by a player who had most of the time left. The time of the move that was not made is not recorded, so
-/// that it is a note where the loser was to move.
+/// Reports a loss on time by a player with most of the time left.
+///
+/// It is a note if the loser was to move, because the time of the unfinished move is not recorded.
 pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     let loser = 1 - game.winner_by(How::Time)?;
     let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
@@ -73,7 +74,7 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
     Some(RuleHit::from(message).of_seat(seat).weighing(severity))
 }
 
-/// The number of plies that a header tells is another one.
+/// Reports a header whose number of plies differs from the record.
 pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
     let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
     let length = game.length.filter(|it| !it.fits(is_foul))?;
@@ -103,7 +104,7 @@ pub(super) fn no_win(case: &WordCase<Janggi>) -> Option<Message> {
     })
 }
 
-/// The check of a result by the number of pieces.
+/// Reports a result by the number of pieces while a chariot is on the board.
 pub(super) fn counted(game: &Janggi) -> Option<Message> {
     let is_counted = game.is_told(How::Pieces) || game.is_told(How::Second);
     (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
@@ -175,7 +176,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
     let winner = told.winner?;
     let name = seat(winner);
     let checked = game.won_by(Terminal::CheckWin);
-    // A loss on time or by a foul may have come before the check was made.
+    // A loss on time or by an illegal move may have preceded the check.
     let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
     match checked {
         Some(first) if is_by_play && first != winner => Some(message!(
@@ -189,7 +190,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
             "a win by check requires `#no-win` (neither side can win with the pieces left)",
             "王手勝ちには `#no-win`（双方とも勝てない駒だけになった）が必要である"
         )),
-        // The other side has stepped before its promoted general, which may take.
+        // The other general faces the winner's promoted general, which can capture it.
         _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => None,
         _ if checked != Some(winner) => Some(message!(
             "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
@@ -209,7 +210,7 @@ pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
     })
 }
 
-/// The general of whoever is said to have won was taken.
+/// Reports a recorded winner whose general was captured.
 pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
     let winner = game.told()?.winner?;
     game.won_by(Terminal::GeneralCaptured)
@@ -221,16 +222,16 @@ pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
     ))
 }
 
-/// Mate is claimed, but it is no mate. A general that can be taken with the next ply is as good as taken.
+/// Reports a recorded mate that is not mate. A general that can be captured with the next ply counts as mated.
 pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(How::Mate)?;
     let loser = 1 - winner;
     let is_refuted = match game.ended.as_ref().map(|it| it.terminal) {
-        // That the other general was taken is told in `general_taken`, where there is such a rule.
+        // In gung-janggi, `general_taken` reports that the winner's general was captured.
         Some(terminal @ Terminal::GeneralCaptured) => {
             game.won_by(terminal) != Some(winner) && !game.ruling.is_gung()
         }
-        // It was over before, and is told in `result_check_win`.
+        // The game ended before, and `result_check_win` reports this.
         Some(Terminal::CheckWin) => false,
         _ if game.due == loser => !game.men.is_mated(loser),
         _ => !game.men.in_check(loser),
@@ -244,9 +245,9 @@ pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
     })
 }
 
-// Words after a move.
+// Claims after a move.
 
-/// A word about a player that does not name one.
+/// Reports a claim about a player without a valid name of a side.
 pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let named = case.word.rest.first();
