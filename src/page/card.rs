@@ -1,4 +1,4 @@
-//! One game as the page knows it.
+//! The data of one game in the HTML report.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -12,15 +12,15 @@ use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::text::Text;
 
-/// No name and no event needs more characters.
+/// Maximum length of a name or an event (characters).
 const MAX_NAME_CHARACTERS: usize = 200;
 
-/// A judged record, for the page.
+/// A checked record, to be added to the HTML report.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'c, 't> {
-    /// The game that it holds.
+    /// The game of the record.
     pub game: &'c Game,
-    /// The text of the file; the places of the findings are in it.
+    /// The text of the file, which the places of the findings refer to.
     pub text: &'c Text<'c>,
     /// The record.
     pub record: &'c Record<'t>,
@@ -30,7 +30,7 @@ pub struct Card<'c, 't> {
     pub language: Language,
 }
 
-/// An object of JSON of what is known: `null` is left out.
+/// A JSON object without the entries whose value is `null`.
 struct Known(Vec<(&'static str, Value)>);
 
 impl Serialize for Known {
@@ -40,11 +40,11 @@ impl Serialize for Known {
     }
 }
 
-/// What stands in the table of games.
+/// Returns the row of a game in the table of games.
 fn row(card: &Card<'_, '_>) -> Known {
     let Card { game, language, .. } = *card;
     let text = |text: &str| shown(text, MAX_NAME_CHARACTERS);
-    // Days can be sorted, other texts stay as they are; a time of day alone is no date.
+    // Dates that can be sorted are preferred; other texts are copied. A time of day alone is not a date.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();
@@ -76,22 +76,22 @@ fn row(card: &Card<'_, '_>) -> Known {
         ("n", Some(game.record).filter(|it| *it != 1).into()),
         ("date", date.as_deref().map(text).into()),
         ("event", game.event.as_deref().map(text).into()),
-        // What the record calls itself.
+        // The title that the record states.
         ("title", titles.next().map(|it| text(&it.value)).into()),
         ("black", player(0).into()),
         ("white", player(1).into()),
         ("seats", Some(seats).filter(|it| !it.is_empty()).into()),
-        // The game, where it is not shogi.
+        // The game, if it is not shogi.
         ("kind", is_other.then_some(game.kind.name).into()),
-        // What the winner's seat is called in it.
+        // The seat of the winner, in the words of that game.
         ("won", winner.map(|seat| *seat.words.in_language(language)).into()),
-        // The winner's seat that the record states, in such a game.
+        // The seat of the winner that the record states, in such a game.
         (
             "stated_won",
             stated_winner.map(|seat| *seat.words.in_language(language)).into(),
         ),
         ("start", handicap.map(text).into()),
-        // Whether the players are called as in handicap games.
+        // Set if the players have the names used in handicap games.
         (
             "handicap",
             side_names(card.record).handicap.then_some(true).into(),
@@ -103,7 +103,7 @@ fn row(card: &Card<'_, '_>) -> Known {
                 .map(|it| &**it.name.in_language(language))
                 .into(),
         ),
-        // Its Japanese name, by which it is found on an English page, too.
+        // The Japanese name, so that it can be searched on an English page, too.
         ("opening_ja", japanese.into()),
         ("plies", game.plies.len().into()),
         ("end", game.end.map(Terminal::name).into()),
@@ -113,7 +113,7 @@ fn row(card: &Card<'_, '_>) -> Known {
             "seconds",
             seconds.map(|(black, white)| (black + white) / 1000).into(),
         ),
-        // Errors, warnings, notes.
+        // The numbers of errors, warnings and notes.
         (
             "f",
             Some(findings).filter(|it| *it != [0; 3]).map(Vec::from).into(),
@@ -121,16 +121,18 @@ fn row(card: &Card<'_, '_>) -> Known {
     ])
 }
 
-// A stretch of cards, written where the records are checked.
+// Cards of several records, serialized by the threads that check the records.
 
-/// The cards of a stretch of records.
+/// The cards of consecutive records.
 #[derive(Clone, Debug, Default)]
 pub struct Cards(pub(super) Vec<WrittenCard>);
 
-/// A card as three lines of JSON. A line is empty if there is nothing to write.
+/// A card as three lines of JSON.
+///
+/// A line is empty if there is nothing to write.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenCard {
-    /// What is in the table of games.
+    /// The row in the table of games.
     pub(super) row: Vec<u8>,
     pub(super) findings: Vec<u8>,
     /// The number of findings.
@@ -139,8 +141,9 @@ pub(super) struct WrittenCard {
 }
 
 impl Cards {
-    /// Adds a card. Its moves cost most of the time and of the room; without them the page shows of each finding
-    /// the position alone.
+    /// Adds a card.
+    ///
+    /// The moves take most of the time and of the bytes. Without them the page shows only the position of each finding.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings: Vec<_> = card.findings.iter().map(|it| item(it, card)).collect();
         let moves = with_moves.then(|| to_ascii_json(&Lines::new(card)));
@@ -157,12 +160,12 @@ impl Cards {
     }
 }
 
-// The findings of a game as the page knows them.
+// The findings of a game on the page.
 
-/// No message needs more characters.
+/// Maximum length of a message (characters).
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
-/// A finding.
+/// Returns the JSON object of a finding.
 fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
     let text = |text: &str| shown(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
@@ -170,11 +173,11 @@ fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
         ("rule", finding.rule.name.into()),
         ("s", finding.severity.name().into()),
         ("ply", finding.ply.into()),
-        // Whether it is about a variation.
+        // Set if the finding is on a variation.
         ("var", (!finding.variation.is_empty()).then_some(true).into()),
         ("side", finding.seat.map(|seat| seat.name).into()),
         ("move", finding.moved.as_deref().map(text).into()),
-        // Line and column in the file.
+        // The line and the column in the file.
         (
             "at",
             finding
@@ -184,7 +187,7 @@ fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
         ),
         ("msg", text(&finding.message.in_language(card.language)).into()),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
-        // The position before the move, for when the page has no moves of the game.
+        // The position before the move, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),
     ])
 }

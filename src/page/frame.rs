@@ -1,4 +1,4 @@
-//! The page itself: its head, the cards, its body with the summary, and the data for its scripts.
+//! The HTML page: head, cards, body with the summary, and the data for its scripts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ const PAGE_TEMPLATE: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("page.css");
 
-/// The scripts, in one scope, in the order in which they need each other.
+/// The scripts, concatenated in the order of their dependencies.
 const SCRIPTS: [&str; 9] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
@@ -40,7 +40,7 @@ const SCRIPTS: [&str; 9] = [
 /// The script that runs before the data are loaded.
 const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
 
-/// The style and the scripts as they are in every page, and what the policy of content calls each of them.
+/// The style sheet and the scripts, which are equal on every page, with their hashes for the Content-Security-Policy.
 struct Sources {
     style: String,
     script: String,
@@ -59,12 +59,12 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
     }
 });
 
-/// Returns the hash of a source as a policy of content has it: `'sha256-…'`.
+/// Returns the hash of a source in the form used by a Content-Security-Policy: `'sha256-…'`.
 fn policy_hash(source: &str) -> String {
     format!("'sha256-{}'", base64(&Sha256::digest(source.as_bytes())))
 }
 
-/// Returns bytes in Base64.
+/// Encodes bytes in Base64.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digits = |group: &[u8]| {
@@ -77,20 +77,20 @@ fn base64(bytes: &[u8]) -> String {
     bytes.chunks(3).flat_map(digits).collect()
 }
 
-/// The limits of a page.
+/// The size limits of a page.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
-    /// Rows in each of the two tables.
+    /// Maximum number of rows in each of the two tables.
     rows: usize,
-    /// Bytes of each of the two tables.
+    /// Maximum size of each of the two tables (bytes).
     table: usize,
-    /// Bytes of moves.
+    /// Maximum size of the moves (bytes).
     moves: usize,
-    /// Bytes of moves after which games without findings leave the room to games with findings that come later.
+    /// Size of the moves (bytes) after which the remaining space is reserved for games with findings.
     plain: usize,
 }
 
-/// Limits that browsers can handle.
+/// The limits up to which browsers remain usable.
 const LIMITS: Limits = Limits {
     rows: 200_000,
     table: 100 << 20,
@@ -98,27 +98,27 @@ const LIMITS: Limits = Limits {
     plain: 40 << 20,
 };
 
-/// The bytes of a block: a text that a browser reads without a noticeable pause.
+/// Target size of a block (bytes), which a browser parses without a noticeable pause.
 const BLOCK_BYTES: usize = 1 << 20;
 
 /// The head of a page.
 #[derive(Clone, Debug)]
 pub struct Heading {
-    /// Its title.
+    /// The title of the page.
     pub title: Message,
-    /// The inputs, in a line.
+    /// The inputs, on one line.
     pub about: String,
-    /// The rules by which the games were checked.
+    /// The profile by which the games were checked.
     pub profile: Message,
-    /// Its language.
+    /// The language of the page.
     pub language: Language,
 }
 
-/// So many inputs are named in a heading.
+/// Maximum number of inputs listed in a heading.
 const NAMED: usize = 6;
 
 impl Heading {
-    /// The heading of the page of a run over inputs of these names.
+    /// Returns the heading for a run over these inputs.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let others = inputs.len().saturating_sub(NAMED);
         inputs.truncate(NAMED);
@@ -135,7 +135,9 @@ impl Heading {
         }
     }
 
-    /// The title in the tab of a browser: the inputs come first, since all pages have the same title.
+    /// Returns the title for the browser tab.
+    ///
+    /// The inputs are first, because all pages have the same title.
     fn tab(&self) -> String {
         let title = self.title.in_language(self.language);
         match &*self.about {
@@ -145,7 +147,7 @@ impl Heading {
     }
 }
 
-/// The rules by their name, and whose they are.
+/// Returns the name of the profile, followed by its title in parentheses if that differs.
 fn named(profile: &Profile) -> Message {
     let (name, title) = (&profile.name, &profile.title);
     let with = |title: &str, [open, close]: [&str; 2]| {
@@ -161,19 +163,19 @@ fn named(profile: &Profile) -> Message {
     )
 }
 
-/// The parts of a page that are known when everything has been read.
+/// The parts of a page that are known only after all records have been read.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// The figures at the top, with their names.
+    /// The totals at the top, with their names.
     pub figures: Vec<(Message, u64)>,
-    /// The charts below; those without anything to draw are left out.
+    /// The charts below the totals. Charts without data are omitted.
     pub charts: Vec<Chart>,
-    /// Notes about the run, above all about missing data.
+    /// Notes about the run, mainly about missing data.
     pub notes: Vec<Message>,
 }
 
 impl Summary {
-    /// The summary of a run in which so many files could not be read.
+    /// Returns the summary of a run in which `unread` files could not be read.
     pub fn new(survey: &Survey, unread: u64, language: Language) -> Self {
         let note = message!(
             "Unreadable files that this report does not include: {unread}.",
@@ -187,14 +189,14 @@ impl Summary {
     }
 }
 
-/// The numbers of things for which a page has no room.
+/// The numbers of items omitted because a size limit was reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Left {
-    /// Games that are in no table.
+    /// Number of games that are in neither table.
     games: u64,
-    /// Findings that are in no table.
+    /// Number of findings that are not in the table.
     findings: u64,
-    /// Games without their moves.
+    /// Number of games without their moves.
     moves: u64,
 }
 
@@ -210,12 +212,12 @@ pub struct Page<W> {
     limits: Limits,
 }
 
-/// Lines of JSON, written a block at a time.
+/// A buffer for lines of JSON, written one block at a time.
 #[derive(Debug)]
 struct Block {
     kind: &'static str,
     lines: Vec<u8>,
-    /// The size of all its lines so far.
+    /// The total size of all lines added so far (bytes).
     bytes: usize,
     rows: usize,
 }
@@ -254,11 +256,11 @@ impl Block {
 }
 
 impl<W: Write> Page<W> {
-    /// Begins a page.
+    /// Writes the head of a page.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the page cannot be written.
     pub fn open(mut out: W, heading: &Heading) -> io::Result<Self> {
         let language = heading.language;
         let title = heading.title.in_language(language);
@@ -289,21 +291,23 @@ impl<W: Write> Page<W> {
         })
     }
 
-    /// Whether there is room for the moves of any more games. Once there is none, there never is.
+    /// Returns whether the page has space for the moves of more games.
+    ///
+    /// Once the result is `false`, it stays `false`.
     pub(crate) const fn has_room_for_moves(&self) -> bool {
         self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
-    /// The writer of the page.
+    /// Returns the writer of the page.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// Adds a stretch of cards.
+    /// Adds the cards of consecutive records.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the page cannot be written.
     pub fn add(&mut self, cards: &Cards) -> io::Result<()> {
         cards.0.iter().try_for_each(|card| self.add_card(card))
     }
@@ -327,7 +331,7 @@ impl<W: Write> Page<W> {
             self.left.findings += *count as u64;
         }
         let most = if *count > 0 { limits.moves } else { limits.plain };
-        // Nothing here may depend on whether a card without room brings its moves along.
+        // The output must not depend on whether a card includes moves that exceed the limit.
         let has_moves = !moves.is_empty() && self.moves.bytes < most;
         if !has_moves {
             self.left.moves += 1;
@@ -339,11 +343,11 @@ impl<W: Write> Page<W> {
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
     }
 
-    /// Ends the page, with notes about the data it has no room for, and returns the writer.
+    /// Writes the end of the page, with notes about omitted data, and returns the writer.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the page cannot be written.
     pub fn close(mut self, summary: &Summary) -> io::Result<W> {
         for block in [&mut self.games, &mut self.findings, &mut self.moves] {
             block.write(&mut self.out)?;
@@ -371,7 +375,7 @@ impl<W: Write> Page<W> {
 }
 
 impl Left {
-    /// Notes about missing data and what to do about it.
+    /// Returns notes about omitted data, each with a remedy.
     fn notes(self, language: Language) -> impl Iterator<Item = String> {
         let all = [
             ("games-left", self.games),
@@ -392,7 +396,7 @@ fn paragraph(note: &str) -> String {
     format!("<p class=\"remark\">{}</p>\n", escaped(note))
 }
 
-/// A number with its thousands apart.
+/// Formats a number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
@@ -405,7 +409,7 @@ fn grouped(number: u64) -> String {
     out
 }
 
-/// The data for the scripts besides the cards, as JSON.
+/// Returns the data for the scripts other than the cards, as JSON.
 fn frame(charts: &[Chart], language: Language) -> String {
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
     let frame = json!({
@@ -419,10 +423,11 @@ fn frame(charts: &[Chart], language: Language) -> String {
     String::from_utf8_lossy(&to_json(&frame)).into_owned()
 }
 
-// Pages with gaps.
+// Templates of the page.
 
-/// Fills the gaps of a page, `{{name}}`, with these values and else with the words of the language. What is filled in
-/// is not looked at again.
+/// Fills the placeholders `{{name}}` of a template with `values`, or else with the words of the language.
+///
+/// Inserted text is not searched for placeholders again.
 fn filled(page: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
@@ -439,26 +444,28 @@ fn filled(page: &str, language: Language, values: &[(&str, String)]) -> String {
     out
 }
 
-// JSON that is safe in a page of HTML.
+// JSON that is safe inside an HTML page.
 
-/// A value as JSON in which no `<` is, so that nothing in it ends a script or begins markup.
+/// Serializes a value as JSON without `<`, so that no text in it can end a script or begin markup.
 pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |it| matches!(it, '<' | '\u{2028}' | '\u{2029}'))
 }
 
-/// The same in ASCII: a browser keeps such a text in half the memory.
+/// Serializes a value as ASCII JSON without `<`: browsers keep an ASCII string in half the memory.
 pub(super) fn to_ascii_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |it| it == '<' || !it.is_ascii())
 }
 
 fn escaped_json(value: &impl Serialize, is_escaped: fn(char) -> bool) -> Vec<u8> {
     let mut out = Vec::new();
-    // Neither writing to memory nor strings and numbers can fail.
+    // Writing to memory cannot fail, nor can the serialization of strings and numbers.
     let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Escaping(is_escaped)));
     out
 }
 
-/// Writes the characters that are meant as `\uXXXX`; all of them are in strings.
+/// A JSON formatter that writes the selected characters as `\uXXXX`.
+///
+/// Such characters occur only in strings.
 struct Escaping(fn(char) -> bool);
 
 impl Formatter for Escaping {
@@ -476,10 +483,11 @@ impl Formatter for Escaping {
     }
 }
 
-// Words as the page shows them.
+// Text as the page shows it.
 
-/// Words that anyone may have written, as they may be shown: nothing in them turns the direction of writing, and they
-/// are cut where they are longer than any name is.
+/// Returns untrusted text in a form that is safe to show.
+///
+/// Characters that change the writing direction are made visible. Text of more than `most` characters is truncated.
 pub(super) fn shown(words: &str, most: usize) -> String {
     let words = words.trim();
     let Some((at, _)) = words.char_indices().nth(most) else {
@@ -490,9 +498,11 @@ pub(super) fn shown(words: &str, most: usize) -> String {
     cut
 }
 
-/// A path in the same way; it is cut in the middle, so that the name of the file stays.
+/// Returns a path in a form that is safe to show.
+///
+/// A long path is truncated in the middle, so that the file name stays.
 pub(super) fn shown_path(path: &str) -> String {
-    /// No path needs more characters.
+    /// Maximum length of a path (characters).
     const MAX_PATH_CHARACTERS: usize = 1000;
     let before = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
     let behind = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
@@ -504,22 +514,24 @@ pub(super) fn shown_path(path: &str) -> String {
     }
 }
 
-// The words of the page, and the names that its scripts need.
+// The words of the page, and the names that its scripts look up.
 
-/// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
+/// The words by the names that the templates and scripts use.
+///
+/// The scripts replace `{0}`, `{1}` etc.
 static WORDS: LazyLock<BTreeMap<&str, Words>> = LazyLock::new(|| built_in(include_str!("words.toml")));
 
-/// The words of this name; empty if there are none.
+/// Returns the words with this name, or an empty string if there are none.
 pub(super) fn word(name: &str, language: Language) -> &'static str {
     WORDS.get(name).map_or("", |words| words.in_language(language))
 }
 
-/// The words of this name with a value in their gap `{0}`.
+/// Returns the words with this name, with a value inserted for `{0}`.
 pub(super) fn filled_word(name: &str, value: &str, language: Language) -> String {
     word(name, language).replace("{0}", value)
 }
 
-/// Every rule by its name: its title, why it is a fault, what to do.
+/// Returns every rule by its name: title, reason and remedy.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let title = rule.title();
@@ -534,22 +546,22 @@ fn rules(language: Language) -> Map<String, Value> {
     ALL_RULES.iter().map(rule).collect()
 }
 
-/// How a game ended, by the name that cards have for it.
+/// Returns the words for each end of a game, by the name used in cards.
 fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
-    // Its name is that of any loss by a foul.
+    // `BothFoul` has the name of every loss by an illegal move.
     let named = Terminal::ALL.iter().filter(|&&it| it != Terminal::BothFoul);
     named.map(word).collect()
 }
 
-/// How a game ended, in words.
+/// Returns the words for the end of a game.
 pub(super) fn end(terminal: Terminal, language: Language) -> &'static str {
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
     language.either(terminal.english(), japanese)
 }
 
-/// Every piece: its letters in SFEN, its character on the board, its name in moves and its name in words.
+/// Returns every piece: SFEN letters, character on the board, name in moves, and name in prose.
 fn pieces(language: Language) -> Vec<Value> {
     let piece = |kind: PieceKind| {
         json!({

@@ -1,9 +1,11 @@
-//! One page to look at: a whole run in a file of HTML that needs nothing else.
+//! The HTML report: a run as one self-contained HTML file.
 //!
-//! [`Cards`] are made where the records are judged, a few lines of JSON for each game. A [`Page`] takes them in, so that
-//! the program never holds more than a stretch of them, and ends with what is known last: a [`Summary`] with its
-//! [`Chart`]s. The charts, the tables, the search and the board are drawn from the JSON by scripts in the page, which put whatever
-//! stands in a record into it as text, never as markup.
+//! [`Cards`] are created where the records are checked: a few lines of JSON for each game. A [`Page`] writes them at
+//! once, so that only a few records are in memory at a time. It ends with the data known last: a [`Summary`] with its
+//! [`Chart`]s.
+//!
+//! Scripts in the page draw the charts, the tables, the search and the board from the JSON. They insert all data from
+//! records as text, never as markup.
 
 mod card;
 mod frame;

@@ -1,4 +1,4 @@
-//! The moves of a game as the page plays them: without a word about what is legal.
+//! The moves of a game in the form that the page replays, without any rule of legality.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -15,44 +15,51 @@ use crate::report::{bare_board, corner_drawing, lone_piece};
 use crate::shogi::Piece;
 use crate::system::{Drawing, DrawnPiece, system_of};
 
-/// So many lines and so many nodes of a game are shown at most; a file can hold millions.
+/// Maximum numbers of lines and of nodes of a game on the page. A file can contain millions.
 const LINES: usize = 500;
 const NODES: usize = 20_000;
 
-/// After so many moves that are not legal nobody plays a game through on a board.
+/// Maximum number of illegal moves of a game whose resulting positions are kept.
 const MAX_STORED_POSITIONS: usize = 1000;
 
-/// No word in the place of a move needs more characters.
+/// Maximum length of the text in place of a move (characters).
 const MAX_WORD_CHARACTERS: usize = 100;
 
-/// The lines of a game, the main one first.
+/// The lines of a game. The main line is the first.
 #[derive(Serialize)]
 pub(super) struct Lines {
-    /// The start, where it is not the even one.
+    /// The start position, unless it is the even one.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     #[serde(rename = "lines")]
     all: Vec<Line>,
-    /// Whether there is more than is shown.
+    /// Set if the game has more lines or nodes than the page shows.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
-    /// The boards of another game.
+    /// The boards of a game other than shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
     pictures: Option<Pictures>,
-    /// The lines that the findings are about, unless all are about the main one.
+    /// For each finding the number of its line. Empty if all findings are on the main line.
     #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     found: Vec<i32>,
 }
 
 /// A line of moves.
 ///
-/// The moves stand between blanks: `7g7fP` is a legal move with its origin (`*` is the hand), its destination and
-/// what stands there afterwards, followed by what KI2 says after the piece. `!7g7f0,1` is any other move: its words
-/// and the position after it are found in `words`. `-` is a pass, `~0` an end, `?0` what cannot be played, `=0` a ply of
-/// another game. A time in seconds follows after `@`.
+/// The tokens are separated by blanks:
+///
+/// - `7g7fP`: a legal move, as origin (`*` is the hand), destination, and the piece on the destination after the move.
+///   The KI2 text after the piece follows.
+/// - `!7g7f0,1`: any other move. The numbers are the indices of its text and of the position after it in `words`.
+/// - `-`: a pass.
+/// - `~0`: the end of the game.
+/// - `?0`: a move that cannot be played.
+/// - `=0`: a ply of a game other than shogi.
+///
+/// A time in seconds may follow after `@`.
 #[derive(Serialize)]
 struct Line {
-    /// The line that it leaves, and the ply of its first move.
+    /// The line that this line branches from, and the ply of its first move.
     #[serde(rename = "from", skip_serializing_if = "Option::is_none")]
     leaves: Option<(usize, u32)>,
     #[serde(rename = "m")]
@@ -61,13 +68,13 @@ struct Line {
     words: Vec<String>,
     #[serde(skip)]
     path: Vec<(u32, u32)>,
-    /// The ply up to which it can be played.
+    /// The last ply that can be replayed.
     #[serde(skip)]
     last: u32,
 }
 
 impl Lines {
-    /// The lines of a game.
+    /// Returns the lines of a game.
     pub(super) fn new(card: &Card<'_, '_>) -> Self {
         let Card { record, language, .. } = *card;
         let start = &record.start.position;
@@ -101,7 +108,7 @@ impl Lines {
 
     fn fill(&mut self, writer: &Writer<'_, '_>) {
         let tree = &writer.played.record().tree;
-        // By the first node of a line, and the start for the main line.
+        // The index of each line, by its first node or, for the main line, by the start node.
         let mut numbers = HashMap::new();
         let mut nodes = 0;
         for first in tree.lines() {
@@ -111,7 +118,7 @@ impl Lines {
             let line = numbers.get(&tree.line_of(parent)).copied();
             let leaves = line.filter(|&line: &usize| parent_ply <= self.all[line].last);
             if !is_main && leaves.is_none() {
-                // What could not be played, or is not shown, has no board that anything could go on from.
+                // A line that could not be replayed, or is not shown, has no board from which a variation could start.
                 continue;
             }
             if self.all.len() == LINES || nodes >= NODES {
@@ -132,7 +139,7 @@ impl Lines {
         }
     }
 
-    /// For each finding the number of the line that it is about; -1 where that is not shown.
+    /// Sets for each finding the number of its line, or -1 if that line is not shown.
     fn find(&mut self, findings: &[&Finding]) {
         if findings.iter().all(|it| it.variation.is_empty()) {
             return;
@@ -151,23 +158,25 @@ impl Lines {
     }
 }
 
-/// What [`Lines`] take for granted.
+/// The start position if [`Lines`] state none.
 const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// A record that has been played out.
+/// A replayed record, from which tokens are written.
 struct Writer<'r, 't> {
     played: Played<'r, 't>,
     /// The positions after moves that are not legal.
     after: HashMap<NodeId, String>,
     language: Language,
-    /// Whether times are told.
+    /// Set if times are written.
     timed: bool,
-    /// The ply up to which there are pictures of another game.
+    /// The last ply for which there are boards of a game other than shogi.
     pictured: usize,
 }
 
 impl Line {
-    /// Adds the moves of a line, until it breaks off; whether something is left out.
+    /// Adds the moves of a line up to its end or to the first move that cannot be replayed.
+    ///
+    /// Returns whether the limit on nodes was reached.
     fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_>, nodes: &mut usize) -> bool {
         let tree = &writer.played.record().tree;
         let mut next = Some(first);
@@ -193,7 +202,7 @@ impl Line {
         false
     }
 
-    /// What stands at a node, and whether the line can go on from there.
+    /// Returns the token of a node, and whether the line can continue after it.
     fn token(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
         match (writer.played.meaning(id), &writer.node(id).step) {
             (Meaning::Ply(ply), _) => self.ply(id, ply, writer),
@@ -227,7 +236,7 @@ impl Line {
         (format!("?{}", self.word(writer.written(id))), false)
     }
 
-    /// Puts words aside; where they are then.
+    /// Adds a text to `words` and returns its index.
     fn word(&mut self, words: String) -> usize {
         self.words.push(words);
         self.words.len() - 1
@@ -239,7 +248,7 @@ impl<'t> Writer<'_, 't> {
         self.played.record().tree.node(id)
     }
 
-    /// What the record has at a node.
+    /// Returns the text of the record at a node.
     fn written(&self, id: NodeId) -> String {
         let record = self.played.record();
         let span = record.tree.node(id).span();
@@ -247,12 +256,14 @@ impl<'t> Writer<'_, 't> {
     }
 }
 
-/// What stands on the destination of a legal move.
+/// Returns the piece on the destination after a legal move.
 fn placed(ply: &Ply) -> Option<Piece> {
     Some(Piece::new(ply.mover, ply.placed()?))
 }
 
-/// What KI2 says after the piece: 右上, 成, 打. The page finds out the rest from the board.
+/// Returns the KI2 text after the piece: 右上, 成, 打.
+///
+/// The page derives the rest from the board.
 fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let unmarked = words.strip_prefix(japanese::mark(ply.mark()))?;
     let named = match unmarked.strip_prefix('同') {
@@ -271,24 +282,24 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
     }
 }
 
-// The boards of a game other than shogi, as the page draws them: what stands where at the start, and what each ply changes.
+// The boards of a game other than shogi, as the page draws them: the start position, and the changes at each ply.
 
-/// So many plies are shown at most; a file can hold more.
+/// Maximum number of plies with boards. A file can contain more.
 const PLIES: usize = 5_000;
 
-/// No line beside a board needs more characters.
+/// Maximum length of a line next to a board (characters).
 const MAX_LINE_CHARACTERS: usize = 200;
 
-/// A board and what stands on it at each ply.
+/// A board, and the pieces on it at each ply.
 #[derive(Default, Serialize)]
 pub(super) struct Pictures {
     /// The board without pieces, as SVG.
     board: String,
-    /// The corners of its cells, row by row.
+    /// The corners of the cells, row by row.
     at: Vec<(usize, usize)>,
-    /// Every piece that comes about, as SVG.
+    /// Every piece that occurs, as SVG.
     pieces: Vec<String>,
-    /// By ply, from the start on.
+    /// The changes at each ply. The first entry is the start.
     plies: Vec<Change>,
     #[serde(skip)]
     numbers: HashMap<String, usize>,
@@ -296,19 +307,21 @@ pub(super) struct Pictures {
     standing: Vec<usize>,
 }
 
-/// What is different after a ply.
+/// The differences between the board before and after a ply.
 #[derive(Serialize)]
 struct Change {
-    /// A cell and what stands on it then: the number of a piece from 1, or 0.
+    /// A cell and its new content: the number of a piece from 1, or 0 for an empty cell.
     #[serde(rename = "c")]
     cells: Vec<(usize, usize)>,
-    /// What stands beside the board.
+    /// The lines next to the board.
     #[serde(rename = "b")]
     beside: Vec<String>,
 }
 
 impl Pictures {
-    /// The boards of a game as far as it can be played; `None` for shogi, whose boards the page knows.
+    /// Returns the boards of a game, as far as it can be replayed.
+    ///
+    /// Returns `None` for shogi, which the page replays itself.
     pub(super) fn new(card: &Card<'_, '_>) -> Option<Self> {
         let Card { record, language, .. } = *card;
         let system = system_of(record).filter(|_| !record.is_shogi())?;
@@ -324,7 +337,7 @@ impl Pictures {
         (!pictures.plies.is_empty()).then_some(pictures)
     }
 
-    /// How many plies can be shown.
+    /// Returns the number of plies that can be shown.
     pub(super) fn last(&self) -> usize {
         self.plies.len().saturating_sub(1)
     }
@@ -359,7 +372,7 @@ impl Pictures {
         });
     }
 
-    /// The number of a piece, from 1.
+    /// Returns the number of a piece, from 1.
     fn number(&mut self, piece: &DrawnPiece, drawing: &Drawing) -> usize {
         let picture = lone_piece(piece, drawing.ground);
         let pieces = &mut self.pieces;
@@ -379,7 +392,7 @@ mod tests {
     use crate::text::decode;
     use std::sync::Arc;
 
-    /// The lines of a record as they stand in the page.
+    /// Returns the lines of a record as they are on the page.
     fn lines(text: &str) -> serde_json::Value {
         let text = decode(text.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
@@ -449,7 +462,7 @@ mod tests {
             .collect();
         assert_eq!(moves.first(), Some(&"7g7fP 3c3dp 2g2fP"), "{lines}");
         assert!(moves.contains(&"2g2fP ~0"), "{lines}");
-        // As many moves that no rule allows as nobody plays through.
+        // More illegal moves than the number whose positions are kept.
         let odd: Vec<_> = (1..=MAX_STORED_POSITIONS + 5)
             .map(|ply| format!("{ply} ５五歩打\n"))
             .collect();

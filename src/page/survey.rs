@@ -1,4 +1,4 @@
-//! The figures of the page: counts over checked games, and what its script draws of them.
+//! The figures of the page: counts over checked games, and the charts drawn from them.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,12 @@ use crate::stats::{Game, Group, Groups, Sums, wilson};
 use crate::system::ALL_RULES;
 use crate::text::printable;
 
-/// A chart of the page. The page's script draws it, with a table of its numbers.
+/// A chart of the page.
+///
+/// The page's script draws it, with a table of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
-    /// The beginning of the names that its title, its explanation and the heading of its names have among the words of
-    /// the page.
+    /// The prefix of the names of its title, explanation and heading in `words.toml`.
     pub name: &'static str,
     /// The values that are drawn.
     #[serde(flatten)]
@@ -31,46 +32,46 @@ pub enum Drawing {
     Bars(Vec<Bar>),
     /// Counts of things that have an order (lengths, years), as columns side by side.
     Columns(Vec<Bar>),
-    /// How games ended, for several groups of games.
+    /// Results of games, for several groups of games.
     Results(Vec<Results>),
-    /// Average seconds of both sides along the plies, as two lines.
+    /// Average seconds per move of both sides along the plies, as two lines.
     Lines(Vec<Seconds>),
-    /// Rates with the interval in which they may lie.
+    /// Rates with their confidence intervals.
     Rates(Vec<Rate>),
 }
 
-/// A counted thing.
+/// A named count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Bar {
-    /// What it is, in the language of the page.
+    /// The name, in the language of the page.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
-    /// How often.
+    /// The number of occurrences.
     pub count: u64,
-    /// How it looks.
+    /// The appearance of the bar.
     pub look: Look,
 }
 
-/// How a bar looks.
+/// The appearance of a bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
-    /// Like the others.
+    /// The default appearance.
     #[default]
     Plain,
-    /// In the colours of the numbers of errors, warnings and notes, and with the sign of the gravest.
+    /// The numbers of errors, warnings and notes, each in its colour, with the sign of the highest severity.
     Graded([u64; 3]),
-    /// As a number without a bar: the sum of the other kinds, which would outweigh those that are named.
+    /// A number without a bar: the sum of the remaining kinds, which could be longer than the bars shown.
     Rest,
 }
 
-/// How the games of a group ended.
+/// The results of the games of a group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Results {
-    /// The group.
+    /// The name of the group.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
-    /// Black won, a draw, White won, unknown or no result.
+    /// The numbers of wins by Black, draws, wins by White, and games without a known result.
     pub counts: [u64; 4],
 }
 
@@ -79,31 +80,33 @@ pub struct Results {
 pub struct Seconds {
     /// The first ply of the stage.
     pub name: String,
-    /// Those of Black and of White, if known.
+    /// The averages of Black and of White, if known.
     pub values: [Option<f64>; 2],
 }
 
 /// A rate from 0 to 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rate {
-    /// The group.
+    /// The name of the group.
     #[serde(serialize_with = "as_printable")]
     pub name: String,
-    /// The number of games it is drawn from.
+    /// The number of games from which the rate is computed.
     pub games: u64,
-    /// The rate itself.
+    /// The observed rate.
     pub rate: f64,
-    /// The interval in which the true rate lies with 95 %.
+    /// The 95 % confidence interval.
     pub interval: (f64, f64),
 }
 
-/// Writes text that may be from a path or a record without characters that change the direction of writing.
+/// Serializes text from a path or a record without characters that change the writing direction.
 fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&printable(words))
 }
 
 impl Chart {
-    /// Whether there is nothing to see: nothing was counted, or there is a single place where a course is to be shown.
+    /// Returns whether the chart has nothing to show.
+    ///
+    /// Nothing was counted, or a chart along an axis has only one place.
     pub(crate) fn is_empty(&self) -> bool {
         let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&it| it > 0.0);
         match &self.drawing {
@@ -119,12 +122,12 @@ impl Chart {
     }
 }
 
-// What is counted.
+// The counts.
 
-/// Games of this length or more are counted together; the others in tens.
+/// Length of a game (plies) from which all games are counted together. Shorter games are grouped by tens of plies.
 const MAX_COUNTED_PLIES: usize = 300;
 
-/// The number of tens, with those games.
+/// The number of groups by length.
 const STAGES: usize = MAX_COUNTED_PLIES / 10 + 1;
 
 /// Counts over checked games.
@@ -133,17 +136,17 @@ pub struct Survey {
     /// All records with all findings, by directory.
     directories: Groups,
     rules: Groups,
-    /// The games that Black and White play, by directory.
+    /// The shogi games, by directory.
     shogi: Groups,
     endings: Groups,
     openings: Groups,
     years: BTreeMap<u32, u64>,
-    /// By tens of plies.
+    /// The numbers of games, by tens of plies.
     lengths: [u64; STAGES],
     times: [[Time; 2]; STAGES],
 }
 
-/// The time of some moves of a side.
+/// The thinking time of a side over several moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct Time {
     milliseconds: u64,
@@ -195,7 +198,7 @@ impl Survey {
         }
     }
 
-    /// Adds the counts of other games.
+    /// Adds the counts of another survey.
     pub(crate) fn merge(&mut self, other: Self) {
         self.directories.merge(other.directories);
         self.rules.merge(other.rules);
@@ -215,7 +218,7 @@ impl Survey {
         }
     }
 
-    /// The figures at the top of a page, with their names.
+    /// Returns the totals at the top of a page, with their names.
     pub fn figures(&self) -> Vec<(Message, u64)> {
         let total = total(&self.directories.clone().rows());
         let [errors, warnings, notes] = total.findings;
@@ -229,7 +232,7 @@ impl Survey {
         ]
     }
 
-    /// The charts.
+    /// Returns the charts.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
         let chart = |name, drawing| Chart { name, drawing };
         let findings = |name: &str, sums: &Sums| Bar {
@@ -326,7 +329,7 @@ fn total(groups: &[Group]) -> Sums {
     total
 }
 
-/// The sums by the first directory in which paths differ, the most games first.
+/// Returns the sums by the first directory in which the paths differ, the most games first.
 fn by_folder(directories: &Groups) -> Vec<Group> {
     let directories = directories.clone().rows();
     let parts = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
@@ -344,13 +347,13 @@ fn by_folder(directories: &Groups) -> Vec<Group> {
     folders.rows()
 }
 
-/// The most bars in a chart.
+/// Maximum number of bars in a chart, without the one for the remaining items.
 const BARS: usize = 10;
 
-/// The most rates in a chart.
+/// Maximum number of rates in a chart.
 const RATES: usize = 15;
 
-/// The first ply of a stage.
+/// Returns the first ply of a stage.
 fn first_ply(stage: usize) -> String {
     let plus = if stage * 10 == MAX_COUNTED_PLIES { "+" } else { "" };
     format!("{}{plus}", stage * 10)
@@ -374,16 +377,16 @@ fn plain(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
-/// The gravest or else the longest bars, and one for the others.
+/// Returns the bars of highest severity or else the longest ones, and one bar for the others.
 fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|it| it.count > 0).collect();
     let weight = |bar: &Bar| match bar.look {
         Look::Graded(counts) => counts,
         Look::Plain | Look::Rest => [0, 0, bar.count],
     };
-    // Stable: equal counts stay in the order of their names.
+    // The sort is stable, so equal counts stay in the order of their names.
     bars.sort_by_key(|it| std::cmp::Reverse(weight(it)));
-    // One bar takes no more room than the word for it.
+    // A single remaining bar takes no more space than the bar for the others.
     let shown = if bars.len() <= BARS + 1 { bars.len() } else { BARS };
     let others = bars.split_off(shown);
     if !others.is_empty() {

@@ -1,4 +1,4 @@
-//! Positions that were found, drawn for people.
+//! Positions found by a search, drawn as boards.
 
 use super::diagram::marked;
 use super::put;
@@ -6,7 +6,7 @@ use super::table::TableForm;
 use crate::finding::{Language, Seat};
 use crate::shogi::{Color, Handicap, Position};
 
-/// The form in which a row with a position is written as a drawn board.
+/// Returns the table form that writes each row with a position as a board.
 pub(crate) const fn boards(language: Language) -> &'static TableForm {
     match language {
         Language::English => &ENGLISH,
@@ -27,7 +27,7 @@ static JAPANESE: TableForm = TableForm {
     ..ENGLISH
 };
 
-/// Writes a row: the place on a line, the game on the next one, and the position below.
+/// Writes a row: the place on one line, the game on the next, and the position below.
 fn write_row(
     columns: &[(usize, &'static str)],
     text: &dyn Fn(&str) -> String,

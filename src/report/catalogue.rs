@@ -1,4 +1,4 @@
-//! The catalogue of rules as a table for people.
+//! The catalogue of rules as a text table and as JSON.
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::put;
 use crate::finding::{Language, Rule};
 
-/// A line per rule: name, group, class, severity, the fault in this language and in the other.
+/// Returns a line per rule: name, group, class, severity, and title in this language and in the other.
 pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
     let mut widths = [0; COLUMNS];
@@ -19,7 +19,7 @@ pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Lan
     for row in rows {
         let [before @ .., last] = row;
         for (words, width) in before.into_iter().zip(widths) {
-            // Columns of a terminal: a Japanese character has two.
+            // Width in terminal columns: a Japanese character takes two.
             let blanks = width - words.width() + 2;
             put!(out, "{words}{:blanks$}", "");
         }
@@ -28,16 +28,16 @@ pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Lan
     out
 }
 
-/// The same for programs: an array with an object per rule, in the language where there are words.
+/// Returns the catalogue as JSON: an array with an object per rule, with texts in `language`.
 pub(crate) fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rules: Vec<_> = rules.map(|rule| RuleObject::new(rule, language)).collect();
-    // Neither writing to memory nor texts can fail.
+    // Writing to memory cannot fail, nor can the serialization of texts.
     let mut out = serde_json::to_vec_pretty(&rules).unwrap_or_default();
     out.push(b'\n');
     out
 }
 
-/// What programs are told of a rule.
+/// The JSON object of a rule.
 #[derive(Serialize)]
 struct RuleObject {
     name: &'static str,
@@ -72,7 +72,7 @@ impl RuleObject {
 
 const COLUMNS: usize = 6;
 
-/// What stands in a table about a rule.
+/// Returns the cells of a rule in the table.
 pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
     let (english, japanese) = (rule.english, rule.japanese);
     let (here, there) = language.either((english, japanese), (japanese, english));

@@ -1,17 +1,17 @@
-//! Columns of words side by side, wrapped where they are too wide.
+//! Text columns side by side, wrapped where they are too wide.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Between two columns.
+/// Number of blanks between two columns.
 const GAP: usize = 2;
 
-/// A cell is wrapped when it is wider than this, where its words allow it.
+/// Width above which a cell is wrapped, if it can be (terminal columns).
 const MIN_WRAPPED_COLUMNS: usize = 10;
 
-/// The same for the head of a row.
+/// Width above which the heading of a row is wrapped, if it can be (terminal columns).
 const NARROW_HEAD: usize = 16;
 
-/// The cells of a column, the title first.
+/// The cells of a column. The first is the title.
 pub(super) struct Column(Vec<String>);
 
 impl Column {
@@ -26,14 +26,15 @@ impl Column {
     }
 }
 
-/// A column whose cells have lines, and what the widest is.
+/// A column with wrapped cells, and the width of its widest line.
 struct Wrapped {
     cells: Vec<Vec<String>>,
     width: usize,
 }
 
-/// As many columns beside the heads of the rows as fit into this width, and the others below. Without a width, all of them are
-/// side by side and no cell is wrapped.
+/// Returns a table with as many columns after the row headings as fit into `width`, and the remaining columns below.
+///
+/// Without a width, all columns are side by side and no cell is wrapped.
 pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
     let widest = |narrow| if width.is_some() { narrow } else { usize::MAX };
     let head = head.wrapped(widest(NARROW_HEAD));
@@ -80,8 +81,10 @@ fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
     }
 }
 
-/// The lines of a cell: a line ends where it must, and before a word that makes it wider than `width`. A word ends
-/// after `-` and `_`.
+/// Returns the lines of a cell.
+///
+/// A line ends at every line break, and before a word with which it would be wider than `width`. A word ends after `-`
+/// and `_`.
 fn wrap(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in cell.split('\n') {
@@ -97,20 +100,22 @@ fn wrap(cell: &str, width: usize) -> Vec<String> {
     lines
 }
 
-// Folding what is too long for a line.
+// Line breaking of long text.
 
-/// What no line of Japanese begins with.
+/// Characters that must not begin a line of Japanese text (行頭禁則).
 const NOT_FIRST: &str = "、。，．・：；！？）」』】〕〉》”’ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々";
 
-/// What no line of Japanese ends with.
+/// Characters that must not end a line of Japanese text (行末禁則).
 const NOT_LAST: &str = "（「『【〔〈《“‘";
 
-/// The lines that the words fill, when there are `first` columns for the first and `others` for every other: parted
-/// at blanks and, in Japanese, between any two characters that may be parted. A word longer than a line stays whole.
+/// Breaks text into lines of `first` terminal columns for the first line and `others` for the remaining ones.
+///
+/// Lines are broken at blanks and, in Japanese, between any two characters that allow it. A word longer than a line
+/// stays whole.
 pub(crate) fn folded(words: &str, first: usize, others: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut columns, mut width) = (0, 0, first);
-    // Where the line may end, and where the next one begins then.
+    // The last possible end of the line, and the start of the next line.
     let mut parting = None;
     let mut before = ' ';
     for (at, character) in words.char_indices() {
@@ -138,7 +143,7 @@ fn part(words: &str, start: usize, end: usize) -> &str {
     words.get(start..end).unwrap_or_default()
 }
 
-/// Whether a line may end between two characters without a blank.
+/// Returns whether a line may end between two characters without a blank.
 pub(crate) fn may_part(left: char, right: char) -> bool {
     let wide = |it: char| it.width() == Some(2);
     left != ' ' && (wide(left) || wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)

@@ -1,4 +1,4 @@
-//! A finding a line, for editors and for `grep`.
+//! One line per finding, for editors and for `grep`.
 
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::both;

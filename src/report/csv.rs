@@ -1,4 +1,4 @@
-//! For spreadsheets: a row per finding.
+//! CSV for spreadsheets: a row per finding.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -13,8 +13,10 @@ use crate::record::HeaderKey;
 use crate::system::SYSTEMS;
 use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 
-/// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
-/// `3.1` leaves at ply 3 as the first alternative.
+/// The form `--format csv`.
+///
+/// The column `variation` has the path of the JSON output, with points between the numbers: `3.1` branches at ply 3 as
+/// the first alternative.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
     about: both(
@@ -29,14 +31,14 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// The same as a spreadsheet shows it as it is.
+/// The form `--format csv` with a byte order mark and without cells that spreadsheets take for formulas.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
     entry: |entry, options, out| rows(entry, options.language, out, |_, words| harmless(words)),
     ..FORM
 };
 
-/// The same for readers of Japanese.
+/// The form for spreadsheets with Japanese headings and words.
 pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEAD}").into(),
     entry: |entry, options, out| {
@@ -51,7 +53,7 @@ pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     ..FORM
 };
 
-/// The words for severities and sides in Japanese.
+/// Returns the Japanese word for a severity or a side.
 fn in_japanese(word: &str) -> Option<&'static str> {
     let severity = Severity::ALL.into_iter().find(|it| it.name() == word);
     let severity = severity.map(|it| *it.words().in_language(Language::Japanese));
@@ -65,14 +67,14 @@ fn in_japanese(word: &str) -> Option<&'static str> {
 const JAPANESE_HEAD: &str =
     "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
 
-/// The places of cells that hold words of the program.
+/// Indices of the columns with words of the program, which have a translation.
 const SEVERITY: usize = 4;
 const SIDE: usize = 6;
 
 const HEADER: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
 
-/// Writes the rows of a record, each cell as this makes it.
+/// Writes the rows of a record, with every cell converted by `cell`.
 fn rows(
     entry: &ReportEntry<'_>,
     language: Language,
@@ -85,7 +87,7 @@ fn rows(
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for &finding in entry.findings {
         let row = row(entry, finding, language);
-        // Writing into memory cannot fail, and all rows have the same number of fields.
+        // Writing to memory cannot fail, and all rows have the same number of fields.
         let cells = row.iter().enumerate().map(|(at, it)| cell(at, it));
         let _ = writer.write_record(cells.collect::<Vec<_>>().iter().map(|it| it.as_bytes()));
     }
@@ -115,21 +117,21 @@ fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [Strin
     ]
 }
 
-/// A cell; empty if nothing is known.
+/// Returns the text of a cell, which is empty for `None`.
 fn shown(cell: Option<impl ToString>) -> String {
     cell.map_or_else(String::new, |it| it.to_string())
 }
 
-// Tables. There may be a row for every move of an archive, for which the writer of `csv` takes too long.
+// CSV of tables. A table may have a row per move of an archive, for which the writer of the `csv` crate is too slow.
 
-/// The names of the columns, and a line for each row.
+/// A table with a line of column names and a line per row.
 const TABLE: TableForm = TableForm {
     head,
     begin: b"",
     cell,
     end: |start, out| {
         if out.len() == start {
-            // An empty line would be no row.
+            // Readers of CSV skip an empty line.
             out.extend(b"\"\"");
         }
         out.push(b'\n');
@@ -161,7 +163,7 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// The same as a spreadsheet shows it as it is.
+/// A table with a byte order mark and without cells that spreadsheets take for formulas.
 pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     head: |names, out| {
         out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
@@ -171,13 +173,13 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     ..TABLE
 };
 
-/// A text of fewer bytes is short.
+/// Length of a text below which a simple loop is faster than `memchr` (bytes).
 const SHORT: usize = 16;
 
-/// Adds a text, in quotes where a reader would otherwise take its end for another.
+/// Writes a text, in quotes if it contains a delimiter.
 fn text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
-    // A search costs more than a few comparisons before it begins.
+    // The set-up of a vectorized search costs more than a few comparisons.
     let is_special = if bytes.len() < SHORT {
         bytes
             .iter()
@@ -193,7 +195,7 @@ fn text(words: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// The cell, which is no formula if it has words.
+/// Returns the cell with its text escaped so that spreadsheets do not take it for a formula.
 fn no_formula(cell: Cell<'_>) -> Cell<'_> {
     match cell {
         Cell::Text(text) => Cell::text(match harmless(&text) {

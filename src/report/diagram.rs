@@ -5,17 +5,17 @@ use crate::finding::{Language, Seat};
 use crate::notation::japanese;
 use crate::shogi::{Color, Hand, Position, Square};
 
-/// Why a square is marked.
+/// The reason for which a square is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// The last move came from here or went here: `(歩)`.
+    /// The last move began or ended on this square: `(歩)`.
     Moved,
-    /// A finding is about it: `[歩]`.
+    /// A finding concerns this square: `[歩]`.
     Concerned,
 }
 
 impl Mark {
-    /// What stands before and after its square.
+    /// Returns the characters before and after the square.
     const fn brackets(self) -> [char; 2] {
         match self {
             Self::Moved => ['(', ')'],
@@ -24,15 +24,18 @@ impl Mark {
     }
 }
 
-/// Draws a position the way shogi books do, a `v` before the pieces of White, with `[ ]` around the squares that a
-/// finding is about. In English, the ranks have the letters that moves are written with.
+/// Draws a position in the style of shogi books, with `v` before White's pieces.
+///
+/// Squares that a finding concerns are in `[ ]`. In English, ranks have the letters used in moves.
 pub(crate) fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
     let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
     let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
     marked(position, &marks, sides, language)
 }
 
-/// Draws a position with marks of several kinds, the last one of a square, and with the names of Black and White.
+/// Draws a position with marks and the names of Black and White.
+///
+/// If a square has several marks, the last one is drawn.
 pub(crate) fn marked(
     position: &Position,
     marks: &[(Square, Mark)],
@@ -63,7 +66,7 @@ struct Board<'p> {
     position: &'p Position,
     sides: [&'static str; 2],
     marks: [Option<Mark>; Square::COUNT],
-    /// Whether there is a column between the squares, where the marks stand.
+    /// Set if there is a column between the squares for the marks.
     wide: bool,
     language: Language,
 }
@@ -117,7 +120,7 @@ impl Board<'_> {
     }
 }
 
-/// What stands between two squares.
+/// Returns the character between two squares.
 const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     match (left, right) {
         (None, None) => ' ',
@@ -127,7 +130,7 @@ const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     }
 }
 
-/// The pieces in a hand, in words.
+/// Returns the pieces in a hand as text.
 fn hand(hand: Hand, language: Language) -> String {
     let held: Vec<String> = hand
         .iter()
@@ -147,7 +150,9 @@ fn hand(hand: Hand, language: Language) -> String {
     }
 }
 
-/// A number of pieces. Where no set has so many, kanji would be no help.
+/// Formats a number of pieces.
+///
+/// No set has 100 or more pieces; Arabic digits are easier to read then.
 pub(super) fn number(count: u8, language: Language) -> String {
     if language == Language::Japanese && count < 100 {
         japanese::number(count)

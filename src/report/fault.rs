@@ -1,4 +1,4 @@
-//! What is wrong with a file of rules, for people: the same look as a finding has.
+//! Faults in a file of rules as text output, in the layout of findings.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use super::{Paint, RenderOptions, put};
 use crate::finding::{Fault, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
-/// A file that cannot be read at all.
+/// Describes a file that cannot be read at all.
 pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
@@ -15,7 +15,7 @@ pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Lan
     format!("{red}{head}:{red:#} {path}: {why}\n").into_bytes()
 }
 
-/// Every fault with its line, and what may help.
+/// Describes every fault with its line and, if known, a remedy.
 pub fn describe(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
     let options = RenderOptions {
         language,

@@ -1,4 +1,4 @@
-//! The pages of the notations, in Markdown: what `kifu formats NAME` prints and `docs/formats.md` holds; and the list.
+//! The pages of the formats in Markdown, for `kifu formats NAME` and `docs/formats.md`, and the list of formats.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -7,7 +7,7 @@ use super::put;
 use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
-/// The notations: their names, extensions and encodings, what they are written as, and what they can hold.
+/// Returns the list of formats: names, extensions, encodings, output targets, and the data that each can hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
@@ -21,12 +21,12 @@ pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: 
     out
 }
 
-/// The page of a notation, as a text of its own.
+/// Returns the page of a format as a separate document.
 pub(crate) fn page(notation: &Notation, heading: &str, language: Language) -> String {
     Pages { language }.page(notation, heading)
 }
 
-/// What is known of a notation, in pairs.
+/// Returns the properties of a format, as pairs of label and text.
 fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
     let extensions: Vec<_> = notation.extensions.iter().map(|it| format!(".{it}")).collect();
     let encodings = *notation.encodings.in_language(language);
@@ -50,7 +50,7 @@ fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)>
     facts
 }
 
-/// `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
+/// Describes an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
 fn written_as(target: &Target, language: Language) -> String {
     let about = target.about.in_language(language);
     let newline = match target.newline {
@@ -85,7 +85,7 @@ fn written_as(target: &Target, language: Language) -> String {
     }
 }
 
-/// What writes the pages in one language.
+/// A writer of the pages in one language.
 #[derive(Clone, Copy)]
 struct Pages {
     language: Language,
@@ -96,7 +96,7 @@ impl Pages {
         words.in_language(self.language)
     }
 
-    /// A page whose title has this mark of a heading.
+    /// Returns a page whose title begins with the Markdown mark `heading`.
     fn page(self, notation: &Notation, heading: &str) -> String {
         let page = &notation.page;
         let mut out = format!(
@@ -154,12 +154,12 @@ impl Pages {
         out
     }
 
-    /// The heading of a part of a page.
+    /// Writes the heading of a part of a page.
     fn part(self, title: Words, heading: &str, out: &mut String) {
         put!(out, "\n{heading}# {}\n\n", self.add(title));
     }
 
-    /// A point of a list, with a short text on one line and a longer one below.
+    /// Returns an item of a list. A text of more than 6 lines is a block below, a shorter one is inline.
     fn also_read(self, accepted: &Accepted) -> String {
         let Accepted { what, text, written } = accepted;
         let (what, written) = (self.add(*what), code(written));
@@ -171,7 +171,7 @@ impl Pages {
     }
 }
 
-/// A text as code on one line.
+/// Returns a text as inline code on one line.
 fn code(text: &str) -> String {
     let lines: Vec<_> = text.trim_matches('\n').lines().map(str::trim_end).collect();
     format!("`{}`", lines.join(" ⏎ ").trim())

@@ -1,4 +1,4 @@
-//! For workflows on GitHub: commands that show findings beside the lines of a change.
+//! GitHub workflow commands, which show findings next to the lines of a change.
 //!
 //! [Workflow commands](https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions), “Setting an
 //! error message”.
@@ -30,10 +30,10 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     }
 }
 
-/// GitHub shows so many annotations of each kind for a step.
+/// Maximum number of annotations of each kind that GitHub shows for a step.
 const ANNOTATIONS: u64 = 10;
 
-/// Says how many findings are in the log only.
+/// Returns a note with the number of findings that are only in the log.
 fn close(end: &RunEnd, options: &RenderOptions) -> Cow<'static, str> {
     let hidden: u64 = end.findings.iter().map(|it| it.saturating_sub(ANNOTATIONS)).sum();
     let are = if hidden == 1 { "finding is" } else { "findings are" };
@@ -71,13 +71,15 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
     properties
 }
 
-/// Words after the second pair of colons. The end of a line would end the command, and what comes after it could be another;
-/// control characters and those that turn the direction of writing are shown as signs for themselves.
+/// Escapes the message of a command, which follows the second pair of colons.
+///
+/// A line break would end the command, and the following text could be another command. Control characters and those
+/// that change the writing direction are shown as visible symbols.
 fn data(words: &str) -> String {
     printable(words).replace('%', "%25")
 }
 
-/// The value of a property, which commas and colons end.
+/// Escapes the value of a property, which a comma or a colon would end.
 fn property(words: &str) -> String {
     data(words).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,10 +1,10 @@
-//! For programs: an object per record, on lines of their own or in one array.
+//! JSON for programs: an object per record, on separate lines or in one array.
 
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, TableForm, put};
 use crate::check::Summary;
 use crate::finding::both;
 
-/// `json`: the objects in one array.
+/// The form `json`: all objects in one array.
 pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
     about: both(
@@ -19,7 +19,7 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// `jsonl`: an object a line.
+/// The form `jsonl`: one object per line.
 pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
     about: both(
@@ -35,7 +35,7 @@ pub(super) static LINES: ReportForm = ReportForm {
             if at > 0 {
                 out.push(b',');
             }
-            // Neither writing to memory nor words and numbers can fail.
+            // Writing to memory cannot fail, nor can the serialization of texts and numbers.
             let _ = serde_json::to_writer(&mut *out, name);
             out.push(b':');
             let _ = serde_json::to_writer(out, &cell);
@@ -52,7 +52,7 @@ fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 }
 
 fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    // Neither writing to memory nor strings and numbers can fail.
+    // Writing to memory cannot fail, nor can the serialization of texts and numbers.
     let _ = serde_json::to_writer(out, &Summary::new(entry.game, entry.findings, options.language));
 }
 
@@ -62,7 +62,7 @@ pub(crate) mod tests {
     use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
-    /// A record with a finding of which everything is known.
+    /// A record with a finding that has every property.
     pub(crate) const FULL: &str = concat!(
         r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
         r#""end":"resign","stated":"white","verdict":"white","findings":["#,

@@ -1,9 +1,9 @@
-//! For servers that run tests: a case for each record, in the XML that `JUnit` began with.
+//! `JUnit` XML for CI servers: a test case per record.
 //!
-//! There is no standard; this keeps to what the schemas of
+//! There is no standard. The output uses the elements common to the schemas of
 //! [Jenkins](https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd)
-//! and Surefire have in common. They want the numbers of a suite before its cases, so that a suite is a record: nothing is
-//! held until a run ends.
+//! and Surefire. These require the counts of a suite before its cases. Therefore each record is a suite, so that no
+//! output has to be kept in memory until the end of the run.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// The case of a path that could not be read.
+/// Returns the test case of a path that could not be read.
 fn unread(path: &str, why: &str) -> String {
     let [path, why] = [path, why].map(escaped);
     format!(
@@ -36,7 +36,7 @@ fn unread(path: &str, why: &str) -> String {
     )
 }
 
-/// What is said where every finding that makes a record fail is hidden.
+/// The message for a record all of whose decisive findings are hidden.
 const HIDDEN: Words = both(
     "failed because of a finding hidden by --severity",
     "`--severity` により表示していない指摘があるため失敗",
@@ -56,7 +56,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     if failed {
         let findings = entry.findings.iter().copied();
         let gravest = findings.filter(|it| fails(it.severity)).max_by(|one, two| {
-            // Of those that are as grave, the first.
+            // `max_by` returns the last of equal elements; this order makes it return the first finding of the highest
+            // severity.
             one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
         });
         failure(gravest, options, out);
@@ -80,7 +81,7 @@ fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Stretch
     );
 }
 
-/// All that is shown of the record, a line each.
+/// Describes all findings shown of the record, one per line.
 fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     let plain = RenderOptions {
         paint: Paint::plain(),
@@ -93,7 +94,7 @@ fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     lines.lines().map(|line| escaped(line) + "\n").collect()
 }
 
-/// The number of the record in its file, and who played it.
+/// Returns the number of the record in its file, and its players.
 fn name(entry: &ReportEntry<'_>) -> String {
     let number = entry.game.record.index;
     match [HeaderKey::Black, HeaderKey::White].map(|key| entry.header(key)) {

@@ -1,4 +1,4 @@
-//! What a conversion loses: a line for people, an object for programs.
+//! The losses of a conversion: a line of text output, and a JSON object.
 
 use serde::Serialize;
 
@@ -6,29 +6,29 @@ use crate::finding::{Finding, Language, Message, Series, both, message, say};
 use crate::notation::{Losses, Lost};
 use crate::text::{Text, printable};
 
-/// Rises when a field changes its meaning or goes.
+/// Version of the JSON object, increased when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
 
-/// What became of a record that was to be converted.
+/// The result of converting a record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conversion<'c> {
-    /// The path of the file as the user knows it.
+    /// The path of the file as the user typed it.
     pub path: &'c str,
-    /// 1-based place of the record in the file.
+    /// The 1-based index of the record in the file.
     pub record: u32,
-    /// Whether the file has several.
+    /// Set if the file has several records.
     pub several: bool,
     /// The name of the target.
     pub to: &'c str,
-    /// What is lost, or would be.
+    /// The data that are lost, or would be lost.
     pub losses: &'c Losses,
-    /// What the referee says, for the object.
+    /// The findings on the record, for the JSON object.
     pub findings: &'c [Remark],
-    /// Whether it was written.
+    /// The outcome of the conversion.
     pub fate: ConversionOutcome<'c>,
 }
 
-/// A finding in the object for programs, whose text is gone by then.
+/// A finding in the JSON object, independent of the text of the record.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Remark {
     rule: &'static str,
@@ -40,7 +40,7 @@ pub(crate) struct Remark {
 }
 
 impl Remark {
-    /// A finding of this text.
+    /// Returns the remark for a finding in this text.
     pub(crate) fn new(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let (line, column) = finding.place(text).unzip();
         Self {
@@ -54,30 +54,30 @@ impl Remark {
     }
 }
 
-/// Whether a record was written.
+/// The outcome of the conversion of a record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ConversionOutcome<'c> {
-    /// To standard output.
+    /// The record was written to standard output.
     Printed,
-    /// To this file.
+    /// The record was written to this file.
     Written(&'c str),
-    /// Not, since its place could not be written.
+    /// The record was not written, because its destination could not be written.
     Unwritten,
-    /// Not, since nothing may be lost.
+    /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
-    /// Not, since it cannot be said in the target.
+    /// The record was not written, because the target cannot express it.
     Refused(&'c Refused),
 }
 
-/// Why a record is not converted.
+/// The refusal to convert a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
-    /// Why, in words.
+    /// The reason, in words.
     pub why: Message,
 }
 
 impl Conversion<'_> {
-    /// A line for people; `None` where there is nothing to say.
+    /// Returns a line of text output, or `None` if there is nothing to report.
     pub(crate) fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
@@ -95,7 +95,7 @@ impl Conversion<'_> {
         Some(place.followed_by(fate).in_language(language).to_string())
     }
 
-    /// What is said after the place.
+    /// Returns the text after the path.
     fn fate_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.fate {
@@ -113,7 +113,7 @@ impl Conversion<'_> {
         Some(message)
     }
 
-    /// An object for programs, without the end of the line.
+    /// Returns a JSON object, without a line break at its end.
     pub(crate) fn object(&self, language: Language) -> String {
         let object = Object {
             schema: SCHEMA,
@@ -137,12 +137,12 @@ impl Conversion<'_> {
                 _ => None,
             },
         };
-        // Strings and numbers cannot fail.
+        // The serialization of texts and numbers cannot fail.
         serde_json::to_string(&object).unwrap_or_default()
     }
 }
 
-/// All losses, counted.
+/// Lists all losses with their counts.
 fn words(losses: &Losses) -> Message {
     let counted = |lost: &Lost| {
         let words = lost.loss.counted(lost.count);

@@ -1,4 +1,4 @@
-//! What is said about records, in the forms that people and programs read: one file for each.
+//! Reports on records for people and for programs, with one module per output form.
 
 use std::borrow::Cow;
 
@@ -50,10 +50,10 @@ pub(crate) use tally::Tally;
 pub use text::{Explained, Stretch};
 pub use whole::Report;
 
-/// A finding a line, for where other things are said too.
+/// The form with one finding per line, used together with other output.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
 
-/// All forms, the usual one first.
+/// All forms. The first is the default.
 pub static FORMS: &[&ReportForm] = &[
     &text::FORM,
     &concise::FORM,
@@ -67,16 +67,18 @@ pub static FORMS: &[&ReportForm] = &[
     &xlsx::FORM,
 ];
 
-/// SARIF.
+/// The form SARIF.
 pub(crate) static SARIF: &ReportForm = &sarif::FORM;
 
-/// The name of CSV, which has a form for spreadsheets.
+/// Name of the form CSV, which also has a variant for spreadsheets.
 pub(crate) const CSV: &str = "csv";
 
-/// The name of the form whose output is a workbook of Excel.
+/// Name of the form whose output is an Excel workbook.
 pub(crate) const WORKBOOK: &str = "xlsx";
 
-/// CSV for spreadsheets, which take another encoding for granted and words for formulas, in a language.
+/// Returns CSV for spreadsheets, in a language.
+///
+/// Without a byte order mark spreadsheets assume another encoding, and they take some texts for formulas.
 pub(crate) fn spreadsheet(language: Language) -> &'static ReportForm {
     match language {
         Language::English => &csv::SPREADSHEET,
@@ -84,12 +86,12 @@ pub(crate) fn spreadsheet(language: Language) -> &'static ReportForm {
     }
 }
 
-/// The same of tables.
+/// The table form of CSV for spreadsheets.
 pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
 
 #[cfg(test)]
 pub(crate) mod sample {
-    //! An entry to try the reports on.
+    //! A sample entry for tests of the forms.
 
     use std::sync::Arc;
 
@@ -104,12 +106,12 @@ pub(crate) mod sample {
     use crate::shogi::Color;
     use crate::text::Text;
 
-    /// What a form makes of a record with these findings.
+    /// Renders a record with these findings.
     pub(crate) fn rendered(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
         rendered_in(&RenderOptions::default(), form, text, findings)
     }
 
-    /// The same for a reader who has asked for something.
+    /// Renders a record with these findings and options.
     pub(crate) fn rendered_in(
         options: &RenderOptions,
         form: &ReportForm,
@@ -121,7 +123,7 @@ pub(crate) mod sample {
         String::from_utf8(stretch.alone(options)).unwrap()
     }
 
-    /// Adds that to a stretch.
+    /// Renders a record with these findings at the end of a stretch.
     pub(crate) fn entered(
         options: &RenderOptions,
         form: &ReportForm,
@@ -161,7 +163,7 @@ pub(crate) mod sample {
         form.add(&entry, options, stretch);
     }
 
-    /// A finding about the first place of `token` in the text.
+    /// Returns a finding on the first occurrence of `token` in the text.
     pub(crate) fn about(text: &Text<'_>, token: &str) -> Finding {
         let start = text.as_str().find(token).unwrap();
         let mut finding = Finding::new(
@@ -175,59 +177,62 @@ pub(crate) mod sample {
     }
 }
 
-// A form of output, and what it is given.
+// The output forms and their input.
 
-/// A checked record, as the reports see it.
+/// A checked record as input of the reports.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
     /// The record.
     pub game: &'e Checked<'e>,
-    /// Those of its findings that are shown.
+    /// The findings that are shown.
     pub findings: &'e [&'e Finding],
-    /// When it says that it began, as far as that can be read.
+    /// The date on which the record states that the game began, if it can be read.
     pub date: Option<&'e str>,
-    /// The severity of the gravest finding, shown or not.
+    /// The highest severity of all findings, including those not shown.
     pub highest: Option<Severity>,
-    /// The options with which `kifu show` shows the record as it was checked, each after a blank; `None` if that command cannot
-    /// read it again.
+    /// The options with which `kifu show` reproduces the check, each after a blank.
+    ///
+    /// `None` if `kifu show` cannot read the record again.
     pub show: Option<&'e str>,
 }
 
-/// Returns the day on which a record says that it began, or the month or the year where no more is known: the
-/// [`date`](ReportEntry::date) of its entry.
+/// Returns the date on which a record states that the game began.
+///
+/// The date is a day, or a month or a year if the day is unknown. It is the [`date`](ReportEntry::date) of the entry.
 pub fn begun(record: &Record<'_>) -> Option<String> {
     let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
     Some(date.without_time().to_string())
 }
 
 impl ReportEntry<'_> {
-    /// The value of a header; empty if the record has none.
+    /// Returns the value of a header, or an empty text if the record has none.
     fn header(&self, key: HeaderKey) -> &str {
         header::value(&self.game.record, key).unwrap_or_default()
     }
 
-    /// Line and column of a finding, and those after its end, for programs. They count from 1, columns in characters,
-    /// whatever the encoding.
+    /// Returns line and column of the start and of the end of a finding, for programs.
+    ///
+    /// Both are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
         let span = finding.span?;
         Some([span.start, span.end].map(|at| self.game.text.line_column(at as usize)))
     }
 }
 
-/// What a run came to, as far as the end of its output is about it.
+/// The results of a run that the end of its output reports.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunEnd {
-    /// The number of findings written, by severity in the order of their weight.
+    /// The number of findings written, by severity, notes first.
     pub findings: [u64; 3],
     /// The first paths that could not be read, each with the reason.
     pub unread: Vec<(String, String)>,
     /// The number of paths that could not be read.
     pub failures: u64,
-    /// Whether everything was read.
+    /// Set if all inputs were read.
     pub whole: bool,
 }
 
-/// The number of unreadable paths that are kept for the end of an output.
+/// Maximum number of unreadable paths kept for the end of an output.
 const MAX_FAILURES: usize = 1_000;
 
 impl RunEnd {
@@ -240,34 +245,36 @@ impl RunEnd {
     }
 }
 
-/// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
-/// which there is nothing to say leaves no trace.
+/// An output form.
+///
+/// The output of a run is `open`, the entries with `between` in between, and `close`. An entry that writes nothing
+/// leaves no trace.
 #[derive(Debug)]
 pub struct ReportForm {
-    /// The name that `--format` knows.
+    /// The name for `--format`.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: Words,
-    /// What it holds.
+    /// The kind of content.
     pub(crate) content: Payload,
-    /// The usual extension of its files.
+    /// The usual extension of files in this form.
     pub extension: &'static str,
-    /// What the output begins with.
+    /// Returns the text at the start of the output.
     pub(crate) open: fn() -> Cow<'static, str>,
-    /// What stands between two entries.
+    /// The text between two entries.
     pub(crate) between: &'static str,
-    /// What the output ends with.
+    /// Returns the text at the end of the output.
     pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
-    /// The entry for a path that could not be read, and why; empty where the form has none.
+    /// Returns the entry for an unreadable path and the reason, or an empty text if the form has none.
     pub(crate) unread: fn(&str, &str) -> String,
     /// Writes an entry.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
-    /// How tables are written, if the form can hold them.
+    /// The form of tables, if this form supports them.
     pub(crate) table: Option<TableForm>,
 }
 
 impl ReportForm {
-    /// A form whose output is its entries and nothing else.
+    /// A form whose output consists of the entries alone.
     const PLAIN: Self = Self {
         name: "",
         about: both("", ""),
@@ -281,12 +288,12 @@ impl ReportForm {
         table: None,
     };
 
-    /// Whether people read it, on a terminal and in colour, rather than programs.
+    /// Returns whether the output is for people (with colours on a terminal), not for programs.
     pub(crate) fn is_for_people(&self) -> bool {
         self.content == Payload::Words
     }
 
-    /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
+    /// Adds an entry to a stretch, which is a part of the output between any two entries.
     pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Stretch) {
         let before = stretch.len();
         if before > 0 {
@@ -303,26 +310,26 @@ impl ReportForm {
     }
 }
 
-// How a report speaks.
+// Options of rendering.
 
-/// What the reader of a report has asked for, beside its form.
+/// The options of a report, in addition to its form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RenderOptions {
-    /// The language that messages are worded in; for people, everything else too.
+    /// The language of messages. In output for people, it is the language of all text.
     pub language: Language,
     /// The colours.
     pub paint: Paint,
-    /// Whether people see the board before the move beside each finding.
+    /// Set if text output shows the board before the move with each finding.
     pub boards: bool,
-    /// From which weight on a finding makes a record fail, where that is told; none does without it.
+    /// The lowest severity that makes a record fail. Without it no finding does.
     pub fail_on: Option<Severity>,
-    /// The columns of the terminal, into which long sentences are folded; elsewhere each is a line.
+    /// The width of the terminal (columns), at which sentences are wrapped. Without it, each sentence is one line.
     pub columns: Option<usize>,
 }
 
-// Where in a game a finding is, in words.
+// Descriptions of places in a game.
 
-/// The record, the way into a variation, the ply and the side.
+/// Describes the place of a finding: record, path of the variation, ply and side.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
     let mut parts = vec![message!("record {record}", "棋譜{record}")];
     parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
@@ -347,9 +354,9 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
     parts.join(language.either(", ", "、"))
 }
 
-// Writing into memory.
+// Writing to memory.
 
-/// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
+/// Writes formatted text to memory, where writing cannot fail, so that the result can be ignored.
 macro_rules! put {
     ($out:expr, $($words:tt)*) => {{
         #[allow(unused_imports, reason = "one is for strings, the other for bytes")]
@@ -359,10 +366,11 @@ macro_rules! put {
 }
 pub(super) use put;
 
-// Text that may stand in XML and HTML.
+// Text for XML and HTML.
 
-/// Words that anyone may have written, as text of an element or a value of an attribute. Characters that XML forbids
-/// are shown as signs for themselves.
+/// Escapes untrusted text for use as text of an element or as value of an attribute.
+///
+/// Characters that XML forbids are replaced by visible symbols.
 pub(crate) fn escaped(words: &str) -> String {
     let words = printable(words);
     let mut out = String::with_capacity(words.len());
@@ -380,27 +388,27 @@ pub(crate) fn escaped(words: &str) -> String {
     out
 }
 
-// Colours for people.
+// Colours of text output.
 
-/// The styles of the words of a report; all plain where no colour is wanted.
+/// The styles of the text of a report. All are plain if colour is disabled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
     error: Style,
     warning: Style,
     note: Style,
-    /// Messages and headings.
+    /// The style of messages and headings.
     pub strong: Style,
-    /// Line numbers, arrows and whatever else only guides the eye.
+    /// The style of line numbers, arrows and frames.
     pub frame: Style,
 }
 
 impl Paint {
-    /// No colours.
+    /// Returns styles without colours.
     pub(crate) fn plain() -> Self {
         Self::default()
     }
 
-    /// Colours for a terminal.
+    /// Returns colours for a terminal.
     pub fn colourful() -> Self {
         let bold = |colour: AnsiColor| colour.on_default().bold();
         Self {
@@ -412,7 +420,7 @@ impl Paint {
         }
     }
 
-    /// The style of what weighs so much.
+    /// Returns the style of a severity.
     pub(crate) fn severity(&self, severity: Severity) -> Style {
         match severity {
             Severity::Error => self.error,

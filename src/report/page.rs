@@ -1,4 +1,4 @@
-//! The pages of the rules, in Markdown: what `kifu rules NAME` prints and `docs/rules.md` holds.
+//! The pages of the rules in Markdown, for `kifu rules NAME` and `docs/rules.md`.
 
 use super::diagram::diagram;
 use super::{catalogue, put};
@@ -6,7 +6,7 @@ use crate::finding::{Example, Language, Rule, Words, both};
 use crate::shogi::Position;
 use crate::text::printable;
 
-/// What the titles among the sources mean.
+/// An explanation of the titles that the sources cite.
 pub(crate) const SOURCES: Words = both(
     "The JSA rules of play are those of the Japan Shogi Association (対局規定; since 2024, 対局規則). “쇼기/규칙” is an \
      encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
@@ -15,11 +15,11 @@ pub(crate) const SOURCES: Words = both(
      百科事典と説明書の記述は[docs/sources.md](sources.md)（英語）にある。",
 );
 
-/// The link in [`SOURCES`], and what stands in its place on a terminal.
+/// The link in [`SOURCES`], and its replacement on a terminal.
 const LINK: &str = "[docs/sources.md](sources.md)";
 const FILE: &str = "docs/sources.md";
 
-/// The page of a rule, as a text of its own.
+/// Returns the page of a rule as a separate document.
 pub(crate) fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
     if rule.page().source.english.contains('“') {
@@ -29,7 +29,7 @@ pub(crate) fn page(rule: &Rule, language: Language) -> String {
     out
 }
 
-/// A page whose title has this mark of a heading.
+/// Returns a page whose title begins with the Markdown mark `heading`.
 pub(crate) fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, here, there] = catalogue::row(rule, language);
     let page = rule.page();
@@ -61,7 +61,7 @@ pub(crate) fn rendered(rule: &Rule, heading: &str, language: Language) -> String
     out
 }
 
-/// An example, as a paragraph and what it shows.
+/// Returns an example: a paragraph, followed by a block of code.
 fn drawn(example: &Example, language: Language) -> String {
     let (said, shown) = match *example {
         Example::Moves { start, moves, note } => {
@@ -70,7 +70,7 @@ fn drawn(example: &Example, language: Language) -> String {
             } else {
                 Position::from_sfen(start)
             };
-            // A start that cannot be drawn is still shown as it is written.
+            // A start position that cannot be parsed is shown as it is written.
             let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it, &[], language));
             (about(moves, note, language), lines(&board))
         }
@@ -94,13 +94,13 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| printable(line).into_owned()).collect()
 }
 
-/// What there is to see in this code.
+/// Returns a paragraph with the code of an example and its note.
 fn about(code: &str, note: Words, language: Language) -> String {
     let stop = language.either(".", "。");
     format!("`{code}`: {}{stop}", note.in_language(language))
 }
 
-/// A note as a sentence of its own.
+/// Returns a note as a complete sentence.
 fn sentence(note: Words, language: Language) -> String {
     match language {
         Language::English => format!("{}.", capital(note.english)),
@@ -108,7 +108,7 @@ fn sentence(note: Words, language: Language) -> String {
     }
 }
 
-/// Indented by four columns: Markdown shows it as it is, and so does a terminal.
+/// Returns lines indented by four columns: a code block in Markdown that is also readable on a terminal.
 pub(super) fn block(lines: impl Iterator<Item = String>) -> String {
     let mut out = String::new();
     for line in lines {

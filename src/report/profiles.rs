@@ -1,4 +1,4 @@
-//! The rules of events side by side, and the manual of the files that hold them.
+//! The comparison of the profiles, and the manual of their file format.
 
 use super::columns::{self, Column};
 use super::put;
@@ -6,11 +6,13 @@ use crate::finding::Language;
 use crate::profile::{Field, Profile};
 use crate::text::printable;
 
-/// The comparison is as wide as a page of text.
+/// Width of the comparison (columns), equal to that of a page of text.
 const WIDTH: usize = 112;
 
-/// A row for every field and a column for every profile, then what the fields mean. The fields of games other than shogi
-/// have a row only if the profiles differ there. Without `is_folded`, every name and every value is whole on one line.
+/// Returns a row for every field and a column for every profile, followed by the meaning of the fields.
+///
+/// The fields of games other than shogi are included only if the profiles differ in them. Without `is_folded`, every
+/// name and every value is on one line.
 pub(crate) fn comparison<'p>(
     profiles: impl IntoIterator<Item = &'p Profile>,
     is_folded: bool,

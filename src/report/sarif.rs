@@ -1,4 +1,4 @@
-//! For services that gather what analysers find: SARIF 2.1.0.
+//! SARIF 2.1.0, for services that collect the findings of analysers.
 //!
 //! [The standard](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html); § numbers are its sections.
 
@@ -28,7 +28,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// All but the results: who speaks, and the rules.
+/// Returns the start of the log: the tool and its rules, without the results.
 fn open() -> Cow<'static, str> {
     let rules: Vec<_> = ALL_RULES.iter().map(|rule| descriptor(rule)).collect();
     let tool = json!({"driver": {
@@ -37,7 +37,7 @@ fn open() -> Cow<'static, str> {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     }});
-    // §3.14.17: columns are characters, whatever the encoding of a file.
+    // §3.14.17: columns are counted in characters, whatever the encoding of a file.
     format!(
         "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{tool},\n\
          \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
@@ -45,10 +45,10 @@ fn open() -> Cow<'static, str> {
     .into()
 }
 
-/// The most results that GitHub code scanning takes from a run.
+/// Maximum number of results of a run that GitHub code scanning accepts.
 pub(crate) const GITHUB_RESULTS: u64 = 25_000;
 
-/// What ends the results, and whether the run could read everything (§3.20.14, §3.20.21).
+/// Returns the end of the log, which states whether the run read all inputs (§3.20.14, §3.20.21).
 fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
     let about = |text: &str| json!({"level": "error", "message": {"text": text}});
     let mut notifications = Vec::new();
@@ -68,7 +68,7 @@ fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
     format!("\n],\n\"invocations\":[{invocation}]}}]}}\n").into()
 }
 
-/// What is said of a rule once, in both languages (§3.49).
+/// Returns the descriptor of a rule, in both languages (§3.49).
 fn descriptor(rule: &Rule) -> Value {
     let page = rule.page();
     let (why, remedy) = (page.why, page.remedy);
@@ -111,7 +111,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
             "level": finding.severity.name(),
             "message": {"text": finding.message.in_language(options.language)},
             "locations": [{"physicalLocation": location(entry, finding)}],
-            // §3.27.17: neither the path nor the line is in it, so that a file may be moved, and lines put in.
+            // §3.27.17: the fingerprint contains neither path nor line, so it survives a moved file and inserted lines.
             "partialFingerprints": {"kifuFinding/v1": format!("{number:016x}:{times}")},
             "properties": properties(entry, finding, options.language),
         });
@@ -129,7 +129,9 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
     location
 }
 
-/// What else there is to know of a finding, by the names that JSON and CSV have for it; what is not known is left out.
+/// Returns the properties of a finding that SARIF has no field for, with the names used in JSON and CSV.
+///
+/// Unknown properties are omitted.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
     let mut properties = json!(FindingSummary::new(finding, entry.game, language));
     for stated in ["rule", "severity", "line", "column", "byte", "message"] {
@@ -153,7 +155,9 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) ->
     properties
 }
 
-/// A path as a reference (§3.4.3, RFC 3986): relative to where the paths were typed, or with its scheme from the root on.
+/// Returns a path as a URI reference (§3.4.3, RFC 3986).
+///
+/// It is relative to the working directory, or has the scheme `file` if the path is absolute.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path);
     let has_drive = matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());

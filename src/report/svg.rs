@@ -1,8 +1,9 @@
-//! A diagram as shogi books print it, in SVG: the board with the traditional pieces, White's upside down, the hands
-//! beside it, names, last move and side to move around it.
+//! A board diagram in SVG, in the style of shogi books.
 //!
-//! It stands alone: no style sheet, no font, no script, nothing that depends on where it is shown. Its ground is
-//! white wherever it stands.
+//! It has the board with the traditional pieces, White's upside down, and the hands on both sides. Names, last move and
+//! side to move are around them.
+//!
+//! The file is self-contained: no style sheet, no embedded font, no script. The background is white everywhere.
 
 use std::fmt::Display;
 
@@ -17,14 +18,14 @@ use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::system::{Drawing, DrawnPiece, Ground, Halves};
 
-/// The size of the picture.
+/// Width and height of the picture.
 const WIDTH: usize = LEFT + BOARD.0 + LEFT;
 const HEIGHT: usize = TOP + BOARD.1 + 122;
 
-/// So many columns of text fit beside each other.
+/// Number of columns of text that fit into the width.
 const COLUMNS: usize = 72;
 
-/// The diagram of the ply that is looked at.
+/// Draws the ply that is shown.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     let mut out = Vec::new();
     let names = Color::ALL.map(|side| name(view, side, language));
@@ -53,9 +54,9 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Writes what a picture of this size begins with.
+/// Writes the start of a picture of this size.
 fn begin((width, height): (usize, usize), title: &str, language: Language, out: &mut Vec<u8>) {
-    // The pieces are Japanese in any language: the same characters look otherwise in Chinese fonts.
+    // The language is Japanese for all pieces, because Chinese fonts have other forms of the same characters.
     put!(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -67,7 +68,7 @@ fn begin((width, height): (usize, usize), title: &str, language: Language, out: 
     );
 }
 
-/// Paints a picture of this size white.
+/// Paints the background of a picture of this size white.
 fn ground((width, height): (usize, usize), out: &mut Vec<u8>) {
     put!(
         out,
@@ -75,7 +76,7 @@ fn ground((width, height): (usize, usize), out: &mut Vec<u8>) {
     );
 }
 
-/// `▲ Black: 甲野太郎`.
+/// Returns the name of a side: `▲ Black: 甲野太郎`.
 fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
     let key = match color {
         Color::Black => HeaderKey::Black,
@@ -90,7 +91,7 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
     }
 }
 
-/// What the rings are about.
+/// Returns the legend of the rings, which lists the rules of the findings.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
         .concerns()
@@ -101,7 +102,7 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
 }
 
-/// Writes a line of text around a point, cut where it is too long.
+/// Writes a line of text around a point, truncated if it is too long.
 fn line(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
     text(&cut(words), middle, size, out);
 }
@@ -111,7 +112,7 @@ fn cut(words: &str) -> String {
     let mut out = String::new();
     for (count, character) in words.chars().enumerate() {
         columns += character.width().unwrap_or(0);
-        // Characters without width do not fill a line.
+        // Characters without width do not fill a line and therefore have a separate limit.
         if columns > COLUMNS || count > 2 * COLUMNS {
             out.push('…');
             break;
@@ -123,21 +124,21 @@ fn cut(words: &str) -> String {
 
 // The board, its pieces and the hands.
 
-/// A square: a little higher than wide, as on real boards.
+/// Width and height of a square. It is slightly higher than wide, as on real boards.
 const BOARD_CELL: (usize, usize) = (48, 52);
 
-/// The board.
+/// Width and height of the board.
 const BOARD: (usize, usize) = (9 * BOARD_CELL.0, 9 * BOARD_CELL.1);
 
-/// Where it begins; as much room is on its right.
+/// Left and top margins of the board. The right margin is equal to the left one.
 const LEFT: usize = 132;
 const TOP: usize = 84;
 
-/// The size of the pieces, and of those in hand.
+/// Font sizes of the pieces on the board and in hand.
 const PIECE: usize = 38;
 const HAND_PIECE: usize = 30;
 
-/// Promoted pieces are red; that they have another sign tells them in black and white.
+/// Colour of promoted pieces. In black and white they are still distinguished by their characters.
 const PROMOTED: &str = "#b00000";
 
 /// Draws the board.
@@ -172,14 +173,14 @@ fn rect((x, y): (usize, usize), (width, height): (usize, usize), look: &str, out
     );
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 const fn corner_board(square: Square) -> (usize, usize) {
     let column = 9 - square.file() as usize;
     let row = square.rank() as usize - 1;
     (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1)
 }
 
-/// The middle of a square.
+/// Returns the centre of a square.
 const fn middle_board(square: Square) -> (usize, usize) {
     let (x, y) = corner_board(square);
     (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2)
@@ -213,10 +214,10 @@ fn coordinates(out: &mut Vec<u8>) {
     put!(out, "</g>\n");
 }
 
-/// A piece in the middle of its square, White's upside down.
+/// Draws a piece in the centre of its square, White's upside down.
 fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
     let (x, y) = middle_board(square);
-    // The middle of a kanji is so far above the line it stands on.
+    // Distance between the baseline of a kanji and its middle.
     let base = y + PIECE * 9 / 25;
     let mut look = String::new();
     if piece.kind.is_promoted() {
@@ -238,9 +239,11 @@ fn rings(squares: &[Square], out: &mut Vec<u8>) {
     }
 }
 
-/// A hand: White's from the top on the left, Black's to the bottom on the right; a line for each kind.
+/// Draws a hand, with a line for each kind of piece.
+///
+/// White's hand begins at the top on the left, Black's ends at the bottom on the right.
 fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
-    /// The height of a line.
+    /// Height of a line.
     const LINE: usize = 38;
     let held: Vec<_> = view.position.hand(color).iter().collect();
     let lines = 1 + held.len().max(1);
@@ -268,7 +271,7 @@ fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>
     put!(out, "</g>\n");
 }
 
-/// A kind and its number, under the beginning of the name of the side.
+/// Draws a kind of piece and its number, aligned with the start of the name of the side.
 fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: Language, out: &mut Vec<u8>) {
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
@@ -282,9 +285,9 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
     put!(out, "</text>\n");
 }
 
-// A board in two halves, and the bar with its gates.
+// A board in two halves, and the bar with its gates (gunjin shogi).
 
-/// The cells of both halves, the bar, and what its gates join.
+/// Draws the cells of both halves, the bar, and the lines of its gates.
 fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     let (right, bar) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * halves.above);
     let bottom = EDGE + SIZES_CELL * rows + BAR;
@@ -294,7 +297,7 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     );
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
     for column in 0..=columns {
-        // The line in the middle of a wide cell is left out.
+        // A wide cell spans two columns, so the line between them is omitted.
         let short = if column == halves.wide + 1 { SIZES_CELL } else { 0 };
         let x = EDGE + SIZES_CELL * column;
         put!(out, "M{x} {top}V{bar}", top = EDGE + short);
@@ -318,7 +321,7 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     let middle = |column: usize| EDGE + SIZES_CELL * column + SIZES_CELL / 2;
     for gate in &halves.gates {
         let [first, last] = gate.columns;
-        // A gate of one column is not drawn twice.
+        // A gate of one column is drawn only once.
         let below = if first == last {
             &gate.columns[..1]
         } else {
@@ -334,15 +337,15 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     put!(out, "\"/>\n");
 }
 
-// What is marked on the board.
+// The marks on the board.
 
-/// The marks by what they look like.
+/// The marks by their appearance.
 struct Marks {
-    /// Where the last move went.
+    /// The destination of the last move.
     to: Option<Square>,
-    /// Where it came from.
+    /// The origin of the last move.
     from: Option<Square>,
-    /// What findings are about.
+    /// The squares that findings concern.
     rings: Vec<Square>,
 }
 
@@ -366,13 +369,13 @@ impl Marks {
 
 // The fonts of the pieces.
 
-/// Fonts that have the characters, the usual ones of each system.
+/// Fonts that have the characters: the common ones of each system.
 const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
                      IPAMincho, 'Noto Sans CJK JP', serif";
 
-// The position in words, for those who cannot see the picture.
+// A description of the position for screen readers.
 
-/// What stands on the board, what is in hand, whose turn it is.
+/// Describes the pieces on the board and in hand, and the side to move.
 fn description(view: &View<'_, '_>, language: Language) -> String {
     let position = &view.position;
     let (colon, stop) = language.either((": ", ". "), ("：", "。"));
@@ -389,7 +392,7 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
     words
 }
 
-/// Whose turn it is, and whether a king is in check.
+/// Describes the side to move, and whether its king is in check.
 fn turn(view: &View<'_, '_>, language: Language) -> String {
     let mover = view.position.side_to_move();
     let check = view.position.in_check(mover);
@@ -404,7 +407,7 @@ fn turn(view: &View<'_, '_>, language: Language) -> String {
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {
     let mut pieces: Vec<_> = position.pieces(color).collect();
-    // The king first, then by value: the order of the kinds, turned round.
+    // The king is first, the other pieces follow by descending value: the reverse order of the kinds.
     pieces.sort_by_key(|&(square, kind)| (std::cmp::Reverse(kind.index()), square.index()));
     let words = |(square, kind): (Square, PieceKind)| match language {
         Language::English => format!("{} {square}", kind.english()),
@@ -431,13 +434,13 @@ fn list(words: impl Iterator<Item = String>, language: Language) -> String {
     }
 }
 
-// A board of another game than shogi.
+// The board of a game other than shogi.
 
-/// The way that the first player looks, and the colours of round pieces of the first and of the second.
+/// The direction of the first player's pieces, and the colours of the round pieces of the first and second player.
 const FIRST: char = '↑';
 const COLOURS: [&str; 2] = ["#036", "#a00"];
 
-/// The board after this ply.
+/// Draws the board after this ply.
 pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
     let width = 2 * EDGE + SIZES_CELL * columns;
@@ -474,7 +477,9 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// The board of a game without its pieces, as a picture of its own: it says nothing that stands in a record.
+/// Draws the board of a game without its pieces, as a separate picture.
+///
+/// It contains no text from a record.
 pub(crate) fn bare_board(drawing: &Drawing) -> String {
     let width = 2 * EDGE + SIZES_CELL * drawing.columns.len();
     let height = top(drawing, drawing.rows.len()) + EDGE / 2;
@@ -488,7 +493,7 @@ pub(crate) fn bare_board(drawing: &Drawing) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// A piece of a game as a picture of its own; its cell has its upper left corner at 0.
+/// Draws a piece of a game as a separate picture. The upper left corner of its cell is the origin.
 pub(crate) fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
@@ -497,7 +502,7 @@ pub(crate) fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Where a piece stands on the picture of a board: the upper left corner of its cell.
+/// Returns the upper left corner of a cell in the picture of a board.
 pub(crate) fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
     let is_wide = match drawing.ground {
         Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
@@ -514,7 +519,7 @@ fn place(piece: &DrawnPiece, ground: Ground, corner: (usize, usize), out: &mut V
     }
 }
 
-/// The lines and the names.
+/// Draws the lines and their names.
 fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
     let size = (drawing.columns.len(), drawing.rows.len());
     match drawing.ground {
@@ -525,7 +530,9 @@ fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
     labels(drawing, out);
 }
 
-/// The upper edge of a row; that of the row after the last is the lower edge of the board.
+/// Returns the upper edge of a row.
+///
+/// For the row after the last it is the lower edge of the board.
 fn top(drawing: &Drawing, row: usize) -> usize {
     let bar = match drawing.ground {
         Ground::Halves(halves) if row >= halves.above => BAR,
@@ -540,7 +547,7 @@ fn grid_drawing((columns, rows): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "\"/>\n");
 }
 
-/// Lines down and across so many cells, from this place on in both directions.
+/// Draws vertical and horizontal lines around cells, from the coordinate `first` on in both directions.
 fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
     let at = |cells: usize| first + SIZES_CELL * cells;
     for column in 0..=columns {
@@ -551,7 +558,7 @@ fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Lines through the middles of the cells, and those that run across.
+/// Draws lines through the middles of the cells, and the diagonal lines `across`.
 fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
     let middle = |at: usize| EDGE + SIZES_CELL * at + SIZES_CELL / 2;
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
@@ -579,7 +586,7 @@ fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
     }
 }
 
-/// A piece as its player sees it: the others are turned.
+/// Draws a piece, rotated into the direction of its player.
 fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
     let fill = if piece.faded { "#999" } else { "#000" };
@@ -587,12 +594,12 @@ fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
         out,
         "<g transform=\"rotate({degrees} {x} {y})\" fill=\"{fill}\"><path fill=\"{ground}\" stroke=\"{fill}\" \
          d=\"M{x} {top}l18 9 4 37h-44l4-37z\"/>",
-        // A piece that lies face down.
+        // Pieces that lie face down are filled.
         ground = if piece.label.is_empty() { "#ccc" } else { "none" },
         degrees = 90 * u32::from(piece.quarters),
         top = y - 25
     );
-    // Two letters are as wide as a character.
+    // Two Latin letters are as wide as one Japanese character.
     let (below, size) = if piece.label.is_ascii() {
         (12, 22)
     } else {
@@ -602,7 +609,7 @@ fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "</g>\n");
 }
 
-/// A round piece in the colour of its player.
+/// Draws a round piece in the colour of its player.
 fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
     let colour = COLOURS[usize::from(piece.mark != FIRST)];
@@ -614,24 +621,24 @@ fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "</g>\n");
 }
 
-/// Writes words around a point.
+/// Writes text centred at a point.
 fn text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
     let look = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
     words_at(middle, &look, escaped(words), out);
 }
 
-/// Writes words at a point that look as these attributes say.
+/// Writes text at a point, with these attributes.
 fn words_at((x, y): (usize, usize), look: &str, words: impl Display, out: &mut Vec<u8>) {
     put!(out, "<text x=\"{x}\" y=\"{y}\"{look}>{words}</text>\n");
 }
 
-// The measures of the boards of other games.
+// Sizes of the boards of other games.
 
-/// The side of a cell.
+/// Side of a cell.
 const SIZES_CELL: usize = 60;
-/// What is left around the board.
+/// Margin around the board.
 const EDGE: usize = 48;
-/// How high a bar between two halves is.
+/// Height of the bar between two halves.
 const BAR: usize = 30;
 
 #[cfg(test)]

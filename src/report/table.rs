@@ -1,4 +1,4 @@
-//! Tables in the forms that can hold them: a line of names, and a line for each row.
+//! Tables in the forms that support them: a line of names, and a line per row.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,69 +7,71 @@ use serde::{Serialize, Serializer};
 
 use super::FORMS;
 
-/// How a form writes the rows of a table.
+/// The functions with which a form writes a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableForm {
-    /// Writes what stands before the first row; it has the names of the columns.
+    /// Writes the text before the first row, given the names of the columns.
     pub(crate) head: fn(&[&str], &mut Vec<u8>),
-    /// What a row begins with.
+    /// The text at the start of a row.
     pub(crate) begin: &'static [u8],
-    /// Writes the cell at this place of a row, in the column of this name.
+    /// Writes the cell at this index of a row, in the column of this name.
     pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
-    /// Ends a row that began at this place of the output.
+    /// Ends a row that began at this offset of the output.
     pub(crate) end: fn(usize, &mut Vec<u8>),
     /// Writes a whole row instead, if its cells are not independent of each other.
     pub(crate) row: Option<WriteRow>,
 }
 
-/// Writes a row with these columns. The function gives the text of a cell by the name of its column, which is any of the table.
+/// Writes a row with these columns.
+///
+/// The function returns the text of a cell by the name of its column, which may be any column of the table.
 pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String, &mut Vec<u8>);
 
 impl TableForm {
-    /// The form of this name, if it can hold tables.
+    /// Returns the form with this name, if it supports tables.
     pub fn named(name: &str) -> Option<&'static Self> {
         let form = FORMS.iter().find(|it| it.name == name)?;
         form.table.as_ref()
     }
 }
 
-/// A cell.
+/// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cell<'r> {
-    /// Nothing is known: an empty field in CSV, `null` in JSON.
+    /// An unknown value: an empty field in CSV, `null` in JSON.
     Empty,
-    /// Words.
+    /// A text.
     Text(Cow<'r, str>),
-    /// A whole number.
+    /// An integer.
     Whole(i64),
     /// A fraction, never infinite and never NaN.
     Real(f64),
-    /// `true` or `false`.
+    /// A Boolean.
     Truth(bool),
 }
 
 impl<'r> Cell<'r> {
-    /// Words.
+    /// Returns a cell with a text.
     pub(crate) fn text(text: impl Into<Cow<'r, str>>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Words where there are any.
+    /// Returns a cell with a text, or an empty cell for `None`.
     pub(crate) fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
         text.map_or(Self::Empty, Self::text)
     }
 
-    /// Words where the text is not empty.
+    /// Returns a cell with a text, or an empty cell for an empty text.
     pub(crate) fn filled(text: impl Into<Cow<'r, str>>) -> Self {
         Self::known(Some(text.into()).filter(|it| !it.is_empty()))
     }
 
-    /// A count. No count of this program comes near the limit.
+    /// Returns a cell with a count. No count of this program comes near `i64::MAX`.
     pub(crate) fn count(count: impl TryInto<i64>) -> Self {
         Self::Whole(count.try_into().unwrap_or(i64::MAX))
     }
 
-    /// A time in seconds: a fraction only where there is one.
+    /// Returns a cell with a time in seconds: an integer if it has no fraction.
     #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
     pub(crate) fn seconds(milliseconds: u64) -> Self {
         if milliseconds.is_multiple_of(1000) {
@@ -79,7 +81,7 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// A number: a fraction only where there is one.
+    /// Returns a cell with a number: an integer if it has no fraction.
     #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
     pub(crate) fn rational(number: f64) -> Self {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
@@ -90,7 +92,9 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// A part of a whole, to `digits` digits after the point; empty where there is no whole.
+    /// Returns a cell with the ratio of a part to a whole, rounded to `digits` decimals.
+    ///
+    /// The cell is empty if the whole is 0.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn ratio(part: u64, whole: u64, digits: i32) -> Self {
         if whole == 0 {
@@ -99,13 +103,13 @@ impl<'r> Cell<'r> {
         Self::rounded(part as f64 / whole as f64, digits)
     }
 
-    /// A fraction to `digits` digits after the point.
+    /// Returns a cell with a fraction, rounded to `digits` decimals.
     pub(crate) fn rounded(fraction: f64, digits: i32) -> Self {
         let scale = 10_f64.powi(digits);
         Self::Real((fraction * scale).round() / scale)
     }
 
-    /// The number in the cell.
+    /// Returns the number in the cell, if it has one.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
@@ -117,7 +121,7 @@ impl<'r> Cell<'r> {
 }
 
 impl fmt::Display for Cell<'_> {
-    /// Writes the text or the number of the cell. CSV writes fractions in another way (`1.0`).
+    /// Writes the text or the number of the cell. CSV writes fractions differently (`1.0`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => Ok(()),

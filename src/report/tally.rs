@@ -1,4 +1,4 @@
-//! Counts over a run.
+//! Counts of records and findings over a run.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,26 @@ use super::{Paint, put};
 use crate::finding::{Finding, Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
-/// What a run, or a stretch of it, amounts to.
+/// The counts of a run, or of a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Records read.
+    /// The number of records read.
     pub records: u64,
-    /// Moves read on their main lines.
+    /// The number of moves read on their main lines.
     pub plies: u64,
-    /// Records with an error.
+    /// The number of records with an error.
     pub with_errors: u64,
-    /// The findings that are shown, those that a baseline knows, and those that their records mark, by the name of their
-    /// rule.
+    /// The findings by the name of their rule.
+    ///
+    /// They are in three groups: findings that are shown, findings in the baseline, and findings suppressed by their
+    /// records.
     counts: [BTreeMap<&'static str, Count>; 3],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Count {
     rule: &'static Rule,
-    /// By severity, in the order of their weight.
+    /// The numbers by severity, notes first.
     findings: [u64; 3],
 }
 
@@ -34,7 +36,7 @@ impl Count {
 }
 
 impl Tally {
-    /// Counts a record.
+    /// Counts a record and its findings.
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
@@ -45,12 +47,12 @@ impl Tally {
         }
     }
 
-    /// Counts findings of a record that are left out since they are known.
+    /// Counts findings of a record that are hidden because they are in the baseline.
     pub(crate) fn add_known(&mut self, findings: &[Finding]) {
         self.leave_out(1, findings);
     }
 
-    /// Counts findings that are left out since their record says so.
+    /// Counts findings that are hidden because their record suppresses them.
     pub(crate) fn add_marked(&mut self, findings: &[Finding]) {
         self.leave_out(2, findings);
     }
@@ -61,7 +63,7 @@ impl Tally {
         }
     }
 
-    /// How many findings are left out: those that are known, and those that their records mark.
+    /// Returns the numbers of hidden findings: in the baseline, and suppressed by their records.
     pub(crate) fn left_out(&self) -> [u64; 2] {
         [1, 2].map(|why| self.counts[why].values().map(Count::total).sum())
     }
@@ -74,7 +76,7 @@ impl Tally {
         count.findings[severity as usize] += 1;
     }
 
-    /// Adds the counts of another stretch.
+    /// Adds the counts of another part of the run.
     pub(crate) fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;
@@ -90,7 +92,7 @@ impl Tally {
         }
     }
 
-    /// How many findings weigh so much.
+    /// Returns the number of findings with a severity.
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.counts[0]
             .values()
@@ -98,13 +100,14 @@ impl Tally {
             .sum()
     }
 
-    /// The severity of the gravest finding, if there is one.
+    /// Returns the highest severity of the findings, if there are any.
     pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
-    /// A table for people of how often each rule spoke, the most frequent first, and after that what was left out; empty
-    /// when none did.
+    /// Returns a text table of the number of findings per rule, followed by the hidden ones.
+    ///
+    /// The most frequent rules come first. The table is empty if there are no findings.
     pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
         const WHY: [Words; 3] = [
             both("", ""),
@@ -115,7 +118,7 @@ impl Tally {
         for (counts, why) in self.counts.iter().zip(WHY) {
             let first = rows.len();
             rows.extend(counts.values().map(|it| (it.rule, it.total(), why)));
-            // Stable: rules of equal counts stay in the order of their names.
+            // The sort is stable, so rules with equal counts stay in the order of their names.
             rows[first..].sort_by_key(|it| std::cmp::Reverse(it.1));
         }
         let digits = rows.iter().map(|it| it.1.to_string().len()).max().unwrap_or(0);

@@ -1,4 +1,6 @@
-//! For people: what is wrong, where, the line with the token marked, the board, why, and what to do about it.
+//! Text output for people.
+//!
+//! A finding has its message, its place, the source line with the token marked, the board, the reason, and a remedy.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -40,7 +42,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         };
         let start = out.len();
         paragraph.write(out);
-        // Some archives have one of these for nearly every record, around a few errors.
+        // Some archives have such a finding in nearly every record, which would hide the few errors.
         let is_common = finding.severity == Severity::Warning && finding.rule == &reading::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
             out.may_fold(start, finding.rule, finding.severity);
@@ -58,11 +60,11 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     }
 }
 
-/// All about one finding.
+/// The output of one finding.
 struct Paragraph<'p> {
     entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
-    /// Line and column.
+    /// The line and the column.
     place: Option<(u64, u64)>,
     margin: Margin<'p>,
 }
@@ -95,7 +97,7 @@ impl Paragraph<'_> {
         put!(out, "\n");
     }
 
-    /// The board before the move. Some positions of damaged records cannot be drawn.
+    /// Writes the board before the move. Some positions of damaged records cannot be drawn.
     fn board(&self, out: &mut impl Write) {
         let drawn = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| drawn);
@@ -116,7 +118,7 @@ impl Paragraph<'_> {
         self.margin.bar("", out);
     }
 
-    /// What else is known.
+    /// Writes further properties of the finding.
     fn facts(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
             self.fact(both("position", "局面"), &printable(position), out);
@@ -140,26 +142,26 @@ impl Paragraph<'_> {
     }
 }
 
-// The remarks beside a finding, behind their gutter.
+// Remarks on a finding, indented by its gutter.
 
-/// A terminal with fewer columns folds long lines itself.
+/// Width of a terminal below which text is not wrapped by the program (columns).
 const MIN_FOLDED_COLUMNS: usize = 40;
 
-/// Where remarks stand.
+/// The left margin of remarks.
 pub(super) struct Margin<'m> {
-    /// Columns of the number of the line above.
+    /// The width of the line number above (columns).
     pub(super) gutter: usize,
     pub(super) options: &'m RenderOptions,
 }
 
 impl<'m> Margin<'m> {
-    /// That of what is at this line and column.
+    /// Returns the margin for a place, given by line and column.
     pub(super) fn at(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
         let gutter = place.map_or(1, |(line, _)| line.to_string().len());
         Self { gutter, options }
     }
 
-    /// `error[rule]: message`.
+    /// Writes the headline: `error[rule]: message`.
     pub(super) fn headline(&self, severity: Severity, head: &str, message: &str, out: &mut impl Write) {
         let (style, strong) = (self.options.paint.severity(severity), self.options.paint.strong);
         put!(out, "{style}{head}{style:#}{strong}: ");
@@ -167,7 +169,7 @@ impl<'m> Margin<'m> {
         put!(out, "{strong:#}\n");
     }
 
-    /// `--> path:line:column`, without the end of the line.
+    /// Writes `--> path:line:column`, without a line break at the end.
     pub(super) fn arrow(&self, path: &str, place: Option<(u64, u64)>, out: &mut impl Write) {
         let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{:gutter$}{frame}-->{frame:#} {}", "", printable(path));
@@ -176,7 +178,7 @@ impl<'m> Margin<'m> {
         }
     }
 
-    /// The line with this number, in which the span begins, with the span marked.
+    /// Writes the source line in which the span begins, with its number and the span marked.
     pub(super) fn excerpt(
         &self,
         text: &Text<'_>,
@@ -194,7 +196,7 @@ impl<'m> Margin<'m> {
         self.bar(&format!(" {:indent$}{style}{marks}{style:#}", ""), out);
     }
 
-    /// A line beside the gutter.
+    /// Writes a line with the bar of the gutter.
     fn bar(&self, words: &str, out: &mut impl Write) {
         let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}{words}\n", "");
@@ -204,8 +206,9 @@ impl<'m> Margin<'m> {
         words.in_language(self.options.language)
     }
 
-    /// Why a rule is one and what to do about it: that stands beside its first finding in a run, so that a long list stays
-    /// readable.
+    /// Writes the reason and the remedy of a rule.
+    ///
+    /// They appear only with the first finding of the rule in a run, so that a long list stays readable.
     pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
         let page = rule.page();
         self.remark(both("why", "理由"), self.say(page.why), out);
@@ -218,7 +221,7 @@ impl<'m> Margin<'m> {
         put!(out, "\n");
     }
 
-    /// Writes what a remark begins with, and says how many columns that takes.
+    /// Writes the start of a remark and returns its width (columns).
     pub(super) fn label(&self, label: Words, out: &mut impl Write) -> usize {
         let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
         let (gutter, label) = (self.gutter, self.say(label));
@@ -230,7 +233,9 @@ impl<'m> Margin<'m> {
         gutter + label.width() + 5
     }
 
-    /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
+    /// Writes a sentence, wrapped to the width of the terminal.
+    ///
+    /// `taken` columns of the first line are already used. The other lines are indented by `free` columns.
     pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
         let columns = self.options.columns.filter(|&it| it >= MIN_FOLDED_COLUMNS);
         let Some(columns) = columns else {
@@ -247,30 +252,31 @@ impl<'m> Margin<'m> {
     }
 }
 
-// The line that a finding is about, with the token marked under it.
+// The source line of a finding, with the token marked below.
 
-/// So many columns before the token are shown at most.
+/// Maximum width of the text before the token (columns).
 const BEFORE: usize = 40;
 
-/// So many columns are shown at most in all.
+/// Maximum width of an excerpt (columns).
 const WIDTH: usize = 100;
 
-/// Where something is left out.
+/// The mark of omitted text.
 const ELLIPSIS: char = '…';
 
-/// A line of the source as it can be shown: nothing in it that a terminal obeys, and not all of it when it is
-/// long. However long the line, only the stretch that is shown is looked at.
+/// A source line in a form that is safe to show on a terminal.
+///
+/// It is truncated if it is too long. Only the part that is shown is processed, however long the line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     line: String,
-    /// Columns before the token.
+    /// The width of the text before the token (columns).
     indent: usize,
-    /// Columns of the token, at least one.
+    /// The width of the token (columns), at least 1.
     width: usize,
 }
 
 impl Excerpt {
-    /// The line in which `span` begins; `None` when there is nothing to see.
+    /// Returns the line in which `span` begins, or `None` if it is empty or binary.
     fn new(text: &Text<'_>, span: Span) -> Option<Self> {
         let whole = text.line_span(span.start as usize);
         if text.looks_binary() || whole.is_empty() {
@@ -312,8 +318,9 @@ impl Excerpt {
     }
 }
 
-/// As many characters as fit into `width` columns, and whether that is all of them. Characters without width do
-/// not fill a line, so that their number is limited as well.
+/// Returns the characters that fit into `width` columns, and whether these are all characters.
+///
+/// Characters without width do not fill a line and therefore have a separate limit.
 fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, bool) {
     let mut taken = Vec::new();
     let mut room = width;
@@ -330,7 +337,7 @@ fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, b
     (taken, true)
 }
 
-/// Adds characters to a line and says how many columns they take.
+/// Appends characters to a line and returns their width (columns).
 fn push(characters: &[Shown], line: &mut String) -> usize {
     for it in characters {
         it.push_to(line);
@@ -338,20 +345,23 @@ fn push(characters: &[Shown], line: &mut String) -> usize {
     characters.iter().map(|it| it.width()).sum()
 }
 
-// A stretch of output, and what of it is said once in a run.
+// A part of the output, and the state that determines the text written only once in a run.
 
-/// What a form makes of some records that follow each other. Stretches are made side by side, and put one after the other by
-/// [`Explained`].
+/// The output of a form for consecutive records.
+///
+/// Stretches are created in parallel and concatenated by [`Explained`].
 #[derive(Clone, Debug, Default)]
 pub struct Stretch {
     bytes: Vec<u8>,
-    /// Where a rule can be explained, which is done at the first finding of a run. Of each rule there is one place at most.
+    /// The places at which a rule can be explained, with the width of the gutter.
+    ///
+    /// There is at most one place per rule. Only the first in a run is used.
     places: Vec<(usize, &'static Rule, usize)>,
-    /// The findings that are left out where a run has shown enough of their kind, in their order.
+    /// The findings that are omitted once the run has shown enough of their kind, in their order.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
-    /// The findings of a record and the line after them, which is left out if all of them are.
+    /// The findings of a record and the line after them, which is omitted if all of them are.
     followed: Vec<(Range<usize>, Range<usize>)>,
-    /// The number of findings by severity, in the order of their weight.
+    /// The number of findings by severity, notes first.
     pub(super) findings: [u64; 3],
 }
 
@@ -365,35 +375,35 @@ impl Stretch {
         self.bytes.len()
     }
 
-    /// Whether nothing stands in it.
+    /// Returns whether the stretch has no output.
     pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Takes back what stands after the first so many bytes, where no rule is explained.
+    /// Truncates the output to `length` bytes. The removed part must not contain the place of an explanation.
     pub(super) fn truncate(&mut self, length: usize) {
         self.bytes.truncate(length);
     }
 
-    /// Notes that this rule can be explained here, beside a gutter of so many columns.
+    /// Marks this place as one where the rule can be explained, after a gutter of this width.
     pub(super) fn explain_here(&mut self, rule: &'static Rule, gutter: usize) {
         if self.places.iter().all(|(_, known, _)| *known != rule) {
             self.places.push((self.bytes.len(), rule, gutter));
         }
     }
 
-    /// Notes that what was written since the first so many bytes may be left out: a finding of this rule and severity.
+    /// Marks the output since `start` as a finding of this rule and severity, which may be omitted.
     pub(super) fn may_fold(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
         self.foldable.push((start..self.bytes.len(), rule, severity));
     }
 
-    /// Notes that what was written since `line_start` is about the findings since `record_start`.
+    /// Marks the output since `line_start` as the line after the findings since `record_start`.
     fn follows(&mut self, record_start: usize, line_start: usize) {
         self.followed
             .push((record_start..line_start, line_start..self.bytes.len()));
     }
 
-    /// All of it, where nothing stands before it.
+    /// Returns the whole output, if this stretch is the only one of a run.
     pub fn alone(&self, options: &RenderOptions) -> Vec<u8> {
         Explained::default().whole(self, options).into_owned()
     }
@@ -409,20 +419,20 @@ impl io::Write for Stretch {
     }
 }
 
-/// So many findings of a kind are shown in a run before further ones are folded.
+/// Number of findings of a kind that are shown in a run before further ones are omitted.
 const SHOWN: u64 = 3;
 
-/// What was shown in a run: the rules that were explained, and how often those spoke that are folded.
+/// The state of a run: the rules already explained, and the number of findings per kind.
 #[derive(Debug, Default)]
 pub struct Explained {
     rules: HashSet<&'static str>,
-    /// The rules of which everything is shown; nothing is folded without it.
+    /// The rules of which every finding is shown. If it is `None`, all findings are shown.
     unfolded: Option<Vec<&'static str>>,
     counts: BTreeMap<(&'static str, Severity), u64>,
 }
 
 impl Explained {
-    /// The same at the beginning of a run in which findings are folded but those of these rules.
+    /// Returns the state at the start of a run in which repeated findings are omitted, except those of these rules.
     pub(crate) fn folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
@@ -430,7 +440,7 @@ impl Explained {
         }
     }
 
-    /// What the next stretch comes to.
+    /// Returns the final output of the next stretch, with the explanations inserted.
     pub fn whole<'s>(&mut self, stretch: &'s Stretch, options: &RenderOptions) -> Cow<'s, [u8]> {
         if stretch.places.is_empty() {
             return Cow::Borrowed(&stretch.bytes);
@@ -457,8 +467,9 @@ impl Explained {
         Cow::Owned(whole)
     }
 
-    /// Returns the parts of the next stretch that are left out, in their order: findings of which the run has shown enough, and
-    /// the lines after records that have no others.
+    /// Returns the ranges of the next stretch that are omitted, in their order.
+    ///
+    /// These are findings of which the run has shown enough, and the lines after records without other findings.
     fn hidden(&mut self, stretch: &Stretch) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {
@@ -492,7 +503,9 @@ impl Explained {
         hidden
     }
 
-    /// A line about what was folded, the most frequent rules first; empty where nothing was.
+    /// Returns a line about the omitted findings, the most frequent rules first.
+    ///
+    /// The line is empty if nothing was omitted.
     pub(crate) fn folded(&self, language: Language) -> String {
         let mut rules: BTreeMap<_, u64> = BTreeMap::new();
         for (&(rule, _), count) in &self.counts {

@@ -1,10 +1,10 @@
-//! A whole report: what it begins with, the entries with what is between them, and what it ends with.
+//! A whole report: its start, the entries with the text between them, and its end.
 
 use std::io::{self, Write};
 
 use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
 
-/// A report that is being written to a place, by one who has the entries in their order.
+/// A report that is being written, given its entries in order.
 ///
 /// ```
 /// use kifu::Checker;
@@ -30,18 +30,18 @@ use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
 pub struct Report<W> {
     out: W,
     form: &'static ReportForm,
-    /// What was shown.
+    /// The rules already explained and the findings already shown.
     explained: Explained,
     is_empty: bool,
     end: RunEnd,
 }
 
 impl<W: Write> Report<W> {
-    /// Writes what a report of this form begins with.
+    /// Writes the start of a report of this form.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the report cannot be written.
     pub fn begin(mut out: W, form: &'static ReportForm) -> io::Result<Self> {
         out.write_all((form.open)().as_bytes())?;
         Ok(Self {
@@ -53,7 +53,7 @@ impl<W: Write> Report<W> {
         })
     }
 
-    /// The same in which findings that repeat are folded, but those of these rules.
+    /// Omits repeated findings from the report, except those of these rules.
     #[must_use]
     pub fn folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
@@ -62,22 +62,22 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// The form in which it is written.
+    /// Returns the form of the report.
     pub const fn form(&self) -> &'static ReportForm {
         self.form
     }
 
-    /// The place that it is written to.
+    /// Returns the writer of the report.
     pub const fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// The same, to write to it beside the report.
+    /// Returns the writer of the report, for additional output.
     pub const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// The number of findings that were added.
+    /// Returns the number of findings that were added.
     pub fn findings(&self) -> u64 {
         self.end.findings.iter().sum()
     }
@@ -86,7 +86,7 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the report cannot be written.
     pub fn add(&mut self, entries: &Stretch, options: &RenderOptions) -> io::Result<()> {
         for (sum, count) in self.end.findings.iter_mut().zip(entries.findings) {
             *sum += count;
@@ -102,7 +102,7 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the report cannot be written.
     pub fn fail(&mut self, path: &str, why: &str) -> io::Result<()> {
         self.end.fail(path, why);
         let entry = (self.form.unread)(path, why);
@@ -113,7 +113,7 @@ impl<W: Write> Report<W> {
         self.out.write_all(entry.as_bytes())
     }
 
-    /// Writes what is between two entries, if there is one already.
+    /// Writes the text between two entries, unless this is the first entry.
     fn separate(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_empty, false) {
             return Ok(());
@@ -121,11 +121,11 @@ impl<W: Write> Report<W> {
         self.out.write_all(self.form.between.as_bytes())
     }
 
-    /// Writes what the report ends with. `is_whole` tells whether everything was read.
+    /// Writes the end of the report. `is_whole` is `true` if all inputs were read.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the report cannot be written.
     pub fn close(mut self, is_whole: bool, options: &RenderOptions) -> io::Result<W> {
         self.end.whole = is_whole;
         self.out

@@ -1,7 +1,7 @@
-//! Workbooks of Excel: a sheet whose rows are findings, or the rows of a table.
+//! Excel workbooks: a sheet whose rows are findings, or the rows of a table.
 //!
-//! As long as records are checked, a row is a line of JSON, like a row of any other form. [`Workbook`] turns the lines into
-//! cells, one row after the other, so that its memory does not depend on their number.
+//! While records are checked, a row is a line of JSON. [`Workbook`] converts the lines into cells, one row after the
+//! other, so that its memory use does not depend on their number.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::shogi::{Color, Move, Position};
 use crate::temporary::{about_folder, temporary};
 use crate::text::{Payload, printable};
 
-/// The rows of a workbook, which [`Workbook`] makes a file of.
+/// The rows of a workbook as lines of JSON, which [`Workbook`] converts into a file.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "xlsx",
     about: both(
@@ -35,7 +35,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// A line of JSON for each row.
+/// The rows of a table as lines of JSON.
 const TABLE: TableForm = TableForm {
     head: |_, _| {},
     begin: b"[",
@@ -43,7 +43,7 @@ const TABLE: TableForm = TableForm {
         if at > 0 {
             out.push(b',');
         }
-        // Strings and numbers cannot fail.
+        // The serialization of texts and numbers cannot fail.
         let _ = serde_json::to_writer(out, &value);
     },
     end: |_, out| out.extend_from_slice(b"]\n"),
@@ -52,7 +52,7 @@ const TABLE: TableForm = TableForm {
 
 // The findings of a record.
 
-/// The columns of findings.
+/// The columns of the sheet of findings.
 const FINDINGS: [(Words, ColumnKind); 17] = [
     (both("Severity", "重大度"), ColumnKind::Plain),
     (both("Title", "指摘"), ColumnKind::Plain),
@@ -73,7 +73,7 @@ const FINDINGS: [(Words, ColumnKind); 17] = [
     (both("Rule", "規則名"), ColumnKind::Plain),
 ];
 
-/// The sheet of findings in a language.
+/// Returns the sheet of findings in a language.
 pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
     let columns = FINDINGS.iter().map(|&(heading, kind)| SheetColumn {
         heading: heading.in_language(language).to_string(),
@@ -126,7 +126,10 @@ fn row<'e>(
     ]
 }
 
-/// The move of a finding: in Japanese as books write it if it is one on its board, otherwise as in all other forms.
+/// Returns the move of a finding.
+///
+/// In Japanese, a move that can be made on the board of the finding is in book notation. Otherwise it is written as in
+/// the other forms.
 fn moved(finding: &Finding, language: Language) -> Option<String> {
     let written = finding.moved.as_deref()?;
     let as_book = || {
@@ -148,67 +151,69 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
 
 // The workbook.
 
-/// Maximum number of rows of a worksheet, the head included.
+/// Maximum number of rows of a worksheet, including the heading.
 const MAX_ROWS: u32 = 1_048_576;
 
-/// Maximum number of links of a workbook, because links are held in memory until the end. Excel takes 65,530 in a worksheet.
+/// Maximum number of links in a workbook, because links are held in memory until the end.
+///
+/// Excel accepts 65,530 in a worksheet.
 const MAX_LINKS: u32 = 30_000;
 
 /// Maximum length of the text of a cell (UTF-16 code units).
 const MAX_TEXT: usize = 32_767;
 
-/// Widths of columns (characters of half width).
+/// Minimum and maximum width of a column (half-width characters).
 const WIDTHS: [usize; 2] = [6, 60];
 
-/// What a sheet of a workbook has.
+/// The layout of a sheet of a workbook.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    /// Its name.
+    /// The name of the sheet.
     pub name: String,
-    /// Its columns.
+    /// The columns of the sheet.
     pub columns: Vec<SheetColumn>,
 }
 
 /// A column of a sheet.
 #[derive(Debug)]
 pub(crate) struct SheetColumn {
-    /// The cell in the head.
+    /// The text of the heading.
     pub heading: String,
-    /// How its cells are shown.
+    /// The presentation of the cells.
     pub kind: ColumnKind,
-    /// Translates the words of the program in its cells, if it has such words.
+    /// A function that translates words of the program in the cells, if there are such words.
     pub translate: Option<fn(&str) -> Option<&'static str>>,
 }
 
-/// How the cells of a column are shown.
+/// The presentation of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnKind {
-    /// As texts, numbers and truth values.
+    /// Texts, numbers and Booleans.
     Plain,
-    /// As dates, if they are complete.
+    /// Dates, if they are complete.
     Date,
-    /// As links to files.
+    /// Links to files.
     Path,
-    /// As percentages.
+    /// Percentages.
     Share,
 }
 
-/// A workbook in the making. The lines of [`FORM`] are written to it.
+/// A workbook that is being written. It receives the lines of [`FORM`].
 pub(crate) struct Workbook {
     book: Book,
     sheet: Sheet,
     formats: Formats,
-    /// Folder to which links are relative.
+    /// The folder to which links are relative.
     folder: PathBuf,
-    /// Greatest widths of the cells, by column.
+    /// The greatest widths of the cells, by column.
     widths: Vec<usize>,
-    /// Maximum number of rows of a worksheet.
+    /// The maximum number of rows of a worksheet.
     max_rows: u32,
-    /// Rows of the last worksheet.
+    /// The number of rows of the last worksheet.
     rows: u32,
-    /// Links of the workbook.
+    /// The number of links in the workbook.
     links: u32,
-    /// A line of which the end is still to come.
+    /// The start of a line whose end has not been received yet.
     rest: Vec<u8>,
 }
 
@@ -220,14 +225,14 @@ struct Formats {
 }
 
 impl Workbook {
-    /// Begins a workbook that will be in this folder.
+    /// Creates a workbook for a file in this folder.
     ///
     /// # Errors
     ///
-    /// When there is no room for temporary files.
+    /// Returns an error if a temporary file cannot be created.
     pub(crate) fn begin(sheet: Sheet, folder: &Path) -> io::Result<Self> {
         let mut book = Book::new();
-        // The same rows are the same bytes: the time of writing is not in the file.
+        // Equal rows must produce equal bytes, so the time of creation is fixed.
         let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| failed(&error))?;
         book.set_properties(
             &DocProperties::new()
@@ -334,11 +339,11 @@ impl Workbook {
         Ok(())
     }
 
-    /// Ends the workbook and writes all of it.
+    /// Ends the workbook and writes it to `out`.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the workbook cannot be written.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         self.end_sheet().map_err(|error| failed(&error))?;
         let mut file = temporary()?;
@@ -368,7 +373,7 @@ impl Write for Workbook {
     }
 }
 
-/// Writes a text as what its column shows.
+/// Writes a text in the presentation of its column.
 fn write_text(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),
@@ -390,14 +395,14 @@ fn write_text(
     .map(drop)
 }
 
-/// The text as a cell can hold it.
+/// Returns the text in a form that a cell can hold.
 fn cut(text: &str) -> String {
     let mut length = 0;
     let fits = |c: &char| {
         length += c.len_utf16();
         length < MAX_TEXT
     };
-    // XML has no control characters; line breaks stay.
+    // XML forbids control characters, except line breaks.
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     let text = lines.join("\n");
     let mut shown: String = text.chars().take_while(fits).collect();
@@ -408,9 +413,9 @@ fn cut(text: &str) -> String {
     shown
 }
 
-/// A complete date in ISO 8601 that Excel can count, and whether it has a time.
+/// Parses a complete ISO 8601 date that Excel supports. Returns it with a flag that is `true` if it has a time.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
-    /// Excel takes 1900 for a leap year.
+    /// First year of supported dates: Excel takes 1900 for a leap year.
     const FIRST_YEAR: u16 = 1901;
     let (day, time) = match text.split_once('T') {
         Some((day, time)) => (day, Some(time)),
@@ -436,9 +441,11 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     Some((date, true))
 }
 
-/// The link to a file from a workbook in a folder; to the archive for a member of it. `None` if the path is not one of a file.
+/// Returns the link to a file from a workbook in a folder, or to the archive of a member.
+///
+/// Returns `None` if the path does not refer to a file.
 fn link(path: &str, folder: &Path) -> Option<String> {
-    /// Longer links are refused by Excel (UTF-16 code units).
+    /// Maximum length of a link in Excel (UTF-16 code units).
     const MAX_LINK: usize = 2_000;
     const ARCHIVES: [&str; 9] = [
         ".zip", ".tar", ".gz", ".tgz", ".zst", ".tzst", ".7z", ".lzh", ".lha",
@@ -474,7 +481,7 @@ fn link(path: &str, folder: &Path) -> Option<String> {
     (link.encode_utf16().count() < MAX_LINK).then_some(link)
 }
 
-/// The names that a path leads down by, its root first.
+/// Returns the components of a path with `.` and `..` resolved. The root is the first.
 fn normal(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for component in path.components() {
@@ -490,7 +497,7 @@ fn normal(path: &Path) -> Vec<String> {
     names
 }
 
-/// The error of a workbook that cannot be written.
+/// Returns the error for a workbook that cannot be written.
 fn failed(error: &XlsxError) -> io::Error {
     match error {
         XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => about_folder(error),
@@ -526,7 +533,7 @@ mod tests {
             let mut workbook = Workbook::begin(sheet(), Path::new("")).unwrap();
             workbook.max_rows = 3;
             for number in 0..count {
-                // A line may come in parts.
+                // A line may arrive in several parts.
                 write!(workbook, "[\"{number}").unwrap();
                 workbook.write_all(b".kif\"]\n").unwrap();
             }

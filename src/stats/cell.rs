@@ -1,37 +1,38 @@
-//! What stands where a row and a column of a table meet.
+//! The cells of a table: their types and their order.
 
 use crate::report::Cell;
 
-/// What the cells of a column hold, where they hold anything.
+/// The type of the cells of a column that are not empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
-    /// Words.
+    /// Texts.
     Text,
-    /// Dates in ISO 8601, as precise as they are known; words where a record says something else.
+    /// Dates in ISO 8601, as precise as they are known. Text that is not a date is kept.
     Date,
-    /// One of the words that this gives.
+    /// One of the words that this function returns.
     Word(fn() -> Vec<&'static str>),
-    /// Whole numbers.
+    /// Integers.
     Whole,
-    /// Whole numbers and fractions.
+    /// Integers and fractions.
     Number,
-    /// `true` or `false`.
+    /// Booleans.
     Truth,
 }
 
-// Cells as bytes that stand in the order of the cells.
+// Encoding of cells as bytes that sort in the order of the cells.
 
-/// What begins the bytes of every cell, in their order; what is empty is last whichever way.
+/// First bytes of an encoded cell, in the order of the types. Empty cells sort last in either direction.
 const BOOLEAN: u8 = 0;
 const NUMBER: u8 = 1;
 const TEXT: u8 = 2;
 const EMPTY: u8 = 3;
 
-/// Adds a cell to a key, so that keys compare as bytes in the order of the cells: numbers by size, words by their
-/// characters, or the other way round where the order is `descending`. What is empty comes last in both. Several cells, one after the other, compare by the
-/// first that differs: no cell's bytes begin with another's.
+/// Appends a cell to a key, so that keys compared as bytes have the order of the cells.
 ///
-/// A number is told by 64 bits of a fraction, as counts stay far below 2⁵³.
+/// Numbers are ordered by value and texts by their characters, reversed if `descending`. Empty cells are last in both
+/// directions. A key of several cells is ordered by the first that differs, because the encoding is prefix-free.
+///
+/// A number is encoded as the 64 bits of an `f64`, which is exact for counts far below 2⁵³.
 pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
@@ -44,7 +45,7 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
         }
     }
     if descending {
-        // The kinds change places among themselves, but all stay before what is empty.
+        // The types are reversed among themselves, but all of them stay before empty cells.
         for byte in key.iter_mut().skip(start) {
             *byte = !*byte;
         }
@@ -54,7 +55,7 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     }
 }
 
-/// The text, which ends with two zero bytes; a zero byte inside it is followed by one that is greater.
+/// Appends a text, terminated by two zero bytes. A zero byte in the text is followed by `0xFF`.
 fn push_text(key: &mut Vec<u8>, text: &str) {
     key.push(TEXT);
     for byte in text.bytes() {
@@ -66,27 +67,27 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// The bytes of the text with which a key begins.
+/// Returns the bytes of the text with which a key begins.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
     let end = key.windows(2).position(|it| it == [0, 0]);
     &key[..end.unwrap_or(key.len())]
 }
 
-/// Bits that stand, as a whole number, in the order of `f64::total_cmp`.
+/// Returns the bits of a number as an integer with the order of `f64::total_cmp`.
 const fn ordered(number: f64) -> u64 {
     let bits = number.to_bits();
     let negative = bits >> 63 == 1;
     if negative { !bits } else { bits | 1 << 63 }
 }
 
-// How sure a rate is.
+// Confidence intervals.
 
-/// The 97.5 % point of the normal distribution.
+/// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of Wilson (1927) for the rate after `hits` of `trials`: low and high end. `None` without trials.
+/// Returns the 95 % score interval of Wilson (1927) for the rate after `hits` of `trials`, or `None` without trials.
 ///
-/// It stays between 0 and 1 and holds for small numbers too, where the usual ± does not.
+/// The interval is within 0 to 1, and is valid for small numbers too, unlike the normal approximation (±).
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 pub(crate) fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
     if trials == 0 {
@@ -127,7 +128,7 @@ mod tests {
         ]
     }
 
-    /// The order of two cells, said simply.
+    /// Returns the order of two cells, by a simple reference implementation.
     fn order_of_cells(one: &Cell<'_>, two: &Cell<'_>) -> Ordering {
         let rank = |cell: &Cell<'_>| match cell {
             Cell::Truth(_) => 0,

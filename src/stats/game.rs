@@ -1,4 +1,4 @@
-//! A game, as the tables see it.
+//! The data of a game for the tables.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -26,17 +26,17 @@ use crate::system::{MoveFacts, system_of};
 const RANGING: &str = "ranging-rook";
 const STATIC: &str = "static-rook";
 
-/// The styles of a side, and of a game.
+/// Returns the styles of a side.
 pub(super) fn styles() -> Vec<&'static str> {
     vec![STATIC, RANGING]
 }
 
-/// The styles of a game.
+/// Returns the styles of a game.
 pub(super) fn game_styles() -> Vec<&'static str> {
     vec!["static-static", "static-ranging", "ranging-ranging"]
 }
 
-/// A style by its name in Japanese; other words as they are.
+/// Returns a style by its Japanese name, or any other word unchanged.
 pub(super) fn style_named(word: &str) -> &str {
     match word {
         "居飛車" => STATIC,
@@ -48,10 +48,10 @@ pub(super) fn style_named(word: &str) -> &str {
     }
 }
 
-/// No game has more players.
+/// Maximum number of players of a game.
 pub(super) const SEATS: usize = 4;
 
-/// The headers that name the players, in the order of play.
+/// The headers of the players, in the order of play.
 const PLAYERS: [HeaderKey; SEATS] = [
     HeaderKey::Black,
     HeaderKey::White,
@@ -59,80 +59,87 @@ const PLAYERS: [HeaderKey; SEATS] = [
     HeaderKey::Fourth,
 ];
 
-/// A judged record with everything that a table says of it.
+/// A checked record with all data for the tables.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The path of its file, as the user knows it.
+    /// The path of the file as the user typed it.
     pub path: Arc<str>,
-    /// 1-based place in the file.
+    /// The 1-based index of the record in the file.
     pub record: u32,
-    /// The game that was played.
+    /// The kind of game.
     pub kind: &'static GameKind,
-    /// The name of its notation.
+    /// The name of the format.
     pub format: &'static str,
-    /// The name of the encoding that its file was read in.
+    /// The name of the encoding from which the file was decoded.
     pub encoding: &'static str,
     /// The name of the event.
     pub event: Option<String>,
-    /// Where it was played.
+    /// The site of the game.
     pub site: Option<String>,
-    /// When it began, as written.
+    /// The start of the game, as written.
     pub started: Option<String>,
-    /// When it ended, as written.
+    /// The end of the game, as written.
     pub ended: Option<String>,
-    /// The players in the order of play, Black first: as written, or under the name that a user keeps.
+    /// The players in the order of play, Black first.
+    ///
+    /// Each is as written, or the name for which the user listed this spelling.
     pub players: [Option<String>; SEATS],
     /// The ratings of Black and White.
     pub ratings: [Option<f64>; 2],
-    /// The time control, in one form for all formats.
+    /// The time control, in a form common to all formats.
     pub time_control: Option<String>,
-    /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
+    /// The start position.
+    ///
+    /// For shogi it is SFEN without the move number, or `None` for the even start. For other games it is always set, in
+    /// the game's own notation.
     pub start: Option<String>,
     /// The name of the start position.
     pub handicap: String,
-    /// Whether it was played out; figures are known of no other.
+    /// Set if the record was replayed. Otherwise there are no counts.
     pub is_played: bool,
-    /// Its moves; those that could not be made on the board count.
+    /// The plies, including those that could not be made on the board.
     pub(crate) plies: Vec<Ply>,
-    /// The position after its last move, if positions are collected so far.
+    /// The position after the last move, if positions are collected that far.
     pub(crate) last: Option<String>,
-    /// A number for the position after its last move, if that is known; none for other games.
+    /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
-    /// How the record says it ended.
+    /// The end of the game that the record states.
     pub end: Option<Terminal>,
-    /// Who it says won.
+    /// The winner that the record states.
     pub stated: Option<Outcome<Seat>>,
-    /// Who won by the rules.
+    /// The winner by the rules.
     pub verdict: Option<Outcome<Seat>>,
-    /// How often the position that came about most often did.
+    /// The highest number of occurrences of one position.
     pub occurrences: u32,
-    /// Its findings, in their order.
+    /// The findings, in their order.
     pub(crate) findings: Vec<GameFinding>,
-    /// What the record says of its opening.
+    /// The opening that the record states.
     pub stated_opening: Option<String>,
-    /// What the board says of it, and the book that has the names.
+    /// The opening as detected on the board, and the book with the names.
     pub(crate) opening: Sighting<'static>,
     book: Option<&'static OpeningBook>,
-    /// The positions in it that were looked for.
+    /// The positions in the game that a search found.
     pub(super) hits: Vec<Hit>,
-    /// The number of the game, as long as it has no moves.
+    /// The state of the identifier before the first move.
     begun: GameId,
 }
 
-/// A finding, as the tables see it.
+/// A finding, reduced to the data for the tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameFinding {
     /// The rule.
     pub rule: &'static Rule,
-    /// How much it weighs here.
+    /// The severity of this finding.
     pub severity: Severity,
-    /// Whom it is about.
+    /// The seat that the finding concerns.
     pub seat: Option<Seat>,
 }
 
 impl Game {
-    /// The number of the game. It is worked out when somebody asks: without help of the processor that takes a
-    /// quarter of what judging the game takes.
+    /// Returns the identifier of the game.
+    ///
+    /// It is computed on demand: without SHA instructions of the processor that takes a quarter of the time of checking
+    /// the game.
     pub fn id(&self) -> String {
         let mut id = self.begun.clone();
         for ply in &self.plies {
@@ -145,59 +152,61 @@ impl Game {
         id.finish()
     }
 
-    /// Its moves in USI, or as its notation has them, each with the milliseconds that it took, where that is known.
+    /// Returns the moves in USI, or as written in the record, each with its time in milliseconds if that is known.
     pub fn moves(&self) -> impl Iterator<Item = (Cow<'_, str>, Option<u64>)> {
         self.plies.iter().map(|ply| (ply.usi(), ply.milliseconds))
     }
 
-    /// The scores of engines after its moves, in centipawns from Black's side; `None` without one, and for all moves if evaluations
-    /// are not [collected](Needs::EVALUATIONS).
+    /// Returns the scores of engines after the moves, in centipawns from Black's side.
+    ///
+    /// A score is `None` for a move without one, and for all moves if evaluations are not
+    /// [collected](Needs::EVALUATIONS).
     pub fn scores(&self) -> impl Iterator<Item = Option<i32>> {
         let score = |ply: &Ply| ply.evaluation.as_ref()?.score.map(Score::centipawns);
         self.plies.iter().map(score)
     }
 
-    /// Whether anything of it could be read.
+    /// Returns whether the record was recognized.
     pub(crate) fn is_known(&self) -> bool {
         self.format != Format::UNKNOWN.name()
     }
 
-    /// When it began, as far as that is known.
+    /// Returns the date at which the game began, if it is known.
     fn began(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()
     }
 
-    /// When it began in ISO 8601, else as written; a time of day alone is no date.
+    /// Returns the start time in ISO 8601, or else as written. A time of day alone is not a date.
     pub(crate) fn start_time(&self) -> Option<String> {
         Date::in_tables(self.started.as_deref()?).map(Cow::into_owned)
     }
 
-    /// Its number, where anything of it could be read and played.
+    /// Returns the identifier of the game, if the record was recognized and replayed.
     pub(crate) fn known_id(&self) -> Option<String> {
         (self.is_known() && self.is_played).then(|| self.id())
     }
 
-    /// The day that it began, in ISO 8601; the month or the year where no more is known.
+    /// Returns the date of the game in ISO 8601: a day, or a month or a year if the day is unknown.
     pub(crate) fn date(&self) -> Option<String> {
         Some(self.began()?.without_time().to_string())
     }
 
-    /// The year that it began.
+    /// Returns the year in which the game began.
     pub(crate) fn year(&self) -> Option<u32> {
         Some(self.began()?.year)
     }
 
-    /// The month that it began, from 1.
+    /// Returns the month in which the game began, from 1.
     pub(crate) fn month(&self) -> Option<u32> {
         self.began()?.month
     }
 
-    /// When it ended in ISO 8601, else as written; a time of day alone is no date.
+    /// Returns the end time in ISO 8601, or else as written. A time of day alone is not a date.
     pub(crate) fn end_time(&self) -> Option<String> {
         Date::in_tables(self.ended.as_deref()?).map(Cow::into_owned)
     }
 
-    /// A count; none where the record was not played out.
+    /// Returns a cell with a count, which is empty if the record was not replayed.
     pub(super) fn figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
         if self.is_played {
             Cell::count(count)
@@ -206,20 +215,22 @@ impl Game {
         }
     }
 
-    /// A count of what happened on a shogi board; none where there was none.
+    /// Returns a cell with a count on a shogi board, which is empty for other games.
     pub(super) fn board_figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
         let is_shogi = *self.kind == SHOGI;
         if is_shogi { self.figure(count) } else { Cell::Empty }
     }
 
-    /// The name of its opening.
+    /// Returns the name of the opening.
     pub(crate) fn opening_name(&self) -> Option<&'static str> {
         self.opening.opening.map(|it| &*it.name.japanese)
     }
 
-    /// How a side used its rook: `static-rook`, `ranging-rook`; of games from the even start that last long enough to tell.
+    /// Returns the style of a side: `static-rook` or `ranging-rook`.
+    ///
+    /// It is determined only for games from the even start that are long enough.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
-        /// By this ply the rook has gone where it stays.
+        /// Ply at which the rook has reached its final file in the opening.
         const SETTLED: usize = 24;
         let book = self.book();
         let is_even = *self.kind == SHOGI && self.start.is_none() && self.is_played;
@@ -227,7 +238,7 @@ impl Game {
             return None;
         }
         let mut strategies = self.opening.strategies[side.index()].iter();
-        // A rook may visit the left, and come back.
+        // A rook may visit the left side and return.
         let own = self
             .plies
             .iter()
@@ -248,7 +259,7 @@ impl Game {
         Some(if is_ranging { RANGING } else { STATIC })
     }
 
-    /// The styles of both sides: `static-static`, `static-ranging`, `ranging-ranging`.
+    /// Returns the styles of both sides: `static-static`, `static-ranging` or `ranging-ranging`.
     pub(crate) fn game_style(&self) -> Option<&'static str> {
         let [black, white] = Color::ALL.map(|side| self.style(side));
         Some(match (black?, white?) {
@@ -262,13 +273,13 @@ impl Game {
         self.book.unwrap_or_else(OpeningBook::built_in)
     }
 
-    /// The family of its opening: 四間飛車 for all kinds of it.
+    /// Returns the family of the opening: 四間飛車 for all its variants.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
         Some(&*self.book().family(opening).name.japanese)
     }
 
-    /// The rules of its findings, each once, in the order of the findings.
+    /// Returns the rules of the findings, each once, in the order of the findings.
     pub(crate) fn rules(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
         for found in &self.findings {
@@ -279,26 +290,26 @@ impl Game {
         names
     }
 
-    /// The positions of the game from its start on, without the number of the move, as far as they were collected.
+    /// Returns the positions of the game from the start, without move numbers, as far as they are collected.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
         let before = self.plies.iter().filter_map(Ply::place);
         before.chain(self.last.as_deref().map(unnumbered))
     }
 
-    /// How many pieces a side dropped.
+    /// Returns the number of pieces that a side dropped.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
         let own = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
         own.filter(is_drop).count()
     }
 
-    /// The name of a player, to group by, where there is one.
+    /// Returns the normalized name of a player, if there is one, for grouping.
     pub(crate) fn normal(&self, seat: impl Into<Seat>) -> Option<String> {
         let written = self.players.get(seat.into().index())?.as_deref()?;
         Some(name::normal(written)).filter(|name| !name.is_empty())
     }
 
-    /// Who won by the rules.
+    /// Returns the winner by the rules.
     pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
@@ -306,7 +317,7 @@ impl Game {
         }
     }
 
-    /// Who lost by the rules, in a game of two.
+    /// Returns the loser by the rules, in a game of two players.
     pub(crate) fn loser(&self) -> Option<Seat> {
         let winner = self.winner()?;
         match self.kind.seats {
@@ -316,7 +327,7 @@ impl Game {
         }
     }
 
-    /// The time that a player used for his moves, in milliseconds, where the time of each is known.
+    /// Returns the time that a player used for all moves (milliseconds), if the time of each move is known.
     pub(crate) fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
         let seat = seat.into();
         let mut own = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
@@ -324,13 +335,13 @@ impl Game {
         own.map(|ply| ply.milliseconds).sum()
     }
 
-    /// How many of its moves are of a kind.
+    /// Returns the number of moves that satisfy a predicate.
     pub(crate) fn count(&self, what: impl Fn(&BoardMove) -> bool) -> usize {
         let is_such = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if what(played));
         self.plies.iter().filter(is_such).count()
     }
 
-    /// How many findings it has of a severity.
+    /// Returns the number of findings with a severity.
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
         let of_severity = |found: &&GameFinding| found.severity == severity;
         self.findings.iter().filter(of_severity).count()
@@ -347,7 +358,7 @@ impl GameFinding {
     }
 }
 
-/// The number of a game before its first move.
+/// Returns the state of the identifier before the first move.
 fn begun(record: &Record<'_>, start: Option<&str>) -> GameId {
     let mut id = GameId::begin(&record.start.position);
     if !record.is_shogi() {
@@ -362,7 +373,7 @@ fn start(position: &Position) -> Option<String> {
     (*position != *EVEN).then(|| unnumbered(&position.to_sfen(1)).to_owned())
 }
 
-/// A position without the number of its move.
+/// Returns a position without its move number.
 fn unnumbered(position: &str) -> &str {
     match position.rsplit_once(' ') {
         Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
@@ -370,7 +381,7 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
-/// The name of the start: by its position, else as the record calls it; other games have none.
+/// Returns the name of the start position, or else the one in the record. Other games have no such name.
 fn handicap(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
@@ -380,32 +391,32 @@ fn handicap(record: &Record<'_>) -> String {
         return known.name.to_owned();
     }
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
-    // The name of another start than the one that is there would mislead.
+    // The name of a handicap that differs from the actual position would be misleading.
     if name.is_empty() || Handicap::by_name(name).is_some() {
         return "その他".to_owned();
     }
     name.to_owned()
 }
 
-// Makes a game of a record while the referee replays it.
+// Collection of the data of a game while a record is checked.
 
-/// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
+/// An observer of the check that collects the data for the tables. It can be reused for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
-    /// Positions are written down before moves up to this ply; 0 for none.
+    /// The last ply before which positions are collected; 0 if they are not collected.
     positions: u32,
-    /// The position after the last move that was seen, if positions are written down.
+    /// The position after the last observed move, if positions are collected.
     after: Option<Position>,
-    /// A number for the position after the last move that was seen.
+    /// The hash of the position after the last observed move.
     key: u64,
-    /// Whether ratings and time controls are wanted.
+    /// Set if ratings and time controls are collected.
     with_headers: bool,
-    /// The evaluations in the comments of the record, where they are wanted.
+    /// The evaluations in the comments of the record, if they are collected.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
     book: Option<&'static OpeningBook>,
-    /// Who looks for openings, where they are wanted.
+    /// The detector of openings, if they are collected.
     matcher: Option<OpeningMatcher<'static>>,
-    /// Who looks for positions, where some are wanted.
+    /// The search for positions, if there is one.
     seeker: Option<Seeker>,
     seen: Vec<SeenPly>,
     names: Arc<Names>,
@@ -417,8 +428,9 @@ impl GameCollector {
         Self::with(needs, None, &Arc::default(), None)
     }
 
-    /// Returns a collector of these parts of games, with a book of openings, the names of players that are written in several ways,
-    /// and the positions to look for.
+    /// Returns a collector of these parts of games.
+    ///
+    /// `book` is a book of openings, `names` the spellings of players' names, and `search` the positions to find.
     pub(crate) fn with(
         needs: Needs,
         book: Option<&'static OpeningBook>,
@@ -440,14 +452,14 @@ impl GameCollector {
         }
     }
 
-    /// Turns to the next record.
+    /// Begins the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
         self.key = record.start.position.zobrist();
         if let Some(seeker) = &mut self.seeker {
             seeker.begin(record);
         }
-        // What cannot be read stands nowhere.
+        // An unrecognized record has no positions.
         let has_positions = self.positions > 0 && record.is_recognised();
         self.after = has_positions.then(|| record.start.position.clone());
         if let Some(matcher) = &mut self.matcher {
@@ -458,7 +470,7 @@ impl GameCollector {
         }
     }
 
-    /// Writes down a move that the referee has played.
+    /// Collects a move that was replayed.
     pub fn see(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
             matcher.see(played.ply, played.after, played.undo);
@@ -487,7 +499,7 @@ impl GameCollector {
         }
     }
 
-    /// Checks a record: what is found, and what the tables say of it. `watch` sees every move, too.
+    /// Checks a record and returns its findings and its data for the tables. `watch` also receives every move.
     pub(crate) fn check<'r>(
         &mut self,
         session: &mut Session,
@@ -505,7 +517,7 @@ impl GameCollector {
         (game, figures)
     }
 
-    /// What the record has come to, once it is judged.
+    /// Returns the data of the record, after it was checked.
     pub fn game(
         &mut self,
         path: &Arc<str>,
@@ -520,7 +532,7 @@ impl GameCollector {
         }
         let plies = plies(record, self.seen.drain(..), self.evaluations.as_ref());
         let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
-        // A move that could not be made leaves the last position unknown.
+        // After a move that could not be made, the last position is unknown.
         let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
         let game = self.headers(path, encoding, record, start_of_other);
         Game {
@@ -542,12 +554,12 @@ impl GameCollector {
         }
     }
 
-    /// What is known of a record before its game is played: its headers, and nothing of its moves.
+    /// Returns the data of a record that are known before it is replayed: its headers, without the moves.
     pub(crate) fn unplayed(&self, path: &Arc<str>, encoding: &'static str, record: &Record<'_>) -> Game {
         self.headers(path, encoding, record, None)
     }
 
-    /// The same, given the start position of another game than shogi.
+    /// Returns the data in the headers of a record, given the start position of a game other than shogi.
     fn headers(
         &self,
         path: &Arc<str>,
@@ -596,7 +608,7 @@ impl GameCollector {
         }
     }
 
-    /// Writes down the plies of a game that is not played on a shogi board. What comes back is its start position.
+    /// Collects the plies of a game other than shogi. Returns its start position.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
         let mut before = None;
@@ -633,41 +645,41 @@ impl GameCollector {
     }
 }
 
-// A move of the main line, as the tables see it.
+// A ply of the main line.
 
-/// A move of the main line.
+/// A ply of the main line, with the data for the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply {
-    /// Its place in the game, from 1.
+    /// The number of the ply, from 1.
     pub number: u32,
-    /// Who made it; by turns, where the board was not asked.
+    /// The seat that moved. It is derived from the turn if the ply was not replayed.
     pub seat: Seat,
-    /// What was done.
+    /// The action at this ply.
     pub action: Action,
-    /// The position before it, where somebody asked for it and it is known.
+    /// The position before the ply, if it is collected and known.
     pub position: Option<String>,
-    /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
+    /// The time of the ply in milliseconds, if the record states it. Times that are all zero are ignored.
     pub milliseconds: Option<u64>,
-    /// What an engine says of the position after it, where somebody asked for it.
+    /// The evaluation by an engine of the position after the ply, if it is collected.
     pub evaluation: Option<Box<Evaluation>>,
 }
 
-/// What an engine says of a position.
+/// The evaluation of a position by an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
     /// The score.
     pub score: Option<Score>,
-    /// The line that it expects: in USI as far as it can be played on the board, otherwise as written.
+    /// The principal variation: in USI as far as it can be replayed, and as written after that.
     pub line: Option<String>,
 }
 
 impl Ply {
-    /// The position before it, without the number of the move.
+    /// Returns the position before the ply, without the move number.
     pub(crate) fn place(&self) -> Option<&str> {
         self.position.as_deref().map(unnumbered)
     }
 
-    /// The move in USI where it says enough for that, and otherwise as its notation has it.
+    /// Returns the move in USI if it can be expressed, or else as written in the record.
     pub(crate) fn usi(&self) -> Cow<'_, str> {
         match &self.action {
             Action::Move(played) => played.mv.to_string().into(),
@@ -677,63 +689,65 @@ impl Ply {
     }
 }
 
-/// What was done at a ply.
+/// The action at a ply.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// A move that was made on a shogi board, legal or not.
+    /// A move made on a shogi board, legal or not.
     Move(BoardMove),
-    /// A move of another game, as its notation has it. It is much larger than the others, which are many more.
+    /// A move of another game, as written in the record. It is boxed because it is much larger than the other variants.
     Token(Box<Token>),
-    /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all after a move that
-    /// cannot be made. In USI where it can be said so, otherwise as written.
+    /// Text in place of a move that was not made.
+    ///
+    /// It is a pass (`0000`), illegible text, or any move after one that cannot be made. It is in USI if that can
+    /// express it, or else as written.
     Written(String),
 }
 
-/// A move of another game than shogi.
+/// A move of a game other than shogi.
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
-    /// As it is written.
+    /// The text of the move in the record.
     pub text: String,
-    /// Where the piece stood; nowhere where it was dropped.
+    /// The origin, or `None` for a drop.
     pub from: Option<finding::Cell>,
-    /// Where it went.
+    /// The destination.
     pub to: Option<finding::Cell>,
-    /// What it did.
+    /// The effects of the move.
     pub facts: MoveFacts,
 }
 
-/// A ply as somebody saw it who looked on.
+/// A ply observed during the check.
 #[derive(Clone, Debug)]
 struct SeenPly {
     node: NodeId,
-    /// The number of the seat that made it.
+    /// The index of the seat that moved.
     pub seat: usize,
     pub action: Action,
-    /// The position before it.
+    /// The position before the ply.
     pub position: Option<String>,
 }
 
-/// A move as the board saw it.
+/// A move with its effects on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardMove {
     /// The move.
     pub mv: Move,
-    /// The kind before the move, or what was dropped.
+    /// The kind of the piece before the move, or of the dropped piece.
     pub kind: PieceKind,
-    /// What it took.
+    /// The kind of the captured piece.
     pub captured: Option<PieceKind>,
-    /// Whether it gives check.
+    /// `true` if the move gives check.
     pub check: bool,
 }
 
 impl BoardMove {
-    /// The move that a referee has played.
+    /// Returns the move that was replayed.
     fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
         let turned = after.piece_at(to)?.kind;
         let kind = undo.moved().map_or(turned, |piece| piece.kind);
-        // A piece that is turned back, or named otherwise, does not promote.
+        // A piece that is unpromoted by the move, or recorded as another kind, does not promote.
         let promote = turned.is_promoted() && !kind.is_promoted();
         Some(Self {
             mv: from.map_or(Move::Drop { kind, to }, |from| Move::Board { from, to, promote }),
@@ -743,13 +757,13 @@ impl BoardMove {
         })
     }
 
-    /// Whether the piece is turned over.
+    /// Returns whether the move promotes the piece.
     pub(crate) const fn promotes(&self) -> bool {
         matches!(self.mv, Move::Board { promote: true, .. })
     }
 }
 
-/// Goes through the main line of a record beside what was seen of it.
+/// Returns the plies of the main line of a record, combined with the observed plies.
 fn plies(
     record: &Record<'_>,
     seen: impl IntoIterator<Item = SeenPly>,
@@ -761,7 +775,7 @@ fn plies(
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
-    // What the record claims, where nobody has seen a move on the board.
+    // The moves claimed by the record, for plies that were not made on the board.
     let claimed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
@@ -806,12 +820,12 @@ fn plies(
     plies
 }
 
-/// The side of shogi in a seat; of other games no engine tells anything.
+/// Returns the side of shogi in a seat. For other games the result is not used, because they have no evaluations.
 fn mover(seat: usize) -> Color {
     Color::ALL.get(seat).copied().unwrap_or(Color::Black)
 }
 
-/// What engines write for a pass.
+/// The USI text of a pass.
 const PASS: &str = "0000";
 
 fn text(record: &Record<'_>, span: Span) -> String {

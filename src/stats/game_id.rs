@@ -1,4 +1,4 @@
-//! A number for every game, the same in whatever notation it is written.
+//! An identifier of a game that does not depend on the format of the record.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -7,23 +7,24 @@ use sha2::{Digest, Sha256};
 
 use crate::shogi::{Move, Position};
 
-/// So many bytes of the hash make the number: among a thousand million games, two different ones with the same number
-/// are less likely than one in 10^20.
+/// Size of an identifier (bytes).
+///
+/// The probability that any two of 10^9 different games have the same identifier is less than 10^-20.
 const BYTES: usize = 16;
 
-/// The number of a game while its moves are told.
+/// A hash of the moves of a game, from which its identifier is computed.
 ///
-/// It is made of the start position and the moves of the main line, and of nothing else: no names, no times, no
-/// result. This will never change:
+/// It depends only on the start position and the moves of the main line, not on names, times or the result. The
+/// definition will never change:
 ///
-/// * The text is `position sfen START moves`, and after it a blank and the move in USI for every ply. `START` is the
-///   canonical SFEN of the start position, that is board, side to move and hands, without a counter, for the even
-///   start too.
-/// * In place of a move that cannot be made on the board stands what is written there between `<` and `>`: in USI where it
-///   says enough for that, `0000` for a pass, and otherwise as it is.
-/// * The number is the first 32 hexadecimal digits, in small letters, of the SHA-256 of that text in UTF-8.
+/// * The text is `position sfen START moves`, followed by a blank and the move in USI for every ply. `START` is the
+///   canonical SFEN of the start position: board, side to move and hands, without the move number, for the even start
+///   too.
+/// * A move that cannot be made on the board is replaced by its text between `<` and `>`: in USI if that can express
+///   it, `0000` for a pass, and otherwise as written.
+/// * The identifier is the first 32 lowercase hexadecimal digits of the SHA-256 of that text in UTF-8.
 ///
-/// So anybody can work it out:
+/// Anyone can compute it:
 ///
 /// ```text
 /// $ printf 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d' |
@@ -32,15 +33,17 @@ const BYTES: usize = 16;
 /// ```
 #[derive(Clone)]
 pub(crate) struct GameId {
-    /// What has been told before the moves.
+    /// The hash of the text before the moves.
     hash: Sha256,
     moves: String,
 }
 
 impl GameId {
-    /// The number of a game that starts here, as long as it has no moves.
+    /// Returns the state for a game with this start position and no moves.
     pub(super) fn begin(start: &Position) -> Self {
-        /// Nearly every game starts here, and writing SFEN takes longer than half of the moves.
+        /// The state for the even start, which is cached because nearly every game begins with it.
+        ///
+        /// Formatting SFEN takes longer than half of the moves.
         static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
             let even = Position::startpos();
             let begun = begun(&even);
@@ -53,19 +56,19 @@ impl GameId {
         }
     }
 
-    /// The next move, legal or not.
+    /// Adds the next move, legal or not.
     pub(super) fn push(&mut self, mv: Move) {
         self.moves.push(' ');
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = mv.write_usi(&mut self.moves);
     }
 
-    /// Something in the place of the next move that names no squares, as it is written.
+    /// Adds a text in place of the next move, as written.
     pub(crate) fn push_unread(&mut self, text: &str) {
         self.moves.extend([" <", text, ">"]);
     }
 
-    /// The number in hexadecimal digits.
+    /// Returns the identifier in hexadecimal digits.
     pub(super) fn finish(self) -> String {
         let hash = self.hash.chain_update(self.moves).finalize();
         let number = hash.first_chunk().map_or(0, |it| u128::from_be_bytes(*it));
@@ -79,7 +82,7 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// The hash of all that stands before the first move.
+/// Returns the hash of the text before the first move.
 fn begun(start: &Position) -> Sha256 {
     let sfen = start.to_sfen(1);
     let start = sfen.strip_suffix(" 1").unwrap_or(&sfen);
@@ -107,7 +110,7 @@ mod tests {
         id.finish()
     }
 
-    /// These numbers came from `sha256sum`. They stand in people's tables: they must never change.
+    /// These identifiers were computed with `sha256sum`. Users store them in their tables, so they must never change.
     #[test]
     fn numbers_stay_as_they_are() {
         let kings = Some("4k4/9/9/9/9/9/9/9/4K4 w RP4p 7");

@@ -1,4 +1,4 @@
-//! Games that have something in common, counted together.
+//! Groups of games that have something in common, with their sums.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,21 +18,21 @@ use crate::finding::{Seat, Severity};
 use crate::opening::OpeningBook;
 use crate::record::Outcome;
 
-/// A table with a row for all games that have something in common.
+/// A definition of a table with a row per group of games.
 #[derive(Debug)]
 pub(crate) struct Grouping {
-    /// Under which names a game is counted, and with what.
+    /// The function that passes the groups of a game, each with its sums, to a callback.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
-    /// Whether every record counts, or only those that were played out.
+    /// Set if all records are included, not only those that were replayed.
     pub of_records: bool,
-    /// The parts of a game that its rows are made of.
+    /// The parts of a game that the rows require.
     pub needs: Needs,
-    /// Whether the rows are in the order of their names; otherwise those with the most games come first.
+    /// Set if the rows are ordered by name. Otherwise they are in descending order of the number of games.
     pub by_name: bool,
 }
 
 impl Grouping {
-    /// Games that were played out.
+    /// Returns a grouping of games that were replayed.
     pub(super) const fn new(needs: Needs, entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Self {
         Self {
             entries,
@@ -43,22 +43,24 @@ impl Grouping {
     }
 }
 
-/// A row of such a table.
+/// A row of a table of groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// What the games have in common; empty where nothing is known.
+    /// The common feature of the games. It is empty if the feature is unknown.
     pub name: String,
-    /// What they come to.
+    /// The sums over the games.
     pub sums: Sums,
-    /// The ways in which the name is written.
+    /// The spellings of the name.
     pub spellings: Spellings,
-    /// How many games there are in all groups together, each counted once.
+    /// The number of games in all groups together, each counted once.
     pub total: u64,
-    /// The book that has the names of openings, if it is not the built-in one.
+    /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
 }
 
-/// The groups of some games. Those of several parts of an archive can be merged, and it does not matter how it was cut.
+/// The groups of some games.
+///
+/// Groups of several parts of an archive can be merged, with a result that does not depend on the partition.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Groups {
     sums: BTreeMap<String, Sums>,
@@ -66,15 +68,16 @@ pub(crate) struct Groups {
     bytes: usize,
 }
 
-/// What a spelling takes in memory besides its letters.
+/// Memory of a spelling in addition to its letters (bytes).
 const SPELLING: usize = 64;
 
-/// What a group takes in memory besides its name: its place in a tree that is half full, its days, and the tree of its
-/// spellings.
+/// Memory of a group in addition to its name (bytes).
+///
+/// It consists of an entry in a half-full tree, the dates, and the tree of spellings.
 const GROUP: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
-    /// Counts a game.
+    /// Adds a game.
     pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
         if !(game.is_played || grouping.of_records) {
             return;
@@ -83,7 +86,7 @@ impl Groups {
         (grouping.entries)(game, &mut |name, sums| self.count(name, sums));
     }
 
-    /// Adds what another part of the games comes to.
+    /// Adds the groups of another part of the games.
     pub(crate) fn merge(&mut self, other: Self) {
         self.total += other.total;
         for (name, sums) in other.sums {
@@ -91,7 +94,7 @@ impl Groups {
         }
     }
 
-    /// Counts games under a name.
+    /// Adds sums to the group with this name.
     pub(crate) fn count(&mut self, name: String, sums: Sums) {
         self.bytes += sums.spellings.keys().map(|it| it.len() + SPELLING).sum::<usize>();
         match self.sums.entry(name) {
@@ -103,23 +106,23 @@ impl Groups {
         }
     }
 
-    /// About how many bytes they take; a spelling that comes again counts again.
+    /// Returns the approximate memory of the groups (bytes). A repeated spelling is counted again.
     pub(super) const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// How many games there are in all groups together.
+    /// Returns the number of games in all groups together.
     pub(super) const fn total(&self) -> u64 {
         self.total
     }
 
-    /// Takes the groups out, as bytes; the number of games stays.
+    /// Moves the groups to `packed`, encoded as bytes. The number of games remains.
     pub(super) fn pack(&mut self, packed: &mut WrittenRows) -> io::Result<()> {
         self.bytes = 0;
         pack(std::mem::take(&mut self.sums), packed)
     }
 
-    /// The rows: the most games first, then by name; those of which nothing is known last.
+    /// Returns the rows in descending order of the number of games, then by name. The group without a name is last.
     pub(crate) fn rows(self) -> Vec<Group> {
         let total = self.total;
         let row = |(name, sums): (String, Sums)| Group {
@@ -135,20 +138,21 @@ impl Groups {
     }
 }
 
-// Groups of any number in a bounded amount of memory.
+// Any number of groups in a bounded amount of memory.
 
-/// Groups that are added up in memory while there is room. What they have come to by then is sorted by their names in
-/// temporary files, and added up at the end.
+/// Groups that are summed in memory up to a limit.
+///
+/// Beyond the limit, the sums are sorted by name in temporary files and added at the end.
 #[derive(Debug)]
 pub(super) struct Gathering {
-    /// About so many bytes of groups are held.
+    /// The maximum memory of the groups in memory (bytes, approximate).
     memory: usize,
     held: Groups,
     sorter: Sorter,
 }
 
 impl Gathering {
-    /// A gathering that holds about twice so many bytes in memory.
+    /// Creates a gathering that uses about twice `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             memory,
@@ -157,11 +161,11 @@ impl Gathering {
         }
     }
 
-    /// Takes the groups of another part of the games, of which some are packed.
+    /// Adds the groups of another part of the games, some of which are packed.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub(super) fn take(&mut self, groups: Groups, packed: &WrittenRows) -> io::Result<()> {
         self.sort(packed)?;
         self.held.merge(groups);
@@ -171,16 +175,16 @@ impl Gathering {
         Ok(())
     }
 
-    /// Takes a piece of packed groups, and the key to sort it by.
+    /// Adds a part of a packed group, with its sort key.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub(super) fn take_packed(&mut self, key: &[u8], part: &[u8]) -> io::Result<()> {
         self.sorter.push(key, part)
     }
 
-    /// Counts games of all groups together.
+    /// Adds to the number of games in all groups together.
     pub(super) const fn count_games(&mut self, games: u64) {
         self.held.total += games;
     }
@@ -198,11 +202,11 @@ impl Gathering {
         Ok(())
     }
 
-    /// The groups in the order of their names.
+    /// Returns the groups in the order of their names.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written or read.
+    /// Returns an error if a temporary file cannot be written or read.
     pub(super) fn finish(mut self) -> io::Result<Gathered> {
         self.spill()?;
         Ok(Gathered {
@@ -213,16 +217,16 @@ impl Gathering {
     }
 }
 
-/// Groups in the order of their names.
+/// An iterator over the groups in the order of their names.
 pub(super) struct Gathered {
     sorted: Sorted,
-    /// The group whose parts are being added up.
+    /// The group whose parts are being added.
     begun: Option<Group>,
     total: u64,
 }
 
 impl Gathered {
-    /// Adds the next part; the group before it, where it is one of another group.
+    /// Adds the next part. If it begins another group, returns the previous one.
     fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
         let PackedGroup { name, part } = serde_json::from_slice(item)?;
         let is_next = self.begun.as_ref().is_none_or(|group| group.name != name);
@@ -256,7 +260,7 @@ impl Iterator for Gathered {
 }
 
 impl Group {
-    /// The same when all of its spellings have been taken.
+    /// Returns the group after all of its spellings have been added.
     fn finished(self) -> Self {
         Self {
             spellings: self.spellings.finish(),
@@ -265,9 +269,9 @@ impl Group {
     }
 }
 
-// Groups as bytes that can be sorted by their names.
+// Encoding of groups as bytes that sort by name.
 
-/// What some games of a group come to, or one way in which its name is written.
+/// A part of a group: the sums of some of its games, or a spelling of its name.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PackedGroup<'s> {
     pub name: Cow<'s, str>,
@@ -280,7 +284,7 @@ pub(super) enum Packed<'s> {
     Spelling(Cow<'s, str>, u64),
 }
 
-/// Writes groups by their names: first the sums of each, then its spellings in their order.
+/// Writes groups by name: first the sums of each, then its spellings in order.
 pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) -> io::Result<()> {
     for (name, mut sums) in groups {
         let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
@@ -302,50 +306,50 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
     Ok(())
 }
 
-// What games of one kind come to together.
+// Sums over games.
 //
-// All sums are of whole numbers, so that they do not depend on the order in which they are made.
+// All sums are of integers, so that they do not depend on the order of addition.
 
-/// Sums over games. Where they are about one player, the seats are those that he sat on.
+/// Sums over games. For a single player, the seats are those of this player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sums {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Games in each seat, in the order of play: Black first.
+    /// The number of games in each seat, in the order of play: Black first.
     pub played: [u64; SEATS],
-    /// Games won from each seat.
+    /// The number of games won in each seat.
     pub won: [u64; SEATS],
-    /// Games lost from each seat.
+    /// The number of games lost in each seat.
     pub lost: [u64; SEATS],
-    /// Games drawn.
+    /// The number of games drawn.
     pub drawn: u64,
-    /// Moves of all games.
+    /// The number of moves in all games.
     pub plies: u64,
-    /// The moves of the shortest and of the longest game.
+    /// The number of moves in the shortest game.
     pub shortest: Option<u64>,
-    /// The moves of the longest game.
+    /// The number of moves in the longest game.
     pub longest: u64,
-    /// The time that was used, in milliseconds, in those seats where it is known.
+    /// The time used in those seats in which it is known (milliseconds).
     pub milliseconds: u64,
-    /// Seats of games whose time is known.
+    /// The number of seats of games for which the time is known.
     pub timed: u64,
-    /// Moves made from those seats.
+    /// The number of moves made from those seats.
     pub timed_moves: u64,
-    /// Games that have such findings.
+    /// The number of games with findings.
     pub found: u64,
-    /// Findings by severity, in the order of [`Severity::ALL`].
+    /// The numbers of findings by severity, in the order of [`Severity::ALL`].
     pub findings: [u64; 3],
-    /// The first day.
+    /// The first date.
     pub since: Option<String>,
-    /// The last day.
+    /// The last date.
     pub until: Option<String>,
-    /// How a name was written, and how often.
+    /// The spellings of the name, with their frequencies.
     #[serde(skip)]
     pub spellings: BTreeMap<String, u64>,
 }
 
 impl Sums {
-    /// A game seen from a seat, or from all.
+    /// Returns the sums of one game, for one seat or for all seats.
     pub(crate) fn from_game(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
         let date = game.date();
@@ -367,7 +371,7 @@ impl Sums {
         sums
     }
 
-    /// Adds what the game was from a seat.
+    /// Adds the results of the game for a seat.
     fn sit(&mut self, game: &Game, seat: Seat) {
         let at = seat.index();
         let winner = game.winner();
@@ -381,7 +385,7 @@ impl Sums {
         }
     }
 
-    /// The same with Black and White exchanged.
+    /// Returns the sums with Black and White exchanged.
     #[must_use]
     pub(super) fn turned(mut self) -> Self {
         for of_seat in [&mut self.played, &mut self.won, &mut self.lost] {
@@ -390,7 +394,7 @@ impl Sums {
         self
     }
 
-    /// The same with the findings that the game has of some kind.
+    /// Returns the sums with the findings of these severities added.
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
@@ -401,7 +405,7 @@ impl Sums {
         self
     }
 
-    /// The same under a name as it is written.
+    /// Returns the sums with a spelling of the name.
     pub(super) fn spelt(mut self, name: &str) -> Self {
         self.spellings.insert(name.to_owned(), 1);
         self
@@ -429,20 +433,20 @@ impl Sums {
         }
     }
 
-    /// Games won from any seat.
+    /// Returns the number of games won in any seat.
     pub(crate) fn wins(&self) -> u64 {
         self.won.iter().sum()
     }
 
-    /// Games lost from any seat.
+    /// Returns the number of games lost in any seat.
     pub(crate) fn losses(&self) -> u64 {
         self.lost.iter().sum()
     }
 
-    /// Games that nobody won and that are no draws.
+    /// Returns the number of games that were neither won nor lost nor drawn.
     pub(crate) fn open(&self) -> u64 {
         let [first, second, ..] = self.played;
-        // Seen from all seats, every win is a loss too.
+        // In sums for all seats, every win is also a loss.
         let of_all = first == self.games && second == self.games;
         let decided = if of_all {
             self.wins()
@@ -464,7 +468,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Games of somebody, with a name as it is written.
+    /// Returns the sums of a game of a player, with a spelling of the name.
     fn sums(plies: u64, spelling: &str) -> Sums {
         let sums = Sums {
             games: 1,
@@ -485,7 +489,7 @@ mod tests {
                 groups.count(name.clone(), sums(*plies, spelling));
             }
             let mut packed = WrittenRows::default();
-            // Every second part comes packed.
+            // Every second part is packed.
             if at % 2 == 1 {
                 groups.pack(&mut packed).unwrap();
             }
@@ -500,7 +504,7 @@ mod tests {
         let mut gathering = Gathering::new(MAX_MEMORY_BYTES);
         for at in 0..20_000_u64 {
             let mut groups = Groups::default();
-            // Everybody comes twice, far apart, in two spellings.
+            // Every name occurs twice, in distant parts and with two spellings.
             groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
             gathering.take(groups, &WrittenRows::default()).unwrap();
             assert!(gathering.held.bytes() <= MAX_MEMORY_BYTES);
@@ -547,7 +551,7 @@ mod tests {
             until: Some("2024".to_owned()),
             ..Sums::default()
         };
-        // No game is no shortest game.
+        // Without games there is no shortest game.
         for sums in [some, Sums::default()] {
             assert_eq!(stored(&sums), sums);
         }

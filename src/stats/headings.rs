@@ -1,4 +1,4 @@
-//! The heads of the columns for people who read a table in a spreadsheet.
+//! The headings of the columns in spreadsheets.
 
 use super::Heading;
 #[cfg(feature = "xlsx")]
@@ -16,7 +16,10 @@ use crate::report::xlsx::{ColumnKind, SheetColumn};
 use crate::system::SYSTEMS;
 
 impl Heading {
-    /// The head of the column: its name, or in Japanese its text up to the first detail, with the unit.
+    /// Returns the heading of the column.
+    ///
+    /// In English it is the name of the column. In Japanese it is the description up to the first detail, with the
+    /// unit.
     pub(crate) fn head(&self, language: Language) -> String {
         const DETAILS: [char; 5] = ['（', '。', ':', '、', '('];
         if language == Language::English {
@@ -32,7 +35,7 @@ impl Heading {
         format!("{}{unit}", head.trim())
     }
 
-    /// The column of a sheet.
+    /// Returns the column of a sheet.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
@@ -52,7 +55,7 @@ impl Heading {
     }
 }
 
-/// A word of the program in Japanese, if it has one.
+/// Returns the Japanese translation of a word of the program, if there is one.
 #[cfg(feature = "xlsx")]
 pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
     const OTHERS: [(&str, &str); 8] = [

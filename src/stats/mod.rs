@@ -1,4 +1,4 @@
-//! Figures drawn from judged records: one file for each table.
+//! Statistics of checked records as tables.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -42,44 +42,44 @@ pub(crate) use sorter::Sorter;
 pub use table_writer::TableWriter;
 pub(crate) use template::NameTemplate;
 
-// The tables that can be drawn.
+// The available tables.
 
-/// A table.
+/// A table of statistics.
 #[derive(Debug)]
 pub struct Table {
-    /// The name that `--table` knows.
+    /// The name for `--table`.
     pub name: &'static str,
-    /// What it has a row for.
+    /// A description of the rows.
     pub about: Words,
-    /// What its rows are made of.
+    /// The source of the rows, with the columns.
     pub(crate) rows: Rows,
 }
 
-/// What the rows of a table are made of.
+/// The source of the rows of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rows {
-    /// A record each.
+    /// One row per record.
     Games(&'static [Column<Game>]),
-    /// A move each.
+    /// One row per move.
     Moves(&'static [Column<MoveRow>]),
-    /// All games that have something in common.
+    /// One row per group of games that have something in common.
     Groups(&'static Grouping, &'static tables::Columns),
-    /// A record each of those that have duplicates.
+    /// One row per record that has duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
-    /// A position each of those that were looked for.
+    /// One row per position that a search found.
     Hits(&'static [Column<search::HitRow>]),
 }
 
-/// What a column is, whatever its rows are made of.
+/// A column, whatever the type of its rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading {
-    /// Its table.
+    /// The name of the table.
     table: &'static str,
-    /// Its name.
+    /// The name of the column.
     pub name: &'static str,
-    /// What its cells hold.
+    /// The type of the cells.
     pub(crate) kind: Kind,
-    /// The parts of a game that its cells are made of.
+    /// The parts of a game that the cells require.
     pub(crate) needs: Needs,
 }
 
@@ -90,7 +90,7 @@ const GAMES_TABLE: Table = Table {
     rows: Rows::Games(records::GAMES),
 };
 
-/// All tables, the usual one first.
+/// All tables. The first is the default.
 pub static TABLES: &[Table] = &[
     GAMES_TABLE,
     Table {
@@ -192,13 +192,13 @@ pub static TABLES: &[Table] = &[
     },
 ];
 
-/// The table of `kifu find`: the positions that were found.
+/// The table of `kifu find`: the positions found.
 pub static HITS: Table = Table {
     name: "hits",
     about: both("One row per position that was found", "見つかった局面ごとに1行"),
     rows: Rows::Hits(search::HITS),
 };
-/// The table of `kifu find --next`: the moves that were made in the positions that were found.
+/// The table of `kifu find --next`: the moves played in the positions found.
 pub static NEXT: Table = Table {
     name: "next",
     about: both(
@@ -209,7 +209,7 @@ pub static NEXT: Table = Table {
 };
 
 impl Table {
-    /// How many of its columns are written if no others are requested: the first ones.
+    /// Returns the number of columns that are written by default, which are the first ones.
     pub fn usual(&self) -> usize {
         match self.rows {
             Rows::Games(_) => records::DEFAULT_GAME_COLUMNS,
@@ -223,7 +223,7 @@ impl Table {
         }
     }
 
-    /// Its columns.
+    /// Returns the columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
             Rows::Games(columns) => self.headings_of(columns),
@@ -246,38 +246,38 @@ impl Table {
 }
 
 impl Heading {
-    /// What it says, with its unit.
+    /// Returns the description of the column, with its unit.
     pub(crate) fn about(&self) -> Words {
         let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
         of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
     }
 }
 
-/// The texts of the columns, by table and name.
+/// The descriptions of the columns, by table and name.
 static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
     LazyLock::new(|| built_in(include_str!("columns.toml")));
 
 // The columns of a table.
 
-/// A column of a table whose rows are made of `R`.
+/// A column of a table whose rows are of type `R`.
 #[derive(Clone, Debug)]
 pub(crate) struct Column<R: 'static> {
-    /// Its name, in the first line of CSV and in the objects of JSON.
+    /// The name, used in the first line of CSV and in the objects of JSON.
     pub name: &'static str,
-    /// What its cells hold.
+    /// The type of the cells.
     pub kind: Kind,
-    /// The parts of a game that its cells are made of.
+    /// The parts of a game that the cells require.
     pub needs: Needs,
-    /// The cell of a row.
+    /// The function that returns the cell of a row.
     pub cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
 
-/// Returns a column that is made of the moves of games.
+/// Returns a column that requires the moves of games.
 const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
     needing(Needs::MOVES, name, kind, cell)
 }
 
-/// Returns a column that is made of these parts of games.
+/// Returns a column that requires these parts of games.
 const fn needing<R>(
     needs: Needs,
     name: &'static str,
@@ -292,10 +292,10 @@ const fn needing<R>(
     }
 }
 
-// What can be asked, for people at a terminal.
+// Help texts and filters.
 
 impl Table {
-    /// Its columns with what they say.
+    /// Returns the columns with their descriptions.
     pub(crate) fn help(&self, language: Language) -> String {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
@@ -305,7 +305,7 @@ impl Table {
                 let more = language.either("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{more}");
             }
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(
                 out,
                 "{:width$}  {}",
@@ -318,16 +318,16 @@ impl Table {
 }
 
 impl Query {
-    /// A filter of games.
+    /// Parses a filter of games.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its place in the text.
+    /// Returns a fault if the filter is malformed, with its place in the text.
     pub fn filter(text: &str) -> Result<Filter, Fault> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
 
-    /// How filters are written, and the columns that they ask about.
+    /// Returns the description of the filter language and of the columns of games.
     pub(crate) fn filter_help(language: Language) -> String {
         let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
         games.map_or_else(String::new, |it| it.filter_help(language))
@@ -335,11 +335,13 @@ impl Query {
 }
 
 impl Table {
-    /// A filter of its rows by their own columns, and of rows that are about one game by those of the game, too.
+    /// Parses a filter of the rows of this table.
+    ///
+    /// It can use the columns of the table, and also those of games if each row is about one game.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its place in the text.
+    /// Returns a fault if the filter is malformed, with its place in the text.
     pub fn filter(&self, text: &str) -> Result<Filter, Fault> {
         let mut columns = Vec::new();
         if matches!(self.rows, Rows::Moves(_) | Rows::Hits(_)) {
@@ -349,30 +351,30 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Whether a condition on the records of a run may be about its rows instead.
+    /// Returns whether a filter of the records of a run may use the columns of this table instead.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(self.rows, Rows::Moves(_) | Rows::Hits(_) | Rows::Duplicates(_))
     }
 
-    /// How filters are written, and the columns of this table that they ask about.
+    /// Returns the description of the filter language and of the columns of this table.
     pub(crate) fn filter_help(&self, language: Language) -> String {
         format!("{}\n{}", GUIDE.in_language(language), self.help(language))
     }
 
-    /// Whether its rows are about many games.
+    /// Returns whether each row is about several games.
     pub(crate) const fn is_about_many(&self) -> bool {
         matches!(self.rows, Rows::Groups(..) | Rows::Duplicates(_))
     }
 
-    /// Whether its rows are about positions, so that the number of moves before them can be limited.
+    /// Returns whether the rows are about positions, so that the number of moves before them can be limited.
     pub(crate) const fn is_about_positions(&self) -> bool {
         matches!(self.rows, Rows::Groups(grouping, _) if grouping.needs.positions > 0)
     }
 }
 
-// What is wrong with what somebody asked for.
+// Faults in the requests of users.
 
-/// A fault at its place, with what to do.
+/// Returns a fault at a place, with a remedy.
 fn fault(span: Span, message: Message, help: Message) -> Fault {
     Fault {
         span: Some(span),
@@ -381,7 +383,9 @@ fn fault(span: Span, message: Message, help: Message) -> Fault {
     }
 }
 
-/// A column that is not there: it may be one of other tables, or a similar one may be meant; otherwise all are listed.
+/// Returns the fault that a column does not exist.
+///
+/// The help lists the tables with this column, or else a similar name, or else all columns.
 fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> Fault {
     let has_it = |table: &&Table| table.headings().iter().any(|it| it.name == name);
     let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();

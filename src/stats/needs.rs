@@ -1,4 +1,4 @@
-//! The parts of a game that a column needs, beyond what is always collected.
+//! The parts of a game that a column requires in addition to those that are always collected.
 
 use std::ops::BitOr;
 
@@ -13,15 +13,17 @@ use std::ops::BitOr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent parts")]
 pub struct Needs {
-    /// Whether the game has to be played. The headers are known before.
+    /// Set if the game must be replayed. The headers are known without that.
     pub moves: bool,
-    /// Openings, strategies and castles.
+    /// Set for openings, strategies and castles.
     pub openings: bool,
-    /// Ratings and time controls, which are in headers and comments.
+    /// Set for ratings and time controls, which are in headers and comments.
     pub headers: bool,
-    /// Evaluations in comments.
+    /// Set for evaluations in comments.
     pub evaluations: bool,
-    /// The position before each move up to this ply, and the position after the last move if the game has fewer; 0 for none.
+    /// The last ply before which positions are collected, or 0 for none.
+    ///
+    /// The position after the last move is included if the game has fewer plies.
     pub positions: u32,
 }
 
@@ -71,7 +73,7 @@ impl Needs {
 impl BitOr for Needs {
     type Output = Self;
 
-    /// Returns what either needs.
+    /// Returns the parts that either operand requires.
     fn bitor(self, other: Self) -> Self {
         Self {
             moves: self.moves | other.moves,

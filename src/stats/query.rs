@@ -1,4 +1,4 @@
-//! What is asked of an archive.
+//! Queries for tables, and their answers.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -25,34 +25,34 @@ use crate::report::TableForm;
 use crate::report::xlsx::Sheet;
 use crate::shogi::Position;
 
-/// What is asked of an archive.
+/// A query for a table over an archive.
 #[derive(Debug)]
 pub struct Query {
     /// The table.
     pub table: &'static Table,
-    /// How its rows are written.
+    /// The columns and the form of the rows.
     pub layout: Layout,
-    /// What a row must be like, as [`Table::filter`] reads it.
+    /// A condition on the rows, parsed by [`Table::filter`].
     pub having: Option<Filter>,
-    /// The book that has the names of openings, if it is not the built-in one.
+    /// The book with the names of openings, if it is not the built-in one.
     pub book: Option<&'static OpeningBook>,
-    /// What is looked for, in a table of positions that were found.
+    /// The search, for a table of positions found.
     pub search: Option<Arc<Search>>,
-    /// Positions after more moves are not counted.
+    /// The maximum number of moves before a position that is counted.
     pub depth: u32,
-    /// What its rows are sorted by; nothing for the order of the table.
+    /// The columns by which the rows are sorted. Empty for the order of the table.
     pub order: Vec<Order>,
-    /// At most so many rows.
+    /// The maximum number of rows.
     pub limit: Option<u64>,
 }
 
-/// Tables about positions have those after up to so many moves, unless more or fewer are wanted.
+/// Default maximum number of moves before a position in tables of positions.
 pub(crate) const DEFAULT_MAX_PLY: u32 = 20;
 
-/// So many bytes of groups a part holds as such; as bytes to be sorted they take a fifth of that.
+/// Maximum memory of the groups in a part (bytes). Beyond it they are packed, which takes a fifth.
 const MAX_GROUP_BYTES: usize = 256 << 10;
 
-/// What a stretch of records contributes to the answer.
+/// The contribution of consecutive records to an answer.
 #[derive(Debug, Default)]
 pub struct Part {
     pub(super) written: WrittenRows,
@@ -61,14 +61,14 @@ pub struct Part {
 }
 
 impl Filter {
-    /// Whether a game fulfils it.
+    /// Returns whether a game satisfies the filter.
     pub fn matches(&self, game: &Game) -> bool {
         self.holds(|at| (records::GAMES[at].cell)(game))
     }
 }
 
 impl Query {
-    /// All rows of a table, in its order.
+    /// Returns a query for all rows of a table, in its order.
     pub fn new(table: &'static Table, layout: Layout) -> Self {
         Self {
             table,
@@ -82,7 +82,7 @@ impl Query {
         }
     }
 
-    /// The sheet of a workbook that has its rows, in a language.
+    /// Returns the sheet of a workbook for the rows, in a language.
     #[cfg(feature = "xlsx")]
     pub(crate) fn sheet(&self, language: Language) -> Sheet {
         let headings = self.table.headings();
@@ -94,8 +94,9 @@ impl Query {
         }
     }
 
-    /// Returns the parts of a game that its rows are made of: of the columns that are written, that decide the order, and that decide
-    /// which rows are written.
+    /// Returns the parts of a game that the rows require.
+    ///
+    /// These are the requirements of the columns that are written, of the sort order, and of the filter of rows.
     fn needs(&self) -> Needs {
         let headings = self.table.headings();
         let written = self.layout.columns.iter().map(|&(at, _)| at);
@@ -112,23 +113,23 @@ impl Query {
         of_rows | of_columns | of_filter
     }
 
-    /// Returns the keys of the whole positions that are looked for, for an index of positions.
+    /// Returns the hashes of the complete positions that the search looks for, for a lookup in an index of positions.
     pub(crate) fn keys(&self) -> Vec<u64> {
         let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
         positions.map(Position::zobrist).collect()
     }
 
-    /// Returns a collector of the parts of games that the rows are made of.
+    /// Returns a collector of the parts of games that the rows require.
     pub fn collector(&self) -> GameCollector {
         self.collector_with(Needs::NOTHING, &Arc::default())
     }
 
-    /// Returns a collector that also collects these parts of games. Players are called as `names` says.
+    /// Returns a collector that also collects these parts of games. `names` has aliases of players.
     pub(crate) fn collector_with(&self, also: Needs, names: &Arc<Names>) -> GameCollector {
         GameCollector::with(self.needs() | also, self.book, names, self.search.as_ref())
     }
 
-    /// Whether rows are written as records come; otherwise none is known before the last.
+    /// Returns whether rows are written while records are read. Otherwise they are known only after the last record.
     pub(crate) fn is_answered_at_once(&self) -> bool {
         self.order.is_empty() && !self.table.is_about_many()
     }
@@ -145,7 +146,7 @@ impl Query {
             Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > MAX_GROUP_BYTES {
-                    // Writing into memory cannot fail.
+                    // Writing to memory cannot fail.
                     let _ = part.groups.pack(&mut part.written);
                 }
             }
@@ -164,15 +165,17 @@ impl Query {
         }
     }
 
-    /// Writes a row, and the key to sort it by.
+    /// Writes a row and its sort key.
     pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut WrittenRows) {
         self.layout.row(columns, row, &mut written.lines);
         self.push_order(columns, row, &mut written.keys);
         written.ends.push((written.lines.len(), written.keys.len()));
     }
 
-    /// A row about many games, and the key to sort it by. If the order does not decide, the most games come first, or else the
-    /// names have an order of their own; those of which nothing is known come last.
+    /// Returns a row about many games and its sort key.
+    ///
+    /// Rows that the sort order does not distinguish are in descending order of games, or by name for some tables. A
+    /// row without a name is last.
     fn group(
         &self,
         grouping: &Grouping,
@@ -189,13 +192,13 @@ impl Query {
         (line, key)
     }
 
-    /// Whether a row about many games is wanted.
+    /// Returns whether a row about many games satisfies the filter of rows.
     fn wants_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| it.holds(|at| (columns[at].cell)(row)))
     }
 
-    /// Whether a row of a game is wanted, by the columns of the game and its own.
+    /// Returns whether a row of a game satisfies the filter, which can use the columns of the game and of the row.
     fn wants_row_of<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| {
@@ -213,21 +216,21 @@ impl Query {
     }
 }
 
-// The answer to a question, put together from its parts.
+// The answer to a query, assembled from its parts.
 //
-// Rows about records and moves are written as they come, and sorted ones go through a [`Sorter`]. A row about many games
-// is only known at the end: these are kept in a [`Gathering`]. So the memory depends neither on the number of records nor
-// on that of players, openings and the like.
+// Rows about records and moves are written at once, or go through a [`Sorter`] if they are sorted. Rows about many
+// games are complete only at the end and are kept in a [`Gathering`]. Therefore memory is bounded, whatever the number
+// of records, players or openings.
 
-/// So many bytes of rows are held in memory to be sorted.
+/// Memory of rows that are sorted (bytes).
 const MAX_MEMORY_BYTES: usize = 64 << 20;
 
-/// The answer, put together from its parts in the order of the archive.
+/// The answer to a query, assembled from its parts in the order of the archive.
 #[derive(Debug)]
 pub struct Answer<'q, W> {
     query: &'q Query,
     out: W,
-    /// Rows written.
+    /// The number of rows written.
     rows: u64,
     groups: Gathering,
     sorter: Sorter,
@@ -235,11 +238,11 @@ pub struct Answer<'q, W> {
 }
 
 impl<'q, W: Write> Answer<'q, W> {
-    /// Begins an answer.
+    /// Creates an answer and writes its start.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
         if query.is_answered_at_once() {
             out.write_all(&query.layout.head())?;
@@ -254,21 +257,21 @@ impl<'q, W: Write> Answer<'q, W> {
         })
     }
 
-    /// What it is written to.
+    /// Returns the writer.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
-    /// The same, to be changed.
+    /// Returns the writer.
     pub(crate) const fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Takes the next part.
+    /// Adds the next part.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn take(&mut self, part: Part) -> io::Result<()> {
         for candidate in &part.candidates {
             self.duplicates.push(candidate, 0)?;
@@ -298,16 +301,16 @@ impl<'q, W: Write> Answer<'q, W> {
         Ok(())
     }
 
-    /// Whether no more rows are wanted, whatever comes.
+    /// Returns whether the limit of rows is reached, so that further records have no effect.
     pub(crate) fn is_full(&self) -> bool {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
 
-    /// Ends the answer; what it is written to.
+    /// Writes the rest of the answer and returns the writer.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         if !self.query.is_answered_at_once() {
             self.out.write_all(&self.query.layout.head())?;
@@ -324,18 +327,20 @@ impl<'q, W: Write> Answer<'q, W> {
         Ok(self.out)
     }
 
-    /// Ends the answer before everything has been read: what it is written to, and whether what is written is true as far
-    /// as it goes. A table of which only the end is known is not written at all.
+    /// Ends the answer before all records have been read.
+    ///
+    /// Returns the writer, and whether the rows written are valid. A table whose rows are known only at the end is not
+    /// written at all.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn break_off(mut self) -> io::Result<(W, bool)> {
         self.out.flush()?;
         Ok((self.out, self.query.is_answered_at_once()))
     }
 
-    /// Takes the rows that are only known when everything has been read.
+    /// Adds the rows that are known only after all records have been read.
     fn take_last_rows(&mut self) -> io::Result<()> {
         let query = self.query;
         match query.table.rows {
@@ -369,26 +374,26 @@ impl<'q, W: Write> Answer<'q, W> {
     }
 }
 
-// An answer that is put together in several places.
+// Answers that are assembled on several machines.
 //
-// Where several machines read an archive, each gives what it read away in pieces. All pieces of a shard are merged in one place, in the
-// order of their keys, and each place then has some of the rows.
+// Each machine divides the contribution of the records that it has read into pieces. All pieces of a shard are merged
+// on one machine, in the order of their keys. Then each machine has some of the rows.
 
-/// A piece of an answer: its shard, the key by which the pieces of a shard are sorted, and what it says.
+/// A piece of an answer: its shard, its sort key within the shard, and its data.
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Gives away what some records come to in a table about many games.
+    /// Passes the contribution of some records to a table about many games to `give`, piece by piece.
     ///
     /// # Errors
     ///
-    /// When `give` fails.
+    /// Returns the error of `give`.
     pub(crate) fn give(
         &self,
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        // A share is one of all games, which are known in one place only.
+        // A share requires the number of all games, so there is only one shard.
         let has_shares = self.table.headings().iter().any(|it| it.name == "share");
         let mut pack = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
@@ -421,11 +426,11 @@ impl Query {
 }
 
 impl<W: Write> Answer<'_, W> {
-    /// Takes a piece of a shard, in the order of the keys.
+    /// Adds a piece of a shard, in the order of the keys.
     ///
     /// # Errors
     ///
-    /// When it is none, and when a temporary file cannot be written.
+    /// Returns an error if the piece is malformed, or if a temporary file cannot be written.
     pub(crate) fn take_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match self.query.table.rows {
             Rows::Groups(..) if key.is_empty() => {
@@ -436,7 +441,7 @@ impl<W: Write> Answer<'_, W> {
             Rows::Groups(..) => self.groups.take_packed(key, piece),
             Rows::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
-                // What else comes here depends on the machines, so the shard decides what is compared.
+                // The distribution to machines varies, so candidates are compared only within a shard.
                 self.duplicates.push(&candidate, shard(&candidate.beginning()))
             }
             Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => Err(io::ErrorKind::InvalidInput.into()),
@@ -444,29 +449,30 @@ impl<W: Write> Answer<'_, W> {
     }
 }
 
-/// The shard of what has this in common.
+/// Returns the shard for data with this common prefix.
 fn shard(common: &[u8]) -> i64 {
     let hash = Sha256::digest(common);
     hash.first_chunk().map_or(0, |it| i64::from_be_bytes(*it))
 }
 
-// Which columns are shown, and by which the rows are sorted.
+// Selection of columns and sort order.
 
-/// A column that rows are sorted by.
+/// A column by which rows are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Its place among the columns.
+    /// The index of the column.
     pub column: usize,
-    /// Whether the greatest comes first. What is empty comes last whichever way.
+    /// Set for descending order. Empty cells are last in either order.
     pub descending: bool,
 }
 
-/// The places of columns in a list of their names, such as `path,plies,end`, in the order of the list. `all` stands for
-/// all of them, and `usual` for the first so many, without those that stand in the list before.
+/// Returns the indices of the columns in a list of names such as `path,plies,end`, in the order of the list.
+///
+/// `all` selects all columns, and `usual` the first `usual` ones, except those already in the list.
 ///
 /// # Errors
 ///
-/// What is wrong first: a name that is none, or one that stands there twice.
+/// Returns the first fault: a column that does not exist, or one that occurs twice.
 pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, Fault> {
     let mut chosen = Vec::new();
     for item in items(list) {
@@ -484,8 +490,7 @@ pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<u
     Ok(chosen)
 }
 
-/// What rows are sorted by first, what next: a list of columns such as `black,-plies`, where `-` puts the greatest
-/// first.
+/// Parses a sort order: a list of columns such as `black,-plies`, where `-` means descending order.
 ///
 /// ```
 /// use kifu::stats::{Order, orders};
@@ -496,7 +501,7 @@ pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<u
 ///
 /// # Errors
 ///
-/// What is wrong first: a name that is none, or one that stands there twice.
+/// Returns the first fault: a column that does not exist, or one that occurs twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
     let mut orders: Vec<Order> = Vec::new();
     for (written, span) in items(list) {
@@ -511,7 +516,7 @@ pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
     Ok(orders)
 }
 
-/// The names in a list, without the blanks around them, and where they stand.
+/// Returns the names in a list, without surrounding blanks, and their spans.
 fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     let mut end = 0;
     list.split(',').map(move |part| {
@@ -521,7 +526,7 @@ fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     })
 }
 
-/// The place of a column that is not chosen yet.
+/// Returns the index of a column that has not been selected yet.
 fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -> Result<usize, Fault> {
     if name.is_empty() {
         let message = say("missing column name", "列名が抜けている");
@@ -537,19 +542,19 @@ fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -
     Ok(column)
 }
 
-/// How the rows of a table are written.
+/// The presentation of the rows of a table.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The form.
+    /// The output form.
     pub form: &'static TableForm,
-    /// The columns by their places in the table, and their names.
+    /// The columns by their indices in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
-    /// The heads of the columns, if they are not their names.
+    /// The headings of the columns, if they are not their names.
     pub heads: Option<Vec<String>>,
 }
 
 impl Layout {
-    /// What the output begins with.
+    /// Returns the start of the output.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         let names: Vec<_> = match &self.heads {
@@ -578,20 +583,20 @@ impl Layout {
     }
 }
 
-// Rows as they are written.
+// Rows after formatting.
 
-/// Rows as they are written.
+/// Formatted rows with their sort keys.
 #[derive(Debug, Default)]
 pub(super) struct WrittenRows {
     pub lines: Vec<u8>,
-    /// The keys to sort them by.
+    /// The concatenated sort keys.
     pub keys: Vec<u8>,
-    /// Where line and key of each row end.
+    /// The end offsets of each row in `lines` and `keys`.
     pub ends: Vec<(usize, usize)>,
 }
 
 impl WrittenRows {
-    /// The rows: line and key.
+    /// Returns the rows as pairs of line and key.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);
         starts

@@ -1,21 +1,23 @@
-//! How strong the players are, in numbers, as far as a record states it.
+//! The ratings of players, if a record states them.
 
 use super::name;
 use crate::notation::header;
 use crate::record::{HeaderKey, NodeId, Record};
 use crate::shogi::Color;
 
-/// The names of a side in headers and in the comments of servers, and the header with its player.
+/// For each side: its names in headers, its name in comments of servers, and the header of its player.
 const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
     (["先手", "下手"], "black_rate", HeaderKey::Black),
     (["後手", "上手"], "white_rate", HeaderKey::White),
 ];
 
-/// What follows the side in the name of a header with its rating.
+/// Suffixes in the name of a header with a rating, after the name of the side.
 const WORDS: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
 
-/// The rating of a side: that of a header (`先手レート：1850`), else of a server's comment (`'black_rate:NAME:1850.5`),
-/// else what stands beside the name (`甲 R1850`).
+/// Returns the rating of a side.
+///
+/// The sources are, in this order: a header (`先手レート：1850`), a comment of a server (`'black_rate:NAME:1850.5`), and the
+/// text next to the name (`甲 R1850`).
 pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     if !record.is_shogi() {
         return None;
@@ -40,7 +42,7 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     of_header.or_else(of_comment).or_else(of_name)
 }
 
-/// The number at the beginning of a text, perhaps after an R.
+/// Parses the number at the start of a text, with an optional prefix R.
 fn number(text: &str) -> Option<f64> {
     let text = name::one_width(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();

@@ -1,4 +1,4 @@
-//! The tables of single records: `games` has a row per record, `moves` a row per move of the main line.
+//! The tables of single records: `games` with a row per record, `moves` with a row per move of the main line.
 
 use std::sync::OnceLock;
 
@@ -23,10 +23,10 @@ const OPENINGS: Needs = Needs::OPENINGS;
 const EVALUATIONS: Needs = Needs::EVALUATIONS;
 const POSITIONS: Needs = Needs::positions(u32::MAX);
 
-/// How many of the columns of games are written if no others are requested.
+/// Number of columns of games that are written by default.
 pub(super) const DEFAULT_GAME_COLUMNS: usize = 25;
 
-/// The columns of games; the usual ones first, in the order that scripts rely on.
+/// The columns of games. The default ones are first, in the order that scripts rely on.
 pub(super) const GAMES: &[Column<Game>] = &[
     needing(NOTHING, "path", Text, |game| Cell::text(&*game.path)),
     needing(NOTHING, "record", Whole, |game| Cell::count(game.record)),
@@ -68,7 +68,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("findings", Whole, |game| Cell::count(game.findings.len())),
     needing(OPENINGS, "opening", Text, |game| Cell::known(game.opening_name())),
     column("game_id", Text, |game| Cell::known(game.known_id())),
-    // From here on: for those who ask.
+    // The following columns are written only on request.
     needing(NOTHING, "start_time_written", Text, |game| {
         Cell::known(game.started.as_deref())
     }),
@@ -163,7 +163,7 @@ fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
     milliseconds.map_or(Cell::Empty, Cell::seconds)
 }
 
-/// How many moves on a shogi board are of a kind.
+/// Returns a cell with the number of moves on a shogi board that satisfy a predicate.
 fn moves(game: &Game, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
     game.board_figure(game.count(what))
 }
@@ -178,19 +178,19 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 
 // The moves of the main line.
 
-/// A move of a game.
+/// A row of the table of moves.
 #[derive(Debug)]
 pub(crate) struct MoveRow {
     /// The game.
     pub(super) game: Game,
-    /// The place of the move among its moves.
+    /// The index of the move in the game.
     at: usize,
-    /// The number of the game, once somebody asked for it.
+    /// The identifier of the game, computed on demand.
     id: OnceLock<Option<String>>,
 }
 
 impl MoveRow {
-    /// Hands the moves of a game to `take`, one after the other.
+    /// Passes the moves of a game to `take`, one after the other.
     pub(super) fn each(game: Game, mut take: impl FnMut(&Self)) {
         let moves = 0..game.plies.len();
         let mut row = Self {
@@ -204,22 +204,22 @@ impl MoveRow {
         }
     }
 
-    /// The move.
+    /// Returns the move.
     fn ply(&self) -> &Ply {
         &self.game.plies[self.at]
     }
 
-    /// The number of the game.
+    /// Returns the identifier of the game.
     fn id(&self) -> Option<&str> {
         self.id.get_or_init(|| self.game.known_id()).as_deref()
     }
 
-    /// What an engine says of the position after the move.
+    /// Returns the score of an engine for the position after the move.
     fn score(&self) -> Option<Score> {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// A place that the move touched: by what a board of shogi saw, or by what another game says.
+    /// Returns the cell for a square of the move, from a shogi move or from a move of another game.
     fn place(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -232,7 +232,7 @@ impl MoveRow {
         }
     }
 
-    /// Whether the move is one, in the same two ways.
+    /// Returns the cell for a Boolean property of the move, from a shogi move or from a move of another game.
     fn truth(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -246,7 +246,7 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Truth)
     }
 
-    /// A piece that the move is about, in the same two ways.
+    /// Returns the cell for a piece of the move, from a shogi move or from a move of another game.
     fn piece(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -260,10 +260,10 @@ impl MoveRow {
     }
 }
 
-/// How many of the columns of moves are written if no others are requested.
+/// Number of columns of moves that are written by default.
 pub(super) const DEFAULT_MOVE_COLUMNS: usize = 14;
 
-/// The columns of moves; the usual ones first, in the order that scripts rely on.
+/// The columns of moves. The default ones are first, in the order that scripts rely on.
 pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("path", Text, |row| Cell::text(&*row.game.path)),
     column("record", Whole, |row| Cell::count(row.game.record)),
@@ -297,7 +297,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     needing(POSITIONS, "sfen", Text, |row| {
         Cell::known(row.ply().position.as_deref())
     }),
-    // For those who ask.
+    // The following columns are written only on request.
     column("captured", Text, |row| {
         row.piece(|played| played.captured, |facts| facts.captured.as_ref())
     }),
@@ -319,14 +319,14 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("white", Text, |row| player(&row.game, 1)),
 ];
 
-// The words that cells of some columns may have.
+// The possible words of some columns.
 
-/// Ways in which records end.
+/// Returns the names of the ends of games.
 pub(super) fn ends() -> Vec<&'static str> {
     distinct(Terminal::ALL.iter().map(|it| it.name()))
 }
 
-/// Who wins: a side of shogi, nobody, or a seat of another game.
+/// Returns the names of outcomes: a side of shogi, draw, no winner, or a seat of another game.
 pub(super) fn outcomes() -> Vec<&'static str> {
     let [shogi, others @ ..] = SYSTEMS else {
         return Vec::new();
@@ -337,7 +337,7 @@ pub(super) fn outcomes() -> Vec<&'static str> {
     distinct(seats(shogi).chain(nobody).chain(others))
 }
 
-/// The games that are played.
+/// Returns the names of the supported games.
 pub(super) fn games() -> Vec<&'static str> {
     SYSTEMS.iter().map(|it| it.game.name).collect()
 }
@@ -384,7 +384,7 @@ mod tests {
         );
     }
 
-    /// A filter of these columns is asked before a game is checked.
+    /// A filter of these columns is evaluated before a game is checked.
     #[test]
     fn what_is_known_early_stays() {
         let checker = Checker::default();

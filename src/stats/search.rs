@@ -1,4 +1,4 @@
-//! Finding positions: where a position, a pattern of pieces, some material or a series of moves occurs.
+//! Search for positions, patterns of pieces, material, and series of moves.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
 use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
 
-// What is looked for.
+// The conditions of a search.
 
-/// What is looked for: a position that fulfils all conditions, and the moves that are made there.
+/// A search for positions that satisfy all conditions, and from which the given moves are played.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     conditions: Conditions,
-    /// The same for a board that is turned, with colours exchanged, if that is looked for too.
+    /// The conditions for the board rotated and the colours exchanged, if that is searched for too.
     mirrored: Option<Box<Conditions>>,
-    /// Whether variations are searched.
+    /// Set if variations are searched.
     variations: bool,
 }
 
@@ -33,63 +33,65 @@ pub struct Search {
 struct Conditions {
     place: Option<Place>,
     shape: Option<Shape>,
-    /// How many pieces of a kind a side has, on the board and in hand.
+    /// The numbers of pieces of a kind that a side has, on the board and in hand.
     material: Vec<(Color, PieceKind, u16)>,
-    /// The moves that are made from there on.
+    /// The moves that follow the position.
     moves: Vec<Move>,
 }
 
-/// A position of which not all has to be known.
+/// A position that may be partly unspecified.
 #[derive(Clone, Debug)]
 struct Place {
     position: Position,
-    /// Whether the side to move and the pieces in hand are known.
+    /// Set if the side to move is specified. `hands` is set if the pieces in hand are specified.
     side: bool,
     hands: bool,
 }
 
 impl Search {
-    /// The same at a position in SFEN, of which the side to move, the pieces in hand and the number of the move may be missing.
+    /// Adds the condition that the position equals one in SFEN.
+    ///
+    /// Side to move, hands and move number may be omitted.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns a fault if the text is malformed.
     pub fn with_position(mut self, text: &str) -> Result<Self, Fault> {
         self.conditions.place = Some(read_place(text)?);
         Ok(self)
     }
 
-    /// The same with pieces on the board and in hand, in the language of the book of openings.
+    /// Adds the condition that pieces are on the board and in hand, in the language of the book of openings.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns a fault if the text is malformed.
     pub fn with_pieces(mut self, text: &str) -> Result<Self, Fault> {
         self.conditions.shape = Some(read_shape(text)?);
         Ok(self)
     }
 
-    /// The same with material, such as `R2B vs r`.
+    /// Adds a condition on the material, such as `R2B vs r`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns a fault if the text is malformed.
     pub fn with_material(mut self, text: &str) -> Result<Self, Fault> {
         self.conditions.material = read_material(text)?;
         Ok(self)
     }
 
-    /// The same where these moves follow, in USI.
+    /// Adds the condition that these moves follow, in USI.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns a fault if the text is malformed.
     pub fn with_moves(mut self, text: &str) -> Result<Self, Fault> {
         self.conditions.moves = read_moves(text)?;
         Ok(self)
     }
 
-    /// The same, looking for the turned board too.
+    /// Includes positions with the board rotated and the colours exchanged.
     #[must_use]
     pub fn with_mirrored(self) -> Self {
         Self {
@@ -98,7 +100,7 @@ impl Search {
         }
     }
 
-    /// The same, looking in variations too.
+    /// Includes positions in variations.
     #[must_use]
     pub fn with_variations(self) -> Self {
         Self {
@@ -107,20 +109,20 @@ impl Search {
         }
     }
 
-    /// The positions that are looked for, if all of them are known completely.
+    /// Returns the positions searched for, if all of them are completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
         let views = self.views().map(|(_, it)| it.place.as_ref());
         let whole = views.map(|it| Some(&it.filter(|it| it.side && it.hands)?.position));
         whole.collect()
     }
 
-    /// What is looked for, and whether it is turned.
+    /// Returns the conditions for each orientation, with a flag that is `true` for the rotated board.
     fn views(&self) -> impl Iterator<Item = (bool, &Conditions)> {
         let mirrored = self.mirrored.as_deref().map(|it| (true, it));
         std::iter::once((false, &self.conditions)).chain(mirrored)
     }
 
-    /// Whether nothing is looked for.
+    /// Returns whether the search has no conditions.
     pub(crate) fn is_empty(&self) -> bool {
         let Conditions {
             place,
@@ -131,14 +133,14 @@ impl Search {
         place.is_none() && shape.is_none() && material.is_empty() && moves.is_empty()
     }
 
-    /// Whether only the first position of a run is a hit: a pattern stays on the board for many moves.
+    /// Returns whether only the first position of a run is a hit, because a pattern stays on the board for many moves.
     fn in_runs(&self) -> bool {
         self.conditions.place.is_none() && self.conditions.moves.is_empty()
     }
 }
 
 impl Conditions {
-    /// Whether a position fulfils them, whatever is played there.
+    /// Returns whether a position satisfies the conditions, without those on the following moves.
     fn hold(&self, position: &Position, past: &Past) -> bool {
         self.place.as_ref().is_none_or(|it| it.is(position))
             && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
@@ -148,7 +150,7 @@ impl Conditions {
             })
     }
 
-    /// The same for the board turned and the colours exchanged.
+    /// Returns the conditions for the board rotated and the colours exchanged.
     fn turned(&self) -> Self {
         let material = self.material.iter();
         Self {
@@ -175,9 +177,9 @@ impl Place {
     }
 }
 
-// From words to conditions.
+// Parsing of conditions.
 
-/// Reads SFEN, of which the side to move, the pieces in hand and the number of the move may be missing.
+/// Parses SFEN in which side to move, hands and move number may be omitted.
 fn read_place(text: &str) -> Result<Place, Fault> {
     let body = text.trim_start().trim_start_matches("position ").trim_start();
     if body.trim_end() == "startpos" {
@@ -261,7 +263,7 @@ fn read_moves(text: &str) -> Result<Vec<Move>, Fault> {
     Ok(moves)
 }
 
-/// The grammar of material: `R2B vs 2r`.
+/// The parser of material: `R2B vs 2r`.
 #[derive(Parser)]
 #[grammar = "../grammar/material.pest"]
 struct MaterialParser;
@@ -326,30 +328,30 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
     Ok(material)
 }
 
-// Looking on while games are played.
+// Search during the replay of games.
 
-/// Looks for positions in one record after the other.
+/// A search in one record after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Seeker {
     search: Arc<Search>,
-    /// What has happened up to each ply of the line.
+    /// The state after each ply of the line.
     line: Vec<Seen>,
     found: Vec<Candidate>,
 }
 
-/// What is known after a ply.
+/// The state after a ply.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     past: Past,
-    /// Whether the conditions hold, for each view.
+    /// Set for each orientation if the conditions are satisfied.
     holds: [bool; 2],
 }
 
-/// A position that fulfils the conditions.
+/// A position that satisfies the conditions, without those on the following moves.
 #[derive(Clone, Debug)]
 struct Candidate {
     node: NodeId,
-    /// The number of moves before it.
+    /// The number of moves before the position.
     ply: u32,
     position: Position,
     mirrored: bool,
@@ -364,7 +366,7 @@ impl Seeker {
         }
     }
 
-    /// Turns to the next record, at its start position.
+    /// Begins the next record, at its start position.
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.found.clear();
@@ -373,13 +375,13 @@ impl Seeker {
         }
     }
 
-    /// Looks at the position after a move of the main line.
+    /// Checks the position after a move of the main line.
     pub(super) fn see(&mut self, played: &PlayedMove<'_>) {
         let past = self.past(played.ply).after(played.after, played.undo);
         self.look(played.node, played.ply, past, played.after);
     }
 
-    /// What had happened before a ply.
+    /// Returns the history before a ply.
     fn past(&mut self, ply: u32) -> Past {
         self.line.truncate(ply as usize);
         self.line.last().map(|it| it.past.clone()).unwrap_or_default()
@@ -403,7 +405,7 @@ impl Seeker {
         self.line.push(Seen { past, holds });
     }
 
-    /// The hits in the record that was seen, whose main line has these plies.
+    /// Returns the hits in the record that was replayed, whose main line has these plies.
     pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
         let mut hits: Vec<_> = std::mem::take(&mut self.found)
             .into_iter()
@@ -423,7 +425,7 @@ impl Seeker {
         hits
     }
 
-    /// A candidate, if the moves from there on are those that are looked for.
+    /// Returns the hit for a candidate, if the following moves are those searched for.
     fn hit(
         &self,
         candidate: &Candidate,
@@ -444,7 +446,7 @@ impl Seeker {
         })
     }
 
-    /// The hits outside the main line, in the order of the record.
+    /// Returns the hits outside the main line, in the order of the record.
     fn hits_in_variations(&mut self, record: &Record<'_>) -> Vec<Hit> {
         let tree = &record.tree;
         self.line.clear();
@@ -474,26 +476,28 @@ impl Seeker {
     }
 }
 
-// What is found.
+// The results of a search.
 
-/// A position that was found in a game.
+/// A position found in a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Hit {
-    /// The number of moves before it.
+    /// The number of moves before the position.
     ply: u32,
     /// The side to move.
     side: Color,
     sfen: String,
-    /// The move that was made there.
+    /// The move played in the position.
     next: Option<Move>,
-    /// Whether it was found with the board turned.
+    /// Set if the position was found with the board rotated.
     mirrored: bool,
-    /// The way to its variation.
+    /// The path to its variation.
     variation: Vec<(u32, u32)>,
 }
 
 impl Hit {
-    /// The move that was made there, in USI as if the board were not turned, and whether it is. Empty at the end of the game.
+    /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
+    ///
+    /// The move is rotated back in that case. It is empty at the end of the game.
     pub(super) fn next(&self) -> (String, bool) {
         let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
         let next = self.next.map(|mv| upright(mv).to_string());
@@ -508,10 +512,10 @@ pub(crate) struct HitRow {
     pub hit: Hit,
 }
 
-/// How many of the columns of hits are written if no others are requested.
+/// Number of columns of hits that are written by default.
 pub(super) const DEFAULT_HIT_COLUMNS: usize = 9;
 
-/// The columns of hits; the usual ones first.
+/// The columns of hits. The default ones are first.
 pub(super) const HITS: &[Column<HitRow>] = &[
     column("path", Text, |row| Cell::text(&*row.game.path)),
     column("record", Whole, |row| Cell::count(row.game.record)),
@@ -528,7 +532,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
     column("result", Word(outcomes), |row| {
         Cell::known(row.game.verdict.map(Outcome::name))
     }),
-    // For those who ask.
+    // The following columns are written only on request.
     column("variation", Text, |row| {
         let steps = row
             .hit
@@ -546,7 +550,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
 ];
 
 impl Past {
-    /// The same after a move.
+    /// Returns the history after a move.
     fn after(mut self, after: &Position, undo: &Undo) -> Self {
         if let Some(moved) = after.piece_at(undo.to()) {
             self.note(moved, undo.from(), undo.to(), undo.captured());

@@ -1,15 +1,16 @@
-//! Sorting more than memory holds.
+//! An external merge sort, for more items than fit into memory.
 //!
-//! Items are gathered in memory. When the budget is spent they are sorted and written to a temporary file without a
-//! name, as a run. At the end the runs, and what is still in memory, are merged. Whenever [`MAX_MERGED_RUNS`] runs of one size lie
-//! there, they are merged into one of the next size: a thousand runs are never more than some sixty open files, thirty
-//! thousand some ninety, and an item is written once for every size.
+//! Items are collected in memory. When the budget is used up, they are sorted and written as a run to a temporary file
+//! without a name. At the end, the runs and the items in memory are merged.
 //!
-//! Memory is the budget, the buffers of the open files (64 KiB each at most), and for every open file the item that
-//! stands first in it.
+//! Whenever there are [`MAX_MERGED_RUNS`] runs of one size, they are merged into one of the next size. Thus a thousand runs have at
+//! most about 60 open files, thirty thousand about 90, and an item is written once for every size.
 //!
-//! There are crates for this; those that are kept up sort values that they serialise, in parallel and not stably, and
-//! open a file for every run.
+//! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
+//! file.
+//!
+//! The maintained crates for this purpose sort serialized values, in parallel and not stably, and open a file for every
+//! run.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -21,27 +22,28 @@ use std::mem::take;
 use crate::finding::{Reason, say};
 use crate::temporary::{about_folder, temporary};
 
-/// So many runs of one size are merged into one of the next.
+/// Number of runs of one size that are merged into one of the next size.
 const MAX_MERGED_RUNS: usize = 32;
 
-/// A budget is at least this, lest every item be a run.
+/// Minimum budget (bytes), so that a run has more than one item.
 const MIN_MEMORY_BYTES: usize = 4 << 10;
 
-/// Sorts items by keys, in a bounded amount of memory: keys compare as bytes, and items with the same key stay in the
-/// order in which they came.
+/// A sorter of items by keys, in a bounded amount of memory.
+///
+/// Keys are compared as bytes. Items with equal keys keep their order of insertion.
 #[derive(Debug)]
 pub(crate) struct Sorter {
-    /// So many bytes are held at most, but for an item that is larger than that alone.
+    /// The maximum memory (bytes), which is exceeded only by a single larger item.
     memory: usize,
-    /// The keys and items in memory.
+    /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     places: Vec<RowPlace>,
-    /// The runs by their size, the smallest first, and in the order in which they came.
+    /// The runs by size, the smallest first. Those of one size are in the order of creation.
     runs: Vec<Vec<File>>,
 }
 
 impl Sorter {
-    /// A sorter that holds so many bytes in memory.
+    /// Creates a sorter that holds at most `memory` bytes.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             memory: memory.max(MIN_MEMORY_BYTES),
@@ -55,7 +57,7 @@ impl Sorter {
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written, and for a key or an item of 4 GiB.
+    /// Returns an error if a temporary file cannot be written, and for a key or an item of 4 GiB.
     pub(crate) fn push(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
         if self.is_full(key.len() + item.len()) {
             self.spill()?;
@@ -70,14 +72,14 @@ impl Sorter {
         Ok(())
     }
 
-    /// The items in the order of their keys.
+    /// Returns the items in the order of their keys.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be read.
+    /// Returns an error if a temporary file cannot be read.
     pub(crate) fn finish(mut self) -> io::Result<Sorted> {
         self.sort();
-        // The largest runs hold the items that came first.
+        // The largest runs contain the earliest items.
         let runs = self.runs.into_iter().rev().flatten();
         let memory = self.memory / MAX_MERGED_RUNS;
         let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
@@ -85,8 +87,9 @@ impl Sorter {
         Sorted::new(sources)
     }
 
-    /// Whether so many bytes more would take more memory than there is: the vectors double when they grow, and sorting
-    /// takes room for half of the places.
+    /// Returns whether `more` bytes would exceed the memory.
+    ///
+    /// Vectors double their capacity when they grow, and sorting requires memory for half of the places.
     fn is_full(&self, more: usize) -> bool {
         let bytes = grown(self.bytes.len(), self.bytes.capacity(), more);
         let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<RowPlace>();
@@ -98,7 +101,7 @@ impl Sorter {
         self.places.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
     }
 
-    /// Writes what is in memory as a run.
+    /// Writes the items in memory as a run.
     fn spill(&mut self) -> io::Result<()> {
         self.sort();
         let mut run = new_run()?;
@@ -109,7 +112,7 @@ impl Sorter {
         self.keep(written(run)?)
     }
 
-    /// Keeps a run. Where there are many of its size they become one of the next.
+    /// Adds a run. If there are now [`MAX_MERGED_RUNS`] runs of its size, they are merged into one of the next size.
     fn keep(&mut self, mut run: File) -> io::Result<()> {
         for size in 0.. {
             let Some(runs) = self.runs.get_mut(size) else {
@@ -133,7 +136,7 @@ impl Sorter {
     }
 }
 
-/// The capacity that a vector has when it has taken `more`.
+/// Returns the capacity of a vector after `more` elements have been added.
 const fn grown(length: usize, capacity: usize, more: usize) -> usize {
     let (needed, doubled) = (length + more, capacity * 2);
     if needed <= capacity {
@@ -145,9 +148,9 @@ const fn grown(length: usize, capacity: usize, more: usize) -> usize {
     }
 }
 
-// Merging runs into one order.
+// Merging of runs.
 
-/// Where items come from, in the order of their keys.
+/// A source of items in the order of their keys.
 #[derive(Debug)]
 enum Source {
     Memory(Vec<u8>, std::vec::IntoIter<RowPlace>),
@@ -155,7 +158,7 @@ enum Source {
 }
 
 impl Source {
-    /// A run, which is read in stretches of about so many bytes.
+    /// Creates a source from a run, with a read buffer of about `memory` bytes.
     fn file(run: File, memory: usize) -> Self {
         Self::File(BufReader::with_capacity(
             memory.clamp(MIN_READ_BYTES, BUFFER_BYTES),
@@ -163,7 +166,7 @@ impl Source {
         ))
     }
 
-    /// Reads the next item into these buffers, which are empty; `false` when there is none.
+    /// Reads the next item into these buffers, which must be empty. Returns `false` at the end.
     fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
         match self {
             Self::File(run) => read(run, key, item),
@@ -179,12 +182,14 @@ impl Source {
     }
 }
 
-/// Keys and items in the order of the keys. After an error there is nothing more.
+/// An iterator over items in the order of their keys. It ends after an error.
 #[derive(Debug)]
 pub(crate) struct Sorted {
-    /// The sources, each with the item that it gives next. What came earlier stands in an earlier one.
+    /// The sources, each with its next item. Sources of earlier items are first.
     sources: Vec<(Source, Vec<u8>)>,
-    /// The keys of these items, each with the place of its source: the least first, and of equal ones the earliest.
+    /// A min-heap of the keys of these items and the indices of their sources.
+    ///
+    /// Of equal keys the one of the earliest source is first.
     keys: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
 }
 
@@ -230,7 +235,7 @@ impl Iterator for Sorted {
 
 // Keys and items in memory.
 
-/// Where a key stands in memory, with its item after it.
+/// The position of a key in memory, which is followed by its item.
 #[derive(Clone, Copy, Debug)]
 struct RowPlace {
     pub start: usize,
@@ -250,15 +255,15 @@ impl RowPlace {
     }
 }
 
-// A run: sorted items in a temporary file, each as two lengths, the key and the item.
+// The format of a run: sorted items in a temporary file, each as two lengths, the key and the item.
 
-/// So many bytes are gathered before they are written.
+/// Maximum size of the buffer of a file (bytes).
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// A file is read in stretches of so many bytes at least.
+/// Minimum size of the read buffer of a file (bytes).
 const MIN_READ_BYTES: usize = 4 << 10;
 
-/// A key or an item as it is stored; it has less than 4 GiB.
+/// Returns the length of a key or an item as it is stored, which must be less than 4 GiB.
 fn written_length(bytes: &[u8]) -> io::Result<u32> {
     let too_large = |_| {
         Reason::error(
@@ -269,12 +274,12 @@ fn written_length(bytes: &[u8]) -> io::Result<u32> {
     u32::try_from(bytes.len()).map_err(too_large)
 }
 
-/// An empty run. Its file has no name and is gone when it is closed, however the program ends.
+/// Creates an empty run. Its file has no name, so it is deleted when it is closed, even if the program crashes.
 fn new_run() -> io::Result<BufWriter<File>> {
     Ok(BufWriter::with_capacity(BUFFER_BYTES, temporary()?))
 }
 
-/// Adds an item to a run.
+/// Appends an item to a run.
 fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
     let lengths = [written_length(key)?, written_length(item)?];
     let [of_key, of_item] = lengths.map(u32::to_le_bytes);
@@ -283,14 +288,14 @@ fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
     written.map_err(|error| about_folder(&error))
 }
 
-/// The file of a run that is complete, to be read from its beginning.
+/// Returns the file of a complete run, rewound to its start.
 fn written(run: BufWriter<File>) -> io::Result<File> {
     let file = run.into_inner().map_err(io::IntoInnerError::into_error);
     let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
     rewound.map_err(|error| about_folder(&error))
 }
 
-/// Reads the next item of a run into these buffers; `false` when there is none.
+/// Reads the next item of a run into these buffers. Returns `false` at the end.
 fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
     if run.fill_buf()?.is_empty() {
         return Ok(false);
@@ -325,7 +330,7 @@ mod tests {
         pairs
     }
 
-    /// Few keys, long items, no two alike.
+    /// Few different keys, and long items that are all different.
     fn many(count: u32) -> Vec<Pair> {
         let key = |at: u32| (at.wrapping_mul(2_654_435_761) >> 24).to_be_bytes()[2..].to_vec();
         let item = |at: u32| format!("{at:>200}").into_bytes();

@@ -1,4 +1,4 @@
-//! Tables that a program writes without the command: it says which table, and gives the files.
+//! Tables for programs that use the library without the command line.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -9,15 +9,16 @@ use crate::finding::Fault;
 use crate::report::TableForm;
 
 impl Table {
-    /// Returns the table that `kifu stats --table` has by this name.
+    /// Returns the table with this name in `kifu stats --table`.
     pub fn named(name: &str) -> Option<&'static Self> {
         TABLES.iter().find(|it| it.name == name)
     }
 }
 
 impl Layout {
-    /// Rows of a table in a form, with the columns in a list such as `path,plies,end`. `usual` stands for those that
-    /// `kifu stats` writes if none are requested, and `all` for all.
+    /// Returns a layout for a table and a form, with the columns in a list such as `path,plies,end`.
+    ///
+    /// `usual` selects the columns that `kifu stats` writes by default, and `all` selects all columns.
     ///
     /// # Errors
     ///
@@ -35,8 +36,8 @@ impl Layout {
 
 /// A table that is written while files are checked.
 ///
-/// The form of the [`Layout`] decides how its rows are written: `csv`, or `jsonl` for rows whose cells have types. Rows about
-/// many games are written at the end. Large tables are sorted in temporary files.
+/// The form of the [`Layout`] determines the format of the rows: `csv`, or `jsonl` for typed cells. Rows about many
+/// games are written at the end. Large tables are sorted in temporary files.
 ///
 /// ```
 /// use kifu::report::TableForm;
@@ -64,8 +65,9 @@ pub struct TableWriter<'q, W> {
 }
 
 impl<'q, W: Write> TableWriter<'q, W> {
-    /// Begins a table of the records that fulfil a filter, if there is one ([`Query::filter`]). The checker decides by
-    /// which rules they are checked.
+    /// Begins a table of the records that satisfy a filter, if there is one ([`Query::filter`]).
+    ///
+    /// The checker determines the rules by which the records are checked.
     ///
     /// # Errors
     ///
@@ -86,7 +88,7 @@ impl<'q, W: Write> TableWriter<'q, W> {
     ///
     /// Returns an error if the output or a temporary file cannot be written.
     pub fn add(&mut self, file: &File<'_>) -> io::Result<()> {
-        /// So many records are added at once.
+        /// Number of records that are added at once.
         const RECORDS: usize = 256;
         let source = file.source();
         let mut part = Part::default();
@@ -102,7 +104,7 @@ impl<'q, W: Write> TableWriter<'q, W> {
         self.answer.take(part)
     }
 
-    /// Ends the table, and returns what it was written to.
+    /// Writes the rest of the table and returns the writer.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The tables of games in groups: by end, by opening, by player, by position, by rule; and their columns.
+//! The tables of groups of games, by end, opening, player, position, rule and others, and their columns.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -17,16 +17,16 @@ use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
 use crate::shogi::Color;
 
-/// What separates the parts of a group's name, such as two players. No part contains it.
+/// Separator of the parts of a group's name, such as two players. The parts never contain it.
 const SEPARATOR: char = '\t';
 
-/// Games by their end.
+/// Groups games by their end.
 pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::from_game(game, None));
 });
 
-/// Games by their opening.
+/// Groups games by their opening.
 pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
@@ -36,29 +36,31 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     count(name.to_owned(), sums);
 });
 
-/// Sides by their strategy.
+/// Groups sides by their strategy.
 pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
 });
 
-/// Sides by their castle.
+/// Groups sides by their castle.
 pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });
 
-/// Sides by their style.
+/// Groups sides by their style.
 pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| game.style(side));
 });
 
-/// Games by the strategies of both sides.
+/// Groups games by the strategies of both sides.
 pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
         count(format!("{black}{SEPARATOR}{white}"), Sums::from_game(game, None));
     }
 });
 
-/// Counts each side of a game by its plan, with what it came to for this side. A side whose plan is unknown is not counted.
+/// Counts each side of a game by its plan, with the result for this side.
+///
+/// A side whose plan is unknown is not counted.
 fn by_plan<'g>(game: &'g Game, count: &mut dyn FnMut(String, Sums), plan: impl Fn(Color) -> Option<&'g str>) {
     for side in Color::ALL {
         if let Some(plan) = plan(side) {
@@ -71,7 +73,7 @@ fn name(pattern: Option<&'static Pattern>) -> Option<&'static str> {
     Some(&*pattern?.name.japanese)
 }
 
-/// Games by the month of their start.
+/// Groups games by the month of their start.
 pub(super) static BY_MONTH: Grouping = Grouping {
     by_name: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
@@ -81,7 +83,7 @@ pub(super) static BY_MONTH: Grouping = Grouping {
     })
 };
 
-/// Games of two by their players, seen from the one whose name comes first.
+/// Groups games of two players by both players, with results for the player whose name sorts first.
 pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
@@ -98,14 +100,14 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     count(name, Sums::from_game(game, Some(seat)));
 });
 
-/// Games by the positions that occurred in them.
+/// Groups games by the positions that occurred in them.
 pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::from_game(game, None));
     }
 });
 
-/// Games by the moves that were made in a position.
+/// Groups games by the moves played in a position.
 pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
@@ -116,8 +118,9 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
     }
 });
 
-/// Games by the moves that were made in the positions that were found. If a position was found on the turned board, all is
-/// counted as if it had been turned back.
+/// Groups games by the moves played in the positions found.
+///
+/// If a position was found with the board rotated, move and results are rotated back.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::from_game(game, None);
@@ -125,12 +128,12 @@ pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     }
 });
 
-/// Each of these once: a position that occurs several times in a game is counted once.
+/// Removes duplicates, so that a position that occurs several times in a game is counted once.
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
 }
 
-/// Records by the rules of their findings.
+/// Groups records by the rules of their findings.
 pub(super) static BY_RULE: Grouping = Grouping {
     of_records: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
@@ -142,8 +145,9 @@ pub(super) static BY_RULE: Grouping = Grouping {
     })
 };
 
-/// Games by their players, under their names without titles. A game against oneself counts once for each seat. Who has
-/// no name is no player.
+/// Groups games by player, under the names without titles.
+///
+/// A game against oneself is counted once for each seat. Seats without a name are skipped.
 pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
         let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
@@ -158,9 +162,9 @@ pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count
     }
 });
 
-// The columns of these tables, by their names.
+// The columns of these tables, by name.
 
-/// The columns by end.
+/// Columns by end.
 pub(super) static ENDINGS: Columns = LazyLock::new(|| {
     columns(
         "end games share share_low share_high black_wins white_wins draws no_result black_win_rate black_win_rate_low \
@@ -168,7 +172,7 @@ pub(super) static ENDINGS: Columns = LazyLock::new(|| {
     )
 });
 
-/// The columns by opening.
+/// Columns by opening.
 pub(super) static OPENINGS: Columns = LazyLock::new(|| {
     columns(
         "opening stated games share share_low share_high black_wins white_wins draws no_result black_win_rate \
@@ -177,12 +181,12 @@ pub(super) static OPENINGS: Columns = LazyLock::new(|| {
     )
 });
 
-/// The columns by rule.
+/// Columns by rule.
 pub(super) static RULES: Columns = LazyLock::new(|| {
     columns("rule findings errors warnings notes records share share_low share_high first_date last_date")
 });
 
-/// The columns by player.
+/// Columns by player.
 pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     columns(
         "name player spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
@@ -192,7 +196,7 @@ pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     )
 });
 
-/// The columns by strategy, castle and style.
+/// Columns by strategy, castle and style.
 pub(super) static STRATEGIES: Columns = LazyLock::new(|| plans("strategy", "strategy_english"));
 pub(super) static CASTLES: Columns = LazyLock::new(|| plans("castle", "castle_english"));
 pub(super) static STYLES: Columns = LazyLock::new(|| plans("style", ""));
@@ -204,16 +208,16 @@ fn plans(plan: &str, english: &str) -> Vec<Column<Group>> {
     ))
 }
 
-/// The columns by the strategies of both sides.
+/// Columns by the strategies of both sides.
 pub(super) static MATCHUPS: Columns = LazyLock::new(|| games_by("black_strategy white_strategy"));
 
-/// The columns by month.
+/// Columns by month.
 pub(super) static MONTHS: Columns = LazyLock::new(|| games_by("month"));
 
-/// The columns by position.
+/// Columns by position.
 pub(super) static POSITIONS: Columns = LazyLock::new(|| games_by("sfen"));
 
-/// The columns by position and move.
+/// Columns by position and move.
 pub(super) static NEXT_MOVES: Columns = LazyLock::new(|| games_by("sfen move"));
 
 fn games_by(names: &str) -> Vec<Column<Group>> {
@@ -223,11 +227,11 @@ fn games_by(names: &str) -> Vec<Column<Group>> {
     ))
 }
 
-/// The columns by move.
+/// Columns by move.
 pub(super) static MOVES_MADE: Columns =
     LazyLock::new(|| columns("move games black_wins white_wins draws no_result"));
 
-/// The columns by two players.
+/// Columns by two players.
 pub(super) static PAIRS: Columns = LazyLock::new(|| {
     columns(
         "player opponent games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
@@ -235,7 +239,7 @@ pub(super) static PAIRS: Columns = LazyLock::new(|| {
     )
 });
 
-/// The columns that are written only on request. They are the last ones of their tables.
+/// Columns that are written only on request. They are the last ones of their tables.
 pub(super) const ON_REQUEST: [&str; 5] = [
     "opening_english",
     "strategy_english",
@@ -244,10 +248,14 @@ pub(super) const ON_REQUEST: [&str; 5] = [
     "fourth_wins",
 ];
 
-/// The columns of a table.
+/// The columns of a table, created on first use.
 pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 
-/// The columns of these names. A test asks for those of every table.
+/// Returns the columns with these names.
+///
+/// # Panics
+///
+/// Panics if a column does not exist. A test requests the columns of every table.
 fn columns(names: &str) -> Vec<Column<Group>> {
     let of_name = |name| {
         let column = COLUMNS.iter().find(|it| it.name == name);
@@ -334,31 +342,31 @@ const COLUMNS: &[Column<Group>] = &[
     }),
 ];
 
-/// A part of the name of a group, from 0.
+/// Returns the part with an index from 0 of the name of a group.
 fn part(group: &Group, at: usize) -> &str {
     group.name.split(SEPARATOR).nth(at).unwrap_or_default()
 }
 
-/// The English name of an opening, a strategy or a castle.
+/// Returns the English name of an opening, a strategy or a castle.
 fn english(group: &Group) -> Cell<'_> {
     let book = group.book.unwrap_or_else(OpeningBook::built_in);
     let pattern = book.named(&group.name);
     Cell::known(pattern.map(|it| &*it.name.english))
 }
 
-/// Seconds that were used, by a number of seats or of moves.
+/// Returns a cell with the average number of seconds per seat or per move.
 fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
-    // In milliseconds, so that the average is rounded once.
+    // The division is done in milliseconds, so that the average is rounded only once.
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)
 }
 
-/// A part of a number of games.
+/// A number of games as a part of a whole.
 struct Share {
     part: u64,
     whole: u64,
 }
 
-/// The games of the group among those of all groups.
+/// Returns the share of the group in the games of all groups.
 const fn share(group: &Group) -> Share {
     Share {
         part: group.sums.games,
@@ -366,7 +374,7 @@ const fn share(group: &Group) -> Share {
     }
 }
 
-/// The games won among those that were decided.
+/// Returns the share of games won in the decided games.
 fn won(group: &Group) -> Share {
     Share {
         part: group.sums.wins(),
@@ -374,7 +382,7 @@ fn won(group: &Group) -> Share {
     }
 }
 
-/// The same for the games from one seat.
+/// Returns the share of games won in the decided games from one seat.
 const fn won_from(group: &Group, seat: usize) -> Share {
     Share {
         part: group.sums.won[seat],
@@ -382,7 +390,7 @@ const fn won_from(group: &Group, seat: usize) -> Share {
     }
 }
 
-/// Digits of a share after the point.
+/// Number of decimals of a share.
 const DIGITS: i32 = 4;
 
 impl Share {
@@ -390,13 +398,13 @@ impl Share {
         Cell::ratio(self.part, self.whole, DIGITS)
     }
 
-    /// The low end of the 95 % interval.
+    /// Returns the lower bound of the 95 % confidence interval.
     fn low(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, DIGITS))
     }
 
-    /// The high end of it.
+    /// Returns the upper bound of the 95 % confidence interval.
     fn high(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
         interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, DIGITS))

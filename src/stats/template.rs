@@ -1,4 +1,4 @@
-//! Names of files made of what is known of games: `{year}/{event}/{date}_{black}_{white}.kif`.
+//! Templates of file names with data of games: `{year}/{event}/{date}_{black}_{white}.kif`.
 
 use super::game::Game;
 use super::needs::Needs;
@@ -6,33 +6,33 @@ use super::records::GAMES;
 use super::{Cell, fault, no_column};
 use crate::finding::{Fault, Span, say};
 
-/// The word for the extension of the format that is written.
+/// Name of the placeholder for the extension of the output format.
 const EXTENSION: &str = "ext";
 
-/// A name may have this number of bytes; file systems allow 255, and a number and an extension follow.
+/// Maximum length of a name (bytes). File systems allow 255, and a number and an extension follow.
 const MAX_NAME_BYTES: usize = 220;
 
-/// A template of names.
+/// A template of file names.
 #[derive(Clone, Debug)]
 pub(crate) struct NameTemplate {
-    /// The parts of each level, the file name last.
+    /// The parts of each level: the folders, then the file name.
     levels: Vec<Vec<Part>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Text(String),
-    /// A column of games, by its place.
+    /// A column of games, by its index.
     Column(usize),
     Extension,
 }
 
 impl NameTemplate {
-    /// Reads a template: columns of games in braces; `/` separates folders.
+    /// Parses a template with columns of games in braces, and `/` between folders.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with its place in the text.
+    /// Returns a fault if the template is malformed, with its place in the text.
     pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         let mut levels = vec![Vec::new()];
         let mut rest = text;
@@ -77,7 +77,7 @@ impl NameTemplate {
         Ok(Self { levels })
     }
 
-    /// Returns the parts of a game that its columns are made of.
+    /// Returns the parts of a game that its columns require.
     pub(crate) fn needs(&self) -> Needs {
         let parts = self.levels.iter().flatten();
         parts.fold(Needs::MOVES, |needs, part| match *part {
@@ -86,7 +86,7 @@ impl NameTemplate {
         })
     }
 
-    /// The levels of the name of a game: folders, and the name of the file without its extension.
+    /// Returns the levels of the name of a game: the folders, and the file name without its extension.
     pub(crate) fn name(&self, game: &Game, extension: &str) -> Vec<String> {
         let ending = format!(".{extension}");
         let mut levels: Vec<String> = self
@@ -104,7 +104,7 @@ impl NameTemplate {
     }
 }
 
-/// What a part is, given where it begins.
+/// Parses a part that begins at this offset.
 fn read_part(part: &str, start: usize) -> Result<Part, Fault> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));
@@ -123,7 +123,7 @@ fn read_part(part: &str, start: usize) -> Result<Part, Fault> {
     }
 }
 
-/// A level of the name of a game.
+/// Returns a level of the name of a game.
 fn written(level: &[Part], game: &Game, extension: &str) -> String {
     let mut written = String::new();
     for part in level {
@@ -133,14 +133,14 @@ fn written(level: &[Part], game: &Game, extension: &str) -> String {
             Part::Column(at) => written.push_str(&cell(&(GAMES[*at].cell)(game))),
         }
     }
-    // Files with such a name are hidden, and are not read when their folder is.
+    // Files whose names begin with a dot are hidden, and are skipped when their folder is read.
     if written.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
         written.replace_range(..1, "_");
     }
     written
 }
 
-/// A cell as a part of a name, which leads nowhere else.
+/// Returns a cell as a part of a name that cannot refer to another folder.
 fn cell(cell: &Cell<'_>) -> String {
     match cell.to_string().trim() {
         "" | "." | ".." => "_".to_owned(),
@@ -148,7 +148,7 @@ fn cell(cell: &Cell<'_>) -> String {
     }
 }
 
-/// Cuts a name that is longer than file systems allow.
+/// Truncates a name that is longer than file systems allow.
 fn shorten(name: &mut String) {
     let end = (0..=MAX_NAME_BYTES.min(name.len()))
         .rev()

@@ -1,4 +1,4 @@
-//! The page as a text.
+//! Tests of the HTML text of a page.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
     cards
 }
 
-/// The names of the gaps of a page.
+/// Returns the names of the placeholders of a template.
 fn gaps(page: &str) -> Vec<&str> {
     page.split("{{")
         .skip(1)
@@ -53,7 +53,7 @@ fn gaps(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What the referee and the collector say of a record.
+/// Checks a record and collects the data of its game.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
@@ -110,7 +110,7 @@ fn every_gap_has_its_words_and_every_word_its_place() {
     for name in given {
         assert!(gaps.contains(name), "{name}");
     }
-    // Scripts choose between some words, and call them by their names in cards.
+    // Scripts choose between some words and refer to them by the names used in cards.
     let code = [
         &scripts,
         include_str!("../frame.rs"),
@@ -164,11 +164,11 @@ fn what_has_no_room_is_said() {
     assert!(told.contains(">2 games are in the figures"), "{told}");
     assert_eq!(told.matches("\"path\":").count(), 3);
 
-    // The games without findings leave room for the others.
+    // Space is reserved for games with findings.
     let moves = Limits { plain: 0, ..LIMITS };
     let told = page(moves, &[cards(&texts, true)]);
     assert!(told.contains(">3 games are listed without their moves"), "{told}");
-    // Whether a card that has no room brings its moves does not matter.
+    // The output is equal whether or not a card that exceeds the limit includes its moves.
     let some: Vec<Cards> = texts
         .iter()
         .enumerate()
@@ -205,7 +205,8 @@ fn a_survey_adds_up() {
         assert_eq!(sum.charts(language), whole.charts(language));
     }
     assert_eq!(sum.figures()[0].1, 3);
-    // A drop that is not in hand is an error, the missing result a note: the chart has the colours of this run.
+    // A drop of a piece that is not in hand is an error, the missing result a note. The chart has the colours of this
+    // run.
     let charts = whole.charts(Language::English);
     let rules = charts.iter().find(|it| it.name == "rules").unwrap();
     let Drawing::Bars(bars) = &rules.drawing else {
@@ -214,7 +215,7 @@ fn a_survey_adds_up() {
     let looks: Vec<_> = bars.iter().map(|it| it.look).collect();
     let [errors, notes] = [Look::Graded([3, 0, 0]), Look::Graded([0, 0, 3])];
     assert_eq!(looks, [errors, errors, notes]);
-    // The sources are told apart where the paths begin to differ.
+    // Sources are distinguished by the first directory in which their paths differ.
     let charts = sum.charts(Language::English);
     let results = format!("{charts:?}");
     assert!(
@@ -263,7 +264,7 @@ fn charts_are_figures_and_those_of_nothing_are_left_out() {
     assert!(!page.contains("\"columns\""), "{page}");
 }
 
-/// A chart of every kind, and of every kind one that is empty.
+/// Returns one chart of each kind with data and one without.
 fn all() -> Vec<(Drawing, bool)> {
     let results = |counts| Results {
         name: "<".to_owned(),

@@ -1,4 +1,4 @@
-// The board as books print it: White's pieces upside down, White's hand above, Black's below.
+// The board as books print it: White's pieces upside down, White's hand above, Black's hand below.
 
 const CELL = 40;
 const EDGE = 22;
@@ -36,7 +36,7 @@ class Board {
     );
   }
 
-  /** Shows a position, the squares of the last move and those that a finding is about. */
+  /** Shows a position, and marks the squares of the last move and of a finding. */
   show(position, last, concerned, game) {
     for (const [at, node] of this.pieces.entries()) this.piece(node, position.squares[at], at);
     const cell = (name, attributes) => {
@@ -56,7 +56,7 @@ class Board {
     const [x, y] = [(at % 9) * CELL + CELL / 2, Math.floor(at / 9) * CELL + CELL / 2];
     node.textContent = piece ? pieces.get(kind(piece)).glyph : "";
     node.setAttribute("x", x);
-    // The middle of a kanji is so far above the line it stands on.
+    // Distance between the baseline of a kanji and its middle.
     node.setAttribute("y", y + 10.5);
     node.setAttribute("class", piece.startsWith("+") ? "promoted" : "");
     if (piece && side(piece) === "w") node.setAttribute("transform", `rotate(180 ${x} ${y})`);
@@ -79,7 +79,7 @@ class Board {
   }
 }
 
-/** A position in words, for those who cannot see it. */
+/** Describes a position in words, for screen readers. */
 function spoken(position, game) {
   const comma = frame.language === "ja" ? "、" : ", ";
   const list = (words) => words.join(comma) || say("none");

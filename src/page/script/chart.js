@@ -1,17 +1,17 @@
-// Charts of the figures that the program has counted, each with a table of the same figures.
+// Charts of the program's figures, each with a table of the same figures.
 //
-// Nothing depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
+// No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
-/** The width of every chart; it shrinks and grows with its column. */
+/** Width of every chart in its own units. A chart is scaled to its column. */
 const WIDTH = 400;
 
-/** The height of a line of text. */
+/** Height of a line of text. */
 const LINE = 18;
 
-/** The height of the columns and of the lines. */
+/** Height of the plot area of column and line charts. */
 const HEIGHT = 150;
 
-/** A number without digits that nobody sees. */
+/** Rounds a coordinate to one decimal, which is enough for the screen. */
 const coordinate = (number) => Number(number.toFixed(1));
 
 const coordinates = (numbers) =>
@@ -21,25 +21,26 @@ const rect = (kind, x, y, width, height) => draw("rect", { class: kind, ...coord
 const line = (kind, x1, y1, x2, y2) => draw("line", { class: kind, ...coordinates({ x1, y1, x2, y2 }) });
 const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ cx, cy, r }) });
 
-/** Text, cut to a number of columns. Its anchor is its `start`, `middle` or `end`. */
+/** Draws text, truncated to a number of columns. Its anchor is its `start`, `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
   draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 
-/** The columns that a character takes: those of Japanese take two, marks on others none. */
+/** Returns the number of columns of a character: 2 for East Asian characters, 0 for combining marks. */
 const columnsOf = (character) => (/[\p{M}\p{Cf}]/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
 
 const columnsOfAll = (words) => [...words].reduce((sum, character) => sum + columnsOf(character), 0);
 
-/** The first characters that fit into a number of columns. Marks do not fill a line, so they are limited too. */
+/** Returns the first characters that fit into a number of columns. Combining marks take no columns and therefore
+ * have a separate limit. */
 function beginning(characters, columns) {
   let room = columns;
   const end = characters.findIndex((character, at) => (room -= columnsOf(character)) < 0 || at > 2 * columns);
   return end < 0 ? characters : characters.slice(0, end);
 }
 
-/** Words that fit into a number of columns. They are cut in the middle: files and folders often differ at the end. */
+/** Truncates text in the middle to a number of columns, because files and folders often differ at the end. */
 function cut(words, columns) {
   const all = [...words];
   if (beginning(all, columns).length === all.length) return words;
@@ -48,26 +49,26 @@ function cut(words, columns) {
   return [...beginning(all, columns - 1 - behind), "…", ...end].join("");
 }
 
-/** `57.3%`; no digit after the point if it is 0. */
+/** Formats a rate: `57.3%`. A decimal 0 is omitted. */
 const percent = (rate) => `${(rate * 100).toFixed(1).replace(/\.0$/, "")}%`;
 
 const sum = (counts) => counts.reduce((one, two) => one + two, 0);
 
 const most = (counts) => Math.max(0, ...counts);
 
-/** Rates of the decided games that each side won, if there are any. */
+/** Returns the share of decided games that each side won, or nothing if no game was decided. */
 function winRates([black, , white]) {
   const decided = black + white;
   return decided ? [black, white].map((won) => percent(won / decided)) : [];
 }
 
-// Places along an axis.
+// Positions along an axis.
 
-/** The columns of text that fit below a chart. */
+/** Number of columns of text that fit below a chart. */
 const LABELS = 56;
 
-/** The places that are labelled, so that labels do not overlap: those of round numbers if the names are numbers at equal
- * distances. */
+/** Returns the indices of the names that are labelled, so that labels do not overlap. Names that are numbers at
+ * equal distances are labelled at round numbers. */
 function labelled(names) {
   const least = Math.ceil((names.length * (most(names.map(columnsOfAll)) + 2)) / LABELS);
   const every = [1, 2, 5, 10, 20, 25, 50, 100].find((it) => it >= least) ?? least;
@@ -77,7 +78,7 @@ function labelled(names) {
   return [...names.keys()].filter((at) => at >= offset && (at - offset) % every === 0);
 }
 
-/** The axis below a chart and its labels, inside the drawing. */
+/** Draws the axis below a chart and its labels, inside the drawing. */
 function axis(names, bottom) {
   const labels = labelled(names).map((at) => {
     const half = columnsOfAll(names[at]) * 4;
@@ -88,11 +89,11 @@ function axis(names, bottom) {
   return [...labels, line("axis", 0, bottom, WIDTH, bottom)];
 }
 
-// The kinds of charts. Each gives the marks of the drawing, its height, and the heads and cells of the table.
+// The kinds of charts. Each returns the elements of the drawing, its height, and the headings and cells of the table.
 
 const kinds = { bars, columns, results, lines, rates };
 
-/** Bars from left to right, each below its name. */
+/** Draws bars from left to right, each below its name. */
 function bars(rows) {
   const [row, thick] = [LINE + 16, 8];
   const longest = most(rows.filter((it) => it.look !== "rest").map((it) => it.count));
@@ -108,7 +109,7 @@ function bars(rows) {
     const parts = look.graded ? look.graded.map((count, at) => [names[at], count]) : [["solid", count]];
     let left = 0;
     const drawn = parts.filter(([, count]) => count > 0).map(([kind, count]) => {
-      // The least part can be seen.
+      // The smallest bar remains visible.
       const width = Math.max(2, (count / longest) * WIDTH);
       left += width;
       return rect(kind, left - width, top + LINE, width, thick);
@@ -125,7 +126,7 @@ function bars(rows) {
   };
 }
 
-/** Columns side by side. */
+/** Draws columns side by side. */
 function columns(rows) {
   const [top, bottom] = [18, 18 + HEIGHT];
   const highest = most(rows.map((it) => it.count));
@@ -148,7 +149,8 @@ function columns(rows) {
   };
 }
 
-/** Black's part from the left, White's from the right. The bars are all games, the rates those of the decided games. */
+/** Draws results: Black's share from the left, White's from the right. The bars show all games, the percentages only
+ * the decided ones. */
 function results(rows) {
   const [row, thick] = [LINE + 24, 15];
   const parts = ["black", "draw", "white", "none"];
@@ -164,7 +166,7 @@ function results(rows) {
     const drawn = counts.map((count, at) => {
       const width = (count / Math.max(1, sum(counts))) * WIDTH;
       left += width;
-      // The outline is inside.
+      // The outline is drawn inside the bar.
       const [x, y] = [left - width + 0.75, top + LINE + 0.75];
       return count > 0 ? rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5) : undefined;
     });
@@ -179,7 +181,7 @@ function results(rows) {
   return { height: LINE + 10 + rows.length * row, marks: [...legend, ...marks], heads: names, cells };
 }
 
-/** Lines of both sides. A line breaks where a value is unknown. */
+/** Draws a line for each side. A line has a gap at an unknown value. */
 function lines(rows) {
   const [legend, top, bottom] = [22, 40, 40 + HEIGHT];
   const highest = most(rows.flatMap((it) => it.values));
@@ -213,7 +215,7 @@ function lines(rows) {
   };
 }
 
-/** The runs of points that are known. */
+/** Splits points into runs of known points. */
 function stretches(points) {
   const all = [[]];
   for (const point of points) {
@@ -223,7 +225,7 @@ function stretches(points) {
   return all.filter((stretch) => stretch.length > 0);
 }
 
-/** Rates with the interval in which they may lie, on an axis from 0 to 100 %. */
+/** Draws rates with their confidence intervals on an axis from 0 to 100 %. */
 function rates(rows) {
   const row = LINE + 18;
   const height = rows.length * row;
@@ -240,7 +242,7 @@ function rates(rows) {
     const top = number * row;
     const y = top + LINE + 6;
     const [low, high] = interval.map(at);
-    // The dot is as wide as that.
+    // An interval of at most 10 units is hidden by the dot, so its ends are not drawn.
     const ends = high - low > 10 ? [low, high] : [];
     return [
       text("name over", 0, top + 13, "start", name, 36),
@@ -258,7 +260,7 @@ function rates(rows) {
   };
 }
 
-/** A chart with its table. */
+/** Draws a chart with its table. */
 function chart({ name, kind, rows }, number) {
   const { height, marks, heads, cells } = kinds[kind](rows);
   const [title, about] = [say(`${name}-title`), say(`${name}-about`)];

@@ -1,6 +1,6 @@
-// The games, as the program has written them down: the n-th line of each kind is about the n-th game.
+// The games as the program wrote them. The n-th line of each kind of data belongs to the n-th game.
 
-/** The lines of a kind, block by block. What has been read leaves the document. */
+/** Yields the lines of a kind, block by block. A block is removed from the document once it has been read. */
 async function* blocks(kind) {
   for (const block of document.querySelectorAll(`script.${kind}`)) {
     yield block.textContent.split("\n").slice(1, -1);
@@ -11,7 +11,7 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** Lines of JSON by game; they are parsed when somebody looks at the game. */
+/** Lines of JSON by game. A line is parsed when its game is opened. */
 const moves = [];
 
 async function read() {
@@ -42,13 +42,13 @@ async function read() {
   }
 }
 
-/** The file of a game, and which of its records it is. */
+/** Returns the file of a game, with the number of the record in it. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 
-/** The same without the directories that all files have in common. */
+/** Returns the file of a game without the directories that all files have in common. */
 const shortFile = (game) => file(game, game.path.slice(common));
 
-/** How many characters of all paths are directories that they have in common. */
+/** Length of the directories that all paths have in common (characters). */
 let common = 0;
 
 function findCommon() {
@@ -59,35 +59,35 @@ function findCommon() {
   common = start.lastIndexOf("/") + 1;
 }
 
-/** Who plays whom; nothing where nobody knows. */
+/** Returns both players, or an empty string if neither is known. */
 function players(game) {
   if (game.seats) return game.seats.join(" – ");
   if (!game.black && !game.white) return "";
   return [game.black ?? say("unknown"), game.white ?? say("unknown")].join(" – ");
 }
 
-/** What a game is called: by its players, its title, or its file. */
+/** Returns the label of a game: its players, its title, or its file. */
 const called = (game) => players(game) || game.title || shortFile(game);
 
 const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
 
-/** Who won, by the name of the outcome or, in another game, by the seat of the winner. */
+/** Returns the winner in words, by the name of the outcome or, in a game other than shogi, by the winner's seat. */
 const won = (outcome, seat) => outcomes[outcome] ?? (seat ? say("won", seat) : "");
 
-/** Who won by the rules. */
+/** Returns the winner by the rules. */
 const result = (game) => won(game.verdict, game.won);
 
-/** Who won according to the record, where that is not who won by the rules. */
+/** Returns the winner that the record states, if it differs from the winner by the rules. */
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
-/** The name of a side in a game. */
+/** Returns the name of a side in a game. */
 const sideName = (color, game) => color === "b"
   ? say(game.handicap ? "black-in-handicap" : "black")
   : say(game.handicap ? "white-in-handicap" : "white");
 
 const weights = { error: 0, warning: 1, note: 2 };
 
-/** The number of the first of the gravest findings of a game that has some. */
+/** Returns the index of the first finding with the highest severity. The game must have findings. */
 function gravest(game) {
   const least = Math.min(...game.found.map(({ s }) => weights[s]));
   return game.found.findIndex(({ s }) => weights[s] === least);

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Builds the page from its parts.
 
 const findingColumns = [
   {
@@ -58,30 +58,30 @@ const gameColumns = [
     head: say("column-findings"),
     width: "7.5rem",
     text: () => "",
-    // A grave one outweighs any number of others; the gravest first.
+    // Sorts by errors, then warnings, then notes. One error outweighs any number of warnings.
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
   { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
-/** Two lines in a cell. */
+/** Returns two lines for a cell. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
 
-/** The same for a game: what it is called and its file. */
+/** Returns two lines for a game: its players or title, and its file. */
 function twoOfGame(game) {
   const [name, where] = [players(game) || game.title, shortFile(game)];
   return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];
 }
 
-/** A path that is cut in the middle where there is no room: its end tells files apart. */
+/** Returns a path that is truncated in the middle if there is not enough space. Its end distinguishes files. */
 function path(tag, name) {
   const characters = [...name];
   const tail = characters.splice(Math.max(0, characters.length - 16));
   return make(tag, { class: "path", title: name }, make("span", {}, characters.join("")), make("span", { class: "tail" }, tail.join("")));
 }
 
-/** The findings of a game by severity. */
+/** Returns the number of findings of a game by severity. */
 function tally(counts) {
   if (!counts) return [make("span")];
   const names = Object.keys(weights);
@@ -91,7 +91,7 @@ function tally(counts) {
   );
 }
 
-/** Fills the choices of the findings with what there is. */
+/** Fills the selection lists of the findings with the severities and rules that occur. */
 function fillChoices() {
   const [severities, rules] = document.querySelectorAll("#findings select");
   const option = (value, words) => make("option", { value }, words);
@@ -111,7 +111,7 @@ async function begin() {
   const [ofFindings, ofGames] = ["findings", "games"].map((name) => document.getElementById(name));
   if (findings.length) {
     const table = new Table(ofFindings, findingColumns, findings, (it) => viewer.open(it.game, { finding: it.number }));
-    // The gravest first.
+    // Errors are first.
     table.sort(findingColumns[0]);
   } else if (games.length) {
     ofFindings.querySelector(".controls").replaceWith(make("p", {}, say("nothing-found")));

@@ -1,11 +1,12 @@
-// The board of a game other than shogi. The program has drawn the board and every piece; each ply lists which stands where.
+// The board of a game other than shogi. The program has drawn the board and every piece. Each ply lists the cells that
+// change.
 
 class Picture {
   constructor(root) {
     this.root = root;
   }
 
-  /** Shows the board after so many plies; nothing where the page has no pictures of it. */
+  /** Shows the board after a number of plies, or nothing if the page has no pictures of it. */
   show(pictures, ply) {
     if (!pictures) return this.root.replaceChildren();
     if (this.drawn !== pictures) {
@@ -27,7 +28,7 @@ class Picture {
   }
 }
 
-/** A picture that the program has drawn. */
+/** Parses an SVG drawing made by the program. */
 function drawn(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }

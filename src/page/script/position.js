@@ -1,22 +1,22 @@
-// Positions and moves. What is legal is no question here: a legal move tells what stands where afterwards, and any other
-// comes with the whole position after it.
+// Positions and moves, without rules of legality. A legal move includes the piece on its destination after the move.
+// Any other move includes the whole position after it.
 
 const pieces = new Map();
 for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
   pieces.set(letters, { glyph, moved, name, weight: at });
 }
 
-/** The kind of a piece, in the letters of Black. */
+/** Returns the kind of a piece, in Black's letters. */
 const kind = (piece) => piece.toUpperCase();
 const side = (piece) => (piece === kind(piece) ? "b" : "w");
 const other = (color) => (color === "b" ? "w" : "b");
 
-/** The order in which SFEN writes the pieces of a hand. */
+/** The pieces in hand, in the order of SFEN. */
 const HELD = ["R", "B", "G", "S", "N", "L", "P"];
 
 const EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/** The place of a square, `7f`, on a board that is read from the upper left. */
+/** Returns the index of a square such as `7f` on a board that is read from the upper left. */
 const place = (square) => (square.charCodeAt(1) - 97) * 9 + 9 - Number(square[0]);
 
 const digits = "０１２３４５６７８９";
@@ -38,7 +38,7 @@ class Position {
     }
   }
 
-  /** Does what stands at a ply. */
+  /** Applies a ply to the position. */
   play(ply) {
     if (ply.sfen) Object.assign(this, new Position(ply.sfen));
     else if (ply.kind === "pass") this.turn = other(this.turn);
@@ -74,7 +74,7 @@ class Position {
   }
 }
 
-/** The plies of a line of moves, as `Lines` in the program describes them. */
+/** Parses a line of moves. The format is described at `Line` in `moves.rs` of the program. */
 function plies({ m, w = [] }) {
   return m.split(" ").filter(Boolean).map((token) => {
     const [what, seconds] = token.split("@");
@@ -93,7 +93,7 @@ function plies({ m, w = [] }) {
   });
 }
 
-/** What a ply is called, the position and the ply before it given. */
+/** Returns the Japanese text of a ply, given the position and the ply before it. */
 function words(ply, position, before) {
   if (ply.words !== undefined) return ply.words.replace(/^▲/, "☗").replace(/^△/, "☖");
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -103,7 +103,7 @@ function words(ply, position, before) {
   return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
 }
 
-/** A move as English texts write it: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. Given: the position before it. */
+/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before it. */
 function western(ply, position) {
   if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -111,14 +111,14 @@ function western(ply, position) {
   const piece = moved || placed;
   if (!piece) return undefined;
   if (ply.from === "*") return `${kind(piece)}*${ply.to}`;
-  // The words that tell pieces apart, for which the square of origin does here.
+  // The Japanese words that distinguish pieces are replaced by the origin.
   const origin = /[右左直上寄引]/.test(ply.behind ?? "") ? ply.from : "";
   const how = position.squares[place(ply.to)] ? "x" : "-";
   const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? "") ? "=" : "";
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** A game with its lines, of which each begins with what leads to it. */
+/** A game with its lines. Each line begins with the plies that lead to it. */
 class Score {
   constructor(game) {
     const text = moves[game.id];
@@ -133,14 +133,14 @@ class Score {
     if (this.lines.length === 0) this.lines.push({ plies: [] });
   }
 
-  /** The position after so many plies of a line. */
+  /** Returns the position after a number of plies of a line. */
   at(line, count) {
     const position = new Position(this.start);
     for (const ply of this.lines[line].plies.slice(0, count)) position.play(ply);
     return position;
   }
 
-  /** The plies of a line in words; in English, moves have the form of English texts before the Japanese one. */
+  /** Returns the text of each ply of a line. In English, Western notation precedes the Japanese text. */
   labels(line) {
     const position = new Position(this.start);
     const english = frame.language === "en";
@@ -154,7 +154,8 @@ class Score {
     });
   }
 
-  /** The lines that have something else at a ply of a line, that which the others leave first. */
+  /** Returns the lines with alternatives at this ply of a line. The line from which the others branch is the first.
+   * */
   alternatives(line, ply) {
     const from = this.lines[line].from;
     const main = from && from[1] === ply ? from[0] : line;

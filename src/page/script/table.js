@@ -1,20 +1,20 @@
-// A table of any number of rows, of which only those that can be seen exist.
+// A table with any number of rows. Only the visible rows are in the document.
 
-/** So many rows beyond the edge are drawn as well. */
+/** Number of additional rows drawn beyond each edge. */
 const SPARE = 8;
 
-/** So many rows are printed. */
+/** Number of rows that are printed. */
 const PRINTED = 40;
 
 class Table {
   /**
    * @param root the section with the controls
-   * @param columns of each: `name`, `head`, `width` and `text(row)`, perhaps `order(row)`, `words(row)` and `cell(row)`
-   * @param open what is done with a row that is chosen
+   * @param columns each with `name`, `head`, `width` and `text(row)`, and optionally `order(row)`, `words(row)` and `cell(row)`
+   * @param open called with a row that is chosen
    */
   constructor(root, columns, rows, open) {
     Object.assign(this, { root, rows, open });
-    // A column in which nothing stands is none.
+    // Columns without any text are omitted.
     this.columns = columns.filter((column) => column.cell || rows.some((row) => column.text(row) !== ""));
     root.style.setProperty("--columns", this.columns.map((column) => column.width).join(" "));
     this.order = rows.map((_, at) => at);
@@ -81,14 +81,14 @@ class Table {
     addEventListener("afterprint", () => this.draw());
   }
 
-  /** Keeps the rows that a test lets pass; without a test, all. */
+  /** Sets the test that rows must pass, or removes it if there is none. */
   filter(name, test) {
     if (test) this.filters.set(name, test);
     else this.filters.delete(name);
     this.arrange();
   }
 
-  /** Sorts by a column; once more, the other way round. */
+  /** Sorts by a column. If the table is already sorted by it, reverses the order. */
   sort(column) {
     const turned = this.sorted === column && !this.turned;
     Object.assign(this, { sorted: column, turned });
@@ -96,7 +96,7 @@ class Table {
     const keys = this.rows.map(order);
     const sign = turned ? -1 : 1;
     const empty = (key) => key === "" || key === undefined;
-    // Sorting is stable, so equal rows keep the order in which they came.
+    // Sorting is stable, so equal rows keep their original order.
     this.order = this.rows.map((_, at) => at).sort((a, b) => {
       const [one, two] = [keys[a], keys[b]];
       if (empty(one) || empty(two)) return empty(one) - empty(two);
@@ -109,7 +109,7 @@ class Table {
     this.arrange();
   }
 
-  /** The words in which a row is sought. */
+  /** Returns the text in which the search looks for a row. */
   words(row) {
     row.words ??= fold(this.columns.map((column) => column.words?.(row) ?? column.text(row)).join("\n"));
     return row.words;
@@ -127,7 +127,7 @@ class Table {
     this.draw();
   }
 
-  /** Draws the rows that can be seen. */
+  /** Draws the visible rows. */
   draw() {
     this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
     this.body.style.height = `${this.shown.length * this.height}px`;
@@ -188,7 +188,7 @@ class Table {
     event.preventDefault();
   }
 
-  /** Paper shows the first rows and says so. */
+  /** Draws the first rows for printing, with a note about their number. */
   print() {
     const some = Math.min(PRINTED, this.shown.length);
     this.body.style.height = "auto";
@@ -197,7 +197,7 @@ class Table {
   }
 }
 
-/** Whether a row has all the words that are sought; nothing where none are. */
+/** Returns a test whether a row contains all words of a search, or `false` if there are no words. */
 function sought(words) {
   const all = fold(words).split(/\s+/).filter((word) => word !== "");
   return all.length > 0 && ((row, table) => all.every((word) => table.words(row).includes(word)));

@@ -1,6 +1,6 @@
-// A game to step through, its findings beside the board.
+// A viewer that steps through a game, with its findings next to the board.
 
-/** So many plies before and behind the one that is looked at stand in the list. */
+/** Number of plies in the list before and after the current one. */
 const LISTED = 400;
 
 class Viewer {
@@ -31,8 +31,8 @@ class Viewer {
     });
   }
 
-  /** Takes note that the history went to another entry; whether that was the way back from a game that was closed. A game that was
-   * opened meanwhile gets its entry again. */
+  /** Handles a change of the history entry. Returns whether it was caused by closing a game. A game that was opened
+   * meanwhile gets its entry again. */
   hasComeBack() {
     if (!this.isGoingBack) return false;
     this.isGoingBack = false;
@@ -40,14 +40,14 @@ class Viewer {
     return true;
   }
 
-  /** Closes the game because the history went back to where none was open. */
+  /** Closes the game because the history returned to an entry without an open game. */
   leave() {
     this.isOwnEntry = false;
     if (this.root.open) this.root.close();
   }
 
-  /** Opens a game: at a finding, at a ply, or at its end. It gets an entry in the history, so that Back closes it, unless it
-   * comes from there. */
+  /** Opens a game at a finding, at a ply, or at its end. Adds a history entry, so that Back closes the game, unless
+   * the game was opened from the history. */
   open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
     this.game = game;
     this.score = new Score(game);
@@ -70,14 +70,14 @@ class Viewer {
     const finding = this.game.found[number];
     const line = this.score.found ? this.score.found[number] : 0;
     this.finding = number;
-    // What the page has no moves for shows the position that the finding brings along.
+    // If the page has no moves of the game, it shows the position included in the finding.
     this.lone = !this.score.known || line < 0;
     this.line = Math.max(0, line);
     this.ply = Math.min(finding.ply ?? 0, this.score.lines[this.line].plies.length);
     this.show();
   }
 
-  /** Shows a ply of a line, and the first finding about it. */
+  /** Shows a ply of a line, and the first finding on it. */
   go(line, ply) {
     this.lone = false;
     this.line = line;
@@ -87,14 +87,14 @@ class Viewer {
     this.show();
   }
 
-  /** The line that a finding is about; it is in all lines that have its ply in common. */
+  /** Returns whether a finding is on this ply. A ply that several lines have in common is one ply. */
   isHere(number, line = this.line, ply = this.ply) {
     const finding = this.game.found[number];
     const about = this.score.found ? this.score.found[number] : 0;
     return about >= 0 && (finding.ply ?? 0) === ply && this.own(line, ply) === this.own(about, ply);
   }
 
-  /** The line to which a ply of a line belongs by itself. */
+  /** Returns the line to which a ply of a line belongs. */
   own(line, ply) {
     let own = line;
     while (this.score.lines[own].from && ply < this.score.lines[own].from[1]) own = this.score.lines[own].from[0];
@@ -156,7 +156,7 @@ class Viewer {
       const items = [];
       for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
       this.find(".moves").replaceChildren(...items);
-      // With the button that had it the focus would leave the game, and the keys with it.
+      // If the focused button was removed, the focus would leave the game, and key presses would no longer reach it.
       if (!this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
       this.find(".moves").start = this.listed.first;
     }
@@ -169,7 +169,7 @@ class Viewer {
     }
   }
 
-  /** A ply in the list, with what was found about it and the variations that are played instead of it. */
+  /** Returns a ply in the list, with its findings and the variations that replace it. */
   item(ply, what) {
     const label = ply === 0 ? say("start") : this.listed.labels[ply - 1];
     const found = [...this.game.found.keys()].filter((number) => this.isHere(number, this.line, ply));
@@ -206,7 +206,7 @@ class Viewer {
     actions[what]();
   }
 
-  /** Goes to the next alternative to the ply, or to the one before. */
+  /** Goes to the next or the previous alternative to the ply. */
   turn(step) {
     const all = this.score.alternatives(this.line, this.ply);
     const next = all[all.indexOf(this.line) + step];
@@ -230,13 +230,14 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Keeps the place in the address, so that it can be passed on; browsers do not take one at every ply. */
+  /** Saves the current place in the address, so that it can be shared. The delay is needed because browsers limit
+   * the number of changes. */
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);
   }
 
-  /** Adds an entry to the history; whether the browser has allowed it. */
+  /** Adds an entry to the history. Returns whether the browser allowed it. */
   enter() {
     try {
       history.pushState(null, "", `#game=${this.game.id + 1}`);
@@ -253,12 +254,12 @@ class Viewer {
     try {
       history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
     } catch {
-      // Some browsers refuse where this is done too often; the next place is noted again.
+      // Some browsers refuse frequent changes. The next place is saved again.
     }
   }
 }
 
-/** How grave a finding is: a sign of a shape of its own, and the word for those who do not see it. */
+/** Returns the mark of a severity: a sign with a distinct shape, and a word for screen readers. */
 function severity({ s }) {
   return make("span", { class: `sign ${s}`, title: say(s) }, make("span", { "aria-hidden": "true" }, signs[s]), make("span", { class: "unseen" }, say(s)));
 }

@@ -1,21 +1,22 @@
 "use strict";
-// The data that the program passes to all scripts, and how nodes are made of words: always as text, never as markup.
+// The data that the program passes to all scripts, and functions that create nodes. All data are inserted as text,
+// never as markup.
 
 const frame = JSON.parse(document.getElementById("frame").textContent);
 
-/** The words of this name, with the values in the gaps `{0}`, `{1}`. */
+/** Returns the words with this name, with the values inserted for `{0}` and `{1}`. */
 function say(name, ...values) {
   return (frame.words[name] ?? name).replace(/\{(\d)\}/g, (gap, at) => values[at] ?? gap);
 }
 
 const numbers = new Intl.NumberFormat(frame.language);
 
-/** An element with attributes and children; those that are strings become text. */
+/** Creates an HTML element with attributes and children. Children that are strings become text. */
 function make(tag, attributes = {}, ...children) {
   return furnish(document.createElement(tag), attributes, children);
 }
 
-/** The same for drawings. */
+/** Creates an SVG element with attributes and children. */
 function draw(tag, attributes = {}, ...children) {
   return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
@@ -28,20 +29,21 @@ function furnish(node, attributes, children) {
   return node;
 }
 
-/** Words with their marks ☗ and ☖ in nodes of their own, made by `make` or `draw`: the marks have the colours of the sides. */
+/** Splits words into text and nodes for the marks ☗ and ☖, which have the colours of the sides. `make` or `draw`
+ * creates the nodes. */
 function marked(words, node = ["span", make]) {
   const [tag, build] = node;
   const classes = { "☗": "mark sente", "☖": "mark gote" };
   return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (classes[part] ? build(tag, { class: classes[part] }, part) : part));
 }
 
-/** Words as they are compared: full width or half, capital or small. */
+/** Normalizes words for comparison: without differences of width and case. */
 const fold = (words) => words.normalize("NFKC").toLowerCase();
 
-/** Lets the browser do something else. */
+/** Lets the browser process other events. */
 const pause = () => new Promise((go) => setTimeout(go));
 
-/** `1:02:03`, `0:07`. */
+/** Formats a time: `1:02:03`, `0:07`. */
 function clock(seconds) {
   const whole = Math.floor(seconds);
   const two = (number) => String(number).padStart(2, "0");

@@ -1,4 +1,4 @@
-//! The command that shows a record with findings.
+//! The `kifu show` command for a record with findings.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,9 @@ use crate::report::ReportEntry;
 use crate::system;
 use crate::text::{printable, shell_word};
 
-/// Returns the `kifu show` command for a record, at the ply of its first finding; `None` if there is nothing to show: the
-/// command cannot read the record again, or it has no moves that can be played on a board.
+/// Returns the `kifu show` command for a record, at the ply of its first finding.
+///
+/// Returns `None` if the command cannot read the record again, or if its moves cannot be replayed on a board.
 pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let record = &entry.game.record;
     let can_be_shown = if record.is_shogi() {
@@ -30,8 +31,10 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     Some(format!("{command} {dashes}{}", shell_word(&path)))
 }
 
-/// Returns the ply of the main line that shows the first finding on a move, or on the start if there is none; of a finding in a
-/// variation, the ply after which the variation begins.
+/// Returns the ply of the main line at which to show the first finding on a move.
+///
+/// If there is none, returns the ply of the first finding on the start. For a finding in a variation, returns the ply
+/// after which the variation begins.
 fn ply(findings: &[&Finding]) -> Option<u32> {
     let ply = |it: &Finding| match it.variation.first() {
         Some((ply, _)) => Some(ply.saturating_sub(1)),
@@ -46,7 +49,7 @@ fn ply(findings: &[&Finding]) -> Option<u32> {
     })
 }
 
-/// Whether the position after this ply can be put on a board.
+/// Returns whether the position after this ply can be put on a board.
 fn has_board(entry: &ReportEntry<'_>, ply: u32) -> bool {
     let (record, judgement) = (&entry.game.record, &entry.game.judgement);
     if !record.is_shogi() {

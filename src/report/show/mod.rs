@@ -1,5 +1,6 @@
-//! One record for a person to look at: the board at a ply, the moves with what was found beside them, the variations
-//! as a tree, and the result with its reasons.
+//! The output of `kifu show`: one record for a person.
+//!
+//! It has the board at a ply, the moves with their findings, the variations as a tree, and the result with its reasons.
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
@@ -24,7 +25,7 @@ pub(super) use command::command;
 pub use moves::game_page;
 pub(super) use moves::{game_title, title};
 
-/// Everything about a record, as far as it is known.
+/// Returns the whole page of a record.
 pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     origin(view.record, place, options, &mut out);
@@ -42,41 +43,41 @@ pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptio
     out
 }
 
-// A record with one of its plies chosen to be looked at.
+// A record at one of its plies.
 
-/// A judged record, and the ply of its main line whose board is shown.
+/// A checked record, and the ply of its main line whose board is shown.
 #[derive(Debug)]
 pub struct View<'v, 't> {
     /// The record.
     pub record: &'v Record<'t>,
-    /// What the referee says of it.
+    /// The result of the check.
     pub judgement: &'v Judgement,
-    /// The findings that are shown; all of them, if no others are chosen.
+    /// The findings that are shown. By default, all findings.
     pub findings: Vec<&'v Finding>,
-    /// The record on a board.
+    /// The replayed record.
     pub played: Played<'v, 't>,
-    /// What stands at the ply.
+    /// The node at the ply.
     pub node: NodeId,
-    /// The position there.
+    /// The position after the ply.
     pub position: Position,
-    /// The opening and the castles of the game; nothing, as long as nobody has looked for them.
+    /// The opening and the castles of the game. Empty until they have been searched for.
     pub sighting: Sighting<'static>,
 }
 
-/// A ply that the main line does not have, or that cannot be put on the board.
+/// The error that the main line does not have a ply, or that it cannot be put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     asked: u32,
-    /// How many plies there are.
+    /// The number of plies.
     plies: u32,
-    /// The ply of the move that the record gives this number.
+    /// The ply of the move to which the record gives the requested number.
     numbered: Option<u32>,
-    /// The ply of what cannot be put on the board.
+    /// The first ply that cannot be put on the board.
     broken: Option<u32>,
 }
 
 impl NoSuchPly {
-    /// What there is instead.
+    /// Returns the message, with the plies that can be shown instead.
     pub fn words(self) -> Message {
         let Self {
             asked,
@@ -109,7 +110,7 @@ impl NoSuchPly {
 }
 
 impl<'v, 't> View<'v, 't> {
-    /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
+    /// Returns the names of Black and White. In Japanese handicap games they are 下手 and 上手.
     pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         sides(self.record, language)
     }
@@ -119,17 +120,19 @@ impl<'v, 't> View<'v, 't> {
         self.sides(language)[side.index()]
     }
 
-    /// The view of a ply of the main line, 0 for the start; where none is named, of the last move of the game.
+    /// Returns the view of a ply of the main line. Ply 0 is the start.
+    ///
+    /// Without a ply, returns the view of the last move of the game.
     ///
     /// # Errors
     ///
-    /// When there is no board for that ply.
+    /// Returns an error if there is no board for that ply.
     pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
         let tree = &record.tree;
         let (mut node, mut position) = (NodeId::START, record.start.position.clone());
         let mut reached = ply == Some(0);
         let played = Played::watched(record, |id, meaning, after| {
-            // The main line goes on with the first continuation that means something.
+            // The main line continues with the first child that can be interpreted.
             if reached || tree.parent(id) != Some(node) {
                 return;
             }
@@ -161,41 +164,43 @@ impl<'v, 't> View<'v, 't> {
         })
     }
 
-    /// The number of the ply.
+    /// Returns the number of the ply.
     pub fn ply(&self) -> u32 {
         self.record.tree.node(self.node).ply
     }
 
-    /// The ply of the last move of the main line, moves after an end too.
+    /// Returns the ply of the last move of the main line, including moves after an end.
     pub fn length(&self) -> u32 {
         plies(self.record)
     }
 
-    /// Whether the end of the game stands at the ply, and no move.
+    /// Returns whether the node at the ply is the end of the game, not a move.
     pub(crate) fn is_end(&self) -> bool {
         *self.played.meaning(self.node) == Meaning::End
     }
 
-    /// The ply at which the main line breaks off, since what stands there cannot be put on the board.
+    /// Returns the ply at which the main line cannot be replayed further on the board.
     pub fn broken(&self) -> Option<u32> {
         broken(&self.played)
     }
 
-    /// The last move before the position and its node; an end in between does not matter, a pass does.
+    /// Returns the last move before the position, and its node.
+    ///
+    /// An end in between is skipped, a pass is not.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
         Some((last, self.played.ply(last)?))
     }
 
-    /// The findings about the ply itself.
+    /// Returns the findings on the ply itself.
     pub(crate) fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
         let findings = self.findings.iter().copied();
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
     }
 
-    /// The squares to mark on the board: those of the last move, and those of findings about the ply.
+    /// Returns the squares to mark on the board: those of the last move, and those of findings on the ply.
     pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let moved = moved
@@ -219,14 +224,14 @@ fn plies(record: &Record<'_>) -> u32 {
     moves(record).last().map_or(0, |node| node.ply)
 }
 
-/// The ply of the move that the record gives a number.
+/// Returns the ply of the move to which the record gives a number.
 fn numbered(record: &Record<'_>, number: u32) -> Option<u32> {
     moves(record)
         .find(|node| node.number == number)
         .map(|node| node.ply)
 }
 
-/// The moves of the main line, those after an end too.
+/// Returns the moves of the main line, including those after an end.
 fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
     let nodes = record.tree.main_line().map(|(_, node)| node);
     nodes.filter(|node| !matches!(node.step, Step::End(_)))
@@ -240,7 +245,7 @@ fn broken(played: &Played<'_, '_>) -> Option<u32> {
 
 // Moves, sides and results in words.
 
-/// Who won.
+/// Describes the outcome of a game.
 pub(super) fn outcome(outcome: Outcome<Seat>) -> Message {
     match outcome {
         Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
@@ -249,7 +254,7 @@ pub(super) fn outcome(outcome: Outcome<Seat>) -> Message {
     }
 }
 
-/// What stands at a node: a move as Japanese books write it, an end, or what the record has there.
+/// Describes a node: a move in Japanese notation, an end, or else the text of the record.
 pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> String {
     let record = played.record();
     let node = record.tree.node(id);
@@ -268,7 +273,9 @@ pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> S
     }
 }
 
-/// A move where nobody sees the one before it: 同 does not stand for its square alone.
+/// Describes a move in a place where the previous move is not visible.
+///
+/// The square is added to 同, which does not identify it there.
 pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
     let words = step(played, id, language);
     match words.split_once('同') {
@@ -280,7 +287,7 @@ pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language
     }
 }
 
-/// A move in USI, as far as it has a form there.
+/// Returns a move in USI, if it has a USI form.
 pub(super) fn usi(ply: &Ply) -> Option<String> {
     let to = ply.to;
     let played = match ply.from {
@@ -308,7 +315,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
     }
 }
 
-/// How a game ended, where there is a word for it.
+/// Describes the end of a game, if there is a word for it.
 fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
     match language {
         Language::English => Some(terminal.english()),
@@ -318,7 +325,7 @@ fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
 
 // Titles and paragraphs.
 
-/// A title over a part of the page.
+/// Writes the heading of a part of the page.
 fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
     let strong = options.paint.strong;
     put!(
@@ -328,10 +335,11 @@ fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
     );
 }
 
-/// Words that may take several lines: so many columns are used up on the first, and on the others they begin after
-/// so many. On a terminal long ones are folded.
+/// Writes a paragraph, wrapped to the width of the terminal.
+///
+/// `used` columns of the first line are already taken. The other lines are indented by `indent` columns.
 fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOptions, out: &mut Vec<u8>) {
-    /// A terminal that leaves less room cannot be served.
+    /// Minimum width of a line (columns), even if the terminal is narrower.
     const MIN_COLUMNS: usize = 20;
     let room = |used: usize| {
         options
@@ -351,25 +359,25 @@ fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOption
         }
     }
     if used > 0 {
-        // Nothing was said.
+        // The text is empty.
         put!(out, "\n");
     }
 }
 
-// Where a record comes from.
+// The source of a record.
 
-/// Where the record that is shown comes from.
+/// The source of the record that is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordSource<'p> {
-    /// The path of the file as the user knows it.
+    /// The path of the file as the user typed it.
     pub path: &'p str,
-    /// How many records the file has.
+    /// The number of records in the file.
     pub records: usize,
-    /// The encoding it is written in.
+    /// The encoding of the file.
     pub encoding: &'p str,
 }
 
-/// `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
+/// Writes the source of a record: `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
 fn origin(record: &Record<'_>, place: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let RecordSource {
         path,
@@ -386,9 +394,9 @@ fn origin(record: &Record<'_>, place: &RecordSource<'_>, options: &RenderOptions
     put!(out, " ({}, {encoding})\n", record.format.name());
 }
 
-// Who plays whom, where and when.
+// Headers: players, place and time.
 
-/// What the names of headers mean in English; those of the players come first.
+/// English translations of header names. Those of the players come first.
 const ENGLISH: [(&str, &str); 19] = [
     ("先手", "Black"),
     ("下手", "Black (下手)"),
@@ -411,7 +419,7 @@ const ENGLISH: [(&str, &str); 19] = [
     ("作者", "Author"),
 ];
 
-/// So many of the first names are those of players.
+/// Number of entries at the start of [`ENGLISH`] that are players.
 const PLAYERS: usize = 4;
 
 /// Writes the headers, the players first.
@@ -429,7 +437,7 @@ fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>
     }
 }
 
-/// Writes a label and what it names.
+/// Writes a label and its value.
 fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
     let indent = (label.width() + 3).max(16);
     let gap = indent - label.width() - 2;
@@ -437,7 +445,7 @@ fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
     paragraph(value, (indent, indent), options, out);
 }
 
-/// The headers that say something, and the name of the start where it is not the usual one.
+/// Returns the headers that are not empty, and the name of the start position if it is not the even one.
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     let record = view.record;
     let mut headers: Vec<(String, String)> = japanese_headers(record)
@@ -456,7 +464,7 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     headers
 }
 
-/// The name of a player, where the record has it.
+/// Returns the name of a player, if the record has it.
 pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
     let names = header::Name::about(player)?;
     let mut all = japanese_headers(view.record);
@@ -464,7 +472,7 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
     Some(printable(value.trim()).into_owned())
 }
 
-// Who the record says won, who won by the rules, and why.
+// The winner that the record states, the winner by the rules, and the reasons.
 
 /// Writes the result.
 fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
@@ -492,7 +500,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     }
 }
 
-/// How the game ended, unless that adds nothing to who won.
+/// Describes how the game ended, unless the outcome already implies it.
 fn way(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
     match (end, language) {
         (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
@@ -520,9 +528,9 @@ fn verdict(
     put!(out, "{ruled}{style}{words}{style:#}\n");
 }
 
-// The opening and the castles of a game, as they are seen on the board.
+// The opening and the castles of a game, as detected on the board.
 
-/// Writes what was seen, after the headers.
+/// Writes the opening and castles after the headers.
 fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     const OPENING: Words = both("Opening seen", "戦型（盤上）");
     const PLAN: Words = both("'s plan", "の作戦");
@@ -547,16 +555,16 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
     }
 }
 
-// The times of a game.
+// The thinking times of a game.
 
-/// The times of a record with running totals, as they are shown.
+/// The times of a record, with running totals.
 struct ShownTimes<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     sums: Times,
 }
 
 impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
-    /// The times of a record that has been played out.
+    /// Returns the times of a replayed record.
     fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
@@ -564,20 +572,20 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
         }
     }
 
-    /// The time of a node and the total of its side, where the record has a time there.
+    /// Returns the time of a node and the total of its side, if the record has a time for the node.
     fn at(&self, id: NodeId) -> Option<(String, String)> {
         let spent = self.played.record().tree.node(id).clock.spent?;
         Some((minutes(spent.into()), hours(self.total(id)?)))
     }
 
-    /// The total of the side that acts at a node: as the record has it, else the sum.
+    /// Returns the total of the side that moves at a node: the total in the record, or else the sum.
     fn total(&self, id: NodeId) -> Option<u64> {
         let clock = self.played.record().tree.node(id).clock;
         let sum = || clock.spent.map(|_| self.sums.total(id));
         clock.total.map(u64::from).or_else(sum)
     }
 
-    /// The total of a side at a node or the last before it that has one.
+    /// Returns the total of a side at a node, or at the last node before it that has one.
     fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
         let acts = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
         let mut way = self.played.record().tree.back_from(at);
@@ -586,13 +594,13 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     }
 }
 
-/// `75:03`, as times of moves are written.
+/// Formats the time of a move: `75:03`.
 fn minutes(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}{}", seconds / 60, seconds % 60, fraction(milliseconds))
 }
 
-/// `1:15:03`, as totals are written.
+/// Formats a total time: `1:15:03`.
 fn hours(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -603,7 +611,7 @@ fn hours(milliseconds: u64) -> String {
     )
 }
 
-/// What is less than a second.
+/// Formats the fraction of a second, without trailing zeros.
 fn fraction(milliseconds: u64) -> String {
     match milliseconds % 1000 {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! The moves of the main line, one a line, with what was found beside them.
+//! The list of moves of the main line with their findings, the variations, and the board.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ use crate::shogi::Color;
 use crate::system::{Drawing, Ground, Halves};
 use crate::text::printable;
 
-/// The columns of a move in Japanese, of a move in USI, and of its time.
+/// Widths of a move in Japanese, of a move in USI, and of its time (columns).
 const MOVE: usize = 14;
 const USI: usize = 6;
 const TIME: usize = 8;
 
-/// So far from the left stands what was found.
+/// Indentation of the findings on a move (columns).
 const INDENT: usize = 9;
 
-/// Writes the list.
+/// Writes the list of moves.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let line = |id, node: &Node<'_>| Some(line(view, id, node, &times, options.language));
@@ -35,8 +35,9 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     write_all(notes.after(&[], last), INDENT, options, out);
 }
 
-/// Writes the nodes of the main line that have a line in the list, with what was found about each and a pointer at the
-/// ply that is shown; the last ply.
+/// Writes the nodes of the main line for which `line` returns text, with their findings.
+///
+/// A pointer marks the ply that is shown. Returns the last ply.
 fn list(
     record: &Record<'_>,
     notes: &Notes<'_, '_>,
@@ -64,7 +65,7 @@ fn list(
     last
 }
 
-/// `   43 ▲９五歩打      P*9e       0:05   0:12:41`.
+/// Formats a move: `   43 ▲９五歩打      P*9e       0:05   0:12:41`.
 fn line(
     view: &View<'_, '_>,
     id: NodeId,
@@ -94,29 +95,31 @@ fn line(
     line
 }
 
-/// Adds words and blanks up to the width of their column, and two more.
+/// Appends text, padded with blanks to the width of its column, and a gap of two blanks.
 fn column(words: &str, width: usize, line: &mut String) {
     line.push_str(words);
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
 }
 
-// The findings of a record by the place they are about.
+// The findings of a record by place.
 
 /// The findings of a line by ply.
 type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
 
-/// The findings by line and ply, those of a place in their order, and the comments by position.
+/// The findings by line and ply, in their original order, and the comments by position.
 pub(super) struct Notes<'j, 't> {
-    /// By the way into the line.
+    /// The findings by the path of their line.
     lines: HashMap<&'j [(u32, u32)], Plies<'j>>,
     findings: &'j [&'j Finding],
     comments: Remarks<'j, 't>,
-    /// The comments of other games are read as lines of programs, since both begin with `#`.
+    /// Set for shogi.
+    ///
+    /// In other games, comments are parsed as lines of programs, because both begin with `#`.
     is_shogi: bool,
 }
 
 impl<'j, 't> Notes<'j, 't> {
-    /// Puts the findings in their places. One about the whole record stands before its first move.
+    /// Sorts the findings by place. A finding on the whole record is at ply 0.
     pub(super) fn new(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
         let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
         for &finding in findings {
@@ -131,19 +134,19 @@ impl<'j, 't> Notes<'j, 't> {
         }
     }
 
-    /// The findings about a ply of a line.
+    /// Returns the findings on a ply of a line.
     pub(super) fn at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
         let found = self.lines.get(line).and_then(|plies| plies.get(&ply));
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// The comments and bookmarks of a position.
+    /// Returns the comments and bookmarks of a position.
     pub(super) fn comments(&self, node: NodeId) -> impl Iterator<Item = &'j Remark<'t>> {
         let is_comment = |it: &&Remark<'_>| it.kind != RemarkKind::Tool || !self.is_shogi;
         self.comments.at(node).filter(is_comment)
     }
 
-    /// The findings of a line that are about something after this ply.
+    /// Returns the findings of a line on places after this ply.
     pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
@@ -152,12 +155,12 @@ impl<'j, 't> Notes<'j, 't> {
     }
 }
 
-/// The gravest of some findings.
+/// Returns the highest severity of some findings.
 pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
 
-/// Writes findings, each on a line of its own, so many columns from the left.
+/// Writes findings, each on a separate line indented by `indent` columns.
 pub(super) fn write_all<'f>(
     findings: impl IntoIterator<Item = &'f Finding>,
     indent: usize,
@@ -174,7 +177,7 @@ pub(super) fn write_all<'f>(
     }
 }
 
-/// Writes the comments and bookmarks of a position, so many columns from the left.
+/// Writes the comments and bookmarks of a position, indented by `indent` columns.
 pub(super) fn comments(
     notes: &Notes<'_, '_>,
     node: NodeId,
@@ -192,16 +195,16 @@ pub(super) fn comments(
     }
 }
 
-// The variations as a tree: each stands below the line that it leaves, further to the right.
+// The variations as a tree: each is below the line from which it branches, indented further.
 
-/// So many variations are shown, and so many moves of them; a file can hold millions.
+/// Maximum numbers of variations and of their moves shown. A file can contain millions.
 const LINES: usize = 100;
 const MOVES: usize = 10_000;
 
-/// What is nested deeper stands no further to the right.
+/// Maximum depth that is indented further.
 const MAX_INDENTED_LEVELS: usize = 12;
 
-/// So wide are lines where no terminal says otherwise.
+/// Width of lines without a terminal (columns).
 const WIDTH: usize = 100;
 
 /// Writes the variations, if there are any.
@@ -217,12 +220,12 @@ pub(super) fn write_variations(
         return;
     }
     heading(both("Variations", "変化"), options, out);
-    // By the first node of a line: how deep it is nested.
+    // The depth of each line, by its first node.
     let mut depths = HashMap::from([(NodeId::START, 0)]);
     let (mut shown, mut moves) = (0, 0);
     while let Some(first) = lines.next_if(|_| shown < LINES && moves < MOVES) {
         let parent = tree.parent(first).unwrap_or(NodeId::START);
-        // A line comes before those that leave it.
+        // A line precedes the lines that branch from it.
         let depth = depths.get(&tree.line_of(parent)).map_or(0, |depth| depth + 1);
         depths.insert(first, depth);
         let indent = 2 * depth.min(MAX_INDENTED_LEVELS);
@@ -251,18 +254,18 @@ pub(super) fn write_variations(
     }
 }
 
-/// A variation on its way out.
+/// A variation while it is written.
 struct Line<'l, 'v, 't> {
     view: &'l View<'v, 't>,
     notes: &'l Notes<'v, 't>,
     options: &'l RenderOptions,
     indent: usize,
-    /// Moves that are not written yet.
+    /// The moves that have not been written yet.
     words: String,
 }
 
 impl Line<'_, '_, '_> {
-    /// Where the line leaves, and instead of what.
+    /// Writes the ply at which the line branches, and the move that it replaces.
     fn head(&self, first: NodeId, out: &mut Vec<u8>) {
         let tree = &self.view.record.tree;
         let ply = tree.node(first).ply;
@@ -278,7 +281,7 @@ impl Line<'_, '_, '_> {
         put!(out, "{:indent$}{frame}{words}{frame:#}\n", "");
     }
 
-    /// Its moves, at most so many, with what was found about them; how many were written.
+    /// Writes at most `most` moves of the line, with their findings. Returns the number of moves written.
     fn moves(&mut self, first: NodeId, most: usize, out: &mut Vec<u8>) -> usize {
         let tree = &self.view.record.tree;
         let path = tree.path(first);
@@ -303,7 +306,7 @@ impl Line<'_, '_, '_> {
         count
     }
 
-    /// Adds a move, on a new line where this one is full.
+    /// Adds a move, on a new line if the current one is full.
     fn add(&mut self, id: NodeId, out: &mut Vec<u8>) {
         let ply = self.view.record.tree.node(id).ply;
         let step = super::step(&self.view.played, id, self.options.language);
@@ -325,9 +328,9 @@ impl Line<'_, '_, '_> {
     }
 }
 
-// The board at the ply that is looked at, and what is known there.
+// The board at the ply that is shown, and information about the ply.
 
-/// Writes the board with everything around it.
+/// Writes the board with the hands and the information about the ply.
 pub(super) fn write_board(
     view: &View<'_, '_>,
     notes: &Notes<'_, '_>,
@@ -348,7 +351,7 @@ pub(super) fn write_board(
     remarks(view, notes, options, out);
 }
 
-/// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
+/// Returns the title of the board: `Ply 43 of 98: ▲９五歩打 (P*9e)`.
 pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
     let (ply, last) = (view.ply(), view.length());
     let mut title = match language {
@@ -423,7 +426,7 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-/// The comments and bookmarks of the ply. Those of the other plies are with the moves.
+/// Writes the comments and bookmarks of the ply. Those of other plies are in the list of moves.
 fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let mut said = notes.comments(view.node).peekable();
     if said.peek().is_some() {
@@ -444,9 +447,9 @@ fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, 
     }
 }
 
-// A record of another game than shogi: its headers, the board at a ply, its plies with what was found, its result.
+// A record of a game other than shogi: headers, the board at a ply, the plies with their findings, and the result.
 
-/// Everything about a record with these of its findings, with the board after this ply.
+/// Returns the whole page of a record with these findings and the board after this ply.
 pub fn game_page(
     record: &Record<'_>,
     (judgement, findings): (&Judgement, &[&Finding]),
@@ -470,7 +473,7 @@ pub fn game_page(
     out
 }
 
-/// What a board is of.
+/// Returns the title of a board.
 pub(in crate::report) fn game_title(ply: u32) -> Message {
     if ply == 0 {
         message!("The start position", "開始局面")
@@ -513,7 +516,7 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
     put!(out, "{edge}");
 }
 
-/// The bar between two halves: open at its gates, each with the letter of its shape.
+/// Returns the bar between two halves of the board. It is open at its gates, which have the letter of their shape.
 fn bar(halves: &Halves, columns: usize) -> String {
     let mut bar = vec!['-'; 4 * columns];
     for gate in halves.gates {

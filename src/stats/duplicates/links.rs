@@ -1,10 +1,12 @@
 //! Games that differ in one ply, or only in the order of their moves.
 //!
-//! **How.** Every game of [`SHARED`] plies goes through a [`Sorter`] under three keys. Each begins with what related games
-//! have in common: the first half, the second half, or the last position. So related games stand together, those that
-//! agree in more of the rest nearest to each other, and each is compared with the [`BEFORE`] games before it.
+//! **Algorithm.** Every game of [`SHARED`] plies goes through a [`Sorter`] under three keys. Each key begins with a
+//! feature that related games share: the first half, the second half, or the last position. Thus related games are
+//! sorted together, and games that agree in more of the rest are closer. Each game is compared with the [`BEFORE`]
+//! games before it.
 //!
-//! **Memory.** Beside the sorter there are these few games and about 50 bytes for every game that is related to another.
+//! **Memory.** In addition to the sorter, these few games, and about 50 bytes for every game that is related to
+//! another.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,26 +15,29 @@ use std::io;
 use super::relation::{Game, SHARED, is_slip, only_difference};
 use super::{Sorter, damaged};
 
-/// A game is compared with at most so many games before it. Games that are not related agree in half of their plies and in
-/// their length only by theory or on purpose, so there are hardly ever more.
+/// Maximum number of preceding games with which a game is compared.
+///
+/// Unrelated games agree in half of their plies and in their length only because of opening theory or on purpose, so
+/// there are rarely more.
 const BEFORE: usize = 64;
 
-/// Finds games that differ in one ply or in the order of their moves.
+/// A search for games that differ in one ply or in the order of their moves.
 #[derive(Debug)]
 pub(super) struct Links {
     sorter: Sorter,
 }
 
 impl Links {
-    /// A finder that holds about so many bytes in memory.
+    /// Creates a search that holds about `memory` bytes in memory.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             sorter: Sorter::new(memory),
         }
     }
 
-    /// Takes the game of the record at a place, and a number for its last position if it is known. Only records of one
-    /// shard are compared.
+    /// Adds the game of the record at a place, with a hash of its last position if that is known.
+    ///
+    /// Only records of the same shard are compared.
     pub(super) fn push(&mut self, place: u64, game: &Game, last: Option<u64>, shard: i64) -> io::Result<()> {
         if game.plies() < SHARED {
             return Ok(());
@@ -57,7 +62,8 @@ impl Links {
         add(Kind::Order, hash((common, last)), moves.as_flattened())
     }
 
-    /// The records that are related, directly or through others. Of copies of one game only the first is among them.
+    /// Returns the records that are related, directly or through others. Of copies of one game only the first is
+    /// included.
     pub(super) fn finish(self) -> io::Result<Joined> {
         let mut joined = Joined::default();
         let mut before: VecDeque<Entry> = VecDeque::with_capacity(BEFORE);
@@ -83,22 +89,27 @@ impl Links {
     }
 }
 
-/// In what games with the same beginning of a key may differ.
+/// The possible difference between games whose keys begin with equal bytes.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// In one ply of the second half. The rest of the key is that half with its bytes from the end on: games that agree
-    /// from some ply on stand together.
+    /// One ply of the second half.
+    ///
+    /// The rest of the key is that half in reversed byte order, so that games that agree from some ply on are sorted
+    /// together.
     SecondHalf,
-    /// In one ply of the first half, which is the rest of the key.
+    /// One ply of the first half, which is the rest of the key.
     FirstHalf,
-    /// In the order of the moves. The rest of the key is a hash of the moves in any order, and one of them in their order.
+    /// The order of the moves.
+    ///
+    /// The rest of the key is a hash of the moves that ignores their order, followed by a hash of the moves in their
+    /// order.
     Order,
 }
 
-/// Where the rest of a key begins.
+/// Offset of the rest in a key (bytes).
 const REST: usize = 1 + size_of::<u32>() + size_of::<u64>();
 
-/// A game under one of its keys.
+/// A game with one of its sort keys.
 #[derive(Debug)]
 struct Entry {
     key: Vec<u8>,
@@ -115,7 +126,7 @@ impl Entry {
         Ok(Self { key, place })
     }
 
-    /// Whether it is related to another game whose key has the same beginning.
+    /// Returns whether the game is related to another one whose key begins with the same bytes.
     fn is_related(&self, other: &Self) -> bool {
         let [rest, of_other] = [self, other].map(|it| &it.key[REST..]);
         if self.key[0] == Kind::Order as u8 {
@@ -137,7 +148,7 @@ fn hash(what: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A number that does not depend on the order of the plies: a sum of numbers in which every bit depends on the ply.
+/// Returns a hash that does not depend on the order of the plies: the sum of a hash of each ply.
 fn in_any_order(moves: &[u8]) -> u64 {
     let scattered = |&ply: &[u8; 2]| {
         let it = (u64::from(u16::from_be_bytes(ply)) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -148,22 +159,24 @@ fn in_any_order(moves: &[u8]) -> u64 {
     plies.iter().map(scattered).fold(0, u64::wrapping_add)
 }
 
-// What belongs together.
+// Sets of related games.
 
-/// Sets of numbers that were joined. A number that was not is a set of its own.
+/// A union-find structure of numbers.
+///
+/// A number that was never joined is a set by itself.
 #[derive(Debug, Default)]
 pub(super) struct Joined {
-    /// A smaller number of the same set; the smallest has itself.
+    /// A smaller number of the same set. The smallest number maps to itself.
     above: HashMap<u64, u64>,
 }
 
 impl Joined {
-    /// Whether nothing was joined.
+    /// Returns whether nothing was joined.
     pub(super) fn is_empty(&self) -> bool {
         self.above.is_empty()
     }
 
-    /// Joins the group of a record with all that the record was joined with, and returns whether it was.
+    /// Joins the group of a record with the set of the record, if the record was joined. Returns whether it was.
     pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
         let is_joined = self.above.contains_key(&place);
         if is_joined {
@@ -179,7 +192,7 @@ impl Joined {
         self.above.extend([(one, smallest), (other, smallest)]);
     }
 
-    /// The smallest number of the set. The way there is halved for the next time.
+    /// Returns the smallest number of the set. Path halving shortens later lookups.
     pub(super) fn smallest(&mut self, mut number: u64) -> u64 {
         while let Some(&above) = self.above.get(&number).filter(|&&above| above != number) {
             let next = self.above.get(&above).copied().unwrap_or(above);

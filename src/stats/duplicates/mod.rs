@@ -1,34 +1,40 @@
-//! The same game in several records: in other files, in other notations, broken off, with other last moves, with a slip of
-//! the pen, or with moves in another order.
+//! Duplicates: several records of the same game.
 //!
-//! **What is found.** Records with the same start position and the same moves are duplicates, however short they are;
-//! records without moves are not compared. Beyond that two games are near
+//! The records may be in other files and formats, truncated, with different last moves, with a wrongly written ply, or
+//! with moves in another order.
 //!
-//! * if one is the beginning of the other, has 40 plies, and is the beginning of no game that is not near the other:
-//!   what several different games begin with is an opening; or
-//! * if they begin with the same 40 plies at least, and these are nine tenths of the longer one.
+//! **Definition.** Records with the same start position and the same moves are duplicates, however short they are.
+//! Records without moves are not compared. In addition, two games are *near*
 //!
-//! A group is made of games that are all near each other. Games are taken in the order of their moves, and one joins
-//! the group before it if all of them stay near; so the groups do not depend on the order of the inputs. Then groups
-//! become one
+//! * if one has at least 40 plies and is a prefix of the other, but not of any game that is not near the other; or
+//! * if they begin with at least 40 equal plies, and these are nine tenths of the longer game.
 //!
-//! * if two of their games have the same number of plies, 40 at least, and exactly one of these is different, before the
-//!   last tenth; or
-//! * if two of their games have the same moves, 40 at least, in another order, and end with the same position.
+//! A prefix of several different games is an opening, not a duplicate.
 //!
-//! Openings are left out of this: their theory knows slight differences, and the same position in many ways. The
-//! first record of a group in the order of the inputs is the one with which the others are compared. [`Relation`] is the
-//! first that holds, in the order of [`relation()`].
+//! All games of a group are near each other. Games are processed in the order of their moves, and a game joins the
+//! group before it if all of them stay near. Therefore the groups do not depend on the order of the inputs. Afterwards
+//! two groups are merged
 //!
-//! **How.** In the order of their moves, games stand beside those with which they share the longest beginnings, and
-//! after those that go on from them. So all records are sorted by a [`Sorter`]: by start position and
-//! moves, to find the groups in one walk; what is in groups by group and place, so that the first record
-//! comes before those that are compared with it; and the rows by the place of that first record. Before the walk,
-//! [`Links`] finds the games through which groups become one.
+//! * if two of their games have the same number of plies, at least 40, and differ in exactly one ply before the last
+//!   tenth; or
+//! * if two of their games have the same moves, at least 40, in another order, and end with the same position.
 //!
-//! **Memory.** At any time two sorters hold half of the budget each, the rest lies in temporary files. Beside them there
-//! are three records at most while the groups are found, and two while they are compared, however many records a
-//! group has; and a few bytes for every game that `Links` found.
+//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same position.
+//! The first record of a group in the order of the inputs is the one with which the others are compared. [`Relation`]
+//! is the first that applies, in the order of [`relation()`].
+//!
+//! **Algorithm.** In the order of their moves, games are next to those with which they share the longest prefixes, and
+//! after those that continue them. All records are sorted by a [`Sorter`] three times:
+//!
+//! * by start position and moves, to find the groups in one pass;
+//! * the records of groups by group and place, so that the first record comes before those compared with it;
+//! * the rows by the place of that first record.
+//!
+//! Before the pass, [`Links`] finds the games through which groups are merged.
+//!
+//! **Memory.** At any time two sorters hold half of the budget each; the rest is in temporary files. In addition, at
+//! most three records are in memory while the groups are found, and two while they are compared. The size of a group
+//! does not matter. Every game found by `Links` takes a few bytes.
 
 use std::borrow::Cow;
 use std::io;
@@ -51,18 +57,18 @@ mod relation;
 
 pub(crate) use relation::{Relation, ply_code};
 
-/// Finds the records of one game.
+/// A search for records of the same game.
 #[derive(Debug)]
 pub(crate) struct Duplicates {
     by_game: Sorter,
     links: Links,
-    /// What each sorter holds.
+    /// The memory of each sorter (bytes).
     memory: usize,
     records: u64,
 }
 
 impl Duplicates {
-    /// A finder that holds about so many bytes in memory.
+    /// Creates a search that holds about `memory` bytes in memory.
     pub(crate) fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
@@ -73,11 +79,11 @@ impl Duplicates {
         }
     }
 
-    /// Takes the next record, in the order of the inputs. Groups of several shards never become one.
+    /// Adds the next record, in the order of the inputs. Groups of different shards are never merged.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub(crate) fn push(&mut self, candidate: &Candidate, shard: i64) -> io::Result<()> {
         self.records += 1;
         if candidate.plies.is_empty() {
@@ -91,11 +97,11 @@ impl Duplicates {
         self.links.push(self.records, &game, last, shard)
     }
 
-    /// The rows of the table: groups by the place of their first record, records in the order of the inputs.
+    /// Returns the rows of the table: groups by the place of their first record, records in the order of the inputs.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written or read.
+    /// Returns an error if a temporary file cannot be written or read.
     pub(crate) fn finish(self) -> io::Result<Rows> {
         let mut joined = self.links.finish()?;
         let mut by_group = Sorter::new(self.memory);
@@ -116,7 +122,7 @@ impl Duplicates {
     }
 }
 
-/// The records by groups when those have become one that were joined.
+/// Sorts the records again with the numbers of the merged groups.
 fn united(by_group: Sorter, joined: &mut Joined, memory: usize) -> io::Result<Sorter> {
     let mut united = Sorter::new(memory);
     for item in by_group.finish()? {
@@ -126,7 +132,9 @@ fn united(by_group: Sorter, joined: &mut Joined, memory: usize) -> io::Result<So
     Ok(united)
 }
 
-/// Compares every record with the first of its group. A record that is alone, because the others were openings, has no row.
+/// Compares every record with the first of its group.
+///
+/// A record without others, because the others were openings, has no row.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
     let mut before: Option<First> = None;
     for item in by_group {
@@ -155,12 +163,12 @@ struct First {
     group: u64,
     known: Known,
     facts: Facts,
-    /// Whether no other came yet.
+    /// Set until a second record of the group is found.
     is_alone: bool,
 }
 
 impl First {
-    /// Writes the row of a record of the group, itself for one.
+    /// Writes the row of a record of the group, which may be the first record itself.
     fn row(&self, known: &Known, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
         let shared = self.known.game.shared(&known.game);
         let relation = if known.place == self.known.place {
@@ -183,7 +191,7 @@ impl First {
     }
 }
 
-/// The rows of the table in their order. After an error there is nothing more.
+/// An iterator over the rows of the table in their order. It ends after an error.
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
@@ -193,7 +201,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The row, with the number that its group has in this order.
+    /// Returns the row with the final number of its group.
     fn numbered(&mut self, (key, row): &(Vec<u8>, Vec<u8>)) -> io::Result<Row> {
         let (first, ..) = parts(key)?;
         if std::mem::replace(&mut self.first, first) != first {
@@ -216,53 +224,54 @@ impl Iterator for Rows {
     }
 }
 
-// What is kept of a record while its duplicates are sought.
+// The data kept of a record during the search.
 
-/// A record whose duplicates are sought.
+/// A record whose duplicates are searched for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Candidate {
-    /// The start position: the same text for equal positions and another for others, such as SFEN without a counter.
+    /// The start position as text, equal exactly for equal positions, such as SFEN without the move number.
     pub start: String,
-    /// A number for every ply of the main line, as [`ply_code`] gives.
+    /// A code for every ply of the main line, from [`ply_code`].
     pub plies: Vec<u16>,
-    /// What else is said of it.
+    /// The other data of the record.
     pub facts: Facts,
 }
 
-/// What a record says beside its moves, and where it is. What it does not say is an empty text.
+/// The data of a record other than its moves, and its source. Unknown values are empty texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Facts {
-    /// Where it was read.
+    /// The path of the file.
     pub path: String,
-    /// Which one of its file, counted from 1.
+    /// The 1-based index of the record in its file.
     pub record: u64,
-    /// Its notation.
+    /// The format of the record.
     pub format: Cow<'static, str>,
-    /// The number of the game.
+    /// The identifier of the game.
     pub game_id: String,
-    /// How it ended.
+    /// The end of the game.
     pub end: Cow<'static, str>,
-    /// Who the record says won.
+    /// The winner that the record states.
     pub stated: Cow<'static, str>,
     /// Black's name.
     pub black: String,
     /// White's name.
     pub white: String,
-    /// When it began.
+    /// The start time of the game.
     pub start_time: String,
-    /// A number for the position after the last move, if it is known.
+    /// A hash of the position after the last move, if it is known.
     pub last_position: Option<u64>,
 }
 
 impl Candidate {
-    /// With what all records begin that may be duplicates of it: so many plies, or all of fewer.
+    /// Returns a prefix that is equal for all possible duplicates: the first [`SHARED`] plies, or all if there are
+    /// fewer.
     pub(crate) fn beginning(&self) -> Vec<u8> {
         let plies = self.plies.iter().take(SHARED);
         let plies = plies.flat_map(|it| it.to_be_bytes());
         self.start.bytes().chain([0]).chain(plies).collect()
     }
 
-    /// What has to be known of a game.
+    /// Returns the data of a game that the search requires.
     pub(crate) fn from_game(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
@@ -289,20 +298,20 @@ impl Candidate {
     }
 }
 
-// A record on its way through the sorters.
+// A record in the sorters.
 
 /// A record with its game.
 #[derive(Debug)]
 struct Known {
     pub game: Game,
-    /// Its place among all records.
+    /// The index of the record among all records.
     pub place: u64,
-    /// Its [`Facts`] as JSON.
+    /// The [`Facts`] as JSON.
     pub facts: Vec<u8>,
 }
 
 impl Known {
-    /// The record that came out of the sorter by games.
+    /// Decodes a record from the sorter by games.
     fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
         Ok(Self {
@@ -312,13 +321,13 @@ impl Known {
         })
     }
 
-    /// Gives it to the sorter by groups, and in a group by the order of the records.
+    /// Adds the record to the sorter by groups. Within a group, records are sorted by place.
     fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
         let key = [&in_group(group, self.place), self.game.key()].concat();
         by_group.push(&key, &self.facts)
     }
 
-    /// The record that came out of that sorter, with the number of its group.
+    /// Decodes a record from the sorter by groups, and returns it with the number of its group.
     fn of_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
         let (group, place, game) = parts(&key)?;
         let game = Game::from_key(game.to_vec());
@@ -326,19 +335,19 @@ impl Known {
     }
 }
 
-/// A key for places in groups.
+/// Returns the key for a place in a group.
 fn in_group(group: u64, place: u64) -> [u8; 16] {
     (u128::from(group) << 64 | u128::from(place)).to_be_bytes()
 }
 
-/// The group and the place of a key, and what follows them.
+/// Splits a key into group, place and rest.
 fn parts(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
     let (places, rest) = key.split_first_chunk().ok_or_else(damaged)?;
     let places = u128::from_be_bytes(*places);
     Ok(((places >> 64) as u64, places as u64, rest))
 }
 
-/// What was written to a temporary file is not what comes back.
+/// Returns the error that a temporary file does not contain the data that were written.
 fn damaged() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
@@ -346,53 +355,56 @@ fn damaged() -> io::Error {
     )
 }
 
-// One walk over all games in their order, which finds those that belong together.
+// The pass over all games in their order, which finds the groups.
 
-/// Goes over all games, those that begin with the same plies one after the other, and gives every group a number: the
-/// complement of the place of the record that is its first here, which is not the place of any record.
-/// What is kept is one game and two open groups, of which the first record is held back until there is a second.
+/// A pass over all games, in the order of their moves, that assigns a number to every group.
 ///
-/// A game that is not the beginning of another joins the group of the one before, if all of them together are near. A
-/// game that is the beginning of others comes after them. It joins their group if that is one group; what different
-/// games begin with is an opening and the duplicate of none.
+/// The number is the complement of the place of the group's first record in this order, so it is not the place of any
+/// record. The state is one game and two open groups, whose first record is held until there is a second.
+///
+/// A game that is not a prefix of another joins the group of the preceding game, if all of them together are near. A
+/// game that is a prefix of others comes after them. It joins their group if they have only one. A prefix of games in
+/// different groups is an opening and not a duplicate.
 #[derive(Debug, Default)]
 struct Walk {
     before: Game,
-    /// With how many plies both the game before and the last one that is no beginning begin.
+    /// The number of plies that the previous game shares with the last game that is not a prefix.
     since: usize,
     near: Near,
-    /// The group of games that are not the beginning of others.
+    /// The group of games that are not prefixes of others.
     whole: Group,
-    /// The group of a game that several different games begin with, or too short a one: its copies.
+    /// The copies of a game that is too short, or a prefix of several different games.
     opening: Group,
-    /// Whether the game before is in `opening`.
+    /// Set if the previous game is in `opening`.
     in_opening: bool,
 }
 
-/// What the games of `Walk::whole` have in common.
+/// The plies that the games of `Walk::whole` have in common.
 #[derive(Debug, Default)]
 struct Near {
-    /// So many plies are shared by all.
+    /// The number of plies that all games share.
     shared: usize,
-    /// So many plies the longest has.
+    /// The number of plies of the longest game.
     longest: usize,
-    /// So many plies the last one shares with the games before the group. What is longer and the beginning of the last
-    /// one is the beginning of none of those.
+    /// The number of plies that the last game shares with the games before the group.
+    ///
+    /// A longer prefix of the last game is not a prefix of any of those games.
     border: usize,
 }
 
-/// A group that is still open.
+/// A group that may still grow.
 #[derive(Debug, Default)]
 struct Group {
-    /// Its number, if it has a record.
+    /// The number of the group, if it has a record.
     number: Option<u64>,
-    /// Its first record, as long as nothing else is in the group.
+    /// The first record, while it is the only one of the group.
     held: Option<Known>,
 }
 
 impl Walk {
-    /// Takes the next record. Those that are not alone go to `grouped`, under the number of their group. The group of a
-    /// record that is joined with others is joined, too.
+    /// Processes the next record, and adds records that are not alone to `grouped` under the number of their group.
+    ///
+    /// If a record is joined with others, its group is joined, too.
     fn take(&mut self, known: Known, joined: &mut Joined, grouped: &mut Sorter) -> io::Result<()> {
         let plies = known.game.plies();
         if known.game != self.before {
@@ -412,7 +424,7 @@ impl Walk {
         }
     }
 
-    /// A game with which those before it begin: are they all of one group?
+    /// Processes a game that is a prefix of preceding ones, and determines whether these are in one group.
     fn beginning(&mut self, plies: usize) {
         self.in_opening = plies < SHARED || plies <= self.near.border;
         if self.in_opening {
@@ -420,7 +432,7 @@ impl Walk {
         }
     }
 
-    /// A game that is not the beginning of another: the group goes on or a new one begins.
+    /// Processes a game that is not a prefix of another, and continues the group or begins a new one.
     fn whole(&mut self, plies: usize) {
         self.in_opening = false;
         let shared = self.near.shared.min(self.since);
@@ -444,7 +456,7 @@ impl Walk {
 }
 
 impl Group {
-    /// Takes the next record; the first one is held back, unless the group is `joined` with another.
+    /// Adds the next record. The first one is held, unless it is `joined` with another group.
     fn take(&mut self, known: Known, joined: Option<&mut Joined>, grouped: &mut Sorter) -> io::Result<()> {
         let is_first = self.number.is_none();
         let number = *self.number.get_or_insert(!known.place);
@@ -462,20 +474,20 @@ impl Group {
 
 // The table of duplicates.
 
-/// A record that has duplicates.
+/// The row of a record that has duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// The number of the group, from 1 on.
+    /// The number of the group, from 1.
     pub group: u64,
-    /// What it is to the first record of the group.
+    /// The relation to the first record of the group.
     pub relation: Relation,
-    /// How many plies it has.
+    /// The number of plies.
     pub plies: usize,
-    /// With how many of them the first record begins, too.
+    /// The number of first plies that are shared with the first record.
     pub shared_plies: usize,
-    /// The names of the columns in which it contradicts the first record.
+    /// The names of the columns whose values contradict the first record.
     pub disagree: String,
-    /// What else is known of it.
+    /// The other data of the record.
     pub facts: Facts,
 }
 

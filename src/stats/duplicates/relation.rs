@@ -1,4 +1,4 @@
-//! How alike two games are.
+//! Relations between two games.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,39 +7,42 @@ use crate::record::Date;
 use crate::shogi::{Move, Square};
 use crate::stats::normal;
 
-/// Games that are not the same must begin with so many of the same plies to be called near. Opening theory is played
-/// that far by thousands of games, so this alone says nothing: it only keeps out what is too short to judge.
+/// Minimum number of first plies that two different games must share to be near.
+///
+/// Opening theory is played that far by thousands of games, so this number alone is not evidence of duplicates. It only
+/// excludes games that are too short to compare.
 pub(super) const SHARED: usize = 40;
 
-/// Of the plies of the longest game, so many in ten must be shared by games that end differently: of 115 plies all but
-/// the last eleven. Known openings end long before.
+/// Minimum share of the plies of the longest game that games with different ends must have in common (tenths).
+///
+/// Of 115 plies it is all but the last eleven. Known openings end long before.
 pub(super) const MIN_SHARED_TENTHS: usize = 9;
 
-/// What a record is to the first one of its group.
+/// The relation of a record to the first one of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Relation {
-    /// It is the first one.
+    /// The first record of the group.
     First,
-    /// The same moves, and no other end or winner is stated.
+    /// Equal moves, and the stated ends and winners do not contradict each other.
     Same,
-    /// The same moves, but another end or another winner.
+    /// Equal moves, but another end or winner is stated.
     OtherEnd,
-    /// It breaks off earlier: all its moves are the beginning of the first one's.
+    /// A truncated game: its moves are a prefix of those of the first record.
     Prefix,
-    /// It goes on: all moves of the first one are its beginning.
+    /// A longer game: the moves of the first record are a prefix of its moves.
     Longer,
     /// Only the last moves differ.
     OtherLastMoves,
-    /// One ply is different, before the last moves.
+    /// One ply differs, before the last moves.
     OneMoveDiffers,
-    /// The same moves in another order, which lead to the same position.
+    /// Equal moves in another order, which lead to the same position.
     Transposed,
-    /// None of these: it belongs to the group through another record.
+    /// No direct relation: the record belongs to the group through another record.
     Indirect,
 }
 
 impl Relation {
-    /// The word that users and scripts see.
+    /// Returns the word for this relation in the output.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -54,7 +57,7 @@ impl Relation {
         }
     }
 
-    /// Whether both are records of a whole game, which should agree in everything else.
+    /// Returns whether both records have the whole game and should therefore agree in all other data.
     const fn is_of_one_game(self) -> bool {
         matches!(
             self,
@@ -63,19 +66,23 @@ impl Relation {
     }
 }
 
-/// Whether games that all begin with `shared` plies, the longest of which has `longest`, differ in their last moves
-/// only.
+/// Returns whether games differ only in their last moves.
+///
+/// All of them begin with the same `shared` plies, and the longest has `longest` plies.
 pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
     shared >= SHARED && shared * 10 >= longest * MIN_SHARED_TENTHS
 }
 
-/// Whether games with so many plies are near if only the ply at this index differs. Among the last moves more may differ,
-/// and [`is_near`] decides.
+/// Returns whether games of `plies` plies are related if only the ply with index `at` differs.
+///
+/// Among the last moves more may differ, which [`is_near`] determines.
 pub(super) const fn is_slip(at: usize, plies: usize) -> bool {
     plies >= SHARED && at * 10 < plies * MIN_SHARED_TENTHS
 }
 
-/// Where two series of plies differ, if they are equally long and exactly one ply is different.
+/// Returns the index of the only ply in which two games of equal length differ.
+///
+/// Returns `None` if the lengths differ, or if not exactly one ply differs.
 pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     let pairs = one.chunks_exact(2).zip(other.chunks_exact(2)).enumerate();
     let mut different = pairs.filter(|(_, (one, other))| one != other);
@@ -83,8 +90,9 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     (one.len() == other.len() && different.next().is_none()).then_some(at)
 }
 
-/// What a game is to the first one of its group, with which it shares so many plies: the first relation that holds, in
-/// the order of this function.
+/// Returns the relation of a game to the first one of its group, with which it shares `shared` plies.
+///
+/// It is the first relation that applies, in the order of this function.
 pub(super) fn relation(first: (&Game, &Facts), other: (&Game, &Facts), shared: usize) -> Relation {
     let plies = [first, other].map(|(game, _)| game.plies());
     match plies.map(|it| it == shared) {
@@ -99,12 +107,12 @@ pub(super) fn relation(first: (&Game, &Facts), other: (&Game, &Facts), shared: u
     }
 }
 
-/// Whether exactly one ply is different, before the last moves.
+/// Returns whether exactly one ply differs, before the last moves.
 fn has_slip(one: &Game, other: &Game) -> bool {
     only_difference(one.moves(), other.moves()).is_some_and(|at| is_slip(at, one.plies()))
 }
 
-/// Whether the same moves lead to the same position, which is known of both.
+/// Returns whether the moves are equal in another order and lead to the same known position.
 fn is_transposed(one: (&Game, &Facts), other: (&Game, &Facts)) -> bool {
     let sorted = |game: &Game| {
         let (plies, _) = game.moves().as_chunks::<2>();
@@ -116,8 +124,9 @@ fn is_transposed(one: (&Game, &Facts), other: (&Game, &Facts)) -> bool {
     last.is_some() && last == other_last && sorted(one.0) == sorted(other.0)
 }
 
-/// The names of the columns in which a record contradicts the first one of its group, although both are records of one
-/// whole game.
+/// Returns the names of the columns in which a record contradicts the first one of its group.
+///
+/// The result is empty unless both records have the whole game.
 pub(super) fn disagree(relation: Relation, first: &Facts, other: &Facts) -> String {
     if !relation.is_of_one_game() {
         return String::new();
@@ -131,13 +140,13 @@ pub(super) fn disagree(relation: Relation, first: &Facts, other: &Facts) -> Stri
     names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether two names are certainly not two spellings of one.
+/// Returns whether two names are certainly not spellings of the same name.
 fn are_others(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(normal);
     !one.is_empty() && !other.is_empty() && one != other
 }
 
-/// Whether two dates differ in a part of the day that both have.
+/// Returns whether two dates differ in a part of the date that both have.
 fn are_other_days(one: &str, other: &str) -> bool {
     let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
         return false;
@@ -147,22 +156,24 @@ fn are_other_days(one: &str, other: &str) -> bool {
     parts.any(|it| matches!(it, (Some(one), Some(other)) if one != other))
 }
 
-/// Whether two records do not contradict each other in how the game ended. Some notations cannot say it.
+/// Returns whether the stated ends and winners of two records do not contradict each other.
+///
+/// Some formats cannot express them.
 fn agree(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
     !fields.into_iter().any(|(one, two)| differ((one, two)))
 }
 
-// Moves as numbers: half as long as in USI, and quickly compared.
+// Moves as codes of 16 bits, which are compact and fast to compare.
 
-/// From here on stand drops, after every pair of squares with and without promotion.
+/// First code of a drop. All pairs of squares with and without promotion have smaller codes.
 const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
 
-/// From here on stands what names no squares.
+/// First code of a text that is not a move.
 const UNREAD: u16 = 1 << 15;
 
-/// A number for every move.
+/// Returns the code of a move.
 pub(crate) fn ply_code(mv: Move) -> u16 {
     let to = mv.to().index();
     let code = match mv {
@@ -172,37 +183,40 @@ pub(crate) fn ply_code(mv: Move) -> u16 {
     code as u16
 }
 
-/// A number for something that stands where a move is due and names no squares: another than that of any move, and
-/// almost always another for another text.
+/// Returns the code of a text in place of a move.
+///
+/// It differs from the code of every move, and almost always from those of other texts.
 pub(crate) fn unread_code(text: &str) -> u16 {
-    // FNV-1a. Its largest number is kept free: it ends games.
+    // FNV-1a. The greatest code is reserved as the end of games.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
     UNREAD + (hash % u32::from(UNREAD - 1)) as u16
 }
 
-// The moves of a game as a key.
+// The moves of a game as a sort key.
 
-/// What stands after the last ply. No ply has so great a number, so a game stands after all that go on from it.
+/// The end of a key.
+///
+/// It is greater than the code of every ply, so a game is sorted after all games that continue it.
 const END: [u8; 2] = u16::MAX.to_be_bytes();
 
-/// So many bytes tell how long the start position is.
+/// Number of bytes for the length of the start position in a key.
 const LENGTH: usize = size_of::<u32>();
 
 /// A game as its start position and its plies.
 ///
-/// Keys compare as bytes in this order: games from one position stand together, and among them those that begin with
-/// the same plies; a game stands after all that begin with it.
+/// Keys are compared as bytes. Games from the same position are adjacent, and among them those with the same first
+/// plies. A game comes after all games of which it is a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Game {
     key: Vec<u8>,
-    /// So many bytes tell the start position.
+    /// The length of the start position in the key, including its length field (bytes).
     start: usize,
 }
 
 impl Game {
-    /// A game from this position with these plies.
+    /// Creates a game from a start position and plies.
     pub(super) fn new(start: &[u8], plies: &[u16]) -> Self {
         let mut key = Vec::with_capacity(LENGTH + start.len() + 2 * plies.len() + END.len());
         key.extend((start.len() as u32).to_be_bytes());
@@ -213,7 +227,7 @@ impl Game {
         Self { key, start }
     }
 
-    /// The game that has this key.
+    /// Creates a game from its key.
     pub(super) fn from_key(key: Vec<u8>) -> Self {
         let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
         let start = (LENGTH + length).min(key.len());
@@ -224,23 +238,23 @@ impl Game {
         &self.key
     }
 
-    /// How many plies it has.
+    /// Returns the number of plies.
     pub(super) fn plies(&self) -> usize {
         (self.key.len() - self.start).saturating_sub(END.len()) / 2
     }
 
-    /// Its start position.
+    /// Returns the start position.
     pub(super) fn start(&self) -> &[u8] {
         self.key.get(LENGTH..self.start).unwrap_or_default()
     }
 
-    /// Its plies, two bytes each.
+    /// Returns the plies, with two bytes each.
     pub(super) fn moves(&self) -> &[u8] {
         let end = self.start + 2 * self.plies();
         self.key.get(self.start..end).unwrap_or_default()
     }
 
-    /// With how many of the same plies two games begin.
+    /// Returns the number of first plies that two games share.
     pub(super) fn shared(&self, other: &Self) -> usize {
         let parts = |game: &'_ Self| (game.start, game.plies());
         let ((start, mine), (other_start, others)) = (parts(self), parts(other));

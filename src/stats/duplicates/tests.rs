@@ -6,7 +6,7 @@ use super::relation::{MIN_SHARED_TENTHS, SHARED, disagree};
 use super::*;
 use crate::stats::{Cell, Kind};
 
-/// A record: its plies and how it ended.
+/// The plies of a record and its end.
 type Record = (Vec<u16>, &'static str);
 
 fn found(records: &[Record], memory: usize) -> Vec<Row> {
@@ -25,19 +25,19 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
 
-/// A number for the position after some plies: here it depends a little on their order, and is not always known.
+/// A hash of the position after some plies. It depends slightly on their order, and is sometimes unknown.
 fn last_position(plies: &[u16]) -> Option<u64> {
     let at: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
     (!at.is_multiple_of(5)).then_some(at as u64 % 2)
 }
 
-/// Group, record, relation and shared plies of every row.
+/// Returns group, record, relation and shared plies of every row.
 fn told(rows: &[Row]) -> Vec<(u64, u64, &'static str, usize)> {
     let told = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
     rows.iter().map(told).collect()
 }
 
-/// A game of so many plies that is the same as all others up to ply `leaves`, and from there on its own.
+/// Returns a game of `plies` plies that is equal to all others up to ply `leaves` and unique afterwards.
 fn game(plies: u16, leaves: u16, own: u16) -> Vec<u16> {
     (1..=plies)
         .map(|ply| if ply <= leaves { ply } else { own * 1000 + ply })
@@ -108,19 +108,19 @@ fn the_first_record_is_the_measure() {
 #[test]
 fn games_that_share_an_opening_are_not_duplicates() {
     let table = [
-        // Far from each other.
+        // Different games.
         vec![game(100, 80, 1), game(100, 80, 2)],
-        // Near, but too short to tell.
+        // Similar games that are too short to compare.
         vec![game(30, 29, 1), game(30, 29, 2)],
         vec![game(30, 30, 0), game(100, 100, 0)],
-        // What two different games begin with.
+        // A prefix of two different games.
         vec![game(60, 60, 0), game(100, 70, 1), game(100, 70, 2)],
     ];
     for games in table {
         let records: Vec<_> = games.into_iter().map(|game| (game, "")).collect();
         assert_eq!(told(&found(&records, 0)), [], "{records:?}");
     }
-    // Its copies are duplicates of each other, nevertheless.
+    // Copies of an opening are still duplicates of each other.
     let opening = (game(60, 60, 0), "");
     let records = [
         opening.clone(),
@@ -134,7 +134,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
     );
 }
 
-/// A game of so many plies, all alike but for those at these indices.
+/// Returns a game of `plies` plies with the given codes at these indices. All other plies are equal.
 fn marked(plies: usize, marks: &[(usize, u16)]) -> Vec<u16> {
     let mut game = vec![1; plies];
     for &(at, ply) in marks {
@@ -147,7 +147,7 @@ fn marked(plies: usize, marks: &[(usize, u16)]) -> Vec<u16> {
 fn a_slip_of_the_pen_and_another_order_are_found() {
     let game = |marks: &[(usize, u16)]| (marked(100, marks), "");
     let related = [
-        // A slip in the first half, in the second, in the last ply before the last tenth; and after it.
+        // One different ply in the first half, in the second half, and in the last ply before the last tenth.
         (game(&[(1, 2)]), game(&[(1, 3)]), "one-move-differs"),
         (game(&[(50, 2)]), game(&[(50, 3)]), "one-move-differs"),
         (game(&[(89, 2)]), game(&[(89, 3)]), "one-move-differs"),
@@ -158,7 +158,7 @@ fn a_slip_of_the_pen_and_another_order_are_found() {
             (marked(40, &[(35, 3)]), ""),
             "one-move-differs",
         ),
-        // Another order: far apart, and in the last moves.
+        // Another order, with distant plies and among the last moves.
         (game(&[(1, 2), (51, 3)]), game(&[(1, 3), (51, 2)]), "transposed"),
         (
             game(&[(91, 2), (92, 3)]),
@@ -175,21 +175,21 @@ fn a_slip_of_the_pen_and_another_order_are_found() {
         assert_eq!(rows, [(0, "first"), (2, relation)]);
     }
     let strangers = [
-        // Two slips, and one in games of different lengths.
+        // Two different plies, and one different ply in games of different lengths.
         (game(&[(1, 2), (7, 2)]), game(&[(1, 3), (7, 3)])),
         (game(&[(1, 2)]), (marked(101, &[(1, 3)]), "")),
-        // Too short.
+        // Games that are too short.
         ((marked(39, &[(1, 2)]), ""), (marked(39, &[(1, 3)]), "")),
         (
             (marked(39, &[(1, 2), (3, 3)]), ""),
             (marked(39, &[(1, 3), (3, 2)]), ""),
         ),
-        // A slip among the last moves of games that share too little to be near.
+        // A different ply among the last moves of games that share too little to be near.
         ((marked(40, &[(38, 2)]), ""), (marked(40, &[(38, 3)]), "")),
-        // Another order that leads to another position, or to one that is not known.
+        // Another order that leads to another position, or to an unknown one.
         (game(&[(1, 2)]), game(&[(2, 2)])),
         (game(&[(2, 2), (3, 3)]), game(&[(2, 3), (3, 2)])),
-        // The same position, but other moves.
+        // An equal position after different moves.
         (game(&[(1, 2), (7, 3)]), game(&[(1, 3), (7, 4)])),
     ];
     for (one, other) in strangers {
@@ -233,14 +233,14 @@ fn openings_are_related_to_nothing() {
         (marked(50, &[(10, 3)]), ""),
     ];
     assert_eq!(told(&found(&records, 0)), []);
-    // Its copies are a group of their own.
+    // Copies of an opening form a separate group.
     let rows = found(&[&records[..], &[opening]].concat(), 0);
     assert_eq!(told(&rows), [(1, 0, "first", 50), (1, 4, "same", 50)]);
 }
 
 #[test]
 fn many_related_games_are_one_group() {
-    // Every game differs in one ply from every other.
+    // Every game differs in one ply from every other game.
     let records: Vec<Record> = (2..5000).map(|ply| (marked(100, &[(30, ply)]), "")).collect();
     let rows = found(&records, 64 << 10);
     assert_eq!(rows.len(), records.len());
@@ -350,12 +350,12 @@ fn the_names_of_the_columns_are_names() {
     }
 }
 
-/// With how many of the same plies two games begin.
+/// Returns the number of first plies that two games share.
 fn shared(one: &[u16], two: &[u16]) -> usize {
     one.iter().zip(two).take_while(|(one, two)| one == two).count()
 }
 
-/// Whether games are all near each other: every one is compared with every other.
+/// Returns whether all games are near each other, by comparing every pair.
 fn all_near(games: &[&Vec<u16>]) -> bool {
     let longest = games.iter().map(|it| it.len()).max().unwrap_or_default();
     let pairs = games
@@ -366,7 +366,7 @@ fn all_near(games: &[&Vec<u16>]) -> bool {
         .is_some_and(|least| least >= SHARED && 10 * least >= MIN_SHARED_TENTHS * longest)
 }
 
-/// The groups of games by the definition, each game with the number of its group.
+/// Returns the groups by the definition: each game with the number of its group.
 fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let games: Vec<_> = records
         .iter()
@@ -406,7 +406,7 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     numbers
 }
 
-/// Whether two games differ in one ply before the last moves.
+/// Returns whether two games differ in one ply before the last moves.
 fn has_slip(one: &[u16], two: &[u16]) -> bool {
     let different: Vec<_> = (0..one.len())
         .filter(|&at| Some(&one[at]) != two.get(at))
@@ -416,7 +416,7 @@ fn has_slip(one: &[u16], two: &[u16]) -> bool {
         && matches!(different[..], [at] if 10 * at < MIN_SHARED_TENTHS * one.len())
 }
 
-/// Whether two games have the same moves in another order, and end with the same position.
+/// Returns whether two games have the same moves in another order and end with the same position.
 fn is_transposed(one: &[u16], two: &[u16]) -> bool {
     let [mut sorted, mut others] = [one.to_vec(), two.to_vec()];
     sorted.sort_unstable();
@@ -425,11 +425,11 @@ fn is_transposed(one: &[u16], two: &[u16]) -> bool {
     one != two && sorted == others && one.len() >= SHARED && last.is_some() && last == last_position(two)
 }
 
-/// The groups of games when those have become one between which there are related games that are no openings.
+/// Returns the groups by the definition, with groups merged that have related games that are not openings.
 fn united(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let groups = grouped(records);
     let games: Vec<_> = groups.keys().copied().collect();
-    // Related games, directly and through others.
+    // The sets of games that are related, directly or through others.
     let mut sets: Vec<_> = (0..games.len()).collect();
     for (at, one) in games.iter().enumerate() {
         for (other_at, other) in games.iter().enumerate() {
@@ -457,7 +457,7 @@ fn united(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     games.into_iter().zip(numbers).collect()
 }
 
-/// The rows by the definition.
+/// Returns the rows by the definition.
 fn naive(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     let numbers = united(records);
     let of = |at: usize| numbers.get(&records[at].0).copied();
@@ -497,7 +497,7 @@ fn naive(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     rows
 }
 
-/// Games that are near, and nearly near, each other; with a slip or two in some.
+/// Returns games that are near, or almost near, each other. Some have one or two different plies.
 fn any_record() -> impl Strategy<Value = Record> {
     let beginning = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
     let rest = prop::collection::vec(1_u16..3, 0..9);

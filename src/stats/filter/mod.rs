@@ -1,4 +1,4 @@
-//! Choosing rows: `plies > 100 and black ~ "山田"`.
+//! Filters that select rows: `plies > 100 and black ~ "山田"`.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -14,10 +14,10 @@ use read::Rule;
 
 mod read;
 
-/// The language of filters, for people.
+/// The description of the filter language for users.
 pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("guide.ja.md"));
 
-/// What rows must be like to be chosen. `--help` of the command says in which words.
+/// A condition that selects rows. The command's `--help` describes the language.
 ///
 /// ```
 /// use kifu::stats::Query;
@@ -28,16 +28,16 @@ pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("gui
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
     test: Test,
-    /// The parts of a game that its columns are made of.
+    /// The parts of a game that the columns of the filter require.
     needs: Needs,
 }
 
 impl Filter {
-    /// Reads a filter of rows that have these columns.
+    /// Parses a filter of rows with these columns.
     ///
     /// # Errors
     ///
-    /// What is wrong first, with its place in the text.
+    /// Returns the first fault, with its place in the text.
     pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, Fault> {
         let kinds: Vec<_> = columns.iter().map(|it| (it.name, it.kind)).collect();
         let mut filter = Self {
@@ -52,12 +52,14 @@ impl Filter {
         Ok(filter)
     }
 
-    /// Returns the parts of a game that its columns are made of.
+    /// Returns the parts of a game that the columns of the filter require.
     pub(crate) const fn needs(&self) -> Needs {
         self.needs
     }
 
-    /// Whether a row is chosen. Only the cells that matter are asked for, each by the place of its column.
+    /// Returns whether the filter selects a row.
+    ///
+    /// `cell` returns a cell by the index of its column. It is called only for the cells that are needed.
     pub(crate) fn holds<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
         self.test.holds(&cell)
     }
@@ -69,25 +71,27 @@ impl fmt::Display for Filter {
     }
 }
 
-// What a filter asks of one cell.
+// Tests of one cell.
 
-/// What is asked.
+/// A test of one cell.
 #[derive(Clone, Debug, PartialEq)]
 enum Question {
-    /// Whether it is true.
+    /// The cell is `true`.
     Truth,
-    /// Whether it is empty, or is not.
+    /// The cell is empty, or is not empty if `not` is set.
     Empty { not: bool },
-    /// How it compares with a value or another column.
+    /// The cell compares in this way with a value or with another column.
     Compare(Comparison, Operand),
-    /// Whether it contains what a pattern describes, or does not.
+    /// The text matches a regular expression, or does not match if `not` is set.
     Contains { pattern: Pattern, not: bool },
-    /// Whether it is one of these values, or none.
+    /// The cell is one of these values, or none of them if `not` is set.
     Among { values: Vec<Operand>, not: bool },
 }
 
 impl Question {
-    /// The answer for one cell, of a row that has others. A cell that is empty answers no question but whether it is.
+    /// Returns the result for a cell. `others` returns the other cells of the row.
+    ///
+    /// For an empty cell every test other than `Empty` is `false`.
     fn holds<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
         match (self, cell) {
             (Self::Empty { not }, cell) => (*cell == Cell::Empty) != *not,
@@ -108,7 +112,7 @@ impl Question {
 }
 
 impl fmt::Display for Question {
-    /// What stands after the column.
+    /// Writes the test without the name of the column.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truth => Ok(()),
@@ -129,7 +133,7 @@ impl fmt::Display for Question {
     }
 }
 
-/// A sign, and the orders of a cell and an operand for which it is true.
+/// A comparison operator, and the orderings of cell and operand for which it is `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Comparison {
     sign: &'static str,
@@ -149,31 +153,31 @@ const fn comparison(sign: &'static str, admits: &'static [Ordering]) -> Comparis
     Comparison { sign, admits }
 }
 
-/// What a cell is compared with.
+/// The right operand of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 enum Operand {
     Text(String),
-    /// In ISO 8601.
+    /// A date in ISO 8601.
     Date(String),
     Number(f64),
     Truth(bool),
-    /// What another column of the same row holds.
+    /// Another column of the same row.
     Column {
         column: usize,
         name: &'static str,
-        /// Whether both hold dates, of which one may say more than the other.
+        /// Set if both columns have dates, which may differ in precision.
         dates: bool,
     },
 }
 
 impl Operand {
-    /// How a cell of a row stands to it; `None` where they have nothing in common.
+    /// Returns the ordering of a cell and the operand, or `None` if they cannot be compared.
     fn order<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> Option<Ordering> {
         match (self, cell) {
             (Self::Text(value), Cell::Text(text)) if !is_date(value) || !is_date(text) => {
                 Some((**text).cmp(value))
             }
-            // What a record says instead of a date is neither before nor after one.
+            // Text that is not a date is neither before nor after a date.
             (Self::Text(value) | Self::Date(value), Cell::Text(text)) => {
                 is_date(text).then(|| as_precise(text, value).cmp(value))
             }
@@ -192,7 +196,7 @@ impl Operand {
     }
 }
 
-/// Whether a text is a date of ISO 8601, with a time or without.
+/// Returns whether a text is an ISO 8601 date, with or without a time.
 fn is_date(text: &str) -> bool {
     let is_over = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
     let shape = text
@@ -202,9 +206,9 @@ fn is_date(text: &str) -> bool {
     is_over && matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
 }
 
-/// So much of a date as another one says: 2024-03-05 beside 2024-03 is 2024-03.
+/// Truncates a date to the precision of another one: with 2024-03, 2024-03-05 becomes 2024-03.
 fn as_precise<'d>(date: &'d str, than: &str) -> &'d str {
-    // Another day may begin with the same digits only at the end of a part.
+    // The cut must be at the end of a part, because another day may begin with the same digits.
     let ends = matches!(
         date.as_bytes().get(than.len()),
         Some(b'-' | b'T' | b':' | b'+' | b'Z')
@@ -223,14 +227,14 @@ impl fmt::Display for Operand {
     }
 }
 
-// A test of rows, made of others.
+// Tests of rows that consist of other tests.
 
-/// Tests within tests. How deep they lie is limited when they are read.
+/// A tree of tests. The parser limits its depth.
 #[derive(Clone, Debug, PartialEq)]
 enum Test {
-    /// All of these, two at least.
+    /// A conjunction of at least two tests.
     All(Vec<Test>),
-    /// Any of these, two at least.
+    /// A disjunction of at least two tests.
     Any(Vec<Test>),
     Not(Box<Test>),
     Asks {
@@ -274,7 +278,7 @@ impl fmt::Display for Test {
                 if at > 0 {
                     f.write_str(word)?;
                 }
-                // `and` binds more closely than `or`, and a test in parentheses is one of its own.
+                // `and` binds more tightly than `or`. A test in parentheses is not merged with the outer one.
                 match test {
                     Self::All(_) if word == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
@@ -298,13 +302,13 @@ impl fmt::Display for Test {
 const AND: &str = " and ";
 const OR: &str = " or ";
 
-// The words of a filter.
+// The tokens of a filter.
 
-/// A word, a sign or a text in quotes.
+/// A token: a word, an operator or a quoted text.
 #[derive(Clone, Copy, Debug)]
 struct Token<'t> {
     pub rule: Rule,
-    /// As it is written.
+    /// The source text of the token.
     pub text: &'t str,
     pub span: Span,
 }
@@ -320,12 +324,12 @@ impl<'t> From<Pair<'t, Rule>> for Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    /// Whether this is the word, in capitals or small letters.
+    /// Returns whether the token is this word, ignoring ASCII case.
     fn is_word(self, word: &str) -> bool {
         self.rule == Rule::word && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// What the token says: of a text, what stands between the quotes.
+    /// Returns the content of the token. For a quoted text it is the text between the quotes.
     fn content(self) -> Cow<'t, str> {
         if self.rule != Rule::text {
             return Cow::Borrowed(self.text);
@@ -338,7 +342,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// As it is named in a message, with the quotes that it has.
+    /// Returns the token as shown in a message, with its own quotes or in backticks.
     fn marked(self) -> String {
         if self.text.starts_with(['"', '\'']) {
             self.text.to_owned()
@@ -348,7 +352,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// A backslash is left out before a quote or another backslash, and stays before anything else.
+/// Removes the backslash before a quote or a backslash. Other backslashes remain.
 fn without_escapes(quoted: &str) -> String {
     let mut text = String::with_capacity(quoted.len());
     let mut characters = quoted.chars().peekable();
@@ -359,17 +363,17 @@ fn without_escapes(quoted: &str) -> String {
     text
 }
 
-/// A text in quotes, so that it is read as it is.
+/// Quotes a text, so that the parser reads it unchanged.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
 }
 
-// What is sought in texts: a regular expression, whatever the width and the case of the letters.
+// Regular expressions for texts, without differences of width and case.
 
-/// So many bytes an expression may take when it is made ready: enough for any list of names that has room in a filter.
+/// Maximum size of a compiled regular expression (bytes), enough for any list of names that fits into a filter.
 const MAX_REGEX_BYTES: usize = 1 << 20;
 
-/// A regular expression. A text without signs is one of itself.
+/// A regular expression, which may be a plain text.
 #[derive(Clone, Debug)]
 struct Pattern {
     written: String,
@@ -377,11 +381,11 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// An expression as it is written.
+    /// Compiles an expression.
     ///
     /// # Errors
     ///
-    /// Where it is none, or takes too much room.
+    /// Returns an error if the expression is malformed, or too large when compiled.
     fn new(written: String) -> Result<Self, regex::Error> {
         let regex = RegexBuilder::new(&narrow(&written))
             .case_insensitive(true)
@@ -402,7 +406,9 @@ impl PartialEq for Pattern {
     }
 }
 
-/// The expression in the width of the texts that it is sought in. Only the signs of ASCII are signs: `（` becomes `\(`.
+/// Converts an expression to the width of the texts in which it is searched.
+///
+/// Only ASCII characters are operators: `（` becomes `\(`.
 fn narrow(written: &str) -> String {
     let mut pattern = String::with_capacity(written.len());
     for character in written.chars() {
@@ -449,7 +455,7 @@ mod pattern_tests {
             (r"\d{4}", "２０２４年"),
             (r"\p{Han}{2}", "abc山田"),
             ("[ａ-ｃ]x", "BX"),
-            // Signs of ASCII are signs; wide ones and those after a backslash are texts.
+            // ASCII punctuation is an operator. Full-width punctuation and characters after a backslash are literal.
             ("甲(九段)?$", "甲九段"),
             (r"甲\(九段\)", "甲（九段）"),
             ("甲（九段）", "甲(九段)"),

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::tests::{COLUMNS, read, row};
 use super::*;
 
-/// What a test means, said once more and simply.
+/// A simple reference implementation of a test.
 fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
     match asked {
         Test::All(tests) => !tests.iter().any(|it| !naive(it, row)),

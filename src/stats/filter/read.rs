@@ -1,4 +1,4 @@
-//! From a text to tests.
+//! Parsing of filters.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -13,23 +13,23 @@ use crate::stats::name::folded;
 use crate::stats::{Kind, fault, no_column};
 use crate::text::similar;
 
-/// A filter is this long at most, in bytes.
+/// Maximum length of a filter (bytes).
 const MAX_FILTER_BYTES: usize = 4 << 10;
 
-/// So deep tests may lie in parentheses and after `not`; the grammar counts.
+/// Maximum nesting depth of parentheses and `not`, which the grammar enforces.
 const MAX_DEPTH: usize = 64;
 
-/// The words of the language. As texts they need quotes.
+/// The keywords of the language. As texts they must be quoted.
 const KEYWORDS: [&str; 6] = ["and", "or", "not", "in", "is", "empty"];
 
-/// What stands between and before tests; what binds least comes first.
+/// The operators between and before tests, in ascending precedence.
 static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
     (Op::infix(Rule::or, Assoc::Left), true),
     (Op::infix(Rule::and, Assoc::Left), true),
     (Op::prefix(Rule::not), true),
 ]);
 
-/// Reads all of a filter.
+/// Parses a whole filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
     if text.len() > MAX_FILTER_BYTES {
         let most = Count(MAX_FILTER_BYTES, "byte");
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
     }
     let end = text.trim_end().len();
     let end = Span::new(end, end);
-    // The grammar takes any text.
+    // The grammar accepts any text.
     let filter = WhereParser::parse(Rule::filter, text).map_err(|_| no_test(end))?;
     if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
         let start = quote.as_span().start();
@@ -74,12 +74,12 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
 }
 
 struct Reader<'c> {
-    /// The place after the last word.
+    /// The position after the last token.
     end: Span,
     columns: &'c [(&'static str, Kind)],
 }
 
-/// A column that is asked about.
+/// The column of a test.
 #[derive(Clone, Copy)]
 struct Asked {
     column: usize,
@@ -88,16 +88,16 @@ struct Asked {
     span: Span,
 }
 
-/// Any of these, each being all of those.
+/// A disjunction of conjunctions.
 type Alternatives = Vec<Vec<Test>>;
 
 impl Reader<'_> {
-    /// Where a token stands, or the end where there is none.
+    /// Returns the span of a token, or the end of the filter if there is none.
     fn place(&self, token: Option<Token<'_>>) -> Span {
         token.map_or(self.end, |token| token.span)
     }
 
-    /// Tests that are joined.
+    /// Parses tests joined by operators.
     fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, Fault> {
         let alternatives: Result<Alternatives, Fault> = OPERATORS
             .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
@@ -114,7 +114,7 @@ impl Reader<'_> {
         alternatives.map(joined)
     }
 
-    /// A test of a column, or tests in parentheses.
+    /// Parses a test of a column, or tests in parentheses.
     fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, Fault> {
         let rule = pair.as_rule();
         let mut parts = pair.into_inner();
@@ -147,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The column that a word names.
+    /// Returns the column with the name in a token.
     fn named(&self, token: Token<'_>) -> Option<Asked> {
         let is_named = |(name, _): &(&str, Kind)| token.rule == Rule::word && *name == token.text;
         let column = self.columns.iter().position(is_named)?;
@@ -182,7 +182,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What is asked of a column.
+    /// Parses the test after the name of a column.
     fn question(&self, asked: Asked, pair: Option<Pair<'_, Rule>>) -> Result<Question, Fault> {
         let rule = pair.as_ref().map(Pair::as_rule);
         let parts = pair.into_iter().flat_map(Pair::into_inner);
@@ -222,7 +222,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands after a sign.
+    /// Parses the rest of a comparison after its operator.
     fn comparison(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
         if matches!(sign.text, "~" | "!~") {
             return self.pattern(asked, sign, token);
@@ -250,7 +250,7 @@ impl Reader<'_> {
         Ok(Question::Compare(comparison, operand))
     }
 
-    /// A regular expression after `~` or `!~`.
+    /// Parses the regular expression after `~` or `!~`.
     fn pattern(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
         if matches!(asked.kind, Kind::Whole | Kind::Number | Kind::Truth) {
             let (sign, span, column, held) = (sign.text, sign.span, asked.name, asked.holds());
@@ -276,7 +276,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Another column to compare with. A word that the column may hold is that word, and no column of its name.
+    /// Parses another column as right operand.
+    ///
+    /// If the word is a possible value of the first column, it is that value and not the name of a column.
     fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Operand>, Fault> {
         let token = token.filter(|it| !asked.may_be(it.text));
         let Some(other) = token.and_then(|token| self.named(token)) else {
@@ -292,7 +294,7 @@ impl Reader<'_> {
         }))
     }
 
-    /// `(value, value)`.
+    /// Parses a list of values: `(value, value)`.
     fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Operand>, Fault> {
         let mut open = self.end;
         let mut values = Vec::new();
@@ -327,7 +329,7 @@ impl Reader<'_> {
         Err(never_closed(open))
     }
 
-    /// A value that cells of the column can have. `behind` is what it has to stand after.
+    /// Parses a possible value of the column. `behind` is the token before the value.
     fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Token<'_>) -> Result<Operand, Fault> {
         let token = literal(token, behind)?;
         let content = token.content();
@@ -343,7 +345,7 @@ impl Reader<'_> {
         value.ok_or_else(|| asked.without_value(token))
     }
 
-    /// A text; what could be meant otherwise needs quotes.
+    /// Parses a text. A keyword or the name of a column must be quoted.
     fn text(&self, token: Token<'_>) -> Result<String, Fault> {
         let word = token.text;
         let message = if is_keyword(token) {
@@ -361,12 +363,12 @@ impl Reader<'_> {
 }
 
 impl Asked {
-    /// Whether this is one of the words that the column may hold.
+    /// Returns whether a word is a possible value of the column.
     fn may_be(self, word: &str) -> bool {
         matches!(self.kind, Kind::Word(words) if words().contains(&word))
     }
 
-    /// What its cells hold.
+    /// Returns the type of the cells in words.
     const fn holds(self) -> Words {
         match self.kind {
             Kind::Text | Kind::Word(_) => both("texts", "文字列"),
@@ -376,7 +378,7 @@ impl Asked {
         }
     }
 
-    /// It is compared with nothing.
+    /// Returns the fault that the column is not followed by a comparison.
     fn alone(self) -> Fault {
         let column = self.name;
         let such = match self.kind {
@@ -395,7 +397,7 @@ impl Asked {
         fault(self.span, message, help)
     }
 
-    /// A value follows it without a sign.
+    /// Returns the fault that a value follows the column without an operator.
     fn without_sign(self, token: Token<'_>) -> Fault {
         let (column, word) = (self.name, token.marked());
         let message = message!(
@@ -409,7 +411,7 @@ impl Asked {
         fault(token.span, message, help)
     }
 
-    /// The other column holds what cannot be compared with it.
+    /// Returns the fault that the other column has another type.
     fn unlike(self, other: Self) -> Fault {
         let (one, two, holds_one, holds_two) = (self.name, other.name, self.holds(), other.holds());
         let message = message!(
@@ -430,7 +432,7 @@ impl Asked {
         fault(other.span, message, help)
     }
 
-    /// None of its cells has this value.
+    /// Returns the fault that the column cannot have this value.
     fn without_value(self, token: Token<'_>) -> Fault {
         let (column, word) = (self.name, token.marked());
         let (expected, help) = match self.kind {
@@ -467,7 +469,7 @@ impl Asked {
         fault(token.span, message, help)
     }
 
-    /// It holds other words than this one.
+    /// Returns the fault that the column has other possible values than this word.
     fn without_word(self, token: Token<'_>) -> Fault {
         let (column, word) = (self.name, token.marked());
         let words = match self.kind {
@@ -485,12 +487,12 @@ impl Asked {
     }
 }
 
-/// What stands where a value belongs.
+/// Returns the token in place of a value.
 fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
     pair?.into_inner().next().map(Token::from)
 }
 
-/// A word or a text in quotes, which has to stand after this.
+/// Returns a word or a quoted text as value, or the fault that it is missing after the token `behind`.
 fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, Fault> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
@@ -509,7 +511,7 @@ fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>,
     }
 }
 
-/// A date in ISO 8601; the hour alone may stand after it.
+/// Parses a date in ISO 8601. Its time may consist of the hour alone.
 fn date(text: &str) -> Option<String> {
     let iso = |text: &str| {
         let date = Date::read(text).ok().filter(|date| !date.unread)?;
@@ -519,7 +521,7 @@ fn date(text: &str) -> Option<String> {
     iso(text).or_else(hour)
 }
 
-/// Whether cells of two kinds can be compared with each other.
+/// Returns whether cells of two types can be compared with each other.
 const fn compare(one: Kind, other: Kind) -> bool {
     use Kind::{Date, Number, Text, Truth, Whole, Word};
     matches!(
@@ -537,7 +539,7 @@ fn joined(alternatives: Alternatives) -> Test {
     one_of(alternatives.into_iter().map(all).collect(), Test::Any)
 }
 
-/// Tests as one test, where there are several.
+/// Combines several tests into one.
 fn one_of(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
     match tests.pop() {
         Some(only) if tests.is_empty() => only,
@@ -548,7 +550,7 @@ fn one_of(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
     }
 }
 
-/// A number in digits, with a sign and a fraction if need be.
+/// Parses a decimal number with an optional sign and fraction.
 fn number(text: &str) -> Option<f64> {
     let text = folded(text);
     let is_plain = text
@@ -559,7 +561,7 @@ fn number(text: &str) -> Option<f64> {
         .filter(|number: &f64| is_plain && number.is_finite())
 }
 
-// Faults that are found in several places.
+// Faults that are detected in several places.
 
 fn no_test(span: Span) -> Fault {
     fault(span, say("expected a test", "条件が足りない"), example_of_test())
@@ -574,7 +576,7 @@ fn never_closed(span: Span) -> Fault {
     fault(span, message, say("close it with `)`", "`)` で閉じる"))
 }
 
-/// What belongs to no test.
+/// Returns the fault that a token does not belong to any test.
 fn not_joined(token: Token<'_>) -> Fault {
     if token.rule == Rule::sign {
         return not_a_sign(token);
@@ -600,7 +602,7 @@ fn the_text_is(word: &str) -> Message {
     message!("to write a text, use {word}", "文字列は {word} と書く")
 }
 
-/// Signs that somebody may write, and those that are meant.
+/// Operators of other languages, and their equivalents here.
 const SIGNS: [(&[&str], &str); 8] = [
     (&["==", "==="], "="),
     (&["<>", "=!", "!=="], "!="),
@@ -612,7 +614,7 @@ const SIGNS: [(&[&str], &str); 8] = [
     (&["!"], "not"),
 ];
 
-/// A sign that means nothing here, or nothing at all.
+/// Returns the fault that an operator is unknown or misplaced.
 fn not_a_sign(token: Token<'_>) -> Fault {
     let written = token.text;
     let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
@@ -631,7 +633,7 @@ fn not_a_sign(token: Token<'_>) -> Fault {
     fault(token.span, message, help)
 }
 
-/// What is no regular expression, or too large a one.
+/// Returns the fault that a regular expression is malformed or too large.
 fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
     let word = token.marked();
     if matches!(error, regex::Error::CompiledTooBig(_)) {
@@ -656,9 +658,9 @@ fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
     fault(token.span, message, help)
 }
 
-// The parser that Pest generates from `grammar/where.pest`.
+// The parser that `pest` generates from `grammar/where.pest`.
 
-/// Parser of the words of a filter.
+/// The parser of the filter grammar.
 #[derive(Parser)]
 #[grammar = "../grammar/where.pest"]
 pub(super) struct WhereParser;

@@ -174,7 +174,8 @@ fn a_filter_prints_as_it_is_read() {
     }
 }
 
-/// A date beside one that says more is the same as far as it goes; what is no date is neither before nor after one.
+/// Dates of different precision are compared with the precision of the shorter one. Text that is not a date is neither
+/// before nor after a date.
 #[test]
 fn dates_of_two_columns_compare_as_far_as_both_go() {
     let columns = [heading("date", Kind::Date), heading("start_time", Kind::Date)];

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use super::tests::COLUMNS;
 use super::*;
 
-/// Every text with the place that is wrong, what is wrong, and what to do.
+/// Returns every text with the faulty part marked, followed by the message and the help.
 fn told(texts: &[&str]) -> String {
     let mut told = String::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! Who played: the names of players in one spelling.
+//! Normalization of the names of players.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Old and new forms of one character, and variants of it, with which the name of one person is written.
+/// Variant characters in names, with the character that replaces them.
 ///
-/// Only pairs are here of which dictionaries say that they are the same character. 斎 and 斉, 島 and 嶋, 竜 and 龍 stay
-/// apart: they tell people from each other.
+/// Only pairs that dictionaries list as the same character are included. 斎 and 斉, 島 and 嶋, 竜 and 龍 are not, because
+/// they distinguish persons.
 const VARIANTS: [(char, char); 13] = [
     ('髙', '高'),
     ('﨑', '崎'),
@@ -27,14 +27,20 @@ const VARIANTS: [(char, char); 13] = [
     ('德', '徳'),
 ];
 
-/// A player's name to group by: the same for all spellings of it that are certain to mean one person, and empty for a
-/// name without a visible letter, or of such signs as stand where no name is known (`-`, `？`).
+/// Returns the normalized name of a player, for grouping.
 ///
-/// Widths, cases of letters and variants of a few characters are folded and blanks taken out. After the name
-/// go ranks (四段, アマ六段, 1級, 4 dan), titles (竜王・名人, 十四世名人, 三冠), ratings (R1500), さん, 氏, 君, 先生 and アマ; in
-/// front of it ranks and titles that a blank divides from it; and brackets on either side that hold ranks, titles or a
-/// rating and nothing else (`[4D]`, `(四段 1850)`). What is in other brackets, such as a town, may tell two people of one name
-/// from each other, and stays; a rank before it, or in it, goes. Where nothing would be left, the name stays.
+/// It is equal for all spellings that certainly refer to one person. It is empty for a name without a visible letter,
+/// and for placeholders of an unknown name (`-`, `？`).
+///
+/// Widths, case and variants of a few characters are unified, and blanks are removed. These parts are removed, unless
+/// nothing would remain:
+///
+/// - after the name: ranks (四段, アマ六段, 1級, 4 dan), titles (竜王・名人, 十四世名人, 三冠), ratings (R1500), さん, 氏, 君, 先生 and アマ;
+/// - before the name: ranks and titles that are followed by a blank;
+/// - on either side: brackets that contain only ranks, titles or a rating (`[4D]`, `(四段 1850)`).
+///
+/// Other brackets, for example with a town, may distinguish two players with the same name. They remain, without a rank
+/// before or in them.
 ///
 /// ```
 /// use kifu::stats::normal;
@@ -52,14 +58,14 @@ pub fn normal(name: &str) -> String {
     bare(&folded).chars().filter(|it| !it.is_whitespace()).collect()
 }
 
-/// The name in letters of one width and size.
+/// Returns the name in characters of one width and case, with variants replaced.
 fn in_one_spelling(name: &str) -> String {
     let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
     let letters = one_width(&written);
     letters.chars().flat_map(char::to_lowercase).map(usual).collect()
 }
 
-/// The rating that stands beside a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
+/// Returns the rating next to a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
 pub(super) fn rating(name: &str) -> Option<u32> {
     if !name.contains(|it: char| it.is_numeric()) {
         return None;
@@ -78,7 +84,7 @@ pub(super) fn rating(name: &str) -> Option<u32> {
     rating_in(inner)
 }
 
-/// The rating among what a bracket holds.
+/// Returns the rating in the content of a bracket.
 fn rating_in(inner: &str) -> Option<u32> {
     let mut parts = inner.split(is_between);
     parts.find_map(|part| {
@@ -113,7 +119,7 @@ fn usual(character: char) -> char {
     variant.map_or(character, |&(_, usual)| usual)
 }
 
-/// The name and the brackets that stay, without all that tells how strong a player is.
+/// Returns the name and the remaining brackets, without ranks, titles and ratings.
 fn bare(name: &str) -> String {
     let mut name = without_tail(name);
     let mut places = Vec::new();
@@ -134,7 +140,7 @@ fn bare(name: &str) -> String {
     places.into_iter().rev().fold(name, |name, place| name + &place)
 }
 
-/// The name without anything after it, as long as something is left.
+/// Returns the name without any suffixes, unless nothing would remain.
 fn without_tail(name: &str) -> &str {
     let mut name = name.trim();
     while let Some(shorter) = shorter(name) {
@@ -143,7 +149,7 @@ fn without_tail(name: &str) -> &str {
     name
 }
 
-/// The name without the last thing after it; `None` where nothing would be left.
+/// Returns the name without its last suffix, or `None` if nothing would remain.
 fn shorter(name: &str) -> Option<&str> {
     let bracket = Bracket::at_end(name).filter(|it| it.tells_strength());
     let shorter = bracket
@@ -153,7 +159,7 @@ fn shorter(name: &str) -> Option<&str> {
     Some(shorter.trim_end_matches(is_between)).filter(|it| !it.is_empty())
 }
 
-/// The name without anything in front of it, as long as something is left.
+/// Returns the name without any prefixes, unless nothing would remain.
 fn without_head(name: &str) -> &str {
     let mut name = name;
     loop {
@@ -165,15 +171,18 @@ fn without_head(name: &str) -> &str {
     }
 }
 
-/// `四段 山田`, `4 dan Yamada`: without a blank it might be a name, such as 三段腹.
+/// Removes a rank before the name: `四段 山田`, `4 dan Yamada`.
+///
+/// Without a blank it could be part of a name, such as 三段腹.
 fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
     parts.find_map(|(rank, name)| is_rank(rank).then_some(name))
 }
 
-/// `四段山田太郎`, which is certain only if a place follows in brackets: a name of kanji without its rank. 三段崎 is a
-/// family name.
+/// Removes a rank joined to the name: `四段山田太郎`.
+///
+/// It is certain only if a bracket with a place follows and the rest consists of kanji. 三段崎 is a family name.
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
@@ -187,22 +196,22 @@ const fn is_kanji(character: char) -> bool {
     matches!(character, '々' | '\u{4e00}'..='\u{9fff}')
 }
 
-/// What divides ranks and titles from each other and from a name.
+/// Returns whether a character separates ranks and titles from each other and from a name.
 fn is_between(character: char) -> bool {
     character.is_whitespace() || matches!(character, '・' | '、' | ',' | '/')
 }
 
-/// How one speaks to a player.
+/// Honorifics after a name.
 const ADDRESSES: [&str; 4] = ["さん", "先生", "氏", "君"];
 
-/// `さん`, `氏`, `アマ`
+/// Removes an honorific or アマ after the name.
 fn without_address(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
-        // No word in katakana that happens to end so.
+        // アマ after katakana is likely to be the end of a word.
         return Some(name).filter(|name| !name.ends_with(is_katakana));
     }
     let name = ADDRESSES.iter().find_map(|address| name.strip_suffix(address))?;
-    // 王君 is a name.
+    // 王君 is a complete name.
     name.chars().nth(1).map(|_| name)
 }
 
@@ -210,7 +219,7 @@ fn is_katakana(character: char) -> bool {
     ('ァ'..='ヿ').contains(&character)
 }
 
-// Brackets beside a name.
+// Brackets next to a name.
 
 const SIGNS: [(char, char); 6] = [
     ('(', ')'),
@@ -236,18 +245,18 @@ impl<'n> Bracket<'n> {
         Some(Self { before, sign, inner })
     }
 
-    /// Whether it holds ranks, titles or a rating, or nothing.
+    /// Returns whether the bracket contains only ranks, titles or a rating, or is empty.
     fn tells_strength(self) -> bool {
         is_of_strength(self.inner)
     }
 }
 
-/// What stands after a bracket that tells how strong a player is: `[4D] Yamada`.
+/// Returns the text after a first bracket with a rank, title or rating: `[4D] Yamada`.
 fn after_first(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// What such a bracket holds, and what stands after it.
+/// Returns the content of such a bracket, and the text after it.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = SIGNS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -257,7 +266,7 @@ fn first_bracket(name: &str) -> Option<(&str, &str)> {
 fn is_of_strength(inner: &str) -> bool {
     let mut inner = inner.trim();
     while !inner.is_empty() && !is_strength(inner) {
-        // The last of several.
+        // The last of several parts is removed first.
         let Some(shorter) = without_standing(inner).or_else(|| without_last(inner)) else {
             return false;
         };
@@ -266,13 +275,13 @@ fn is_of_strength(inner: &str) -> bool {
     true
 }
 
-/// `四段 1850`: what only a bracket tells is divided from what stands before it.
+/// Removes a last part that is a rating or rank only inside a bracket: `四段 1850`.
 fn without_last(inner: &str) -> Option<&str> {
     let (before, last) = inner.rsplit_once(is_between)?;
     is_strength(last).then_some(before)
 }
 
-// How strong a player is said to be: ranks, titles and ratings, in small letters of one width.
+// Ranks, titles and ratings, in lower case and one width.
 
 /// Titles of players.
 const TITLES: [&str; 17] = [
@@ -295,7 +304,7 @@ const TITLES: [&str; 17] = [
     "三冠王",
 ];
 
-/// What belongs to a title after it.
+/// Prefixes of titles.
 const BEFORE_TITLES: [&str; 12] = [
     "永世",
     "名誉",
@@ -311,7 +320,7 @@ const BEFORE_TITLES: [&str; 12] = [
     "元",
 ];
 
-/// What belongs to a rank after it.
+/// Prefixes of ranks.
 const BEFORE_RANKS: [&str; 7] = [
     "アマチュア",
     "アマ",
@@ -322,10 +331,10 @@ const BEFORE_RANKS: [&str; 7] = [
     "永世",
 ];
 
-/// What stands before a rating.
+/// Prefixes of ratings.
 const BEFORE_RATINGS: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
-/// The name without a rank, a title or a rating after it.
+/// Removes a rank, a title or a rating after the name.
 fn without_standing(name: &str) -> Option<&str> {
     without_rank(name)
         .or_else(|| without_title(name))
@@ -333,7 +342,7 @@ fn without_standing(name: &str) -> Option<&str> {
         .or_else(|| without_rating(name))
 }
 
-/// Whether this is ranks and titles and nothing else.
+/// Returns whether a text consists only of ranks and titles.
 fn is_rank(text: &str) -> bool {
     let mut rest = text.trim();
     while let Some(shorter) = without_rank(rest)
@@ -348,8 +357,9 @@ fn is_rank(text: &str) -> bool {
     false
 }
 
-/// What tells how strong somebody is where it stands in a bracket alone: `1500`, `1500?`, `4d`, `12k`. Fewer digits are
-/// a number that tells people apart.
+/// Returns whether a text alone in a bracket is a rating or a rank: `1500`, `1500?`, `4d`, `12k`.
+///
+/// A number with fewer digits distinguishes players of one name.
 fn is_strength(text: &str) -> bool {
     let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     match rest {
@@ -360,12 +370,12 @@ fn is_strength(text: &str) -> bool {
     }
 }
 
-/// A number from 1 to the most that there is.
+/// Returns whether a text is a number from 1 to `most`.
 fn is_number(digits: &str, most: u8) -> bool {
     !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= most)
 }
 
-/// `九段`, `アマ六段`, `15級`, `三冠`
+/// Removes a rank or the number of titles: `九段`, `アマ六段`, `15級`, `三冠`.
 fn without_rank(name: &str) -> Option<&str> {
     let unit = ['段', '級', '冠']
         .into_iter()
@@ -374,12 +384,12 @@ fn without_rank(name: &str) -> Option<&str> {
     Some(without_first_of(&BEFORE_RANKS, name.trim_end()))
 }
 
-/// One number in front of its unit. A name may end with one, too: it goes no further than it must.
+/// Removes the number before a unit. It is as short as possible, because a name may also end with a number.
 fn without_number(name: &str, unit: char) -> Option<&str> {
     let (letters, digits) = digits_at_end(name);
     if !digits.is_empty() {
         let most = if unit == '級' { 30 } else { 10 };
-        // Of `user15級` nobody knows whether user1 has a rank.
+        // `user15級` is ambiguous: it could be user1 with the rank 5級.
         let divided = digits.len() == 1 || digits.ends_with('0') || !letters.ends_with(is_of_word);
         return (is_number(digits, most) && divided).then_some(letters);
     }
@@ -389,14 +399,14 @@ fn without_number(name: &str, unit: char) -> Option<&str> {
         return Some(name);
     }
     let shorter = name.strip_suffix(is_numeral)?;
-    // The lowest ranks of beginners.
+    // The lowest ranks of beginners have two numerals.
     let tens = shorter
         .strip_suffix('十')
         .filter(|_| unit == '級' && !name.ends_with('十'));
     Some(tens.unwrap_or(shorter))
 }
 
-/// The digits at the end, and what stands before them.
+/// Splits off the digits at the end.
 fn digits_at_end(name: &str) -> (&str, &str) {
     name.split_at(name.trim_end_matches(|it: char| it.is_ascii_digit()).len())
 }
@@ -405,7 +415,7 @@ fn is_numeral(character: char) -> bool {
     "一二三四五六七八九十".contains(character)
 }
 
-/// `竜王`, `永世棋聖`, `前名人`, `十四世名人`
+/// Removes a title: `竜王`, `永世棋聖`, `前名人`, `十四世名人`.
 fn without_title(name: &str) -> Option<&str> {
     let name = TITLES
         .iter()
@@ -420,7 +430,7 @@ fn without_title(name: &str) -> Option<&str> {
     })
 }
 
-/// `4 dan`, `4-dan`, `4th kyu`, divided from the name.
+/// Removes a rank in English that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
 fn without_dan(name: &str) -> Option<&str> {
     let mut units = [("dan", 10), ("kyu", 30)].into_iter();
     let (name, most) = units.find_map(|(unit, most)| Some((name.strip_suffix(unit)?, most)))?;
@@ -431,7 +441,7 @@ fn without_dan(name: &str) -> Option<&str> {
     (is_number(digits, most) && !name.ends_with(is_of_word)).then_some(name)
 }
 
-/// `R1500`, `レート 1500`, divided from the name.
+/// Removes a rating that is separated from the name: `R1500`, `レート 1500`.
 fn without_rating(name: &str) -> Option<&str> {
     let (name, digits) = digits_at_end(name.strip_suffix('?').unwrap_or(name));
     if !(3..=4).contains(&digits.len()) {
@@ -444,7 +454,7 @@ fn without_rating(name: &str) -> Option<&str> {
     (!name.ends_with(is_of_same)).then_some(name)
 }
 
-/// What stands inside the names that players give themselves, and is not their end.
+/// Returns whether a character may be in a user name, so that it does not separate the name from a suffix.
 fn is_of_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '_' | '.' | '#' | '@')
 }
@@ -456,10 +466,11 @@ fn without_first_of<'n>(words: &[&str], name: &'n str) -> &'n str {
         .unwrap_or(name)
 }
 
-// Letters that are the same to those who compare.
+// Characters that are equal in comparisons.
 
-/// The text with letters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`. That is Unicode's normal form NFKC.
-/// Names of files need it too: some systems write `が` as two characters.
+/// Returns the text with characters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`.
+///
+/// This is the Unicode normalization form NFKC. File names require it too: some systems write `が` as two characters.
 pub(super) fn one_width(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         Cow::Borrowed(text)
@@ -468,7 +479,7 @@ pub(super) fn one_width(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same in small letters.
+/// Returns the text with characters of one width and in lower case.
 pub(super) fn folded(text: &str) -> Cow<'_, str> {
     let text = one_width(text);
     if text.chars().any(char::is_uppercase) {
@@ -478,25 +489,25 @@ pub(super) fn folded(text: &str) -> Cow<'_, str> {
     }
 }
 
-// The ways in which one name is written.
+// The spellings of a name.
 
-/// So many bytes of them are listed at most.
+/// Maximum size of a list of spellings (bytes).
 const LISTED: usize = 64 << 10;
 
-/// The ways in which one name is written, taken in their order: the one met with most often, and a list.
+/// The spellings of a name, added in sorted order: the most frequent one, and a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spellings {
     most: (String, u64),
     list: String,
     count: u64,
-    /// Whether the list leaves some out.
+    /// Set if the list is incomplete.
     cut: bool,
-    /// The last one, which may come once more.
+    /// The last spelling added, whose count may still increase.
     last: Option<(String, u64)>,
 }
 
 impl Spellings {
-    /// Takes the next one and how often it was met with.
+    /// Adds the next spelling and its number of occurrences.
     pub(crate) fn push(&mut self, spelling: String, times: u64) {
         match &mut self.last {
             Some((last, sum)) if *last == spelling => *sum += times,
@@ -507,7 +518,7 @@ impl Spellings {
         }
     }
 
-    /// All have been taken.
+    /// Returns the spellings after all have been added.
     #[must_use]
     pub(crate) fn finish(mut self) -> Self {
         self.commit();
@@ -526,18 +537,18 @@ impl Spellings {
             self.list += between;
             self.list += &spelling;
         }
-        // Of equal ones the first in their order.
+        // Of equally frequent spellings the first one is kept.
         if times > self.most.1 {
             self.most = (spelling, times);
         }
     }
 
-    /// The one met with most often.
+    /// Returns the most frequent spelling.
     pub(crate) fn most(&self) -> &str {
         &self.most.0
     }
 
-    /// All of them; very many end with `…`.
+    /// Returns the list of spellings. If it is too long, it ends with `…`.
     pub(crate) fn list(&self) -> String {
         let rest = if self.cut { " / …" } else { "" };
         format!("{}{rest}", self.list)
@@ -554,17 +565,18 @@ impl FromIterator<(String, u64)> for Spellings {
     }
 }
 
-// The names of players that a user wants to be one.
+// Aliases of players, configured by the user.
 
-/// Other writings of the names of players, and the names to keep. A writing is told by what it is grouped by: 甲野 太郎六段
-/// and 甲野太郎 are one.
+/// Aliases of players' names, and the names that replace them.
+///
+/// An alias is looked up by its normalized name, so that 甲野 太郎六段 and 甲野太郎 are equal.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     kept: HashMap<String, String>,
 }
 
 impl Names {
-    /// Names to keep, each with its other writings.
+    /// Creates the aliases from names with their other spellings.
     pub(crate) fn new(names: &[(String, Vec<String>)]) -> Arc<Self> {
         let writings = names.iter().flat_map(|(name, others)| {
             others
@@ -577,7 +589,7 @@ impl Names {
         })
     }
 
-    /// The name to keep of one that is written so.
+    /// Returns the name that replaces an alias, or the name itself.
     pub(crate) fn kept<'n>(&'n self, written: &'n str) -> &'n str {
         if self.kept.is_empty() {
             return written;
@@ -651,7 +663,7 @@ mod spelling_tests {
             list.len()
         );
         assert!(list.ends_with(" / …"));
-        // One that is longer than the list is told alone.
+        // A spelling that is longer than the limit is listed if it is the only one.
         let long = "甲".repeat(LISTED);
         assert_eq!(of(&[(&long, 1)]).list(), long);
     }

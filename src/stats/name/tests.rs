@@ -7,7 +7,7 @@ fn other_writings_have_the_name_that_is_kept() {
     assert_eq!(names.kept("乙川 六段"), "乙川 六段");
 }
 
-/// Names, and other ways to write each.
+/// Names, each with equivalent spellings.
 const SPELLINGS: &[(&str, &[&str])] = &[
     (
         "山田太郎",

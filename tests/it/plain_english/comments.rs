@@ -53,13 +53,10 @@ const EXEMPT: &[&str] = &[
     "src/archive",
     "src/check",
     "src/finding",
-    "src/page",
     "src/played",
     "src/profile",
     "src/record",
     "src/referee",
-    "src/report",
-    "src/stats",
     "src/text",
     "tests",
 ];
