@@ -67,6 +67,7 @@
 //! * `report` and `stats` (features with the same names): findings as text, JSON, CSV and boards; tables of games,
 //!   moves and players
 //! * `page` (feature): the HTML report
+//! * `run` (features `settings` and `page`): options of a run as plain data, and the settings that result from them
 //! * `cli` (feature): the command line, and tables for other programs
 //!
 //! Four types check records. Use the first one that fits:

@@ -1,8 +1,7 @@
-//! Bounds on the work that an archive causes: how much comes out of it, over all levels.
+//! Limits on the work that an archive causes, over all levels of nested archives.
 //!
-//! Every archive has a [`Meter`]. It counts the bytes that come out of the archive, and those that are read again because members
-//! share them. Their number must be in proportion to the size of the archive, and, if it is in another archive, to the size of
-//! that one.
+//! Every archive has a [`Meter`]. It counts the bytes that are unpacked, and those that are read again because several members share them.
+//! Their number must be in proportion to the size of the archive and, for a nested archive, to the size of the outer one.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -12,14 +11,14 @@ use super::bytes::Length;
 use super::{Refused, why};
 use crate::record::gap::ArchiveGap;
 
-/// Number of bytes that may come out of any archive.
+/// Number of bytes that may be unpacked from any archive.
 pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 
-/// Beyond [`MIN_OUTPUT_LIMIT_BYTES`], the number of bytes that may come out for each byte of the archive. Games that are all alike are packed to
-/// a hundredth.
+/// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`]. Games that are all alike compress to a
+/// hundredth.
 const RATIO: u64 = 600;
 
-/// Returns whether it is out of all proportion that so many bytes come out of so many.
+/// Returns whether the work is out of proportion to the size of the archive (both in bytes).
 const fn is_bomb(packed: u64, work: u64) -> bool {
     work > MIN_OUTPUT_LIMIT_BYTES && work / RATIO > packed
 }
@@ -34,7 +33,7 @@ pub(crate) const fn most_unpacked(length: u64) -> u64 {
     }
 }
 
-/// The size of the archive on the disk that an archive is in, and the work that was done in it before.
+/// The size of the outermost archive on disk, and the work that it caused before (bytes).
 #[derive(Clone, Debug)]
 pub(crate) struct Outer {
     pub(super) length: Length,
@@ -42,13 +41,13 @@ pub(crate) struct Outer {
 }
 
 impl Outer {
-    /// Returns whether the work done so far is out of all proportion.
+    /// Returns whether the work so far is out of proportion.
     pub(super) fn is_exceeded(&self) -> bool {
         is_bomb(self.length.get(), self.before)
     }
 }
 
-/// The work of reading an archive.
+/// A counter of the work of reading an archive.
 pub(super) struct Meter {
     packed: Length,
     outer: Option<Outer>,
@@ -56,7 +55,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// The meter of an archive of this length, which may be in another.
+    /// Creates the counter for an archive of this length, which may be nested.
     pub(super) const fn new(packed: Length, outer: Option<Outer>) -> Self {
         Self {
             packed,
@@ -65,23 +64,23 @@ impl Meter {
         }
     }
 
-    /// The work so far (bytes).
+    /// Returns the work so far (bytes).
     pub(super) const fn work(&self) -> u64 {
         self.work.get()
     }
 
-    /// Returns whether this many bytes more are in proportion.
+    /// Returns whether this many more bytes are in proportion.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
         let is_within = |it: &Outer| !is_bomb(it.length.get(), it.before.saturating_add(work));
         !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within)
     }
 
-    /// Counts this many bytes more.
+    /// Adds this many bytes.
     ///
     /// # Errors
     ///
-    /// When that is out of all proportion.
+    /// Returns an error if the work is out of proportion.
     pub(super) fn add(&self, more: u64) -> Result<(), ArchiveGap> {
         let is_allowed = self.allows(more);
         self.work.set(self.work().saturating_add(more));
@@ -89,7 +88,7 @@ impl Meter {
     }
 }
 
-/// A reader of unpacked bytes that counts them. It has no more bytes after an error.
+/// A counting reader of unpacked bytes. It has no more bytes after an error.
 pub(super) struct Metered<R> {
     from: R,
     meter: Rc<Meter>,

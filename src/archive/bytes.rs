@@ -1,31 +1,31 @@
-//! The bytes of an archive, which several threads read at once.
+//! Bytes of an archive that several threads may read at the same time.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// So many bytes of a file are read at once.
+/// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// A place in a file or in memory. A clone reads on its own.
+/// A cursor in a file or in memory. A clone has a position of its own.
 pub(crate) struct Bytes {
     store: Store,
     length: Length,
     at: u64,
-    /// What was read ahead. It stays where somebody goes back or on by a few bytes, as readers of archives do all the time.
+    /// Bytes that were read ahead. The buffer is kept when the position moves by a few bytes, which readers of archives often do.
     buffer: Vec<u8>,
     buffer_at: u64,
-    /// The file, once something was read from it.
+    /// The file, after the first read.
     open: Option<Arc<File>>,
 }
 
 #[derive(Clone)]
 enum Store {
-    /// A file. Thousands of archives may wait to be read, so that only those are open that are being read.
+    /// A file. It is opened only while it is read, because thousands of archives may be waiting.
     File(FileStore),
     Memory(Arc<Vec<u8>>),
-    /// It is read once, from its beginning.
+    /// A pipe, which is read once from its beginning.
     Pipe(Arc<Mutex<dyn Read + Send>>),
 }
 
@@ -33,11 +33,11 @@ enum Store {
 #[derive(Clone)]
 struct FileStore {
     open: Arc<dyn Fn() -> io::Result<Arc<File>> + Send + Sync>,
-    /// Whether it takes no memory and is not open before it is needed.
+    /// Set if the file takes no memory and is not open before it is needed.
     may_wait: bool,
 }
 
-/// How many bytes an archive has; if it comes through a pipe, how many of them were read.
+/// The size of an archive, or the number of bytes read so far from a pipe.
 #[derive(Clone, Debug)]
 pub(super) struct Length(Arc<AtomicU64>);
 
@@ -52,7 +52,7 @@ impl Length {
 }
 
 impl Bytes {
-    /// Those of a file of this length, which `open` opens again and again, or has open, and then they may not wait.
+    /// Creates the bytes of a file of this length. `open` opens it again each time, or returns an open file, which cannot wait.
     pub(crate) fn of_file(
         length: u64,
         may_wait: bool,
@@ -86,7 +86,7 @@ impl Bytes {
     ///
     /// # Errors
     ///
-    /// When it cannot be opened, or is not the same as before.
+    /// Returns an error if the file cannot be opened or is not the same as before.
     pub(crate) fn open(&mut self) -> io::Result<()> {
         if self.open.is_none() {
             self.open = match &self.store {
@@ -97,17 +97,17 @@ impl Bytes {
         Ok(())
     }
 
-    /// Whether they may wait to be read: they take neither memory nor an open file meanwhile.
+    /// Returns whether the bytes take neither memory nor an open file while they wait.
     pub(super) fn may_wait(&self) -> bool {
         matches!(&self.store, Store::File(file) if file.may_wait)
     }
 
-    /// How many there are.
+    /// Returns the number of bytes.
     pub(super) fn len(&self) -> u64 {
         self.length.get()
     }
 
-    /// How many there are, or have come so far.
+    /// Returns the number of bytes, or a counter of those that were read so far.
     pub(super) fn length(&self) -> Length {
         self.length.clone()
     }
@@ -151,7 +151,7 @@ impl Read for Bytes {
     }
 }
 
-/// The bytes from this one on.
+/// Returns the bytes from an offset on.
 fn from(bytes: &[u8], at: u64) -> &[u8] {
     let at = usize::try_from(at).unwrap_or(usize::MAX);
     bytes.get(at..).unwrap_or_default()
@@ -182,8 +182,8 @@ fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, into, at)
 }
 
-/// Moves the position of the file, which is that of all its handles: the system must be one that runs a single thread. Tests run it
-/// everywhere.
+/// Reads at an offset by moving the position of the file, which all its handles share. That is correct on systems with a single thread
+/// only. Tests run it everywhere.
 #[cfg(any(test, not(any(unix, windows))))]
 fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     file.seek(SeekFrom::Start(at))?;
@@ -193,18 +193,18 @@ fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize>
 #[cfg(not(any(unix, windows)))]
 use seek_and_read as read_at;
 
-/// So many threads have a file open at once; the system allows only so many, and there may be more threads.
+/// Maximum number of files that threads have open at the same time. The system limits them, and there may be more threads.
 const OPEN: usize = 16;
 
-/// How many more may open a file, and the news that one more may.
+/// Number of further files that may be opened.
 static FREE: Mutex<usize> = Mutex::new(OPEN);
 static FREED: Condvar = Condvar::new();
 
-/// The right of a thread to have a file open while it reads it.
+/// Permission of a thread to have a file open while it reads it.
 pub(crate) struct Slot;
 
 impl Slot {
-    /// Waits for it.
+    /// Waits for the permission.
     pub(crate) fn wait() -> Self {
         let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
         let free = FREED.wait_while(free, |free| *free == 0);

@@ -1,4 +1,4 @@
-//! `.gz` and `.zst`: a tar, or a single file.
+//! Reader of `.gz` and `.zst`, which contain a tar or a single file.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -22,10 +22,10 @@ use crate::guard::guarded;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// So many bytes are read at once.
+/// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 128 << 10;
 
-/// What a tar holds.
+/// Returns the members of a tar.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
@@ -33,7 +33,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -
     })
 }
 
-/// What a file holds that gzip has packed.
+/// Returns the members of a gzip file.
 pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let name = in_gzip(name);
     let meter = Meter::new(bytes.length(), outer);
@@ -44,7 +44,7 @@ pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer
     })
 }
 
-/// What a file holds that Zstandard has packed.
+/// Returns the members of a Zstandard file.
 pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
@@ -60,17 +60,17 @@ pub(super) fn zstandard(
     })
 }
 
-/// What the file is called that gzip has packed into one of this name.
+/// Returns the name of the file in a gzip file of this name.
 pub(super) fn in_gzip(name: &str) -> String {
     inner(name, "gz", "tgz")
 }
 
-/// What the file is called that Zstandard has packed into one of this name.
+/// Returns the name of the file in a Zstandard file of this name.
 pub(super) fn in_zstandard(name: &str) -> String {
     inner(name, "zst", "tzst")
 }
 
-/// The name of what is packed: that of the archive without what was added to it; a tar may be called by a name of its own.
+/// Returns the name of a compressed file: that of the archive without its extension. `of_tar` is the short extension of a tar.
 fn inner(name: &str, usual: &str, of_tar: &str) -> String {
     match name.rsplit_once('.').filter(|(inner, _)| !inner.is_empty()) {
         Some((inner, last)) if last.eq_ignore_ascii_case(usual) => inner.to_owned(),
@@ -79,7 +79,7 @@ fn inner(name: &str, usual: &str, of_tar: &str) -> String {
     }
 }
 
-/// Hands over what comes out. `rest` tells when all is read whether bytes follow the end.
+/// Passes on the unpacked members. `rest` is set at the end if other bytes follow the compressed data.
 fn unpack(
     mut from: Metered<impl Read>,
     rest: &Cell<bool>,
@@ -87,7 +87,7 @@ fn unpack(
     sink: &mut Sink,
 ) -> Result<(), Stop> {
     let mut head = Vec::new();
-    // An error comes again when more is read.
+    // An error is reported again by the next read.
     let _ = (&mut from).take(BLOCK_BYTES as u64).read_to_end(&mut head);
     let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
     let is_tar = is_called_tar || is_tar(&head);
@@ -103,15 +103,15 @@ fn unpack(
     Ok(())
 }
 
-// Gzip and Zstandard: what is packed one after the other, with a checksum each, and perhaps other bytes at the end.
+// Gzip members and Zstandard frames: consecutive streams with a checksum each, and possibly other bytes at the end.
 
-/// So many bytes are decoded at once.
+/// Number of bytes that are decoded at a time.
 const STEP: usize = 128 << 10;
 
-/// What gzip begins with.
+/// First byte of a gzip member.
 const GZIP: u8 = 0x1F;
 
-/// What the members of a gzip file hold.
+/// A reader of all members of a gzip file.
 pub(super) struct Gzip<R> {
     decoder: Option<GzDecoder<R>>,
     rest: Rc<Cell<bool>>,
@@ -125,7 +125,7 @@ impl<R: BufRead> Gzip<R> {
         }
     }
 
-    /// Whether other bytes follow the last member, when all is read.
+    /// Returns a flag that is set at the end if other bytes follow the last member.
     pub(super) fn rest(&self) -> Rc<Cell<bool>> {
         Rc::clone(&self.rest)
     }
@@ -149,7 +149,7 @@ impl<R: BufRead> Read for Gzip<R> {
     }
 }
 
-/// What the frames of a Zstandard file hold, some of which hold nothing.
+/// A reader of all frames of a Zstandard file. Skippable frames are ignored.
 pub(super) struct Frames<R> {
     from: R,
     decoder: FrameDecoder,
@@ -157,7 +157,7 @@ pub(super) struct Frames<R> {
     rest: Rc<Cell<bool>>,
 }
 
-/// Where a reader of frames is.
+/// The position of a reader of frames.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Begin,
@@ -176,12 +176,12 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Whether other bytes follow the last frame, when all is read.
+    /// Returns a flag that is set at the end if other bytes follow the last frame.
     pub(super) fn rest(&self) -> Rc<Cell<bool>> {
         Rc::clone(&self.rest)
     }
 
-    /// Begins the next frame that holds something, if there is one.
+    /// Begins the next frame with content, if there is one.
     fn begin(&mut self) -> io::Result<()> {
         use FrameDecoderError as Failed;
         use ReadFrameHeaderError as Header;
@@ -244,7 +244,7 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// What is not read at all is not damaged.
+/// Returns an I/O error for a decoder error. A feature that is not supported is not reported as damage.
 fn failed(error: FrameDecoderError) -> io::Error {
     let method = match error {
         FrameDecoderError::WindowSizeTooBig { requested, .. } => {
@@ -256,38 +256,38 @@ fn failed(error: FrameDecoderError) -> io::Error {
     io::Error::other(Refused(ArchiveGap::Unsupported(method)))
 }
 
-// Unpacking in a thread of its own, while others work on what has come out; all at once where there are no threads.
+// Unpacking in a thread of its own, while other threads check the members, or all at once on systems without threads.
 
-/// So many members are handed over at once,
+/// Maximum number of members that are passed on together.
 const MEMBERS: usize = 256;
 
-/// or fewer, where they and their names have so many bytes.
+/// Maximum size of members and their names that are passed on together (bytes).
 const BYTES: u64 = 4 << 20;
 
-/// Why nothing more comes.
+/// The reason why unpacking stops.
 pub(super) enum Stop {
-    /// Nobody waits for it.
+    /// The receiver is gone.
     Unheard,
-    /// The archive cannot be read on.
+    /// The rest of the archive cannot be read.
     Gap(ArchiveGap),
 }
 
-/// What takes the members of an archive.
+/// The receiver of the members of an archive.
 pub(super) struct Sink {
     wanted: Wanted,
     batch: Vec<Member>,
     bytes: u64,
     meter: Rc<Meter>,
-    /// Whether the name of a member is too long, and was shortened.
+    /// Set if the name of a member was too long and was shortened.
     pub(super) is_shortened: bool,
     to: Outlet,
 }
 
-/// Where the members go.
+/// The destination of the members.
 enum Outlet {
-    /// To who works on them, while others are unpacked.
+    /// Threads that check members while others are unpacked.
     Thread(SyncSender<Vec<Member>>),
-    /// To memory, until all are unpacked.
+    /// Memory, until all members are unpacked.
     Memory(Sender<Vec<Member>>),
 }
 
@@ -303,12 +303,12 @@ impl Sink {
         }
     }
 
-    /// The same bytes, which are counted.
+    /// Returns a counting reader.
     fn metered<R>(&self, from: R) -> Metered<R> {
         Metered::new(from, Rc::clone(&self.meter))
     }
 
-    /// The name of a member, without its middle if it is too long.
+    /// Returns the name of a member, without its middle if it is too long.
     pub(super) fn shortened(&mut self, name: String) -> String {
         if name.len() <= MAX_NAME_BYTES {
             return name;
@@ -317,22 +317,22 @@ impl Sink {
         LongName::read(name.as_bytes()).map_or(name, |it| it.spelled().0)
     }
 
-    /// Whether this many bytes more may be unpacked or read.
+    /// Returns whether this many more bytes may be unpacked or read.
     pub(super) fn allows(&self, bytes: u64) -> bool {
         self.meter.allows(bytes)
     }
 
-    /// Counts bytes that are about to be unpacked or read.
+    /// Adds bytes that are about to be unpacked or read.
     pub(super) fn charge(&self, bytes: u64) -> Result<(), Stop> {
         self.meter.add(bytes).map_err(Stop::Gap)
     }
 
-    /// Whether somebody wants the member of this name.
+    /// Returns whether the member of this name is to be unpacked.
     pub(super) fn wants(&self, name: &str) -> bool {
         (self.wanted)(called(name))
     }
 
-    /// Takes a member of which so many bytes are expected; unpacks it if it is wanted. Whether all of it was read.
+    /// Takes a member of an expected size, and unpacks it if it is requested. Returns whether all of it was read.
     pub(super) fn unpack(
         &mut self,
         name: String,
@@ -357,12 +357,12 @@ impl Sink {
         Ok(is_whole)
     }
 
-    /// Whether a member can wait until somebody asks for its bytes.
+    /// Returns whether a member can wait until its bytes are requested.
     const fn may_wait(&self) -> bool {
         matches!(self.to, Outlet::Thread(_))
     }
 
-    /// Takes a large member of which it is not known yet whether somebody asks for its bytes.
+    /// Takes a large member, and unpacks it when its bytes are requested.
     fn unpack_when_asked(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
         let (awaited, asked) = Streamed::new(size);
         self.put(name, Content::Streamed(awaited))?;
@@ -375,12 +375,12 @@ impl Sink {
             Err(ArchiveGap::Bomb) => Err(Stop::Gap(ArchiveGap::Bomb)),
             unpacked => Ok(unpacked.is_ok()),
         };
-        // Who has gone does not miss it.
+        // If the receiver is gone, nothing is lost.
         let _ = answer.send(unpacked);
         ended
     }
 
-    /// Takes a member that is not read, if it is wanted.
+    /// Takes a member that cannot be read, if it is requested.
     pub(super) fn miss(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
         let content = if self.wants(&name) {
             Content::Gap(GapKind::Archive(gap))
@@ -416,7 +416,7 @@ impl Sink {
         sent.map_err(|_| Stop::Unheard)
     }
 
-    /// Takes all that `produce` hands over, and the end of the archive.
+    /// Takes everything that `produce` passes on, and the end of the archive.
     fn run(&mut self, produce: impl FnOnce(&mut Self) -> Result<(), Stop>) {
         let ended = guarded(|| produce(self));
         let gap = match ended {
@@ -425,28 +425,28 @@ impl Sink {
                 .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
             Ok(Err(Stop::Unheard)) => return,
             Ok(Err(Stop::Gap(gap))) => Some(gap),
-            // A reader of others that fails has met with something that no archive has.
+            // An error of another library means that the archive is malformed.
             Err(_) => Some(ArchiveGap::Torn),
         };
         self.batch.push(Member::whole(gap, self.meter.work()));
-        // Who has gone does not miss it.
+        // If the receiver is gone, nothing is lost.
         let _ = self.flush();
     }
 }
 
-/// What a member is called; one may have no name.
+/// Returns the name of a member in messages. It may have none.
 fn called(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
 
-/// Whether this system has threads.
+/// Set if this system has threads.
 const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
-/// The members that `produce` hands to the sink.
+/// Returns the members that `produce` passes to the sink.
 ///
 /// # Errors
 ///
-/// When no thread can be started, on a system that has threads.
+/// Returns an error if no thread can be started, on a system with threads.
 pub(super) fn in_background(
     wanted: Wanted,
     meter: Meter,
@@ -459,7 +459,7 @@ pub(super) fn in_background(
     }
 }
 
-/// The members of an archive that a thread unpacks. While some are worked on, as many wait, and others are unpacked.
+/// Returns the members of an archive that a thread unpacks. A batch is checked, one waits, and another is unpacked.
 fn in_thread(
     wanted: Wanted,
     meter: Meter,
@@ -473,18 +473,18 @@ fn in_thread(
     Ok(Box::new(MemberStream::new(from)))
 }
 
-/// The members of an archive that is unpacked before the first of them is worked on: those that are wanted are in memory together.
+/// Returns the members of an archive that is unpacked before the first is checked. All requested members are in memory together.
 fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Result<(), Stop>) -> Members {
     let (to, from) = mpsc::channel();
     Sink::new(wanted, meter, Outlet::Memory(to)).run(produce);
     Box::new(MemberStream::new(from))
 }
 
-/// What has come out.
+/// An iterator over the unpacked members.
 struct MemberStream {
     from: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
-    /// The last large member. Nothing comes after it before it was unpacked or is forgotten.
+    /// The last large member. The next member comes after it was unpacked or dropped.
     awaited: Weak<Streamed>,
 }
 
@@ -509,7 +509,7 @@ impl Iterator for MemberStream {
                 }
                 return Some(member);
             }
-            // Who has kept it without asking still may.
+            // A user that kept the member without requesting its bytes may still request them.
             if let Some(awaited) = self.awaited.upgrade() {
                 awaited.bytes();
             }
@@ -518,7 +518,7 @@ impl Iterator for MemberStream {
     }
 }
 
-/// What is said where the system allows no more threads.
+/// Returns the error for a system that allows no more threads.
 fn no_thread(error: &io::Error) -> io::Error {
     let what = say("cannot start a thread", "スレッドを開始できない");
     Reason::about(&what, error)
@@ -538,7 +538,7 @@ mod tests {
         |wanted, meter, bytes| at_once(wanted, meter, |sink| read(io::Cursor::new(bytes), sink)),
     ];
 
-    /// A tar with members of these names and sizes.
+    /// Returns a tar of members with these names and sizes.
     fn tar_of(members: &[(&str, usize)]) -> Vec<u8> {
         let mut builder = ::tar::Builder::new(Vec::new());
         for &(name, size) in members {
@@ -551,7 +551,7 @@ mod tests {
         builder.into_inner().unwrap()
     }
 
-    /// The names of the members that are wanted, with their bytes or why there are none.
+    /// Returns the names of the requested members, with their sizes or the reasons why there are no bytes.
     fn members(begin: Begin, bytes: Vec<u8>) -> Vec<(String, Result<usize, GapKind>)> {
         let length = Bytes::of_memory(Arc::new(bytes.clone())).length();
         let wanted: Wanted = Arc::new(|name| name != "b.exe");

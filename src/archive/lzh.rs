@@ -1,4 +1,4 @@
-//! `.lzh`, in which Japan packed its files before there was zip.
+//! Reader of `.lzh`, the usual archive format in Japan before zip.
 
 use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
@@ -12,14 +12,14 @@ use super::tar::MAX_NAME_BYTES;
 use super::{Members, Wanted, Watched, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// What an additional header holds: the name of the file, or that of its folder.
+/// Types of the extended headers with the file name and the folder name.
 const FILE: u8 = 1;
 const FOLDER: u8 = 2;
 
-/// What parts the folders in an additional header; no character of `Shift_JIS` has it.
+/// Separator of folders in an extended header. No `Shift_JIS` character has this byte.
 const BETWEEN: u8 = 0xFF;
 
-/// The members of an archive.
+/// Returns the members of an archive.
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))
@@ -37,7 +37,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         member(&mut reader, sink)?;
         match reader.next_file() {
             Ok(true) => {}
-            // The end is a byte of zero.
+            // The archive ends with a zero byte.
             Ok(false) if ended.get() => return Err(torn),
             Ok(false) => match after_end(&mut reader) {
                 Some(Irregularity::FilesAfterEnd) => irregular = Some(Irregularity::FilesAfterEnd),
@@ -52,7 +52,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
 }
 
-/// Hands a member over.
+/// Passes a member on.
 fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = reader.header();
     let (name, size) = (sink.shortened(name_of(header)), header.original_size);
@@ -67,7 +67,7 @@ fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Resu
     sink.charge(size - reader.len())
 }
 
-/// What follows the end, zeros aside. Another archive is begun.
+/// Returns the irregularity of bytes after the end other than zeros, such as another archive.
 fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularity> {
     let mut from = reader.take_inner()?;
     let mut next = [0];
@@ -81,7 +81,7 @@ fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularit
     }
 }
 
-/// The name of a member, with its folders. A part that is too long in any case is copied without its middle.
+/// Returns the name of a member with its folders. A part that is too long is shortened before it is copied.
 fn name_of(header: &LhaHeader) -> String {
     let (mut path, mut file) = (Vec::new(), Cow::Borrowed(&header.filename[..]));
     for extra in header.iter_extra() {
@@ -94,13 +94,13 @@ fn name_of(header: &LhaHeader) -> String {
     if path.last().is_some_and(|&it| it != BETWEEN) {
         path.push(BETWEEN);
     }
-    // On the Amiga, a comment stands after the name.
+    // On the Amiga, a comment follows the name.
     path.extend(file.iter().take_while(|&&it| it != 0));
     let parts: Vec<_> = path.split(|&it| it == BETWEEN).map(name).collect();
     parts.join("/")
 }
 
-/// A part of a name, of which so much is kept that it is still too long, with its extension.
+/// Returns a part of a name without its middle, if it is too long. The result is still too long, and has the extension.
 fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
     const KEPT_BYTES: usize = MAX_NAME_BYTES / 2 + 1;
     if part.len() <= 2 * KEPT_BYTES {
@@ -109,7 +109,7 @@ fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned([&part[..KEPT_BYTES], &part[part.len() - KEPT_BYTES..]].concat())
 }
 
-/// A member whose sum is looked at when it ends.
+/// A member whose checksum is verified at its end.
 struct Checked<'r>(&'r mut LhaDecodeReader<Watched<Bytes>>);
 
 impl Read for Checked<'_> {

@@ -1,8 +1,7 @@
-//! Archives, read where they are: what is in them, one member after the other, and nothing of it on the disk.
+//! Archives, read in place: their members one after the other, without unpacking to disk.
 //!
-//! Every kind of archive is a row of the table in `kind`. Where members can be reached one by one (zip), whoever works on
-//! one unpacks it; all others are unpacked in their order by a thread of their own, or before the first is worked on where there are no
-//! threads.
+//! Each kind of archive is a row of [`KINDS`]. Members of a zip are unpacked by the thread that checks them. All other archives are
+//! unpacked in order by a thread of their own, or completely before the first member is checked on systems without threads.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -33,41 +32,41 @@ pub(crate) use bounds::most_unpacked;
 pub(crate) use bytes::Bytes;
 pub(crate) use selection::{INTO, MemberAction, MemberFilter, Selected, Selection, kind_of, place_in};
 
-// What is in an archive.
+// Members of an archive.
 
-/// Whether a member of this name is to be unpacked.
+/// A function that returns whether the member of a name is to be unpacked.
 pub(crate) type Wanted = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// The members of an archive in its order.
+/// An iterator over the members of an archive, in their order.
 pub(crate) type Members = Box<dyn Iterator<Item = Member> + Send>;
 
 /// A file in an archive.
 #[derive(Debug)]
 pub(crate) struct Member {
-    /// Its name there, with `/` between the parts; empty for what concerns the archive as a whole.
+    /// Name in the archive, with `/` between its parts. It is empty for a gap of the archive as a whole.
     pub(crate) name: String,
     pub(crate) content: Content,
-    /// The work that the archive has caused so far (bytes).
+    /// Work that the archive has caused so far (bytes).
     work: u64,
 }
 
-/// What a member holds.
+/// The content of a member.
 #[derive(Clone)]
 pub(crate) enum Content {
-    /// All its bytes.
+    /// All bytes.
     Unpacked(Arc<Vec<u8>>),
-    /// They can be unpacked.
+    /// Bytes that can be unpacked later.
     Packed(Arc<dyn Packed>),
-    /// A large member that is unpacked when its turn comes.
+    /// A large member that is unpacked in its turn.
     Streamed(Arc<Streamed>),
-    /// They cannot be read, for this reason.
+    /// The reason why the bytes cannot be read.
     Gap(GapKind),
-    /// Nobody wants them.
+    /// A member that was not requested.
     Unwanted,
 }
 
 impl Member {
-    /// The end of an archive: why it cannot be read on, if so, and all the work that it has caused.
+    /// Returns the entry for the end of an archive, with the reason if the rest cannot be read, and its total work (bytes).
     fn whole(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
             name: String::new(),
@@ -78,7 +77,7 @@ impl Member {
 }
 
 impl Content {
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Unpacked(bytes) => bytes.len() as u64,
@@ -88,11 +87,11 @@ impl Content {
         }
     }
 
-    /// All bytes, or why there are none.
+    /// Returns all bytes, or the reason why there are none.
     ///
     /// # Errors
     ///
-    /// When the archive cannot be opened.
+    /// Returns an error if the archive cannot be opened.
     pub(crate) fn unpack(&self) -> io::Result<Result<Arc<Vec<u8>>, GapKind>> {
         Ok(match self {
             Self::Unpacked(bytes) => Ok(Arc::clone(bytes)),
@@ -114,21 +113,23 @@ impl fmt::Debug for Content {
     }
 }
 
-/// Something that whoever works on it unpacks.
+/// A compressed member that is unpacked by the thread that checks it.
 pub(crate) trait Packed: Send + Sync {
-    /// How many bytes it has.
+    /// Returns the unpacked size (bytes).
     fn size(&self) -> u64;
 
-    /// Its bytes.
+    /// Returns the unpacked bytes.
     ///
     /// # Errors
     ///
-    /// When the archive cannot be opened.
+    /// Returns an error if the archive cannot be opened.
     fn unpack(&self) -> io::Result<Result<Vec<u8>, ArchiveGap>>;
 }
 
-/// A large member of an archive that is unpacked in its order. The thread that unpacks waits until somebody asks for the bytes,
-/// or until nobody can ask any more, so that no more than one is in memory.
+/// A large member of an archive that is unpacked in order.
+///
+/// The thread that unpacks it waits until the bytes are requested, or until all users have dropped it, so that only one such member is
+/// in memory.
 #[derive(Debug)]
 pub(crate) struct Streamed {
     size: u64,
@@ -136,18 +137,18 @@ pub(crate) struct Streamed {
     bytes: OnceLock<Unpacked>,
 }
 
-/// What comes of a member.
+/// The unpacked bytes of a member, or the reason why there are none.
 type Unpacked = Result<Arc<Vec<u8>>, ArchiveGap>;
 
 impl Streamed {
-    /// A member of this size, and where somebody asks for it.
+    /// Creates a member of a size (bytes), and the receiver of the request for its bytes.
     fn new(size: u64) -> (Arc<Self>, Receiver<Sender<Unpacked>>) {
         let (ask, asked) = mpsc::channel();
         let bytes = OnceLock::new();
         (Arc::new(Self { size, ask, bytes }), asked)
     }
 
-    /// Its bytes, which are waited for.
+    /// Requests the bytes and waits for them.
     fn bytes(&self) -> &Unpacked {
         self.bytes.get_or_init(|| {
             let (answer, answered) = mpsc::channel();
@@ -158,10 +159,11 @@ impl Streamed {
     }
 }
 
-// The names of members.
+// Names of members.
 
-/// A name as it stands in an archive: UTF-8, or `Shift_JIS` as programs of Japan wrote it for decades. A byte of neither is
-/// written as `%8F`. Backslashes part it as slashes do.
+/// Decodes the name of a member: UTF-8, or `Shift_JIS` as Japanese programs have long written it.
+///
+/// A byte that is neither is written as `%8F`. Backslashes become slashes.
 fn name(bytes: &[u8]) -> String {
     let name = match std::str::from_utf8(bytes) {
         Ok(name) => name.to_owned(),
@@ -170,7 +172,7 @@ fn name(bytes: &[u8]) -> String {
     plain(&name)
 }
 
-/// The same of a name that is a text.
+/// Returns a name with slashes instead of backslashes, and without parts that lead out of the archive.
 fn plain(name: &str) -> String {
     let name = name.replace('\\', "/");
     name.strip_prefix("./").map(str::to_owned).unwrap_or(name)
@@ -187,49 +189,49 @@ fn escaped(bytes: &[u8]) -> String {
     for chunk in bytes.utf8_chunks() {
         name.push_str(chunk.valid());
         for byte in chunk.invalid() {
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(name, "%{byte:02X}");
         }
     }
     name
 }
 
-// The kinds of archives.
+// Kinds of archives.
 
 /// A kind of archive.
 pub(crate) struct Kind {
-    /// How names end, without the dot.
+    /// Extensions of its names, without the dot.
     extensions: &'static [&'static str],
-    /// Whether a file that begins with these bytes is one.
+    /// Returns whether a file with these first bytes is of this kind.
     is_head: fn(&[u8]) -> bool,
-    /// Whether it is read from its beginning to its end, so that a pipe will do.
+    /// Set if the archive is read from beginning to end, so that it may come through a pipe.
     pub(crate) is_streamed: bool,
-    /// What is in one, of this name, which may be in another.
+    /// Opens the members of an archive by its name. The archive may be a member of another.
     members: fn(Bytes, &str, Wanted, Option<Outer>) -> io::Result<Members>,
-    /// What the file in it is called, where it is one.
+    /// Returns the name of the only file in the archive, for kinds that hold a single file.
     sole: Option<fn(&str) -> String>,
 }
 
 impl Kind {
-    /// The members of an archive of this name, which may be in another.
+    /// Opens the members of an archive by its name. The archive may be a member of another.
     ///
     /// # Errors
     ///
-    /// When there is no thread to unpack them.
+    /// Returns an error if no thread can be started to unpack them.
     fn members(&self, bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
         (self.members)(bytes, name, wanted, outer)
     }
 
-    /// The name of the only file in an archive, if it is of a kind that holds no more.
+    /// Returns the name of the only file in an archive, for kinds that hold a single file.
     pub(crate) fn sole(&self, name: &str) -> Option<String> {
         self.sole.map(|sole| sole(name))
     }
 }
 
-/// So many bytes at the beginning of a file show of which kind it is.
+/// Number of bytes at the beginning of a file that are needed to detect its kind.
 pub(crate) const SIGNATURE_BYTES: usize = tar::BLOCK_BYTES;
 
-/// All kinds.
+/// All kinds of archives.
 static KINDS: [Kind; 6] = [
     Kind {
         extensions: &["zip"],
@@ -281,7 +283,7 @@ static KINDS: [Kind; 6] = [
     },
 ];
 
-/// All that is said of an archive for which there is no reader in this build.
+/// Returns the single entry of an archive for which this build has no reader.
 #[cfg(not(all(feature = "seven-zip", feature = "lzh")))]
 fn not_built(extension: &'static str) -> Members {
     use crate::record::gap::ArchiveGap;
@@ -290,7 +292,7 @@ fn not_built(extension: &'static str) -> Members {
     Box::new(std::iter::once(gap))
 }
 
-/// The kind that a name promises.
+/// Returns the kind with the extension of a name.
 pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     let extension = name.extension()?.to_str()?;
     let is_its = |kind: &&Kind| {
@@ -301,38 +303,38 @@ pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     KINDS.iter().find(is_its)
 }
 
-/// The kind that the beginning of a file shows.
+/// Returns the kind that the first bytes of a file show.
 pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }
 
-/// Whether a file that begins so is a zip: with a member, with none, or as one of several parts.
+/// Returns whether the first bytes are those of a zip: one with members, an empty one, or a volume of several.
 fn is_zip(head: &[u8]) -> bool {
     let signatures: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04"];
     signatures.iter().any(|it| head.starts_with(it))
 }
 
-// Unpacking within bounds.
+// Unpacking within limits.
 
-/// A member of more mebibytes is not unpacked: it is held in memory.
+/// Maximum size of a member (MiB). Members are held in memory.
 const MAX_MEMBER_MIB: u64 = 256;
 
-/// The same in bytes.
+/// Maximum size of a member (bytes).
 const MAX_MEMBER_BYTES: u64 = MAX_MEMBER_MIB << 20;
 
-/// A member of so many bytes is unpacked when it is worked on, one at a time.
+/// Minimum size of a member that is unpacked only when it is checked, one at a time (bytes).
 const LARGE_MEMBER_BYTES: u64 = 4 << 20;
 
-/// Room for so many bytes is made for a member of unknown size. What is not used of it takes no memory.
+/// Capacity that is reserved for a member of unknown size (bytes). Unused capacity takes no memory.
 const DEFAULT_MEMBER_CAPACITY: u64 = 64 << 20;
 
-/// All bytes of a member of which so many are expected.
+/// Reads all bytes of a member, up to the maximum size. `expected` is its stated size (bytes).
 fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
     if let Some(gap) = expected.and_then(too_large) {
         return Err(gap);
     }
     let mut bytes = Vec::new();
-    // All at once: what grows leaves pieces of memory behind. If there is no room, it has to be found while reading.
+    // Reserved at once, because growing fragments the memory. If that fails, reading reports it.
     let _ = bytes.try_reserve_exact(expected.unwrap_or(DEFAULT_MEMBER_CAPACITY) as usize);
     let most = expected.unwrap_or(MAX_MEMBER_MIB << 20);
     let read = from.take(most + 1).read_to_end(&mut bytes);
@@ -344,18 +346,18 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
     }
 }
 
-/// Why a member of so many bytes is not unpacked.
+/// Returns the reason why a member of this size is not unpacked, if it is too large.
 fn too_large(size: u64) -> Option<ArchiveGap> {
     (size > MAX_MEMBER_MIB << 20).then_some(ArchiveGap::TooLarge(MAX_MEMBER_MIB))
 }
 
-/// Why a member cannot be unpacked.
+/// Returns the reason why a member cannot be unpacked.
 fn why(error: &io::Error) -> ArchiveGap {
     let known = error.get_ref().and_then(|it| it.downcast_ref::<Refused>());
     known.map_or(ArchiveGap::Damaged, |it| it.0.clone())
 }
 
-/// Why an archive cannot be read on.
+/// Returns the reason why the rest of an archive cannot be read.
 fn torn(error: &io::Error) -> ArchiveGap {
     match why(error) {
         ArchiveGap::Damaged => ArchiveGap::Torn,
@@ -363,12 +365,12 @@ fn torn(error: &io::Error) -> ArchiveGap {
     }
 }
 
-/// Drops all bytes that are left, up to as many as may come out of any archive. Whether that was all of them.
+/// Reads and drops the remaining bytes, within the limit for any archive. Returns whether the end was reached.
 fn drained(from: impl Read) -> io::Result<bool> {
     Ok(io::copy(&mut from.take(MIN_OUTPUT_LIMIT_BYTES), &mut io::sink())? < MIN_OUTPUT_LIMIT_BYTES)
 }
 
-/// An error for a reason that has a name.
+/// An I/O error that carries the reason for a gap.
 #[derive(Debug)]
 struct Refused(ArchiveGap);
 
@@ -380,7 +382,7 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
-/// Notes whether the last byte was read. `again` is read before all others.
+/// A reader that records whether the end was reached. It returns the bytes of `again` first.
 struct Watched<R> {
     again: Cursor<Vec<u8>>,
     from: R,
@@ -396,7 +398,7 @@ impl<R> Watched<R> {
         }
     }
 
-    /// Whether it has ended, now and later.
+    /// Returns a flag that is set when the end is reached.
     fn ended(&self) -> Rc<Cell<bool>> {
         Rc::clone(&self.ended)
     }
@@ -424,7 +426,7 @@ mod tests {
             (b"a\\b.kif", "a/b.kif"),
             (b"./a.kif", "a.kif"),
             ("棋譜/一局.kif".as_bytes(), "棋譜/一局.kif"),
-            // 表 has a backslash as its second byte.
+            // The second byte of 表 is a backslash.
             (b"\x8a\xfb\x95\x88\x5c\x95\x5c.kif", "棋譜/表.kif"),
             (b"\xff\xfea.kif", "%FF%FEa.kif"),
         ] {

@@ -1,4 +1,4 @@
-//! Which files of an archive are read, by their names, and the files of archives in it.
+//! Selection of the files of an archive by their names, including those of nested archives.
 
 use std::ffi::OsStr;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
@@ -12,20 +12,22 @@ use crate::notation;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, NoRecord};
 
-/// What stands between an archive and a file in it.
+/// Separator between the name of an archive and that of a file in it.
 pub(crate) const INTO: char = '!';
 
-/// How standard input is named, on the command line and in the output.
+/// Name of standard input, on the command line and in the output.
 pub(crate) const STDIN: &str = "-";
 
-/// Where a file of an archive would be if archives were folders. Nothing in its name leads out of the archive, which may come from
-/// standard input. `None` for a single file that was compressed, without a name.
+/// Returns the path that a file of an archive would have if archives were folders.
+///
+/// No part of its name leads out of the archive. The archive may come from standard input. Returns `None` for a single compressed
+/// file without a name.
 pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
     if archive.is_none() && name == STDIN {
         return None;
     }
     let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
-    // Not by `PathBuf::push`, for which `a:b.kif` is on another drive of Windows.
+    // `PathBuf::push` would take `a:b.kif` as a path on another Windows drive.
     let mut place = archive.unwrap_or(Path::new(STDIN)).as_os_str().to_owned();
     for part in name.split(['/', INTO]).filter(is_name) {
         place.push(MAIN_SEPARATOR_STR);
@@ -34,44 +36,44 @@ pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
     Some(place.into())
 }
 
-/// Whether a part of a path is a drive of Windows.
+/// Returns whether a part of a path is a Windows drive.
 fn is_drive(part: &str) -> bool {
     matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
-/// The files of an archive, and of the archives in it, in their order.
+/// An iterator over the files of an archive and of its nested archives, in their order.
 pub(crate) struct Selection {
     choice: MemberFilter,
-    /// Whether the archive was named, and not found in a directory.
+    /// Set if the user specified the archive; otherwise it was found in a directory.
     is_named: bool,
     store: Store,
     members: Members,
-    /// The archive in it that is read, by its name.
+    /// The nested archive that is being read, with its name.
     inner: Option<(String, Members)>,
-    /// The size of the archive, with the work of the archives in it that were read to their end.
+    /// Size of the archive, with the work of nested archives that were read to the end (bytes).
     nested: Outer,
-    /// The work of the archive itself, and of the one in it that is read, so far (bytes).
+    /// Work so far of the archive and of the nested archive that is being read (bytes).
     work: [u64; 2],
-    /// Whether anything in it is read, or told to be skipped.
+    /// Set if any file was read or reported as skipped.
     is_told: bool,
     ended: bool,
 }
 
-/// Keeps the bytes of an archive in an archive while it is read.
+/// A function that keeps the bytes of a nested archive while it is read.
 type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 
 /// A file of an archive.
 pub(crate) struct Selected {
-    /// Its name, with those of the archives in the archive that it is in; empty for what concerns the archive as a whole.
+    /// Name, after those of the nested archives that it is in. It is empty for a gap of the archive as a whole.
     pub(crate) name: String,
     pub(crate) fate: MemberAction,
 }
 
-/// What becomes of a file of an archive.
+/// The action for a file of an archive.
 pub(crate) enum MemberAction {
     Read {
         content: Content,
-        /// Whether no notation has its extension, and it is read because that one is asked for.
+        /// Set if no format has its extension and the file is read because the user requested that extension.
         asked_for: bool,
         is_named: bool,
     },
@@ -79,35 +81,35 @@ pub(crate) enum MemberAction {
     Fail(io::Error),
 }
 
-/// Why something is not read. What stands in a directory is read when it is named.
+/// The reason why a path is not read. A file that the user specified is always read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SkipReason {
-    /// No notation has its extension.
+    /// No format has its extension.
     Extension,
     /// It is hidden: its name begins with a dot.
     Hidden,
-    /// Any program may have written it, and it holds no record.
+    /// Other programs use its extension, and it holds no record.
     NoRecord,
-    /// A directory that is not entered: a hidden one, or the packages of another program.
+    /// A directory that is not entered: hidden, or the packages of another program.
     Folder,
-    /// It is read already: it is named twice, or beside the directory that it is in.
+    /// It was read before: it is given twice, or is in a directory that is given, too.
     Again,
 }
 
-/// Which members are read.
+/// A filter for the members that are read.
 #[derive(Clone, Default)]
 pub(crate) struct MemberFilter {
-    /// Files with these extensions are read, too.
+    /// Further extensions that are read.
     pub(crate) extensions: Arc<[String]>,
-    /// What of the archive was named, if not all of it.
+    /// The member or folder that the user specified, if not the whole archive.
     pub(crate) only: Option<Arc<str>>,
-    /// What of it is left out: the archive as patterns name it, and they.
+    /// Patterns of members that are not read, and the path of the archive as the patterns match it.
     pub(crate) exclude: Option<(Arc<Path>, Exclude)>,
-    /// The only file in it, which is named with it.
+    /// The only file in the archive, which the user specified together with it.
     pub(crate) sole: Option<Arc<str>>,
 }
 
-/// What a name says of a member.
+/// The result of the filter for a name.
 enum Claimed {
     Read {
         asked_for: bool,
@@ -115,9 +117,9 @@ enum Claimed {
     },
     Enter(&'static Kind),
     Skip(SkipReason),
-    /// It is not what was named.
+    /// Not what the user specified.
     Ignore,
-    /// It is left out.
+    /// Excluded by a pattern.
     Exclude,
 }
 
@@ -171,10 +173,10 @@ impl MemberFilter {
         }
     }
 
-    /// What the archive is told, whose members have names that begin so.
+    /// Returns the filter for an archive whose members have names with this prefix.
     fn wanted(&self, before: String) -> Wanted {
         let choice = self.clone();
-        // An archive in the archive is read; one in that is only named.
+        // A nested archive is read. An archive inside it is only listed.
         let is_inner = !before.is_empty();
         Arc::new(move |name| match choice.of(&format!("{before}{name}")) {
             Claimed::Read { .. } => true,
@@ -185,11 +187,11 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Begins to read an archive of this name, which was named itself or found in a directory.
+    /// Opens an archive by its name. `is_named` is set if the user specified it; otherwise it was found in a directory.
     ///
     /// # Errors
     ///
-    /// When there is no thread to unpack it.
+    /// Returns an error if no thread can be started to unpack it.
     pub(crate) fn new(
         kind: &Kind,
         bytes: Bytes,
@@ -216,7 +218,7 @@ impl Selection {
         })
     }
 
-    /// What a member of this name, with those of the archives that it is in, comes to.
+    /// Returns the action for a member, by its name after those of the archives that it is in.
     fn found(&mut self, name: String, content: Content) -> Option<Selected> {
         let (asked_for, is_named) = match self.choice.of(&name) {
             Claimed::Ignore => return None,
@@ -241,7 +243,7 @@ impl Selection {
         Some(Selected { name, fate })
     }
 
-    /// What concerns the archive as a whole, or an archive in it.
+    /// Returns the gap of an archive, or of a nested archive, as a whole.
     fn gap(&mut self, name: &str, gap: GapKind) -> Selected {
         self.is_told = true;
         Selected {
@@ -254,7 +256,7 @@ impl Selection {
         }
     }
 
-    /// All the work so far.
+    /// Returns the total work so far.
     fn spent(&self) -> Outer {
         let Outer { length, before } = &self.nested;
         Outer {
@@ -263,7 +265,7 @@ impl Selection {
         }
     }
 
-    /// A member of the archive itself.
+    /// Returns the action for a member of the archive itself.
     fn outer(&mut self, member: Member) -> Option<Selected> {
         let Member { name, content, work } = member;
         self.work[0] = work;
@@ -300,7 +302,7 @@ impl Selection {
         }
     }
 
-    /// A member of the archive of this name in the archive.
+    /// Returns the action for a member of a nested archive.
     fn nested(&mut self, archive: &str, member: Member) -> Option<Selected> {
         self.work[1] = member.work;
         if member.name.is_empty() {
@@ -320,7 +322,7 @@ impl Selection {
         }
     }
 
-    /// What is said of an archive in which nothing is read.
+    /// Returns the report for an archive in which nothing is read.
     fn nothing(&mut self) -> Option<Selected> {
         if self.is_told {
             return None;
@@ -376,11 +378,11 @@ impl Iterator for Selection {
     }
 }
 
-/// The kind of archive that an input of this name is, if it is one and no notation has its extension.
+/// Returns the kind of archive that an input is, if it is one and no format has its extension.
 ///
 /// # Errors
 ///
-/// When its first bytes are needed and cannot be read.
+/// Returns an error if its first bytes are needed and cannot be read.
 pub(crate) fn kind_of<H: AsRef<[u8]>>(
     name: &Path,
     head: impl FnOnce() -> io::Result<H>,
@@ -395,40 +397,41 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
     }
 }
 
-// Whose a file is, by its name.
+// Classification of files by their names.
 
-/// Whose a file is.
+/// The kind of a file, by its name.
 pub(crate) enum Claim {
-    /// A notation has its extension.
+    /// A file with the extension of a format.
     Notation,
-    /// It is an archive.
+    /// An archive.
     Archive(&'static Kind),
-    /// Nobody has its extension, but files with it are asked for.
+    /// A file whose extension no format has, but the user requested it.
     AskedFor,
-    /// It is none of ours.
+    /// Any other file.
     Unclaimed,
 }
 
-/// Tells which of the files, folders and members of archives that are found are left out.
+/// A filter for the files, folders and members of archives that are left out.
 #[derive(Clone, Default)]
 pub(crate) struct Exclude(Option<Arc<Excluding>>);
 
-/// Asked of a path and, in an archive, the name of a member.
+/// A function of a path and, in an archive, the name of a member.
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
-    /// Leaves out what this says.
+    /// Creates a filter from a function.
     pub(crate) fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Whether this file or folder is left out, or this member of an archive for itself.
+    /// Returns whether this file or folder is left out, or this member of an archive itself.
     pub(crate) fn fits(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
-    /// Whether this member of an archive is left out, or a folder or an archive in it that the member is in; none of those that
-    /// lead to what was named.
+    /// Returns whether a member of an archive is left out, or a folder or nested archive that it is in.
+    ///
+    /// Folders and archives on the way to the member that the user specified are not left out.
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
         let Some(exclude) = &self.0 else { return false };
         let ends = name
@@ -447,7 +450,7 @@ impl fmt::Debug for Exclude {
     }
 }
 
-/// Whose a file of this name is, where files with these extensions are asked for.
+/// Returns the kind of a file by its name. `asked_for` are the extensions that the user requested.
 pub(crate) fn claim_of(file: &Path, asked_for: &[String]) -> Claim {
     let Some(extension) = file.extension().and_then(OsStr::to_str) else {
         return Claim::Unclaimed;
@@ -464,12 +467,12 @@ pub(crate) fn claim_of(file: &Path, asked_for: &[String]) -> Claim {
     Claim::Unclaimed
 }
 
-/// Whether a file or a directory of this name is hidden.
+/// Returns whether a file or directory of this name is hidden.
 pub(crate) fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether nobody keeps records in a directory of this name.
+/// Returns whether a directory of this name never holds records, such as the packages of a program.
 pub(crate) fn is_unlikely(name: &OsStr) -> bool {
     is_hidden(name) || name == "node_modules"
 }
@@ -490,7 +493,7 @@ mod tests {
             let place = place_in(Some(Path::new("games.zip")), name).unwrap();
             assert_eq!(place, Path::new("games.zip").join(expected));
         }
-        // On Windows, these would lead to other drives as paths of their own.
+        // As paths of their own, these would be on other Windows drives.
         for name in ["a:b.kif", "dir/c:d.kif"] {
             let place = place_in(Some(Path::new("games.zip")), name).unwrap();
             assert!(place.starts_with("games.zip"), "{place:?}");

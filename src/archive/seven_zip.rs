@@ -1,4 +1,4 @@
-//! `.7z`: blocks of members that are packed together.
+//! Reader of `.7z`: blocks of members that are compressed together.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ptr;
@@ -11,7 +11,7 @@ use super::compressed::{Sink, Stop, in_background};
 use super::{Members, Wanted, plain};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
+/// Maximum memory for unpacking (KiB): the largest dictionary that 7-Zip offers, and a reserve.
 const MAX_MEMORY_KIB: usize = 1600 << 10;
 
 /// Maximum size of a header that describes a packed list (bytes).
@@ -20,20 +20,20 @@ const MAX_HEADER_BYTES: u64 = 1 << 20;
 /// Maximum size of the list of files (mebibytes).
 const HEADER: u64 = 64;
 
-/// The work for each byte of the list (bytes). An entry has at least a byte, and takes about a hundred in memory.
+/// Work that is counted for each byte of the list (bytes). An entry has at least one byte and takes about a hundred in memory.
 const ENTRY: u64 = 32;
 
-/// In the attributes of a member: that they are those of Unix, which stand in the upper half.
+/// Attribute flag: the upper half holds Unix attributes.
 const OF_UNIX: u32 = 0x8000;
 
-/// The kind of a file in the attributes of Unix, and that of a usual one.
+/// Mask of the file type in Unix attributes, and the type of a regular file.
 const KIND: u32 = 0o170_000;
 const REGULAR: u32 = 0o100_000;
 
-/// In the attributes of Windows: a link.
+/// Windows attribute of a link.
 const REPARSE_POINT: u32 = 0x400;
 
-/// The members of an archive.
+/// Returns the members of an archive.
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))
@@ -78,13 +78,13 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Where the archive ends: with its header.
+/// Returns the offset of the end of the archive, which is that of its header (bytes).
 fn end(bytes: &mut Bytes) -> Option<u64> {
     let (place, size) = header(bytes)?;
     place.checked_add(size)
 }
 
-/// The place and the size of the header, which stand in the first bytes.
+/// Returns the offset and the size of the header, which are in the first bytes of the archive.
 fn header(bytes: &mut Bytes) -> Option<(u64, u64)> {
     let mut head = [0; 32];
     bytes.rewind().ok()?;
@@ -95,9 +95,9 @@ fn header(bytes: &mut Bytes) -> Option<(u64, u64)> {
     Some((place.checked_add(head.len() as u64)?, size))
 }
 
-// The size of the list of files, before it is unpacked (7zFormat.txt of the LZMA SDK).
+// Size of the list of files before it is unpacked (7zFormat.txt of the LZMA SDK).
 
-/// Identifiers of the parts of a header.
+/// Property IDs in a header.
 const END: u8 = 0x00;
 const LIST: u8 = 0x01;
 const PACK_INFO: u8 = 0x06;
@@ -112,7 +112,7 @@ const PACKED_LIST: u8 = 0x17;
 struct List<'h>(&'h [u8]);
 
 impl List<'_> {
-    /// The size of the list (bytes). `None` if the header is malformed.
+    /// Returns the size of the list (bytes), or `None` if the header is malformed.
     fn size(bytes: &mut Bytes) -> Option<u64> {
         let (place, size) = header(bytes)?;
         bytes.seek(SeekFrom::Start(place)).ok()?;
@@ -129,7 +129,7 @@ impl List<'_> {
         }
     }
 
-    /// The largest size of all that is unpacked on the way to the list.
+    /// Returns the largest unpacked size in the description of the list.
     fn unpacked(&mut self) -> Option<u64> {
         self.is(PACK_INFO)?;
         self.number()?;
@@ -185,7 +185,7 @@ impl List<'_> {
         Some(outputs)
     }
 
-    /// Skips checksums, of which some may be missing.
+    /// Skips checksums, some of which may be missing.
     fn digests(&mut self, number: u64) -> Option<()> {
         let mut defined = number;
         if self.byte()? == 0 {
@@ -212,7 +212,7 @@ impl List<'_> {
         Some(())
     }
 
-    /// A number: the leading ones of the first byte are the number of bytes that follow, the lowest first.
+    /// Reads a number. The leading ones of its first byte are the number of bytes that follow, the lowest first.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let more = first.leading_ones();
@@ -229,13 +229,13 @@ impl List<'_> {
     }
 }
 
-/// The members that were not yet handed over.
+/// The members that were not passed on yet.
 struct Unread<'a> {
     files: &'a [ArchiveEntry],
 }
 
 impl Unread<'_> {
-    /// Hands a member over, and before it those without content, which are in no block.
+    /// Passes a member on, after the members without content before it, which are in no block.
     fn unpack(&mut self, file: &ArchiveEntry, from: &mut dyn Read, sink: &mut Sink) -> Result<(), Stop> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;
@@ -257,7 +257,7 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Names all members up to the last one of a block that cannot be unpacked.
+    /// Reports all members up to the last one of a block that cannot be unpacked.
     fn miss_to(&mut self, last: *const ArchiveEntry, gap: &ArchiveGap, sink: &mut Sink) -> Result<(), Stop> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;
@@ -274,13 +274,13 @@ impl Unread<'_> {
         Ok(())
     }
 
-    /// Hands over what comes after all blocks.
+    /// Passes on the members after all blocks.
     fn rest(self, sink: &mut Sink) -> Result<(), Stop> {
         self.files.iter().try_for_each(|file| empty(file, sink))
     }
 }
 
-/// Hands over a member without content, if it is a file.
+/// Passes on a member without content, if it is a file.
 fn empty(file: &ArchiveEntry, sink: &mut Sink) -> Result<(), Stop> {
     if file.is_directory || file.is_anti_item {
         return Ok(());

@@ -1,7 +1,7 @@
-//! `.tar`, by itself or compressed: headers of 512 bytes, each followed by the bytes of its entry.
+//! Reader of `.tar` archives, plain or compressed: headers of 512 bytes, each followed by the bytes of its entry.
 //!
-//! The fields are those of POSIX (ustar and pax) and of GNU tar. Names and maps of sparse files come in entries of their own, of
-//! any length; only a part of them is held in memory.
+//! The fields are those of POSIX (ustar and pax) and GNU tar. Long names and maps of sparse files are entries of their own, of any length.
+//! Only a part of them is held in memory.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::vec;
@@ -12,10 +12,10 @@ use super::compressed::{Sink, Stop};
 use super::{Refused, Watched, drained, name, torn, why};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// Number of bytes in a header. So much tells a tar from other files.
+/// Size of a block, which is also the size of a header (bytes). One block is enough to detect a tar.
 pub(super) const BLOCK_BYTES: usize = 512;
 
-/// Maximum number of blocks of zeros after the end: 64 MiB.
+/// Maximum number of zero blocks after the end: 64 MiB.
 const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 
 /// Maximum length of a name (bytes).
@@ -30,13 +30,13 @@ const MAX_KEY_BYTES: u64 = 16;
 /// Maximum number of pieces of a sparse file.
 const PIECES: usize = 16 << 10;
 
-/// Whether a file that begins so is a tar. A text may have the word there, but no zero before it.
+/// Returns whether the first bytes are those of a tar. A text may have the word `ustar` there, but no zero byte before it.
 pub(super) fn is_tar(head: &[u8]) -> bool {
     const PLACE: usize = 257;
     head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
 }
 
-/// Hands the members to the sink. Reads to the last byte, where the checksum of what is compressed is looked at.
+/// Passes the members to the sink. Reads to the last byte, so that the checksum of a compressed stream is verified.
 pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
     let mut from = Watched::new(from);
     let mut progress = Progress::default();
@@ -58,14 +58,14 @@ pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
     irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
 }
 
-/// The number of entries so far, and how the archive contradicts itself.
+/// The number of entries so far, and any contradiction in the archive.
 #[derive(Default)]
 struct Progress {
     entries: u64,
     irregular: Option<Irregularity>,
 }
 
-/// Hands over the members up to a block of zeros, and counts the entries.
+/// Passes on the members up to a zero block, and counts the entries.
 fn members(from: &mut Watched<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
     let ended = from.ended();
     let mut tar = Tar::new(from);
@@ -99,14 +99,14 @@ fn members(from: &mut Watched<impl Read>, progress: &mut Progress, sink: &mut Si
             return Err(Stop::Gap(ArchiveGap::Torn));
         }
     }
-    // A tar ends with blocks of zeros; where the bytes end before, it was cut off.
+    // A tar ends with zero blocks. If the bytes end before them, it is truncated.
     if ended.get() {
         return Err(Stop::Gap(ArchiveGap::Torn));
     }
     Ok(())
 }
 
-/// The first block after the end that is not all zeros.
+/// Returns the first block after the end that is not all zeros.
 fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     for _ in 0..MAX_ZERO_BLOCKS {
         let mut block = Vec::with_capacity(BLOCK_BYTES);
@@ -121,7 +121,7 @@ fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Err(io::Error::other(Refused(ArchiveGap::Bomb)))
 }
 
-/// Why the bytes after the last member cannot be read.
+/// Returns the reason why the bytes after the last member cannot be read.
 fn at_end(error: &io::Error) -> ArchiveGap {
     match why(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,
@@ -129,12 +129,12 @@ fn at_end(error: &io::Error) -> ArchiveGap {
     }
 }
 
-// The entries of a tar.
+// Entries of a tar.
 
 /// A reader of the bytes of the current entry.
 struct Tar<'r, R> {
     from: &'r mut Watched<R>,
-    /// Number of bytes of the entry, and of the padding after them, that were not yet read.
+    /// Number of unread bytes of the entry, and of the padding after it.
     left: u64,
     padding: u64,
 }
@@ -143,15 +143,15 @@ struct Tar<'r, R> {
 struct Entry {
     header: Header,
     kind: EntryType,
-    /// Number of bytes that follow the header.
+    /// Number of bytes after the header.
     size: u64,
     long_name: Option<LongName>,
-    /// Where the bytes of a sparse file are in it.
+    /// The map of a sparse file.
     map: Option<Map>,
 }
 
 impl Entry {
-    /// The name, and whether it was cut.
+    /// Returns the name, and whether it was shortened.
     fn name(&mut self) -> (String, bool) {
         match self.long_name.take() {
             Some(long) => long.spelled(),
@@ -169,7 +169,7 @@ impl<'r, R: Read> Tar<'r, R> {
         }
     }
 
-    /// The next entry, with what the entries before it state about it. `None` at the end.
+    /// Reads the next entry, with the metadata in the entries before it. Returns `None` at the end.
     fn entry(&mut self) -> io::Result<Option<Entry>> {
         let (mut gnu, mut pax): (Option<LongName>, Option<Pax>) = (None, None);
         let (mut has_name, mut has_link) = (false, false);
@@ -196,7 +196,7 @@ impl<'r, R: Read> Tar<'r, R> {
         }
     }
 
-    /// The entry of this header.
+    /// Returns the entry of a header.
     fn described(&mut self, header: Header, gnu: Option<LongName>, pax: Pax) -> io::Result<Entry> {
         let kind = header.entry_type();
         if let Some(size) = pax.size.filter(|_| !kind.is_pax_global_extensions()) {
@@ -217,7 +217,7 @@ impl<'r, R: Read> Tar<'r, R> {
         })
     }
 
-    /// The next header. `None` for a block of zeros and at the end of the bytes.
+    /// Reads the next header. Returns `None` for a zero block and at the end of the bytes.
     fn header(&mut self) -> io::Result<Option<Header>> {
         let rest = self.left.saturating_add(self.padding);
         (self.left, self.padding) = (0, 0);
@@ -251,13 +251,13 @@ impl<'r, R: Read> Tar<'r, R> {
         }
     }
 
-    /// So many bytes follow.
+    /// Begins an entry of this many bytes.
     const fn begin(&mut self, size: u64) {
         self.left = size;
         self.padding = (BLOCK_BYTES as u64 - size % BLOCK_BYTES as u64) % BLOCK_BYTES as u64;
     }
 
-    /// The map of a sparse file, which begins in its header and goes on in the blocks after it.
+    /// Reads the map of a sparse file, which begins in the header and continues in the blocks after it.
     fn map(&mut self, header: &Header) -> io::Result<Map> {
         let gnu = header.as_gnu().ok_or_else(malformed)?;
         let mut map = MapReader::default();
@@ -292,10 +292,10 @@ fn malformed() -> io::Error {
 
 // Names that do not fit into a header.
 
-/// A name of any length, of which the middle may be missing.
+/// A name of any length. The middle of a long one is left out.
 pub(super) struct LongName {
     begin: Vec<u8>,
-    /// Its end, if what is between was left out.
+    /// End of the name, if the middle was left out.
     end: Option<Vec<u8>>,
 }
 
@@ -325,14 +325,14 @@ impl LongName {
         })
     }
 
-    /// The name without the zero after it.
+    /// Returns the name without its terminating zero byte.
     fn without_end(mut self) -> Self {
         let last = self.end.as_mut().unwrap_or(&mut self.begin);
         last.pop_if(|it| *it == 0);
         self
     }
 
-    /// The name as a text, and whether it was cut.
+    /// Returns the name as text, and whether it was shortened.
     pub(super) fn spelled(self) -> (String, bool) {
         let Some(end) = &self.end else {
             return (name(&self.begin), false);
@@ -347,7 +347,7 @@ impl LongName {
     }
 }
 
-/// The records of a pax header that concern the reading of a member.
+/// The records of a pax header that are needed to read a member.
 #[derive(Default)]
 struct Pax {
     path: Option<LongName>,
@@ -374,14 +374,14 @@ impl Pax {
                 b"path=" if pax.path.is_none() => pax.path = Some(LongName::read(&mut record)?),
                 b"size=" if pax.size.is_none() => {
                     let mut value = String::new();
-                    // A number that is not UTF-8 is none.
+                    // A value that is not UTF-8 is not a number.
                     let _ = (&mut record).take(MAX_KEY_BYTES * 2).read_to_string(&mut value);
                     pax.size = value.parse().ok();
                 }
                 _ => {}
             }
             io::copy(&mut record, &mut io::sink())?;
-            // The line feed.
+            // The line feed at the end of the record.
             io::copy(&mut (&mut from).take(1), &mut io::sink())?;
         }
     }
@@ -389,17 +389,17 @@ impl Pax {
 
 // Sparse files.
 
-/// Where the bytes of a sparse file are in it. Everything else is zeros.
+/// The map of a sparse file: its stored pieces. All other bytes are zeros.
 struct Map {
-    /// The place and the length of each piece.
+    /// Offset and length of each piece (bytes).
     pieces: Vec<(u64, u64)>,
     size: u64,
 }
 
-/// A map that is being read.
+/// A map while it is read.
 #[derive(Default)]
 struct MapReader {
-    /// The pieces, up to one more than [`PIECES`].
+    /// The pieces, at most one more than [`PIECES`].
     pieces: Vec<(u64, u64)>,
     end: u64,
     /// Number of bytes in all pieces.
@@ -429,7 +429,7 @@ impl MapReader {
 struct Sparse<R> {
     from: R,
     pieces: vec::IntoIter<(u64, u64)>,
-    /// The piece that comes next, or whose bytes are read.
+    /// The piece that is being read or comes next.
     piece: (u64, u64),
     at: u64,
     size: u64,

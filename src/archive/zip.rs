@@ -1,7 +1,7 @@
-//! `.zip`: members are reached one by one, from the list at its end.
+//! Reader of `.zip` archives: members are found through the central directory at the end of the file.
 //!
-//! The numbers are those of the zip specification (PKWARE, APPNOTE.TXT 4.3). All of the list is read, whatever number of
-//! entries the archive states.
+//! Offsets and signatures follow the zip specification (PKWARE, APPNOTE.TXT 4.3). The whole central directory is read, even if the
+//! archive states another number of entries.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, name, too_larg
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// What the parts of an archive begin with: a member, an entry of the list, the signature of the list, its end, the end in
-/// wide numbers, and where that is.
+/// Signatures of the local file header, of a central directory header, of the digital signature of the central directory, of the end
+/// of central directory record, of the zip64 end of central directory record, and of its locator.
 const LOCAL_HEADER: &[u8] = b"PK\x03\x04";
 const CENTRAL_HEADER: &[u8] = b"PK\x01\x02";
 const SIGNED: &[u8] = b"PK\x05\x05";
@@ -25,40 +25,40 @@ const END_OF_CENTRAL_DIRECTORY: &[u8] = b"PK\x05\x06";
 const ZIP64_END: &[u8] = b"PK\x06\x06";
 const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
 
-/// Their lengths, without names and the like.
+/// Lengths of these records without their fields of variable length (bytes).
 const LOCAL_HEADER_BYTES: usize = 30;
 const CENTRAL_HEADER_BYTES: usize = 46;
 const END_OF_CENTRAL_DIRECTORY_BYTES: usize = 22;
 const ZIP64_END_BYTES: usize = 56;
 const ZIP64_LOCATOR_BYTES: usize = 20;
 
-/// The longest comment, which follows the end.
+/// Maximum length of the archive comment, which follows the end of central directory record (bytes).
 const COMMENT: usize = 0xFFFF;
 
-/// Numbers that stand elsewhere, in wide form.
+/// Values of a 32-bit and a 16-bit field that mean that the number is in a zip64 field.
 const ZIP64_MARKER: u64 = 0xFFFF_FFFF;
 const ZIP64_COUNT_MARKER: u64 = 0xFFFF;
 
-/// The additional field with wide numbers.
+/// ID of the zip64 extended information extra field.
 const ZIP64_EXTRA_FIELD: u64 = 1;
 
-/// Flags of a member: that it needs a password, and that its size follows it.
+/// General purpose flags of a member: it is encrypted, and its sizes are in a data descriptor after it.
 const ENCRYPTED: u64 = 1;
 const HAS_DATA_DESCRIPTOR: u64 = 8;
 
-/// The methods that are read.
+/// Compression methods that are read.
 const STORED: u64 = 0;
 const DEFLATE: u64 = 8;
 
-/// The systems whose file attributes are those of Unix, and the kind of a file in them.
+/// Host systems with Unix file attributes, and the mask and value of the file type in these.
 const UNIX: [u64; 2] = [3, 19];
 const S_IFMT: u64 = 0o170_000;
 const S_IFREG: u64 = 0o100_000;
 
-/// A member that is still packed.
+/// A member that is still compressed.
 struct Entry {
     bytes: Bytes,
-    /// Where it begins.
+    /// Offset of the local file header (bytes).
     at: u64,
     flags: u64,
     method: u64,
@@ -68,8 +68,9 @@ struct Entry {
 }
 
 impl Entry {
-    /// Takes the numbers that a member and its entry in the list have alike, from the version on. Those that are too wide
-    /// for their place are in an additional field, in this order.
+    /// Reads the fields that the local file header and the central directory header share, from the version on.
+    ///
+    /// Numbers that do not fit their fields are in the zip64 extra field, in this order.
     fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
         let mut wide = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
         let mut real = |told: u64| match told {
@@ -89,13 +90,13 @@ impl Entry {
         }
     }
 
-    /// Number of bytes that are read or come out, whichever is greater.
+    /// Returns the compressed or the uncompressed size, whichever is greater (bytes).
     fn work(&self) -> u64 {
         let packed = self.bytes.len().saturating_sub(self.at).min(self.packed);
         packed.max(self.size)
     }
 
-    /// Why it is not unpacked.
+    /// Returns the reason why the member is not unpacked, if there is one.
     fn why_not(&self, sink: &Sink) -> Option<ArchiveGap> {
         if self.flags & ENCRYPTED != 0 {
             return Some(ArchiveGap::Encrypted);
@@ -109,8 +110,9 @@ impl Entry {
 }
 
 impl Entry {
-    /// What it holds: packed if it may wait. Otherwise the archive, which is in memory or in a temporary file, need not be kept
-    /// for it.
+    /// Returns the content of the member: compressed if it may be unpacked later, and unpacked otherwise.
+    ///
+    /// An archive in memory or in a temporary file need not be kept for members that are unpacked at once.
     fn content(self) -> Content {
         if self.bytes.may_wait() || self.size >= LARGE_MEMBER_BYTES {
             return Content::Packed(Arc::new(self));
@@ -155,19 +157,19 @@ impl Packed for Entry {
     }
 }
 
-/// The list of an archive.
+/// The central directory of an archive.
 struct CentralDirectory {
-    /// Where its first entry and its end are.
+    /// Offsets of the first header and of the end of central directory record (bytes).
     start: u64,
     end: u64,
-    /// The number of entries that the archive states; wraps where it has too few bits.
+    /// Number of entries that the archive states. It wraps if the archive has no zip64 record.
     stated: u64,
-    /// So far from where the archive states it everything is, since bytes stand before it.
+    /// Number of bytes before the archive, by which all stated offsets are too small.
     prefix_len: u64,
     irregular: Option<Irregularity>,
 }
 
-/// The members of an archive, which whoever works on them unpacks.
+/// Returns the members of an archive. Most are unpacked later, by the thread that checks them.
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
@@ -179,11 +181,11 @@ pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer
 }
 
 impl CentralDirectory {
-    /// Looks for the list.
+    /// Finds the central directory. Returns `None` if there is none or it is damaged.
     ///
     /// # Errors
     ///
-    /// When the archive is one part of several.
+    /// Returns an error if the archive is one of several volumes.
     fn read(bytes: &mut Bytes) -> Result<Option<Self>, ArchiveGap> {
         let most = ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES + END_OF_CENTRAL_DIRECTORY_BYTES + COMMENT;
         let tail_at = bytes.len().saturating_sub(most as u64);
@@ -224,7 +226,7 @@ impl CentralDirectory {
         Ok(list.found(size, bytes).then_some(list))
     }
 
-    /// Takes the wide numbers from the wide end, which is there or right before its locator. Whether it was found.
+    /// Reads the zip64 end of central directory record at `stated`, or directly before its locator. Returns whether it exists.
     fn apply_zip64(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
         let before = self
             .end
@@ -249,7 +251,9 @@ impl CentralDirectory {
         true
     }
 
-    /// Finds the first entry, by the size of the list or where it is said to be. Whether there is one, or none is due.
+    /// Finds the first header, by the size of the central directory or at its stated offset.
+    ///
+    /// Returns whether it exists, or the directory is empty.
     fn found(&mut self, size: u64, bytes: &mut Bytes) -> bool {
         let by_size = self.end.wrapping_sub(size);
         let first = [by_size, self.start].into_iter().find_map(|at| {
@@ -276,11 +280,11 @@ impl CentralDirectory {
             self.irregular = self.irregular.take().or(Some(Irregularity::CentralDirectory));
         }
         self.start = at;
-        // Where members stand before what is listed, the list is that of another archive.
+        // A member before the first listed one means that the central directory belongs to another archive.
         self.prefix_len == 0 || !is_member(bytes, 0)
     }
 
-    /// Hands over the members that are listed.
+    /// Passes on the members in the central directory.
     fn members(mut self, bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
         let torn = |_: io::Error| Stop::Gap(ArchiveGap::Torn);
         let mut from = bytes.clone();
@@ -321,7 +325,7 @@ impl CentralDirectory {
     }
 }
 
-/// The members of an archive whose list is damaged or cut off, as far as they can be read from its beginning.
+/// Reads the members of an archive without a central directory, from the beginning up to the first damage.
 fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut from = bytes.clone();
     let mut at = 0;
@@ -333,7 +337,7 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
             break;
         }
         let listed = Entry::read(bytes, at, &head[4..], &names[name..]);
-        // Where the size follows the member, its end is not known.
+        // If the sizes are in a data descriptor, the end of the member is not known.
         if listed.flags & HAS_DATA_DESCRIPTOR != 0 {
             break;
         }
@@ -344,7 +348,7 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Hands over a member. Where too much would come out of it, it is left out and the others are read.
+/// Passes on a member. A member that would become too large is left out, and the others are read.
 fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = name(raw);
     if name.ends_with('/') {
@@ -363,16 +367,16 @@ fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -
     sink.put(name, content)
 }
 
-/// The parts of an archive that its members occupy.
+/// Byte ranges of an archive that its members occupy.
 #[derive(Default)]
 struct Parts(Vec<(u64, u64)>);
 
 impl Parts {
-    /// Adds a member at this place, whose header and whose content have these lengths. The header may be longer.
+    /// Adds a member by the offset and the lengths of its header and its content (bytes). The header may be longer.
     fn add(&mut self, at: u64, header: u64, content: u64) {
         let end = at.saturating_add(header).saturating_add(content);
         match self.0.last_mut() {
-            // No member fits between the two.
+            // The gap is too small for a member.
             Some((_, last)) if at >= *last && at - *last < LOCAL_HEADER_BYTES as u64 => *last = end,
             _ => self.0.push((at, end)),
         }
@@ -385,13 +389,13 @@ impl Parts {
     }
 }
 
-/// Whether an entry of the list is a link, a device or the like.
+/// Returns whether a central directory header is that of a link, a device or another special file.
 fn is_special(entry: &[u8]) -> bool {
     let kind = number(entry, 40, 2) & S_IFMT;
     UNIX.contains(&number(entry, 5, 1)) && kind != 0 && kind != S_IFREG
 }
 
-/// What a method is called (APPNOTE.TXT 4.4.5).
+/// Returns the name of a compression method (APPNOTE.TXT 4.4.5).
 fn method(method: u64) -> String {
     const NAMES: [(u64, &str); 9] = [
         (1, "Shrink"),
@@ -408,7 +412,7 @@ fn method(method: u64) -> String {
     named.map_or_else(|| method.to_string(), |(_, name)| (*name).to_owned())
 }
 
-/// So many bytes from a place on, if they are there.
+/// Reads `N` bytes at an offset. Returns `None` if the archive is shorter.
 fn part<const N: usize>(bytes: &mut Bytes, at: u64) -> Option<[u8; N]> {
     let mut part = [0; N];
     bytes.seek(SeekFrom::Start(at)).ok()?;
@@ -416,13 +420,13 @@ fn part<const N: usize>(bytes: &mut Bytes, at: u64) -> Option<[u8; N]> {
     Some(part)
 }
 
-/// A number of so many bytes.
+/// Reads a little-endian number of `length` bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
     let digits = bytes.iter().skip(at).take(length).rev();
     digits.fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// An additional field; nothing where there is none.
+/// Returns the data of an extra field; empty if the member does not have it.
 fn field(mut extra: &[u8], wanted: u64) -> &[u8] {
     while let Some((head, rest)) = extra.split_at_checked(4) {
         let (field, rest) = rest.split_at(rest.len().min(number(head, 2, 2) as usize));

@@ -1,4 +1,4 @@
-//! Findings that are known and accepted: a file of them, and who knows them again.
+//! Baselines: files of known and accepted findings, and the recognition of these findings.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
@@ -11,24 +11,24 @@ use crate::record::Record;
 use crate::referee::Fingerprint;
 use crate::text::Text;
 
-/// What the first line of a file of known findings says.
+/// First line of a baseline file.
 pub(crate) const BASELINE_HEADER: &str = "{\"kifu-baseline\":1}";
 
-/// No line of such a file is longer.
+/// Maximum length of a line of such a file (bytes).
 const MAX_LINE_BYTES: u64 = 64 << 10;
 
-/// What a line of the file says: so many findings of a rule, in a record, of which all that tells them apart is alike.
+/// A line of the file: the number of findings of a rule in a record that have the same fingerprint.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Entry<'e> {
     key: Cow<'e, str>,
     /// The name of the rule.
     pub rule: Cow<'e, str>,
     count: u32,
-    /// Where it was found when the file was written: for people.
+    /// The path of the file at the time of writing, for human readers.
     pub path: Cow<'e, str>,
-    /// 1-based place of the record in that file.
+    /// The number of the record in that file, from 1.
     pub record: u32,
-    /// The ply, where it was one.
+    /// The ply, if the finding has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
 }
@@ -39,7 +39,7 @@ impl Entry<'_> {
     }
 }
 
-/// Adds lines for the findings of a record to what is to be a file of known findings.
+/// Appends lines for the findings of a record to the content of a baseline.
 pub(crate) fn write_entries(
     path: &str,
     (record, text): (&Record<'_>, &Text<'_>),
@@ -67,32 +67,32 @@ pub(crate) fn write_entries(
             record: record.index,
             ply: finding.ply,
         };
-        // Neither writing to memory nor texts and numbers can fail.
+        // Writing strings and numbers to memory cannot fail.
         let _ = serde_json::to_writer(&mut *lines, &entry);
         lines.push(b'\n');
     }
 }
 
-/// Findings that are known.
+/// A set of known findings.
 #[derive(Debug, Default)]
 pub struct Baseline {
-    /// The numbers of the findings, in their order, each with how many of it a record may have.
+    /// The sorted fingerprints of the findings, each with the maximum number of them per record.
     known: Vec<(u64, u32)>,
-    /// Which of them were met.
+    /// For each of them, `true` if it was found in this run.
     met: Vec<AtomicBool>,
 }
 
 impl Baseline {
-    /// The findings that are known by this file.
+    /// Reads a baseline file.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or is none.
+    /// If it cannot be read, or is not a baseline.
     pub fn read(file: impl BufRead) -> io::Result<Self> {
         let mut known = Vec::new();
         each(file, |entry, key| known.push((key, entry.count)))?;
         known.sort_unstable();
-        // Of a record that was met several times, the most that was found in one.
+        // If a record occurred several times, the highest number in one record applies.
         known.dedup_by(|later, first| {
             let is_same = later.0 == first.0;
             if is_same {
@@ -106,7 +106,7 @@ impl Baseline {
         })
     }
 
-    /// Takes the known findings of a record out of its findings, and returns them.
+    /// Removes the known findings of a record from its findings, and returns them.
     pub(crate) fn take_known(
         &self,
         (record, text): (&Record<'_>, &Text<'_>),
@@ -136,11 +136,11 @@ impl Baseline {
         self.known.binary_search_by_key(&key, |&(key, _)| key).ok()
     }
 
-    /// The entries of the file that were not met, shown one after the other.
+    /// Calls `show` for each entry of the file that was not found in this run.
     ///
     /// # Errors
     ///
-    /// When it cannot be read.
+    /// If the file cannot be read.
     pub(crate) fn unmet(&self, file: impl BufRead, mut show: impl FnMut(&Entry<'_>)) -> io::Result<()> {
         each(file, |entry, key| {
             let is_met = self
@@ -153,12 +153,14 @@ impl Baseline {
     }
 }
 
-/// Whether nothing stands in a file. One is as good as any other, and the next may be a record that was lost.
+/// Returns whether a file is blank.
+///
+/// All blank files look the same, and the next one may be a record that was lost.
 fn is_blank(text: &Text<'_>) -> bool {
     text.source().iter().all(u8::is_ascii_whitespace)
 }
 
-/// Goes through the entries of a file, of which only a line is held.
+/// Calls `see` for each entry of a file. Only one line is in memory at a time.
 fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
     let mut line = Vec::new();
     let mut number = 0_u64;
@@ -188,7 +190,7 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
     }
 }
 
-/// Whether the first line is that of a baseline, however it is spaced, and of one that this version understands.
+/// Checks that the first line is that of a baseline of a supported version, with any spacing.
 fn check_head(line: &str) -> io::Result<()> {
     #[derive(Deserialize)]
     struct Head {
@@ -222,7 +224,7 @@ mod tests {
     const GAME: &str =
         "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ９五歩打\n";
 
-    /// The findings of a record, and what is left of them by a baseline; or the lines of one.
+    /// Calls a function with a record, its text and its findings.
     fn with<T>(record: &str, use_it: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T) -> T {
         let text = crate::text::decode(record.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
@@ -257,7 +259,7 @@ mod tests {
             let record = format!("{head}{GAME}");
             let file = baseline(&[&record]);
             assert!(left(&file, &record).is_empty(), "{head}");
-            // Ends of lines and what stands around a record are not its content.
+            // Line endings and blank lines around a record are not part of its content.
             for end in ["\r\n", "\r"] {
                 assert!(left(&file, &record.replace('\n', end)).is_empty(), "{head}");
             }

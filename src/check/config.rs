@@ -1,4 +1,4 @@
-//! What stands in a `kifu.toml`.
+//! The content of a `kifu.toml`.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -15,56 +15,57 @@ use crate::finding::{
 use crate::profile::Profile;
 use crate::text::similar;
 
-/// The name of the file that is looked for.
+/// Name of the configuration file.
 pub(crate) const NAME: &str = "kifu.toml";
 
-/// What stands in a `kifu.toml`.
+/// The content of a `kifu.toml`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConfigFile {
-    /// The rules that judge.
+    /// The profile that applies.
     pub profile: Option<&'static Profile>,
-    /// The file with the rules that judge, seen from this one.
+    /// The file with the profile that applies, relative to this one.
     pub rules_file: Option<String>,
-    /// Which rules are told, and what they weigh.
+    /// The reported rules and their severity.
     pub layer: Layer,
-    /// What weighs so much is shown.
+    /// The lowest severity to show.
     pub severity: Option<Severity>,
-    /// What makes a run fail.
+    /// The lowest severity that makes a run fail.
     pub fail_on: Option<FailOn>,
-    /// Files with these extensions are read, too.
+    /// Additional extensions of files to read.
     pub ext: Vec<String>,
-    /// What is not read.
+    /// The files and folders to skip.
     pub exclude: Vec<Pattern>,
-    /// What holds for some of the files.
+    /// The settings for some of the files.
     pub per_path: Vec<PerPath>,
-    /// The names of players to keep, each with its other writings.
+    /// The names of players to keep, each with its other spellings.
     pub names: Vec<(String, Vec<String>)>,
-    /// The keys that are there and the places of their values, in the order of the text.
+    /// The keys that the file contains and the spans of their values, in the order of the text.
     pub places: Vec<(&'static str, Span)>,
 }
 
 impl ConfigFile {
-    /// Where the value of a key stands.
+    /// Returns the span of the value of a key.
     pub(crate) fn place(&self, key: &str) -> Option<Span> {
         let place = self.places.iter().find(|(name, _)| *name == key);
         place.map(|&(_, span)| span)
     }
 
-    /// The nearest file in a directory or above it.
+    /// Returns the nearest file in a directory or above it.
     pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(NAME));
-        // A link that leads nowhere is no reason to take another file.
+        // A broken symbolic link also ends the search, so that no other file is used by accident.
         paths.find(|path| path.is_file() || path.is_symlink() && !path.exists())
     }
 }
 
-// The keys: what they are called, where their values go, what they mean. The type of a value says what is read and its schema.
+// The keys: name, target of the value, and description. The type of a value determines how it is read, and
+// its schema.
 
-/// A key of a file or of a table in it, whose values go into a `T`.
+/// A key of a file or of a table in it, whose value is stored in a `T`.
 pub(crate) struct Key<T: 'static> {
     /// The key.
     pub name: &'static str,
-    /// What it means.
+    /// The description.
     pub about: &'static str,
     schema: fn() -> Value,
     read: fn(&mut T, &Item<'_>, &mut Faults),
@@ -108,7 +109,7 @@ const fn schema_of<T, V: Setting>(_: fn(&T) -> &V) -> fn() -> Value {
     V::schema
 }
 
-/// Reads the entries of a table, in the order of the text. What comes back are those that it has, with the places of their
+/// Reads the entries of a table, in the order of the text. Returns the known keys with the spans of their
 /// values.
 fn read_all<T>(
     keys: &'static [Key<T>],
@@ -129,7 +130,7 @@ fn read_all<T>(
     read
 }
 
-/// A key that there is not among these.
+/// Adds a fault about a key that is not among these.
 fn unknown(
     word: &Spanned<Cow<'_, str>>,
     keys: impl Iterator<Item = &'static str> + Clone,
@@ -147,7 +148,7 @@ fn unknown(
     faults.add(span_of(word), message, help);
 }
 
-/// A table with these keys, as a schema of JSON.
+/// Returns the JSON schema of a table with these keys.
 fn table_schema<T>(keys: &[Key<T>]) -> Value {
     let property = |key: &Key<T>| {
         let mut schema = (key.schema)();
@@ -158,7 +159,7 @@ fn table_schema<T>(keys: &[Key<T>]) -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// The schema of `kifu.toml`, for editors that check it while it is written.
+/// Returns the schema of `kifu.toml`, for editors that check the file while it is edited.
 pub fn schema() -> Value {
     let mut schema = table_schema(KEYS);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -178,11 +179,11 @@ pub fn schema() -> Value {
     schema
 }
 
-// The types of values, and what is wrong with a value that is not of its type.
+// The types of values, and the faults of values of another type.
 
-/// A type of the values of a key.
+/// A type of the value of a key.
 trait Setting: Sized {
-    /// The values it takes, as a schema of JSON.
+    /// Returns the JSON schema of the values.
     fn schema() -> Value;
 
     fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self;
@@ -217,7 +218,7 @@ impl Named for Level {
     }
 }
 
-/// The schema of a name.
+/// Returns the schema of a name.
 fn names_schema<T: Named>() -> Value {
     json!({ "enum": T::all().iter().map(|(name, _)| *name).collect::<Vec<_>>() })
 }
@@ -260,7 +261,7 @@ impl Setting for Option<String> {
     }
 }
 
-/// A type of which there are lists.
+/// A type that can be an element of a list.
 trait Element: Sized {
     fn schema() -> Value {
         json!({ "type": "string" })
@@ -269,7 +270,7 @@ trait Element: Sized {
     fn read(text: &str) -> Result<Self, Fault>;
 }
 
-/// An extension of files.
+/// Reads a file extension.
 impl Element for String {
     fn read(text: &str) -> Result<Self, Fault> {
         extension(text)
@@ -380,7 +381,7 @@ impl Setting for Vec<PerPath> {
     }
 }
 
-/// A name of a player, with its other spellings.
+/// The names of players, each with its other spellings.
 impl Setting for Vec<(String, Vec<String>)> {
     fn schema() -> Value {
         json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } })
@@ -413,7 +414,7 @@ impl Setting for Vec<(String, Vec<String>)> {
     }
 }
 
-/// A value of the wrong kind.
+/// Adds a fault about a value of the wrong type.
 fn wrong(key: &str, item: &Item<'_>, expected: Message, faults: &mut Faults) {
     let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない");
     faults.add(span_of(item), message, expected);
@@ -428,7 +429,7 @@ fn text<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Option<&'i st
     text
 }
 
-/// A list of texts, each with its place.
+/// Returns a list of strings, each with its span.
 fn texts<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Vec<(&'i str, Span)> {
     let Some(list) = item.get_ref().as_array() else {
         let expected = say(
@@ -444,7 +445,7 @@ fn texts<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Vec<(&'i str
     texts.collect()
 }
 
-/// The entries of a value that is a table, in the order of the text.
+/// Returns the entries of a value that is a table, in the order of the text.
 fn entries<'i, 't>(
     key: &str,
     item: &'i Item<'t>,
@@ -461,11 +462,11 @@ fn entries<'i, 't>(
     entries_in_order(table)
 }
 
-/// The extension that is meant by `txt`, `.txt` and `*.txt`.
+/// Returns the extension of `txt`, `.txt` or `*.txt`.
 ///
 /// # Errors
 ///
-/// When it is no extension.
+/// If the text is not an extension.
 pub(crate) fn extension(text: &str) -> Result<String, Fault> {
     let text = text.trim();
     let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
@@ -482,11 +483,11 @@ pub(crate) fn extension(text: &str) -> Result<String, Fault> {
 // Reading a `kifu.toml`.
 
 impl ConfigFile {
-    /// What stands in this text.
+    /// Reads the content of this text.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, in the order of the text.
+    /// If the text has faults. All of them are returned, in the order of the text.
     pub(crate) fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let table = DeTable::parse(text).map_err(|error| vec![unread(&error)])?;
         let mut faults = Faults::default();
@@ -507,7 +508,7 @@ impl ConfigFile {
     }
 }
 
-/// What TOML cannot be read for. Patterns are the usual reason.
+/// Returns the fault of a text that is not TOML. Unquoted patterns are the usual reason.
 fn unread(error: &toml::de::Error) -> Fault {
     let mut fault = Fault::of_toml(error);
     if error.message().contains("unquoted key") {

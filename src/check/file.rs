@@ -1,4 +1,4 @@
-//! What a `kifu.toml` says of the records that are checked, and how it is found and read.
+//! Settings in a `kifu.toml` for checking records, and the search for and reading of such files.
 
 use std::fmt;
 use std::fs::File;
@@ -16,13 +16,15 @@ use crate::profile::Profile;
 use crate::text::{Text, decode, decode_bytes, spelled};
 
 impl Settings {
-    /// Those of the nearest `kifu.toml` in a folder or above it; the usual ones if there is none. They are its profile, `select`,
-    /// `ignore`, `set` and the entries of `[[per-path]]`. What it says of the files to read, of names and of the exit status is for
-    /// the command.
+    /// Reads the settings of the nearest `kifu.toml`, in a folder or above it. Without one, returns the
+    /// defaults.
+    ///
+    /// The settings are its profile, `select`, `ignore`, `set` and the entries of `[[per-path]]`. Its
+    /// settings for input files, names and the exit status apply only to the command.
     ///
     /// # Errors
     ///
-    /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
+    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has a fault.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         ConfigFile::nearest(&folder).map_or_else(
@@ -31,8 +33,10 @@ impl Settings {
         )
     }
 
-    /// Those of the `kifu.toml` of this path, as [`find`](Self::find) has them. `open` returns its bytes, and those of the profile
-    /// that it names: from the disk, or from anything that takes its place. Patterns are about paths relative to its folder.
+    /// Reads the settings of the `kifu.toml` at this path, as [`find`](Self::find) does.
+    ///
+    /// `open` returns its bytes, and those of the profile that it refers to, from the disk or from a
+    /// substitute. Patterns match paths relative to its folder.
     ///
     /// ```
     /// use kifu::Settings;
@@ -44,7 +48,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
+    /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has a fault.
     pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
         let config = Config::read(path, &spelled(path), &open)?;
         let own = config.rules_file().map(|path| read_profile(&path, &open));
@@ -58,7 +62,7 @@ impl Settings {
 /// A `kifu.toml` that was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
-    /// The path of the file, as it is shown to users.
+    /// The path of the file, as displayed to users.
     pub name: String,
     /// The directory that its paths are relative to.
     pub directory: PathBuf,
@@ -69,11 +73,11 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Reads the file of this path, which is called by this name in messages.
+    /// Reads the file at this path. `name` identifies it in messages.
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened or read, or has a fault.
+    /// If the file cannot be opened or read, or has a fault.
     pub(crate) fn read<R: Read>(
         path: &Path,
         name: &str,
@@ -101,7 +105,7 @@ impl Config {
         Some(format!("{}:{line}:{column}", self.name))
     }
 
-    /// Returns the path of the file with the profile, if the key `rules-file` is there.
+    /// Returns the path of the file with the profile, if the key `rules-file` exists.
     pub(crate) fn rules_file(&self) -> Option<PathBuf> {
         Some(self.directory.join(self.file.rules_file.as_deref()?))
     }
@@ -117,7 +121,7 @@ fn folder(path: &Path) -> &Path {
 ///
 /// # Errors
 ///
-/// When the file cannot be opened or read, or has a fault.
+/// If the file cannot be opened or read, or has a fault.
 pub(crate) fn read_profile<R: Read>(
     path: &Path,
     open: impl FnOnce(&Path) -> io::Result<R>,
@@ -126,7 +130,7 @@ pub(crate) fn read_profile<R: Read>(
     read(path, &spelled(path), &PROFILE_FILE, open, parse)
 }
 
-/// What a `kifu.toml` says of the records that are checked.
+/// The settings in a `kifu.toml` for checking records.
 #[derive(Clone, Debug, Default)]
 pub struct FileSettings {
     profile: Option<Arc<Profile>>,
@@ -137,7 +141,9 @@ pub struct FileSettings {
 }
 
 impl FileSettings {
-    /// What a `kifu.toml` in this folder says. `own` is the profile in the file that it names, if it names one.
+    /// Creates the settings of a `kifu.toml` in this folder.
+    ///
+    /// `own` is the profile in the file that it refers to, if there is one.
     pub(crate) fn new(config: &ConfigFile, folder: &Path, own: Option<Profile>) -> Self {
         let entries = config.per_path.iter();
         Self {
@@ -150,28 +156,31 @@ impl FileSettings {
         }
     }
 
-    /// The profile for a file that these entries are about.
+    /// Returns the profile for a file that these entries match.
     pub(super) fn profile(&self, entries: &[usize]) -> Option<Arc<Profile>> {
         let own = entries.iter().rev().find_map(|&at| self.entries[at].profile);
         own.map(|it| Arc::new(it.clone()))
             .or_else(|| self.profile.clone())
     }
 
-    /// What is said of the rules for such a file; what counts more comes first.
+    /// Returns the layers for a file that these entries match, in order of precedence.
     pub(super) fn layers(&self, entries: &[usize]) -> impl Iterator<Item = &Layer> {
         let entries = entries.iter().rev().map(|&at| &self.entries[at].layer);
         entries.chain([&self.layer])
     }
 
-    /// Whether anything else than usual applies anywhere.
+    /// Returns whether the settings differ by path.
     pub(super) fn differs_by_path(&self) -> bool {
         !self.matchers.is_empty()
     }
 
-    /// The entries that are about a file, by its place if archives were folders, or as a member of its archive.
+    /// Returns the entries that match a file.
+    ///
+    /// An entry matches by the path of the file as if archives were folders, or by its name as a member of
+    /// its archive.
     pub(super) fn entries_about(&self, file: &SourceFile<'_>) -> Vec<usize> {
         let about = |patterns: &Patterns| {
-            // Both are asked, so that it is known which patterns match something.
+            // Both are tested, so that it is known which patterns match anything.
             let by_place = file.place.is_some_and(|path| patterns.fit(path, None));
             let is_member = |(archive, name)| patterns.fit(archive, Some(name));
             file.member.is_some_and(is_member) || by_place
@@ -189,12 +198,12 @@ impl FileSettings {
         }
     }
 
-    /// The patterns of the entries.
+    /// Returns the patterns of the entries.
     pub(crate) fn patterns(&self) -> &[Patterns] {
         &self.matchers
     }
 
-    /// The names of the profiles of entries, in their order.
+    /// Returns the names of the profiles of entries, in their order.
     pub(crate) fn profile_names(&self) -> impl Iterator<Item = &str> {
         self.entries
             .iter()
@@ -203,14 +212,14 @@ impl FileSettings {
     }
 }
 
-// Files of TOML that users write for this program, and what is wrong with them.
+// TOML files that users write for this program, and their faults.
 
-/// No such file is longer.
+/// Maximum size of such a file (bytes).
 const LIMIT: u64 = 1 << 20;
 
-/// What is said of a file that can be none of its kind.
+/// The messages about a file that cannot be of its kind.
 pub(crate) struct TomlKind {
-    /// It is a picture or a program: nothing stands in it that anything could be read from.
+    /// The message for a binary file, such as an image or a program.
     no_text: Words,
     too_large: Words,
 }
@@ -251,25 +260,25 @@ pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
     ),
 };
 
-/// Why a file of settings, or a profile, cannot be used.
+/// The reason why a settings file, or a profile, cannot be used.
 pub struct SettingsError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub why: Unusable,
 }
 
-/// Why a file of TOML cannot be used.
+/// The reason why a TOML file cannot be used.
 #[derive(Debug)]
 pub enum Unusable {
     /// It cannot be read.
     Unread(io::Error),
-    /// Its text, and what is wrong with it.
+    /// It has faults: the text and the faults.
     Faults(Box<Text<'static>>, Vec<Fault>),
 }
 
 impl fmt::Display for SettingsError {
-    /// In English, a line for each fault: `kifu.toml:3:1: unknown key …`.
+    /// Writes the error in English, with a line for each fault: `kifu.toml:3:1: unknown key …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = spelled(&self.path);
         let (text, faults) = match &self.why {
@@ -290,7 +299,7 @@ impl fmt::Display for SettingsError {
     }
 }
 
-/// As it is displayed: programs that end with an error print it so.
+/// Uses the display form, because programs that end with an error print its debug form.
 impl fmt::Debug for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -299,17 +308,17 @@ impl fmt::Debug for SettingsError {
 
 impl std::error::Error for SettingsError {}
 
-/// The name of a profile that does not state one: that of its file.
+/// Returns the name of a profile that does not state one: the name of its file.
 fn profile_name(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     stem.to_string_lossy().into_owned()
 }
 
-/// Opens and reads a file of TOML, which is called by this name in messages.
+/// Opens and reads a TOML file. `name` identifies it in messages.
 ///
 /// # Errors
 ///
-/// When the file cannot be opened or read, or has a fault.
+/// If the file cannot be opened or read, or has a fault.
 pub(crate) fn read<T, R: Read>(
     path: &Path,
     name: &str,
@@ -325,11 +334,11 @@ pub(crate) fn read<T, R: Read>(
     })
 }
 
-/// Reads a file of TOML, which `parse` makes something of.
+/// Reads a TOML file and parses it with `parse`.
 ///
 /// # Errors
 ///
-/// When it cannot be read or has a fault.
+/// If it cannot be read or has a fault.
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,
@@ -353,7 +362,7 @@ fn read_toml<T>(
     read.map_err(|faults| Unusable::Faults(Box::new(text), faults))
 }
 
-/// A character that is none in the encoding of the file.
+/// Returns the fault of a character that is invalid in the encoding of the file.
 fn damaged(at: usize) -> Fault {
     Fault {
         span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),

@@ -1,8 +1,10 @@
-//! The way in for every program: from the bytes of a file to its records, checked and with the places of their findings.
+//! The entry point for programs: from the bytes of a file to its checked records, with the places of their
+//! findings.
 //!
-//! A [`Checker`] is made of [`Settings`] once, and serves any number of files on any number of threads. It reads nothing from
-//! the disk. The bytes that it is given are a file, or an archive of files (feature `archives`); a [`File`] lends its records
-//! one after the other, each as a [`Checked`]. The command `kifu` works like this, too.
+//! A [`Checker`] is created once from [`Settings`], and checks any number of files on any number of threads.
+//! It does not read from the disk. Its input is the bytes of a file, or of an archive of files (feature
+//! `archives`). A [`File`] lends its records one after the other, each as a [`Checked`]. The command `kifu`
+//! works in the same way.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
@@ -65,7 +67,7 @@ pub(crate) use summary::FindingSummary;
 pub(crate) use summary::SCHEMA;
 pub use summary::Summary;
 
-/// Checks the records of files. A clone is the same checker.
+/// A checker for the records of files. A clone shares its settings.
 ///
 /// ```
 /// use kifu::finding::Language;
@@ -86,39 +88,41 @@ pub use summary::Summary;
 #[derive(Clone, Debug)]
 pub struct Checker(Arc<Rules>);
 
-/// What a checker goes by.
+/// The settings of a checker, and the settings for files that no entry of `[[per-path]]` matches.
 #[derive(Debug)]
 struct Rules {
     settings: Settings,
-    /// What applies to files that no entry of a `kifu.toml` is about.
+    /// The settings for files that no entry of a `kifu.toml` matches.
     usual: EffectiveSettings,
 }
 
 impl Checker {
-    /// A checker with these settings.
+    /// Creates a checker with these settings.
     pub fn new(settings: Settings) -> Self {
         let usual = settings.effective(&[]);
         Self(Arc::new(Rules { settings, usual }))
     }
 
-    /// Its settings.
+    /// Returns its settings.
     pub fn settings(&self) -> &Settings {
         &self.0.settings
     }
 
-    /// The profile by which records are checked, unless a `kifu.toml` has another for their file.
+    /// Returns the profile by which records are checked, unless a `kifu.toml` has another for their file.
     pub fn profile(&self) -> &Profile {
         &self.0.usual.profile
     }
 
-    /// Reads the bytes of a file, or of an archive of files. Of an archive, those files are read that the command reads: with an
-    /// extension of records and not hidden, also in the archives in it, one level deep. The path is the one by which the file is
-    /// known: its extension helps to find the notation, and a `kifu.toml` may have settings for it.
+    /// Reads the bytes of a file, or of an archive of files.
+    ///
+    /// From an archive, it reads the same files as the command: files that have an extension of records and
+    /// are not hidden. Archives inside the archive are read too, one level deep. The path identifies the
+    /// file: its extension helps to detect the notation, and a `kifu.toml` may have settings for it.
     pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
         Files::new(self, path, bytes.into())
     }
 
-    /// Checks one record after the other, on one thread.
+    /// Creates a session, which checks one record after the other on one thread.
     pub fn session(&self) -> Session {
         Session {
             usual: self.0.usual.judge(),
@@ -129,7 +133,7 @@ impl Checker {
         }
     }
 
-    /// The names of the profiles that judge, the usual one first.
+    /// Returns the names of the profiles that apply, the default one first.
     #[cfg(feature = "cli")]
     pub(crate) fn profile_names(&self) -> String {
         let settings = self.settings();
@@ -153,16 +157,17 @@ impl Default for Checker {
 
 // The files.
 
-/// Iterator over the files that some bytes are: one, or those of an archive and of the archives in it.
+/// An iterator over the files in some bytes: one file, or the files of an archive and of the archives inside
+/// it.
 pub struct Files<'c> {
     rest: Rest<'c>,
-    /// The number of files of the archive that are left out so far, because they are no records.
+    /// Number of files of the archive that have been left out so far because they are not records.
     pub skipped: usize,
 }
 
 enum Rest<'c> {
     File(Box<File<'c>>),
-    /// An archive by its path.
+    /// An archive with its path.
     #[cfg(feature = "archives")]
     Archive(Checker, String, Box<crate::archive::Selection>),
     End,
@@ -225,16 +230,16 @@ impl<'c> Iterator for Files<'c> {
 /// A file whose records can be read. It owns its text and lends its records.
 #[derive(Debug)]
 pub struct File<'c> {
-    /// Its path; that of a file in an archive is `games.zip!2019/final.kif`.
+    /// Its path. A file in an archive has a path such as `games.zip!2019/final.kif`.
     pub path: String,
-    /// The notation in which it is read; `None` where no record can be. A record says itself in which it is.
+    /// The notation of the file; `None` if no notation was found. Each record has its own format.
     pub notation: Option<&'static Notation>,
     checker: Checker,
-    /// The archive that it is in and its name there, and where it would be if archives were folders.
+    /// The path of its archive, its name in the archive, and its path if archives were folders.
     #[cfg(feature = "archives")]
     member: Option<(String, String, PathBuf)>,
     text: Text<'c>,
-    /// Why there is no text.
+    /// The reason why there is no text.
     gap: Option<GapKind>,
 }
 
@@ -264,7 +269,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// A file of an archive, if it is one that is read.
+    /// Returns a file of an archive, if it is one that is read.
     #[cfg(feature = "archives")]
     fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
         use crate::archive::{INTO, MemberAction, place_in};
@@ -303,12 +308,12 @@ impl<'c> File<'c> {
         )
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self) -> &Text<'c> {
         &self.text
     }
 
-    /// Its records, read and checked one after the other.
+    /// Returns its records, read and checked one after the other.
     pub fn records(&self) -> Records<'_> {
         Records {
             source: self.source(),
@@ -317,7 +322,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// The file as [`Session`] takes it.
+    /// Returns the file in the form that [`Session`] accepts.
     pub fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
@@ -338,7 +343,7 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Returns its records, read and not checked, for a [`Session`].
+    /// Returns its records, read but not checked, for a [`Session`].
     pub fn unchecked(&self) -> impl Iterator<Item = Record<'_>> {
         self.unread().map(|it| it.read())
     }
@@ -354,21 +359,21 @@ impl<'c> File<'c> {
     }
 }
 
-/// The extension of a path.
+/// Returns the extension of a path.
 fn extension_of(path: &str) -> Option<&str> {
     Path::new(path).extension().and_then(OsStr::to_str)
 }
 
-/// Whether what was read as a record may be what any other program has written.
+/// Returns whether a record may in fact be the output of an unrelated program.
 #[cfg(feature = "archives")]
 pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
     gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
 }
 
-// The records of a file. What cannot be read for a fault of the tool is a record that says so.
+// The records of a file. If an internal error prevents reading, a record reports it.
 
-/// Iterator over the checked records of a file.
+/// An iterator over the checked records of a file.
 pub struct Records<'f> {
     source: SourceFile<'f>,
     session: Session,
@@ -386,41 +391,43 @@ impl<'f> Iterator for Records<'f> {
 
 // Checking records.
 
-/// The file that a record stands in.
+/// The file that contains a record.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFile<'s> {
     /// Its path as the user knows it.
     pub path: &'s str,
-    /// Where it is, if archives were folders; `None` for standard input.
+    /// Its path if archives were folders; `None` for standard input.
     pub place: Option<&'s Path>,
-    /// The archive that it is in, and its name there.
+    /// The archive that contains it, and its name there.
     pub member: Option<(&'s Path, &'s str)>,
-    /// The number of the member among all members that are read, because several may have the same name. 0 for other files.
+    /// The number of the member among all members that are read, because several may have the same name. It
+    /// is 0 for other files.
     pub number: u64,
     /// Its text.
     pub text: &'s Text<'s>,
 }
 
-/// Checks records one after the other, each by what applies to its file. It keeps what can be used again.
+/// A session that checks records one after the other, each with the settings for its file. It keeps reusable
+/// data.
 #[derive(Debug)]
 pub struct Session {
     checker: Checker,
     usual: Judge,
-    /// The judges of files that entries of a `kifu.toml` are about, by these entries.
+    /// The [`Judge`] values for files that entries of a `kifu.toml` match, by these entries.
     others: HashMap<Vec<usize>, (Judge, EffectiveSettings)>,
-    /// The file of the last record, where files differ.
+    /// The path of the file of the last record, if the settings differ by path.
     path: String,
-    /// The entries that are about it.
+    /// The entries that match this file.
     entries: Vec<usize>,
 }
 
 impl Session {
-    /// Checks a record. Findings that do not count are left out.
+    /// Checks a record. Suppressed findings are left out.
     pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
         self.check_watched(file, record, |_| {})
     }
 
-    /// The same; `watch` sees every move of the main line that is made on a shogi board.
+    /// Checks a record and calls `watch` for every move of the main line that is made on a shogi board.
     pub fn check_watched<'r>(
         &mut self,
         file: &SourceFile<'r>,
@@ -443,7 +450,7 @@ impl Session {
         #[cfg(not(feature = "settings"))]
         let known = |_: &mut Vec<Finding>| Vec::new();
         let mut suppressed = Suppressed::split_off(&record, findings, known);
-        // What is not told anyway is not counted either.
+        // Findings of rules that are switched off are not counted as accepted either.
         for accepted in [&mut suppressed.known, &mut suppressed.marked] {
             accepted.retain(|it| effective.choice.level_of(it.rule.name) != Some(Level::Off));
         }
@@ -458,7 +465,7 @@ impl Session {
         }
     }
 
-    /// Looks what applies to a file, unless the last record was in it.
+    /// Selects the settings for a file, unless the last record was in the same file.
     fn turn_to(&mut self, file: &SourceFile<'_>) {
         let settings = self.checker.settings();
         if !settings.file.differs_by_path() || self.path == file.path {
@@ -474,7 +481,9 @@ impl Session {
     }
 }
 
-/// Judges a record before somebody who sees every move that is made on the board; where that fails, a finding says so.
+/// Checks a record and calls `watch` for every move that is made on the board.
+///
+/// If an internal error occurs, a finding reports it.
 pub(crate) fn judge_guarded(
     judge: &mut Judge,
     record: &Record<'_>,
@@ -486,13 +495,13 @@ pub(crate) fn judge_guarded(
 /// A record that was checked.
 #[derive(Debug)]
 pub struct Checked<'r> {
-    /// What it says.
+    /// The record as it was read.
     pub record: Record<'r>,
-    /// The findings that count, and the result.
+    /// The reported findings, and the result.
     pub judgement: Judgement,
-    /// The findings that are accepted and do not count.
+    /// The findings that are accepted and therefore not reported.
     pub suppressed: Suppressed,
-    /// The profile by which it was checked, unless it names another itself.
+    /// The profile by which it was checked, unless the record states other rules.
     pub profile: Arc<Profile>,
     /// The path of its file.
     pub path: &'r str,
@@ -501,39 +510,42 @@ pub struct Checked<'r> {
 }
 
 impl<'r> Checked<'r> {
-    /// Returns the findings that count and have this severity or a higher one.
+    /// Returns the reported findings of at least this severity.
     pub fn shown(&self, least: Severity) -> Vec<&Finding> {
         self.judgement.shown(least)
     }
 
-    /// Returns the findings that are accepted and do not count: those in the baseline, and those whose rules a mark in the record
-    /// names.
+    /// Returns the findings that are accepted and therefore not reported.
+    ///
+    /// These are the findings in the baseline, and those that an ignore comment in the record lists.
     pub fn accepted(&self) -> impl Iterator<Item = &Finding> {
         self.suppressed.known.iter().chain(&self.suppressed.marked)
     }
 
-    /// Where a finding is in the file; `None` if it is about the record as a whole.
+    /// Returns the place of a finding in the file; `None` if it is about the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding
             .span
             .map(|span| Place::new(self.text, span.start as usize))
     }
 
-    /// The record in this format, with what the format cannot hold counted.
+    /// Writes the record in this format, and counts the data that the format cannot hold.
     ///
     /// # Errors
     ///
-    /// When the format cannot hold it.
+    /// If the format cannot hold the record.
     pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
         Writer::new(target).write(&self.played())
     }
 
-    /// What programs are told of it, in this language: an object of `kifu validate --format jsonl`, to be serialised.
+    /// Returns the machine-readable form of the record in this language, for serialisation.
+    ///
+    /// It is an object of `kifu validate --format jsonl`.
     pub fn summary(&self, language: Language) -> Summary<'_> {
         Summary::new(self, &self.judgement.shown(Severity::Note), language)
     }
 
-    /// The record played on the board.
+    /// Replays the record on the board.
     pub fn played(&self) -> Played<'_, 'r> {
         Played::new(&self.record)
     }
@@ -546,7 +558,7 @@ pub struct Place {
     pub line: u64,
     /// The column, from 1, in characters.
     pub column: u64,
-    /// The column, from 1, in units of UTF-16, as editors count.
+    /// The column, from 1, in UTF-16 code units, as editors count.
     pub column_utf16: u64,
     /// The byte, from 0.
     pub byte: u64,

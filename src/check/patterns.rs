@@ -1,4 +1,4 @@
-//! Patterns of paths, and what a `kifu.toml` says of the files that they match.
+//! Patterns of paths, and the settings of a `kifu.toml` for the files that they match.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,24 +12,24 @@ use super::selector::Layer;
 use crate::finding::{Fault, Message, message, say};
 use crate::profile::Profile;
 
-/// What stands between an archive and a member of it.
+/// Separator between an archive and a member of it.
 const INTO: &str = "!";
 
-/// Standard input, as paths have it.
+/// Path of standard input.
 const STDIN: &str = "-";
 
 /// An entry of `[[per-path]]`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PerPath {
-    /// The files that it is about.
+    /// The files that it applies to.
     pub paths: Vec<Pattern>,
-    /// What is said of the rules.
+    /// The settings of the rules.
     pub layer: Layer,
-    /// The rules that judge.
+    /// The profile that applies.
     pub profile: Option<&'static Profile>,
 }
 
-/// What is wrong with a pattern.
+/// Returns the message about an invalid pattern.
 fn invalid(kind: &ErrorKind) -> Message {
     let japanese = match kind {
         ErrorKind::UnclosedClass => "`[` に対応する `]` がない".into(),
@@ -47,7 +47,7 @@ fn invalid(kind: &ErrorKind) -> Message {
 pub struct Pattern {
     /// The pattern as it is written.
     pub text: String,
-    /// What it fits, and all that is below a folder that it fits.
+    /// The glob of the pattern, and that for everything below a folder that it matches.
     globs: [Glob; 2],
 }
 
@@ -56,7 +56,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// When it is not a pattern: the reason, and a hint.
+    /// If the text is not a pattern. The fault contains the reason and a hint.
     pub fn read(text: &str) -> Result<Self, Fault> {
         let folder = folder(text);
         let glob = |pattern: &str| {
@@ -76,11 +76,11 @@ impl Pattern {
         })
     }
 
-    /// The same in a file, which is about what is below the folder of the file.
+    /// Reads a pattern in a file. It matches only paths below the folder of the file.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what may help.
+    /// If the text is not such a pattern. The fault contains the reason and a hint.
     pub(super) fn below(text: &str) -> Result<Self, Fault> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
@@ -101,18 +101,18 @@ impl Pattern {
     }
 }
 
-/// The path of a folder without what it may have around it.
+/// Returns the path of a folder without a leading `./` and trailing slashes.
 fn folder(text: &str) -> &str {
     let folder = text.trim_end_matches('/');
     folder.strip_prefix("./").unwrap_or(folder)
 }
 
-/// Tells whether any of some patterns is about a path, and remembers which were.
+/// A set of patterns that records which of them matched a path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
-    /// The directory that they are seen from.
+    /// The directory that they are relative to.
     base: PathBuf,
-    /// Whether they are about paths outside of it, too.
+    /// `true` if they also match paths outside that directory.
     leads_out: bool,
     texts: Vec<String>,
     set: GlobSet,
@@ -120,7 +120,8 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Patterns of a command line, seen from the working directory: `../old`, `/archive/old` and `old` are all about paths.
+    /// Creates patterns of a command line, relative to the working directory. They may lead out of it, as in
+    /// `../old` and `/archive/old`.
     pub(crate) fn anywhere(patterns: &[Pattern]) -> Self {
         Self::seen_from(patterns, Path::new("."))
     }
@@ -133,12 +134,13 @@ impl Patterns {
         }
     }
 
-    /// Patterns of a file in this directory. What is below a folder is for those to leave out who come to the folder.
+    /// Creates patterns of a file in this directory. If a pattern matches a folder, the caller skips
+    /// everything below it.
     pub(crate) fn below(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 1)
     }
 
-    /// The same, which are about all that is below a folder, too.
+    /// Creates patterns of a file in this directory, which also match everything below a matching folder.
     pub(super) fn with_folders(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 2)
     }
@@ -152,13 +154,14 @@ impl Patterns {
             base: plain(directory),
             leads_out: false,
             texts: patterns.iter().map(|it| it.text.clone()).collect(),
-            // Each of them has been built before.
+            // Each of the globs has been built before.
             set: set.build().unwrap_or_default(),
             met: patterns.iter().map(|_| AtomicBool::new(false)).collect(),
         }
     }
 
-    /// Whether any is about a file or, where it is an archive, about this member: `games.zip!2019/final.kif`.
+    /// Returns whether any pattern matches a file or, if it is an archive, this member:
+    /// `games.zip!2019/final.kif`.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
         for mut seen in self.seen(path) {
@@ -176,7 +179,7 @@ impl Patterns {
         fits
     }
 
-    /// A path as patterns may name it.
+    /// Returns a path in the forms in which patterns may write it.
     fn seen(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();
@@ -191,7 +194,7 @@ impl Patterns {
         if let Ok(below) = whole.strip_prefix(&self.base) {
             return vec![below.into()];
         }
-        // A link may lead there.
+        // The path may lead there through a symbolic link.
         let real = |path: &Path| fs::canonicalize(path).ok();
         let (path, base) = (real(path), real(&self.base));
         let below = path
@@ -201,7 +204,7 @@ impl Patterns {
         below.map(Into::into).into_iter().collect()
     }
 
-    /// The patterns that were about nothing.
+    /// Returns the patterns that have not matched anything.
     pub(crate) fn unmet(&self) -> impl Iterator<Item = &str> {
         let unmet = self.texts.iter().zip(self.met.iter());
         unmet
@@ -210,7 +213,7 @@ impl Patterns {
     }
 }
 
-/// A path from the root on, without `.` and `..`.
+/// Returns the absolute path without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();
@@ -226,7 +229,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// A path seen from a directory, both from the root on.
+/// Returns an absolute path relative to an absolute directory.
 fn relative(path: &Path, base: &Path) -> PathBuf {
     let common = path
         .components()

@@ -1,5 +1,6 @@
-//! The way from the bytes of a file to its records, for a file in memory and for one that is read in windows: the text and its format,
-//! and the records that are cut out of it and not read yet.
+//! The steps from the bytes of a file to its records, for files in memory and for files read in windows.
+//!
+//! These are the text with its format, and the records that are cut out of it but not read yet.
 
 use std::borrow::Cow;
 use std::collections::TryReserveError;
@@ -13,7 +14,7 @@ use crate::notation::{self, Notation, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
 use crate::text::{Text, decode_bytes, has_items, try_decode};
 
-/// The format and the encoding of all files; what is `None` is detected for each file.
+/// The format and the encoding of all files. A value of `None` is detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ReadAs {
     /// The format.
@@ -31,7 +32,8 @@ impl ReadAs {
         }
     }
 
-    /// Returns the binary format that a file with this extension is in, unless it is text, and the length of an item.
+    /// Returns the binary format for files with this extension, and the length of an item. The file may still
+    /// be text.
     pub(crate) fn binary(self, extension: Option<&str>) -> Option<(&'static Notation, usize)> {
         notation::binary(self.notation, extension)
     }
@@ -40,7 +42,7 @@ impl ReadAs {
     ///
     /// # Errors
     ///
-    /// When there is no memory for the text.
+    /// If there is not enough memory for the text.
     pub(crate) fn whole<'b>(
         self,
         bytes: Cow<'b, [u8]>,
@@ -58,13 +60,13 @@ impl ReadAs {
         Ok((text, notation))
     }
 
-    /// Returns the extension, if it says something about the records: if all files are read in one format, it does not.
+    /// Returns the extension if it is relevant, that is, unless all files are read in one format.
     pub(crate) fn extension(self, extension: Option<&str>) -> Option<&str> {
         extension.filter(|_| self.notation.is_none())
     }
 }
 
-/// Iterator over the records of a text, cut out and not read. If the tool itself fails, it ends.
+/// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
 pub(crate) struct Cutter<'t> {
     slices: Slices<'t>,
     /// The reason why the rest of the text could not be cut.
@@ -72,7 +74,7 @@ pub(crate) struct Cutter<'t> {
 }
 
 impl<'t> Cutter<'t> {
-    /// Cuts a text in this format, from a place on before which there are so many records.
+    /// Cuts a text in this format from position `start`, after `before` earlier records.
     pub(crate) fn new(
         text: &'t Text<'_>,
         notation: Option<&'static Notation>,
@@ -100,20 +102,20 @@ impl<'t> Iterator for Cutter<'t> {
     }
 }
 
-/// Iterator over the records of a file, not read yet.
+/// An iterator over the records of a file, not read yet.
 pub struct Unread<'f> {
     extension: Option<&'f str>,
     cutter: Cutter<'f>,
-    /// The length of the text.
+    /// The length of the text (bytes).
     length: usize,
-    /// The number of the last record, and where it ends.
+    /// The number of the last record, and the position of its end.
     last: (u32, usize),
-    /// Whether all records that can be cut out were returned.
+    /// `true` if all records that can be cut out have been returned.
     ended: bool,
 }
 
 impl<'f> Unread<'f> {
-    /// Cuts the text of a file. If there is no text, `gap` has the reason.
+    /// Cuts the text of a file. If there is no text, `gap` is the reason.
     pub(super) fn new(
         text: &'f Text<'_>,
         notation: Option<&'static Notation>,
@@ -164,7 +166,7 @@ pub enum UnreadRecord<'t> {
         index: u32,
         /// The place of the rest.
         span: Span,
-        /// The reason.
+        /// The reason why it could not be cut.
         why: GapKind,
     },
 }
@@ -184,7 +186,7 @@ impl<'t> UnreadRecord<'t> {
         }
     }
 
-    /// Reads the record. If the tool itself fails, the record has a gap that says so.
+    /// Reads the record. If an internal error occurs, the record has a gap that reports it.
     pub fn read(&self) -> Record<'t> {
         #[cfg(test)]
         READ.with(|it| it.set(it.get() + 1));
@@ -198,7 +200,7 @@ impl<'t> UnreadRecord<'t> {
     }
 }
 
-/// Returns a record of which nothing can be read.
+/// Returns a record from which nothing can be read.
 fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
     let mut record = Record::new(Format::UNKNOWN);
     record.index = index;

@@ -1,4 +1,4 @@
-//! Rules by their name, by a pattern, by their group, or all.
+//! Selection of rules by name, by pattern, by group, or all of them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,13 +9,13 @@ use crate::record::{Record, RemarkKind};
 use crate::system::ALL_RULES;
 use crate::text::similar;
 
-/// What stands for every rule.
+/// Selector for every rule.
 const ALL: &str = "all";
 
-/// What stands for any letters in a pattern.
+/// Wildcard for any characters in a pattern.
 const ANY: char = '*';
 
-/// Some of the rules, as users name them.
+/// A selector of rules, as users write it.
 ///
 /// ```
 /// use kifu::check::Selector;
@@ -34,28 +34,28 @@ enum Kind {
     All,
 }
 
-/// How closely a selector names a rule: of two that do, the greater decides.
+/// The precision with which a selector matches a rule. Of two that match it, the greater takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
-    /// By saying `all`.
+    /// By `all`.
     All,
     /// By its group.
     Group,
-    /// By a pattern of so many letters.
+    /// By a pattern with this number of characters other than `*`.
     Pattern(usize),
     /// By its name.
     Name,
 }
 
 impl Selector {
-    /// Selects every rule.
+    /// The selector of every rule.
     pub const ALL_RULES: Self = Self(Kind::All);
 
-    /// The selector that is written so.
+    /// Reads a selector.
     ///
     /// # Errors
     ///
-    /// When no rule is meant by it.
+    /// If the text matches no rule.
     pub fn read(text: &str) -> Result<Self, Fault> {
         let text = text.trim();
         if text == ALL {
@@ -73,13 +73,13 @@ impl Selector {
         Err(nothing(text))
     }
 
-    /// All words that select something, patterns apart: the rules, the groups, `all`.
+    /// Returns all words that are selectors, except patterns: the rules, the groups, `all`.
     pub(crate) fn words() -> impl Iterator<Item = &'static str> {
         let groups = Group::ALL.into_iter().map(Group::name);
         ALL_RULES.iter().map(|rule| rule.name).chain(groups).chain([ALL])
     }
 
-    /// The word or pattern that somebody may have meant who wrote this.
+    /// Returns the word or pattern that is most similar to a misspelt one.
     pub(crate) fn meant(text: &str) -> Option<String> {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
@@ -89,7 +89,7 @@ impl Selector {
         similar(text, patterns.iter().map(String::as_str)).map(str::to_owned)
     }
 
-    /// The name of the rule, where it is one rule by its name.
+    /// Returns the name of the rule, if it selects one rule by its name.
     pub(crate) fn named(&self) -> Option<&'static str> {
         match self.0 {
             Kind::Name(rule) => Some(rule.name),
@@ -97,7 +97,7 @@ impl Selector {
         }
     }
 
-    /// How closely it names this rule; `None` where it does not.
+    /// Returns the precision with which it matches this rule; `None` if it does not match.
     pub(crate) fn rank_of(&self, rule: &Rule) -> Option<Rank> {
         let (fits, rank) = match &self.0 {
             Kind::Name(named) => (*named == rule, Rank::Name),
@@ -111,7 +111,7 @@ impl Selector {
         fits.then_some(rank)
     }
 
-    /// How it is written.
+    /// Returns the selector as it is written.
     pub(crate) fn text(&self) -> &str {
         match &self.0 {
             Kind::Name(rule) => rule.name,
@@ -122,13 +122,13 @@ impl Selector {
     }
 }
 
-/// The patterns that name a rule by its first words: `clock-*`.
+/// Returns the patterns that match a rule by its first words: `clock-*`.
 fn beginnings(name: &str) -> impl Iterator<Item = String> {
     name.match_indices('-')
         .map(|(at, _)| format!("{}{ANY}", &name[..=at]))
 }
 
-/// Whether a name is that of a pattern, in which `*` is any number of letters.
+/// Returns whether a name matches a pattern, in which `*` is any number of characters.
 fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, others)) = pattern.split_once(ANY) else {
         return pattern == name;
@@ -136,7 +136,7 @@ fn fits(pattern: &str, name: &str) -> bool {
     let Some(rest) = name.strip_prefix(first) else {
         return false;
     };
-    // What stands between two `*` is looked for as early as it comes; the last part has to end the name.
+    // Each part between two `*` is searched at its first occurrence. The last part has to end the name.
     let (middle, last) = others.rsplit_once(ANY).unwrap_or(("", others));
     let mut rest = Some(rest);
     for part in middle.split(ANY) {
@@ -157,7 +157,7 @@ fn nothing(text: &str) -> Fault {
     Fault::new(message, help(text))
 }
 
-/// The name of the rule that is called so in Japanese.
+/// Returns a message with the name of the rule that has this Japanese title.
 pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
@@ -185,33 +185,35 @@ fn help(text: &str) -> Message {
     )
 }
 
-// Which rules are told, and how much they weigh.
+// The reported rules, and their severity.
 
-/// What is said in one place of which rules are told, such as on the command line.
+/// The settings of rules in one place, such as on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// Only these are told; where there are none, that is left open.
+    /// The only rules to report. If empty, this layer does not decide.
     pub select: Vec<Selector>,
-    /// These are not told.
+    /// The rules that are not reported.
     pub ignore: Vec<Selector>,
-    /// These weigh so much.
+    /// The levels of rules.
     pub set: Vec<(Selector, Level)>,
 }
 
 impl Layer {
-    /// The level of a rule and how closely it is named. Of two that name it as closely, the later counts.
+    /// Returns the level of a rule and the precision of its selector.
+    ///
+    /// Of two selectors of equal precision, the later takes precedence.
     fn level(&self, rule: &Rule) -> Option<(Rank, Level)> {
         let ranked = |(selector, level): &(Selector, Level)| Some((selector.rank_of(rule)?, *level));
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)
     }
 
-    /// Whether a rule is selected, or given a weight.
+    /// Returns whether a rule is selected or given a level.
     fn asks_for(&self, rule: &Rule) -> bool {
         let set = self.set.iter().map(|(selector, _)| selector);
         self.select.iter().chain(set).any(|it| it.rank_of(rule).is_some())
     }
 
-    /// Whether a rule is told, where that is said. A level of `off` is `ignored`, too.
+    /// Returns whether a rule is reported, if this layer decides it. A level of `off` also means `ignored`.
     fn tells(&self, rule: &Rule, off: Option<Rank>) -> Option<bool> {
         let closest = |selectors: &[Selector]| selectors.iter().filter_map(|it| it.rank_of(rule)).max();
         let (selected, ignored) = (closest(&self.select), closest(&self.ignore).max(off));
@@ -223,19 +225,19 @@ impl Layer {
     }
 }
 
-/// Which rules are told, and how much they weigh: worked out once for a run.
+/// The reported rules and their levels, computed once for a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleLevels {
-    /// The rules that are dealt with otherwise than usual, by their names.
+    /// The rules whose level differs from the default, by their names.
     levels: HashMap<&'static str, Level>,
-    /// The rules that somebody asks for, and so for what is quiet, too.
+    /// The rules that are explicitly asked for, so that their quiet findings are reported too.
     asked_for: HashSet<&'static str>,
 }
 
 impl RuleLevels {
-    /// What layers come to, the one that counts most first.
+    /// Combines layers, in order of precedence.
     pub(crate) fn from_layers(layers: &[&Layer]) -> Self {
-        // The table of all rules takes longer to make than a small file to judge.
+        // Building the table of all rules takes longer than checking a small file.
         if layers.iter().all(|layer| **layer == Layer::default()) {
             return Self::default();
         }
@@ -249,20 +251,20 @@ impl RuleLevels {
         }
     }
 
-    /// The level of a rule that is dealt with otherwise than usual.
+    /// Returns the level of a rule, if it differs from the default.
     pub(crate) fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
 
-    /// Leaves out what is quiet, unless somebody asks for its rule.
+    /// Removes quiet findings, unless their rule is explicitly asked for.
     pub(crate) fn suppress(&self, findings: &mut Vec<Finding>) {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 
-    /// Leaves out what is not told, and gives the rest its weight.
+    /// Removes the findings that are not reported, and sets the severity of the rest.
     ///
-    /// What weighs less than its rule because it stands in a variation, or because the record itself names the foul,
-    /// is never raised by that.
+    /// A finding may have a lower severity than its rule because it is in a variation, or because the record
+    /// itself states the illegal move. The severity of such a finding is never raised.
     pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
         if self.levels.is_empty() || findings.is_empty() {
             return;
@@ -286,12 +288,12 @@ fn weighed(finding: &Finding, severity: Severity) -> Severity {
     }
 }
 
-/// What layers make of a rule; nothing where it is told as usual.
+/// Returns the level of a rule under these layers; `None` if it has the default level.
 fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     let mut level = None;
     let mut told = None;
     for layer in layers {
-        // A layer sets the level only where none above it has.
+        // A layer sets the level only if no layer before it has set one.
         let own = layer.level(rule).filter(|_| level.is_none());
         level = level.or(own.map(|(_, level)| level));
         let off = own
@@ -301,25 +303,25 @@ fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
     }
     match (told, level) {
         (Some(false), _) => Some(Level::Off),
-        // It is selected more closely than it is switched off.
+        // The rule is selected more precisely than it is switched off.
         (_, Some(Level::Off)) => None,
         (_, level) => level,
     }
 }
 
-// How much something weighs, as users say.
+// Severities as users write them.
 
-/// What a user makes of the findings of a rule.
+/// The level that a user sets for the findings of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// They are not told.
+    /// They are not reported.
     Off,
-    /// They weigh so much.
+    /// They have this severity.
     On(Severity),
 }
 
 impl Level {
-    /// All of them, the lightest first.
+    /// All levels, the lowest first.
     pub(crate) const ALL: [Self; 4] = [
         Self::Off,
         Self::On(Severity::Note),
@@ -327,7 +329,7 @@ impl Level {
         Self::On(Severity::Error),
     ];
 
-    /// The word that users type.
+    /// Returns the word that users type.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -335,7 +337,7 @@ impl Level {
         }
     }
 
-    /// The one of this name.
+    /// Returns the level of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
@@ -352,7 +354,7 @@ impl Default for FailOn {
 }
 
 impl FailOn {
-    /// All of them, the one that fails least first.
+    /// All values: `error`, `warning`, `note`, `never`.
     pub(crate) const ALL: [Self; 4] = [
         Self(Some(Severity::Error)),
         Self(Some(Severity::Warning)),
@@ -360,7 +362,7 @@ impl FailOn {
         Self(None),
     ];
 
-    /// The word that users type.
+    /// Returns the word that users type.
     pub(crate) const fn name(self) -> &'static str {
         match self.0 {
             Some(severity) => severity.name(),
@@ -368,7 +370,7 @@ impl FailOn {
         }
     }
 
-    /// What it means.
+    /// Returns the description.
     pub(crate) const fn about(self) -> Words {
         match self.0 {
             Some(Severity::Error) => both(
@@ -384,27 +386,28 @@ impl FailOn {
         }
     }
 
-    /// Whether findings, of which this is the gravest, make a run fail.
+    /// Returns whether findings make a run fail, of which this is the highest severity.
     pub(crate) fn is_reached_by(self, gravest: Option<Severity>) -> bool {
         self.0.is_some_and(|least| gravest >= Some(least))
     }
 }
 
-// What of a record's findings is known or not wanted.
+// Known and suppressed findings of a record.
 
-/// The findings of a record that are accepted and do not count.
+/// The findings of a record that are accepted and therefore not reported.
 #[derive(Clone, Debug, Default)]
 pub struct Suppressed {
     /// The findings that are in the baseline.
     pub known: Vec<Finding>,
-    /// The findings whose rules a mark in the record names.
+    /// The findings whose rules an ignore comment in the record lists.
     pub marked: Vec<Finding>,
-    /// What stands in such a mark and is no rule, and what may help.
+    /// The words in such a comment that are not rules, each with a hint.
     pub unknown: Vec<(String, Option<Message>)>,
 }
 
 impl Suppressed {
-    /// Takes what is known, by this function, or what the record itself wants left out, out of its findings.
+    /// Removes the known findings and those that the record itself ignores. Known findings are found by
+    /// `take_known`.
     pub(super) fn split_off(
         record: &Record<'_>,
         findings: &mut Vec<Finding>,
@@ -423,10 +426,12 @@ impl Suppressed {
     }
 }
 
-// What a record itself wants left out: `*kifu: ignore nifu, clock-*` as a comment of its own.
+// Findings that a record itself ignores: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
-/// The rules that the marks of a record name; and what is there in the place of a rule and is none, with what may help. What is
-/// between two commas is one rule or several, or it is none at all, so that no word of a sentence is taken for a group.
+/// Returns the rules that the ignore comments of a record list, and the unknown words in them with a hint.
+///
+/// The text between two commas is one rule or several. If any word of it is unknown, none of it is used, so
+/// that no word of a sentence is taken for a group.
 fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
     let lists = comments.filter_map(|comment| list(&comment.text));
@@ -444,7 +449,7 @@ fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>)
     (selectors, unknown)
 }
 
-/// The rules in a comment that is such a mark. In CSA, a `*` says that a comment is for readers.
+/// Returns the rules in an ignore comment. In CSA, a `*` marks a comment for readers.
 fn list(comment: &str) -> Option<&str> {
     let comment = comment.trim_start().trim_start_matches('*').trim_start();
     let order = comment.strip_prefix("kifu:")?.trim_start();
@@ -532,7 +537,7 @@ mod tests {
             .collect()
     }
 
-    /// A layer written as `select | ignore | set`.
+    /// Reads a layer written as `select | ignore | set`.
     fn layer(text: &str) -> Layer {
         let parts: Vec<_> = text.split('|').collect();
         let set = parts[2].split_whitespace().map(|it| {
@@ -546,7 +551,7 @@ mod tests {
         }
     }
 
-    /// The names of the rules `nifu`, `uchifuzume`, `clock-negative`, `clock-overrun` with their levels.
+    /// Returns the levels of the rules `nifu`, `uchifuzume`, `clock-negative` and `clock-overrun`.
     fn levels(layers: &[&str]) -> [&'static str; 4] {
         let layers: Vec<_> = layers.iter().map(|it| layer(it)).collect();
         let choice = RuleLevels::from_layers(&layers.iter().collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! By what records are checked.
+//! The settings for checking records.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::profile::Profile;
 use crate::system::Judge;
 
-/// By what records are checked.
+/// The settings for checking records.
 ///
 /// ```
 /// use kifu::Settings;
@@ -27,23 +27,23 @@ use crate::system::Judge;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The profile of the event, for all files; `None` leaves it to the `kifu.toml`, or is the usual one.
+    /// The profile of the event, for all files. With `None`, the `kifu.toml` or the default decides.
     pub profile: Option<Arc<Profile>>,
-    /// Everything is read in this notation; otherwise it is found for each file.
+    /// The notation of all files. With `None`, it is detected for each file.
     pub notation: Option<&'static Notation>,
-    /// Everything is read in this encoding; otherwise it is found for each file.
+    /// The encoding of all files. With `None`, it is detected for each file.
     pub encoding: Option<&'static Encoding>,
-    /// Which rules are reported and how much they weigh. It counts more than what a `kifu.toml` says.
+    /// The reported rules and their severity. It takes precedence over a `kifu.toml`.
     pub layer: Layer,
-    /// What a `kifu.toml` says; nothing without the feature `settings`.
+    /// The settings in a `kifu.toml`; empty without the feature `settings`.
     pub file: FileSettings,
-    /// Findings that are known and not reported.
+    /// The known findings, which are not reported.
     #[cfg(feature = "settings")]
     pub baseline: Option<Arc<Baseline>>,
 }
 
 impl Settings {
-    /// Those of an event with this profile.
+    /// Creates the settings of an event with this profile.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             profile: Some(profile.into()),
@@ -51,8 +51,10 @@ impl Settings {
         }
     }
 
-    /// What applies to a file that these entries of the `kifu.toml` are about. The program or its command line count most,
-    /// then the entries, the last first, then the rest of the file.
+    /// Returns the settings for a file that these entries of the `kifu.toml` match.
+    ///
+    /// The program or its command line takes precedence. The entries follow, the last first, then the rest of
+    /// the file.
     pub(super) fn effective(&self, entries: &[usize]) -> EffectiveSettings {
         let chosen = self.profile.clone().or_else(|| self.file.profile(entries));
         let mut layers = vec![&self.layer];
@@ -65,19 +67,19 @@ impl Settings {
     }
 }
 
-/// What applies to some files.
+/// The settings that apply to some files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EffectiveSettings {
-    /// The profile that judges.
+    /// The profile that applies.
     pub(crate) profile: Arc<Profile>,
-    /// Whether somebody chose it; else it is the usual one.
+    /// `true` if the profile was chosen; otherwise it is the default one.
     pub(super) is_profile_chosen: bool,
-    /// Which findings count.
+    /// The reported rules and their levels.
     pub(super) choice: RuleLevels,
 }
 
 impl EffectiveSettings {
-    /// A judge by these rules.
+    /// Creates a [`Judge`] that applies this profile.
     pub(super) fn judge(&self) -> Judge {
         if self.is_profile_chosen {
             Judge::by(Arc::clone(&self.profile))
@@ -87,13 +89,13 @@ impl EffectiveSettings {
     }
 }
 
-/// Without `kifu.toml`, the same applies to all files.
+/// Settings without a `kifu.toml`, which apply to all files.
 #[cfg(not(feature = "settings"))]
 pub(super) mod no_file {
     use super::{Arc, Layer, Profile};
     use crate::check::SourceFile;
 
-    /// Nothing: this build reads no `kifu.toml`.
+    /// The settings in a `kifu.toml`, empty because this build does not read one.
     #[derive(Clone, Debug, Default)]
     pub struct FileSettings(());
 

@@ -1,4 +1,4 @@
-//! A checked record as programs see it.
+//! The machine-readable form of a checked record.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,12 @@ use super::Checked;
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 
-/// Rises when a field changes its meaning or goes.
+/// Version of the schema. It increases when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: u32 = 1;
 
-/// A checked record as programs see it: an object of `kifu validate --format jsonl`. `docs/output-formats.md` describes its fields.
+/// The machine-readable form of a checked record: an object of `kifu validate --format jsonl`.
+///
+/// `docs/output-formats.md` describes its fields.
 #[derive(Serialize)]
 pub struct Summary<'e> {
     schema: u32,
@@ -29,7 +31,7 @@ pub struct Summary<'e> {
 }
 
 impl<'e> Summary<'e> {
-    /// The summary of a record with these of its findings.
+    /// Creates the summary of a record with these of its findings.
     pub(crate) fn new(game: &'e Checked<'_>, findings: &[&'e Finding], language: Language) -> Self {
         let judgement = &game.judgement;
         Self {
@@ -52,7 +54,7 @@ impl<'e> Summary<'e> {
     }
 }
 
-/// A finding as programs see it, in every form for them.
+/// The machine-readable form of a finding, in all output formats.
 #[derive(Serialize)]
 pub(crate) struct FindingSummary<'e> {
     pub(crate) rule: &'static str,
@@ -60,7 +62,7 @@ pub(crate) struct FindingSummary<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ply: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    /// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
+    /// The path of the variation as in `[3,1,5,2]`: the ply and the alternative of each branching point.
     pub(crate) variation: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
@@ -72,10 +74,10 @@ pub(crate) struct FindingSummary<'e> {
     pub(crate) side: Option<&'static str>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub(crate) moved: Option<&'e str>,
-    /// The position of shogi.
+    /// The position in a game of shogi (SFEN).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sfen: Option<&'e str>,
-    /// That of any other game.
+    /// The position in any other game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<&'e str>,
     pub(crate) message: Cow<'e, str>,

@@ -1,43 +1,44 @@
-//! A move looked at from all sides: what was written, beside what stands on the board.
+//! Analysis of one move: the move as written, compared with the position on the board.
 
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square, Undo};
 
-/// Whose move it is against who makes it.
+/// The relation between the side that makes a move and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// The side to move moves.
+    /// The side to move makes the move.
     InOrder,
-    /// White makes the first move of a game that Black starts.
+    /// White makes the first move of a game that Black should start.
     WhiteFirst,
     /// The side that has just moved moves again.
     Double,
-    /// White begins a handicap game, as is the rule, though the start gives Black the turn.
+    /// White begins a handicap game, as the rules require, although the start gives Black the turn.
     Handicap,
-    /// The other side moves, and none of the above explains it.
+    /// The other side moves, and no other variant explains it.
     Other,
-    /// A first move with a piece of the other side is answered by the side that was to begin: they have begun in the
-    /// wrong order, and go on in the right one.
+    /// The side that should have begun answers a first move with a piece of the other side.
+    ///
+    /// The players began in the wrong order and continue in the right one.
     Answer,
-    /// The record marks the wrong side: the piece is that of the side to move.
+    /// The record marks the wrong side: the piece belongs to the side to move.
     WrongMark,
-    /// The other side moves, and a move may be missing before: nobody is to blame.
+    /// The other side moves, and a move may be missing before. Neither side is at fault.
     AfterGap,
 }
 
-/// How a game starts, as far as that tells who begins.
+/// The start of a game, as far as it determines the side that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {
-    /// From the even position, and Black begins.
+    /// The even position, from which Black begins.
     Even,
-    /// From the board of a handicap, where White should begin.
+    /// The board of a handicap, from which White should begin.
     Handicap,
-    /// From any other position, and its turn tells.
+    /// Any other position, which states the side to move itself.
     Other,
 }
 
 impl Opening {
-    /// That of a game from this position.
+    /// Returns the opening of a game from this position.
     pub(crate) fn new(start: &Position) -> Self {
         if *start == Position::startpos() {
             return Self::Even;
@@ -49,31 +50,34 @@ impl Opening {
     }
 }
 
-/// What has to be known of the game around a move.
+/// The state of the game around a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'a> {
     /// The position before the move.
     pub before: &'a Position,
-    /// Distance from the start.
+    /// The distance of the move from the start (plies).
     pub ply: u32,
-    /// Who made the move before.
+    /// The side that made the previous move.
     pub previous_mover: Option<Color>,
-    /// How the game starts.
+    /// The start of the game.
     pub opening: Opening,
-    /// Whether a move may be missing before it.
+    /// `true` if a move may be missing before it.
     pub after_gap: bool,
-    /// The side that was to begin, where the move before is the first and was made with a piece of the other side.
+    /// The side that should have begun, if the previous move is the first and was made with a piece of the
+    /// other side.
     pub passed_over: Option<Color>,
 }
 
-/// The side that was to begin, where a node stands after a first move that was made with a piece of the other side,
-/// without a mark that says who made it.
+/// Returns the side that should have begun, if the previous move is a first move with a piece of the other
+/// side.
+///
+/// The first move must not have a mark that shows who made it.
 pub(crate) fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
     begun_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
 }
 
-/// The side that was to begin, and the first move, where a node stands after one that was made with a piece of the
-/// other side.
+/// Returns the side that should have begun and the first move, if the node follows a first move with a piece
+/// of the other side.
 pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> Option<(Color, &'r Written)> {
     let start = &record.start.position;
     let first = record.tree.parent(id).map(|first| record.tree.node(first));
@@ -88,33 +92,33 @@ pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> 
     (piece.color != side).then_some((side, written))
 }
 
-/// One move, looked at from all sides.
+/// The analysis of one move.
 #[derive(Debug)]
 pub(crate) struct Attempt<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The move as written.
     pub written: &'a Written,
-    /// Who makes it, as far as record and board tell.
+    /// The side that makes it, as far as the record and the board show.
     pub mover: Color,
-    /// Whether it is that side's turn.
+    /// The relation of that side to the side to move.
     pub turn: Turn,
     /// The origin of a board move.
     pub from: Option<Square>,
     /// The destination.
     pub to: Square,
-    /// What stands on the origin.
+    /// The piece on the origin.
     pub piece: Option<Piece>,
-    /// The kind being dropped, as named.
+    /// The kind of the dropped piece, as written.
     pub dropped: Option<PieceKind>,
-    /// Whether the record claims a promotion.
+    /// `true` if the record claims a promotion.
     pub promotes: bool,
     /// The position after the move, once it has been played.
     pub after: Option<Position>,
 }
 
 impl<'a> Attempt<'a> {
-    /// Looks at a move whose origin is known.
+    /// Analyses a move whose origin is known.
     pub(crate) fn new(written: &'a Written, context: &Context<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
@@ -142,7 +146,8 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// The kind the record names, when it is neither the piece on the origin nor explained by promotion.
+    /// Returns the kind that the record gives, if it is neither that of the piece on the origin nor explained
+    /// by promotion.
     pub(crate) fn misnamed(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
@@ -156,7 +161,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Whether the record names a promoted piece by its unpromoted kind.
+    /// Returns whether the record gives a promoted piece its unpromoted kind.
     pub(crate) fn turned_back(&self) -> bool {
         let (Named::Before(named) | Named::After(named)) = self.written.named else {
             return false;
@@ -166,7 +171,7 @@ impl<'a> Attempt<'a> {
             && !self.promotes
     }
 
-    /// The kind that stands on the destination afterwards, if the record is taken at its word.
+    /// Returns the kind that is on the destination afterwards, according to the record.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(kind.turned(self.promotes));
@@ -179,7 +184,7 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    /// The move, as far as it has the form of one.
+    /// Returns the move, if it has the form of one.
     pub(crate) fn as_move(&self) -> Option<Move> {
         let to = self.to;
         match (self.from, self.dropped) {
@@ -196,29 +201,30 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// The piece that moves on the board, and where it starts.
+    /// Returns the origin and the piece of a board move.
     pub(crate) fn moving(&self) -> Option<(Square, Piece)> {
         self.from.zip(self.piece)
     }
 
-    /// Whether a pawn is dropped, and as a pawn.
+    /// Returns whether a pawn is dropped without promotion.
     pub(crate) fn drops_pawn(&self) -> bool {
         self.dropped == Some(PieceKind::Pawn) && !self.promotes
     }
 
-    /// Whether it takes the other side's king. Drops never capture.
+    /// Returns whether the move captures the king of the other side. Drops never capture.
     pub(crate) fn takes_king(&self) -> bool {
         let king = Piece::new(self.mover.opponent(), PieceKind::King);
         self.from.is_some() && self.target() == Some(king)
     }
 
-    /// What stands on the destination before the move.
+    /// Returns the piece on the destination before the move.
     pub(crate) fn target(&self) -> Option<Piece> {
         self.before.piece_at(self.to)
     }
 
-    /// What comes to the board by the move as the record has it, whatever the rules say of it. `None` if that cannot be
-    /// done: from an empty square, onto a king of one's own.
+    /// Returns the change to the board that the record describes, whether legal or not.
+    ///
+    /// Returns `None` if it is impossible: from an empty square, or onto a king of the same side.
     pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
@@ -230,12 +236,12 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    /// Whose piece stands on the destination afterwards.
+    /// Returns the owner of the piece that is on the destination afterwards.
     fn owner(&self) -> Color {
         self.piece.map_or(self.mover, |piece| piece.color)
     }
 
-    /// Whether the move can be put on the board at all.
+    /// Returns whether the move can be put on the board at all.
     fn can_be_played(&self) -> bool {
         let takes_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
         match self.piece {
@@ -256,13 +262,13 @@ pub(crate) struct Placement {
 impl Placement {
     pub(super) fn play(self, position: &mut Position) -> Option<Undo> {
         let undo = position.play_as(self.mv, self.placed)?;
-        // Whoever moved, the other side is next, even if the piece was not the mover's.
+        // The opponent of the mover is next, even if the piece did not belong to the mover.
         position.set_side_to_move(self.mover.opponent());
         Some(undo)
     }
 }
 
-/// Whether the record claims a promotion. CSA says so by naming the promoted kind.
+/// Returns whether the record claims a promotion. CSA expresses it by the kind of the promoted piece.
 fn promotes(written: &Written, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
         (Named::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),
@@ -270,7 +276,7 @@ fn promotes(written: &Written, piece: Option<Piece>) -> bool {
     }
 }
 
-/// Who makes a move with this mark of a side, and whether it is that side's turn.
+/// Returns the side that makes a move with this mark, and its relation to the side to move.
 pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,

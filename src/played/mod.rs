@@ -1,7 +1,8 @@
-//! What a record means on the board: every move looked up, played as written, legal or not.
+//! Replay of a record on the board: every move is looked up and played as written, legal or not.
 //!
-//! Nothing here judges. A [`Playback`] plays a record, and is what everybody plays it with: the referee, the writers, and
-//! those who look on. [`Played`] is a whole record played out, for those who write it down in another notation.
+//! Nothing here checks the moves. [`Playback`] plays a record step by step. The referee, the writers and
+//! other observers of a game use it. [`Played`] is a whole replayed record, for converters to another
+//! notation.
 
 mod attempt;
 mod playback;

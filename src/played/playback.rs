@@ -1,4 +1,4 @@
-//! The engine that plays a record: line by line, moves played forward on one board and taken back again.
+//! The engine that plays a record line by line: moves are made on one board and taken back again.
 
 use super::attempt::{Context, Opening, Placement, passed_over};
 use super::resolve::{Candidates, Unclear, legal, resolve};
@@ -7,10 +7,10 @@ use crate::finding::Span;
 use crate::record::{NodeId, Origin, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 
-/// A record being played, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
+/// The replay of a record, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
 ///
-/// [`advance`](Self::advance) says what is due next; its reader looks at the position before and says how it is played.
-/// What nobody plays ends its line: nothing that stands after it comes to the board.
+/// [`advance`](Self::advance) returns the next node; the caller looks at the position before it and decides
+/// how to play it. A node that is not played ends its line: nothing after it reaches the board.
 ///
 /// ```
 /// use kifu::played::{Due, Playback};
@@ -30,19 +30,19 @@ pub struct Playback<'r, 't> {
     opening: Opening,
     pub(super) position: Position,
     pub(super) previous_mover: Option<Color>,
-    /// The node that is due, or was played last.
+    /// The current node, or the one that was played last.
     pub(super) node: NodeId,
-    /// The node that is due next; none at the end of a line.
+    /// The next node; `None` at the end of a line.
     next: Option<NodeId>,
-    /// Alternatives that are still to be played; the last is next.
+    /// Alternatives that are still to be played. The last one is next.
     pending: Vec<NodeId>,
-    /// What to restore when the line is taken back; one for every node from the start on.
+    /// The state to restore when the line is taken back, one frame for every node from the start on.
     pub(super) frames: Vec<Frame>,
-    /// How many of them were put on the board by force.
+    /// The number of frames that were put on the board by force.
     forced: usize,
-    /// The positions of the line, where it is played by the rules.
+    /// The positions of the line, if it is played by the rules.
     pub(super) history: Option<&'r mut History>,
-    /// What is known of ambiguous moves.
+    /// The results for ambiguous moves.
     pub(super) candidates: Candidates,
 }
 
@@ -69,8 +69,10 @@ impl<'r, 't> Playback<'r, 't> {
         playback
     }
 
-    /// Plays a record by the rules: its positions are counted in a history that begins with the start, and moves that the
-    /// players take back leave the board.
+    /// Plays a record by the rules.
+    ///
+    /// Its positions are counted in a history that begins with the start. Moves that the players take back
+    /// are removed from the board.
     pub fn by_rules(record: &'r Record<'t>, history: &'r mut History) -> Self {
         Self {
             history: Some(history),
@@ -78,12 +80,14 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Goes to the next node of the line and says what is due there. `None` at the end of the line, or where the last
-    /// node was not played.
+    /// Advances to the next node of the line and returns it with its content.
+    ///
+    /// Returns `None` at the end of the line, or if the last node was not played.
     pub fn advance(&mut self) -> Option<(NodeId, Due<'r>)> {
         let node = self.next.take()?;
         self.node = node;
-        // Every arm makes what is returned: one value made of all the arms is copied byte by byte.
+        // Every arm builds the returned value itself, because a value built from all arms would be copied
+        // byte by byte.
         match &self.record.tree.node(node).step {
             Step::Move(written) => match resolve(&self.position, written) {
                 Ok(resolved) => {
@@ -104,12 +108,13 @@ impl<'r, 't> Playback<'r, 't> {
             Step::Pass(span) => Some((node, Due::Pass(*span))),
             Step::Illegible(span) => Some((node, Due::Illegible(*span))),
             Step::End(ending) => Some((node, Due::End(ending.terminal))),
-            // Nothing leads to the start, and no move of another game is played on this board.
+            // No node leads to the start, and moves of other games are not played on this board.
             Step::Start | Step::Token(_) => None,
         }
     }
 
-    /// The due move that the board leaves open: the rest of its line may tell which piece it means.
+    /// Returns the content of a move that the board leaves ambiguous. The rest of its line may determine the
+    /// piece.
     #[cold]
     fn due_by_rest(&mut self, written: &'r Written, unclear: Unclear) -> Due<'r> {
         let told = if unclear.playable.is_empty() {
@@ -128,7 +133,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Takes the board back to where the next line leaves; its first node, if there is another line.
+    /// Takes the board back to the branching point of the next line. Returns the first node of that line, if
+    /// there is one.
     pub fn next_line(&mut self) -> Option<NodeId> {
         let first = self.pending.pop()?;
         let depth = self.record.tree.node(first).ply as usize - 1;
@@ -139,17 +145,18 @@ impl<'r, 't> Playback<'r, 't> {
         Some(first)
     }
 
-    /// The position as it is: before what is due, after what was played.
+    /// Returns the current position: before the current node, or after it once it has been played.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What has to be known of the game around the move that is due. The position before it is given, so that it may
-    /// be a copy that outlasts the move.
+    /// Returns the context of the current move.
+    ///
+    /// The position before it is an argument, so that it may be a copy that outlives the move.
     pub(crate) fn context<'a>(&self, before: &'a Position) -> Context<'a> {
         let tree = &self.record.tree;
         let node = tree.node(self.node);
-        // After an end, which takes the place of a move, nobody can say whether one is missing.
+        // An end takes the place of a move, so it is unknown whether a move is missing after it.
         let after_end = |before| matches!(tree.node(before).step, Step::End(_));
         Context {
             before,
@@ -161,7 +168,7 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// The move that was made last, unless something else was done since.
+    /// Returns the last move, unless something else was played since.
     pub(crate) fn last_move(&self) -> Option<PlayedMove<'_>> {
         let frame = self.frames.last()?;
         let Before::Move(undo) = &frame.before else {
@@ -176,12 +183,12 @@ impl<'r, 't> Playback<'r, 't> {
         })
     }
 
-    /// The positions of the line, where it is played by the rules.
+    /// Returns the positions of the line, if it is played by the rules.
     pub(crate) fn history(&self) -> Option<&History> {
         self.history.as_deref()
     }
 
-    /// Whether the positions that the history knows by the key of this one are really the same.
+    /// Returns whether the earlier positions with the hash key of the current one are really equal to it.
     pub(crate) fn repeats(&self) -> bool {
         let Some(history) = self.history() else {
             return false;
@@ -199,12 +206,12 @@ impl<'r, 't> Playback<'r, 't> {
         earlier.peek().is_none()
     }
 
-    /// Whether a move of this line was put on the board by force.
+    /// Returns whether a move of this line was put on the board by force.
     pub(crate) fn is_forced(&self) -> bool {
         self.forced > 0
     }
 
-    /// Makes a move that is legal.
+    /// Makes a legal move.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
             self.moved(Before::Move(undo));
@@ -214,28 +221,30 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Makes a move as it is written, whatever the rules say of it. False where that cannot be done.
+    /// Makes a move as it is written, legal or not. Returns `false` if that is impossible.
     pub(crate) fn put(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
         undo.map(|undo| self.moved(Before::Move(undo))).is_some()
     }
 
-    /// Makes the board what the record claims where a move cannot be made.
+    /// Changes the board to the position that the record claims, if a move cannot be made.
     pub(crate) fn force(&mut self, ply: &Ply) {
         let before = Before::forced(&mut self.position, ply);
         self.forced += 1;
         self.moved(before);
     }
 
-    /// Lets a turn pass.
+    /// Passes the turn.
     pub fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
         self.made(Before::Turn(side), side, false);
     }
 
-    /// Ends a line of play; what stands after the end is played all the same. By the rules, the end may say that what
-    /// follows corrects moves: they are taken back, and this is the ply of the first of them.
+    /// Ends a line of play. Nodes after the end are still played.
+    ///
+    /// Under the rules, the end may mean that the next move corrects earlier ones. They are then taken back,
+    /// and the ply of the first of them is returned.
     pub fn end(&mut self) -> Option<u32> {
         self.push(Before::Turn(self.position.side_to_move()), false);
         self.history.is_some().then(|| self.take_back_corrected())?
@@ -250,7 +259,7 @@ impl<'r, 't> Playback<'r, 't> {
         );
     }
 
-    /// A ply of the game was made.
+    /// Records a ply of the game that was made.
     #[inline]
     fn made(&mut self, before: Before, mover: Color, checks: bool) {
         self.push(before, true);
@@ -260,7 +269,7 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// The node that was due is played, and the line goes on.
+    /// Adds the frame of the node that was played, and continues the line.
     #[inline]
     fn push(&mut self, before: Before, counts: bool) {
         self.frames.push(Frame {
@@ -282,7 +291,7 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// Puts alternatives on the pile, the first on top.
+    /// Pushes alternatives onto the stack, the first on top.
     fn leave_for_later(&mut self, first: NodeId) {
         let tree = &self.record.tree;
         let at = self.pending.len();
@@ -309,7 +318,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 }
 
-// What a playback remembers of a node that was played, so that it can be taken back.
+// The state that is kept for each played node, to take it back.
 
 /// A node that was played.
 #[derive(Debug)]
@@ -317,18 +326,18 @@ pub(super) struct Frame {
     pub node: NodeId,
     pub before: Before,
     pub previous_mover: Option<Color>,
-    /// Whether it is a ply of the game: a move or a pass that was not taken back by the players.
+    /// `true` if it is a ply of the game: a move or pass that the players did not take back.
     pub counts: bool,
-    /// Whether it is a move that is legal and written without contradiction.
+    /// `true` if it is a move that is legal and written without contradiction.
     pub legal: bool,
 }
 
-/// How the board was before a node.
+/// The state of the board before a node.
 #[derive(Debug)]
 pub(super) enum Before {
     /// A move was made.
     Move(Undo),
-    /// Nothing but the turn may have changed; it was this side's.
+    /// At most the turn changed; it belonged to this side.
     Turn(Color),
     /// A move was put on the board by force.
     Forced(Box<Position>),
@@ -337,8 +346,9 @@ pub(super) enum Before {
 }
 
 impl Before {
-    /// Makes the board what a record claims where a move cannot be made: the named piece is on the destination
-    /// afterwards, wherever it came from.
+    /// Changes the board to the position that a record claims, if a move cannot be made.
+    ///
+    /// The written piece is put on the destination, wherever it came from.
     pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
         let before = Box::new(position.clone());
         if let Some(kind) = ply.placed() {
@@ -351,7 +361,7 @@ impl Before {
         Self::Forced(before)
     }
 
-    /// Makes the board what it was before.
+    /// Restores the board to its state before the node.
     pub(super) fn restore(&self, position: &mut Position) {
         match self {
             Self::Move(undo) => position.undo(undo.clone()),
@@ -362,7 +372,7 @@ impl Before {
     }
 }
 
-/// What was on the board before moves were taken back.
+/// The state of the board before moves were taken back.
 #[derive(Debug)]
 pub(super) struct TakenBack {
     pub position: Position,
@@ -370,7 +380,7 @@ pub(super) struct TakenBack {
     pub plies: Vec<TakenPly>,
 }
 
-/// A ply that was taken back: its frame, and what the history held of it.
+/// A ply that was taken back: its frame, and its entry in the history.
 #[derive(Debug)]
 pub(super) struct TakenPly {
     pub frame: usize,
@@ -379,27 +389,27 @@ pub(super) struct TakenPly {
     pub checked: bool,
 }
 
-// What a playback yields: what is due at a node, and the move that was made there.
+// The values that a playback yields: the content of a node, and the move that was made there.
 
-/// What stands at a node, looked up on the board and not played yet.
+/// The content of a node, looked up on the board and not played yet.
 #[derive(Debug)]
 pub enum Due<'r> {
     /// A move.
     Move {
-        /// As the record has it.
+        /// The move as the record writes it.
         written: &'r Written,
-        /// The same with what the record leaves to the board.
+        /// The move completed from the board.
         resolved: Written,
-        /// The move that it is, if it is legal and written without contradiction.
+        /// The move on the board, if it is legal and written without contradiction.
         legal: Option<Move>,
-        /// Whether several pieces fit it, and only with this one the rest of the line can be legally played.
+        /// `true` if several pieces fit, but the rest of the line can be legally played only with this one.
         by_rest: bool,
     },
-    /// A move of which the board does not tell which piece it means.
+    /// A move whose piece the board does not determine.
     Unclear(&'r Written, Unclear),
-    /// A turn that is let pass.
+    /// A turn that is passed.
     Pass(Span),
-    /// Something that cannot be read.
+    /// A token that cannot be read.
     Illegible(Span),
     /// The end of a line of play.
     End(Terminal),
@@ -410,18 +420,18 @@ pub enum Due<'r> {
 pub struct PlayedMove<'p> {
     /// Its node.
     pub node: NodeId,
-    /// Distance from the start.
+    /// The distance from the start (plies).
     pub ply: u32,
     /// The position after it.
     pub after: &'p Position,
-    /// What it did, and how it is taken back.
+    /// The change that it made, which can take it back.
     pub undo: &'p Undo,
-    /// Whether it is legal and written without contradiction.
+    /// `true` if it is legal and written without contradiction.
     pub legal: bool,
 }
 
 impl PlayedMove<'_> {
-    /// The position before it.
+    /// Returns the position before it.
     pub fn before(&self) -> Position {
         let mut before = self.after.clone();
         before.undo(self.undo.clone());
@@ -429,10 +439,12 @@ impl PlayedMove<'_> {
     }
 }
 
-// 待った: a move that is taken back, and the one that is made instead.
+// 待った: a move that is taken back, and its replacement.
 
 impl Playback<'_, '_> {
-    /// Takes back what the move after an end corrects, where the end says so; the first ply that is taken back.
+    /// Takes back the moves that the move after an end corrects, if the end is a take-back.
+    ///
+    /// Returns the first ply that is taken back.
     pub(super) fn take_back_corrected(&mut self) -> Option<u32> {
         let tree = &self.record.tree;
         let next = tree.first_child(self.node).map(|next| &tree.node(next).step);
@@ -472,8 +484,10 @@ impl Playback<'_, '_> {
         }
     }
 
-    /// How many plies a move corrects, and the position that it is made in. A move that is legal as it stands corrects
-    /// none; a player takes back a move of his own, and with it what the other has answered.
+    /// Returns the number of plies that a move corrects, and the position in which it is made.
+    ///
+    /// A move that is already legal corrects none. A player takes back a move of their own, and with it the
+    /// answer of the opponent.
     fn corrected(&self, written: &Written) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
@@ -490,14 +504,14 @@ impl Playback<'_, '_> {
             let Some(undo) = undos.next() else { break };
             position.undo(undo.clone());
         }
-        // It is legal nowhere. Who has just moved corrects himself all the same.
+        // The move is legal in none of these positions. A player who has just moved still corrects that move.
         match before_last.filter(|_| self.mover(written) == self.previous_mover) {
             Some(before_last) => (1, before_last),
             None => (0, self.position.clone()),
         }
     }
 
-    /// Who makes a move, by its mark or by the piece that it moves.
+    /// Returns the side that makes a move, by its mark or by the piece that it moves.
     fn mover(&self, written: &Written) -> Option<Color> {
         let owner = match written.from {
             Origin::Board(square) => self.position.piece_at(square).map(|piece| piece.color),
@@ -506,7 +520,8 @@ impl Playback<'_, '_> {
         written.mark.or(owner)
     }
 
-    /// The moves on the board, the latest first, as far as no pass stands between: their frames, and how to undo them.
+    /// Returns the moves on the board, the latest first, back to the last pass: the index of each frame, and
+    /// its undo data.
     fn moves_back(&self) -> impl Iterator<Item = (usize, &Undo)> {
         let frames = self.frames.iter().enumerate().rev();
         let live = frames.filter(|(_, frame)| frame.counts);
@@ -516,7 +531,7 @@ impl Playback<'_, '_> {
         })
     }
 
-    /// The latest plies that are on the board, if so many are known.
+    /// Returns the latest plies on the board, at most `count`.
     fn latest_plies(&self, count: usize) -> Vec<TakenPly> {
         let mut position = self.position.clone();
         let plies = self.moves_back().take(count).map(|(frame, undo)| {

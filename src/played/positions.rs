@@ -1,14 +1,14 @@
-//! The positions of a record that was played out, before and after any node.
+//! The positions of a replayed record, before and after any node.
 
 use super::playback::Before;
 use super::tree::{Meaning, Played, Ply};
 use crate::record::NodeId;
 use crate::shogi::Position;
 
-/// The positions of a played record, before and after every node of the main line and of the variations.
+/// The positions of a replayed record, before and after every node of the main line and of the variations.
 ///
-/// There is one board, which is taken from node to node: plies are made and taken back, but no move is looked up or
-/// checked a second time. Nodes in the order of the record cost one ply each; a node elsewhere costs as many plies as there are
+/// All positions share one board: plies are made and taken back, but no move is looked up or checked a second
+/// time. In the order of the record, each node costs one ply. Any other node costs the number of plies
 /// between the two. The memory is that of one line.
 ///
 /// ```
@@ -31,12 +31,12 @@ use crate::shogi::Position;
 pub struct Positions<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     position: Position,
-    /// The nodes from the start to the position, and how each is taken back.
+    /// The nodes from the start to the position, each with the state that takes it back.
     line: Vec<(NodeId, Before)>,
 }
 
 impl<'p, 'r, 't> Positions<'p, 'r, 't> {
-    /// Begins at the start of the record.
+    /// Creates the positions of a record, at its start.
     pub(super) fn new(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
@@ -45,19 +45,21 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         }
     }
 
-    /// Returns the position before a node. The start has none, and neither has a node that means [nothing](Meaning::Lost).
+    /// Returns the position before a node. Returns `None` for the start and for a node that is [not on the
+    /// board](Meaning::Lost).
     pub fn before(&mut self, id: NodeId) -> Option<&Position> {
         let parent = self.played.record().tree.parent(id)?;
         self.go_to(id, parent)
     }
 
-    /// Returns the position after a node, which is the start position for [`NodeId::START`]. A node that means
-    /// [nothing](Meaning::Lost) has none.
+    /// Returns the position after a node; for [`NodeId::START`] this is the start position.
+    ///
+    /// Returns `None` for a node that is [not on the board](Meaning::Lost).
     pub fn after(&mut self, id: NodeId) -> Option<&Position> {
         self.go_to(id, id)
     }
 
-    /// Goes to `end`, unless the node that is asked for means nothing.
+    /// Moves the board to `end`. Returns `None` if node `id` is not on the board.
     fn go_to(&mut self, id: NodeId, end: NodeId) -> Option<&Position> {
         if *self.played.meaning(id) == Meaning::Lost {
             return None;
@@ -76,7 +78,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         Some(&self.position)
     }
 
-    /// Does what a node means.
+    /// Applies a node to the board.
     fn make(&mut self, id: NodeId) {
         let side = self.position.side_to_move();
         let before = match self.played.meaning(id) {
@@ -90,7 +92,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         self.line.push((id, before));
     }
 
-    /// Makes a move in the way in which it was played.
+    /// Makes a move in the same way as during the replay.
     fn play(&mut self, id: NodeId, ply: &Ply) -> Before {
         let undo = if ply.legal {
             ply.as_move().and_then(|mv| self.position.play_legal(mv))

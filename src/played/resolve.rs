@@ -1,4 +1,4 @@
-//! From a move as written to the move it means.
+//! Resolution of a move as written to a move on the board.
 
 use std::collections::HashSet;
 
@@ -7,21 +7,23 @@ use super::{Marking, Played};
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Tree, Written};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
-/// Why the board does not tell which piece a move means.
+/// The reason why the board does not determine the piece that a move means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
-    /// The kind that is named.
+    /// The kind of piece that is written.
     pub kind: PieceKind,
     /// The destination.
     pub to: Square,
-    /// The pieces of that kind that can go there, whether or not the words fit them.
+    /// The pieces of that kind that can move there, whether or not the disambiguating words fit.
     pub candidates: Vec<Square>,
-    /// Those of them, two or more, that fit the words and can legally go there.
+    /// The candidates that fit the words and can legally move there. There are either none or at least two.
     pub playable: Vec<Square>,
 }
 
-/// The move that is written, if the piece named is the side to move's and stands where it should.
-/// Whether it is legal is another question. A move without an origin has to be [resolved](resolve) first.
+/// Returns the written move, if the piece on the origin belongs to the side to move and is of the written
+/// kind.
+///
+/// The move need not be legal. A move without an origin has to be [resolved](resolve) first.
 pub(crate) fn named_move(position: &Position, written: &Written) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
@@ -43,7 +45,7 @@ pub(crate) fn named_move(position: &Position, written: &Written) -> Option<Move>
     }
 }
 
-/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
+/// Returns the move if it is legal, is made by the side to move, and is written with the right piece.
 pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
@@ -58,15 +60,14 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &Written) -> bool 
     mv.is_some_and(|mv| position.play_legal(mv).is_some())
 }
 
-/// The same move with its origin and with what it says of promotion, looked up on the board where the record leaves
-/// them out.
+/// Returns the move with its origin and promotion, taken from the board where the record omits them.
 ///
-/// Of the pieces that reach the destination and fit the words, the only one moves; of several, the only one whose move
-/// is legal. Where no piece on the board reaches it, one from the hand is dropped.
+/// The only piece that reaches the destination and fits the words moves. Of several, the only one whose move
+/// is legal moves. If no piece on the board reaches it, one from the hand is dropped.
 ///
 /// # Errors
 ///
-/// When no piece fits, or several do.
+/// If no piece fits, or if several do.
 #[inline]
 pub(crate) fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
     if written.is_explicit() {
@@ -87,7 +88,7 @@ fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
     let side = position.side_to_move();
     let here = origin(position, written, Piece::new(side, kind), suffix);
     match written.mark {
-        // The mark may be right, and the move out of turn.
+        // The mark may be right, and the move may be out of turn.
         Some(mark) if mark != side => here.or_else(|unclear| {
             origin(position, written, Piece::new(mark, kind), suffix).map_err(|_| unclear)
         }),
@@ -96,7 +97,7 @@ fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Where `piece` comes from.
+/// Returns the origin of `piece`.
 fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) -> Result<Origin, Unclear> {
     let to = written.to.square();
     let mut candidates = position.candidates(piece, to);
@@ -131,7 +132,7 @@ fn holds(position: &Position, piece: Piece) -> bool {
     !piece.kind.is_promoted() && position.hand(piece.color).get(piece.kind) > 0
 }
 
-/// The move with its origin, and with 成 or 不成 where it should have been written.
+/// Returns the move with its origin, and with 成 or 不成 if it should have been written.
 fn with_promotion(position: &Position, written: &Written, from: Origin) -> Written {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
@@ -155,7 +156,10 @@ fn with_promotion(position: &Position, written: &Written, from: Origin) -> Writt
     }
 }
 
-/// Whether the piece on `from` promotes: as is said, or because it could never move again where nothing is said.
+/// Returns whether the piece on `from` promotes.
+///
+/// It does if the record states it, or if the record states nothing and the piece could otherwise never move
+/// again.
 fn promotes(position: &Position, written: &Written, from: Square) -> bool {
     let to = written.to.square();
     match written.promotion {
@@ -167,17 +171,17 @@ fn promotes(position: &Position, written: &Written, from: Square) -> bool {
     }
 }
 
-// Moves that several pieces fit: the rest of the line may tell which of them moved.
+// Ambiguous moves that the rest of the line may determine.
 
-/// The largest number of candidate lines that are played for one record.
+/// Maximum number of candidate lines played for one record.
 const MAX_LINES: usize = 64;
 
-/// What the rest of their lines tells of ambiguous moves, as far as a playback has come.
+/// The results of playing candidate lines for ambiguous moves.
 #[derive(Debug)]
 pub(super) struct Candidates {
     /// The number of candidate lines that may still be played.
     lines_left: usize,
-    /// Ambiguous moves and the squares that their pieces come from.
+    /// Ambiguous moves and the origins of their pieces.
     settled: Vec<(NodeId, Square)>,
 }
 
@@ -191,7 +195,8 @@ impl Default for Candidates {
 }
 
 impl Playback<'_, '_> {
-    /// The ambiguous move that is due, if the rest of its line can be legally played with exactly one of its candidates.
+    /// Returns the current ambiguous move with its origin, if its line can be legally played with only one of
+    /// its candidates.
     pub(super) fn decided_by_rest(&mut self, written: &Written) -> Option<Written> {
         let node = self.node;
         let known = |settled: &[(NodeId, Square)]| settled.iter().find(|it| it.0 == node).map(|it| it.1);
@@ -203,8 +208,9 @@ impl Playback<'_, '_> {
         resolve(&self.position, &coming_from(written, from)).ok()
     }
 
-    /// Plays the line from the node that is due to its end, with every candidate of its ambiguous moves. Returns the
-    /// candidates of the lines that could be played, or `None` when there are too many.
+    /// Plays the line from the current node to its end, with every candidate of its ambiguous moves.
+    ///
+    /// Returns the candidates of the lines that could be played, or `None` if there are too many.
     fn lines_to_the_end(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
         let mut played = Vec::new();
         let mut open = vec![(self.position.clone(), self.node, Vec::new())];
@@ -236,11 +242,12 @@ impl Playback<'_, '_> {
         Some(played)
     }
 
-    /// Plays a node of a candidate line. False at the end of the line.
+    /// Plays a node of a candidate line. Returns `false` at the end of the line.
     ///
     /// # Errors
     ///
-    /// The squares from which the piece may legally come, none for a move that cannot be played.
+    /// Returns the squares from which the piece may legally come; there are none for a move that cannot be
+    /// played.
     fn play_on(
         &self,
         position: &mut Position,
@@ -261,7 +268,7 @@ impl Playback<'_, '_> {
     }
 }
 
-/// A move with the square that its piece comes from.
+/// Returns the move with this origin.
 const fn coming_from(written: &Written, from: Square) -> Written {
     Written {
         from: Origin::Board(from),
@@ -269,7 +276,7 @@ const fn coming_from(written: &Written, from: Square) -> Written {
     }
 }
 
-/// The candidates in which lines agree, up to the first in which they do not.
+/// Returns the candidates that all lines share, up to the first difference.
 fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
     let Some((first, others)) = lines.split_first() else {
         return Vec::new();
@@ -282,8 +289,10 @@ fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
 
 // Alternatives that are one move on the board.
 
-/// Makes one line of alternatives that are the same move on the board although they are written differently: `３四歩` and
-/// `３四歩(33)`. Those that are written alike were made one by the reader.
+/// Merges alternatives that are the same move on the board although they are written differently.
+///
+/// An example is `３四歩` and `３四歩(33)`. The reader has already merged alternatives that are written
+/// identically.
 pub(crate) fn join(record: &mut Record<'_>) {
     let is_whole = record.is_playable() && record.is_shogi() && record.tree.beyond().is_none();
     if !is_whole || !may_be_alike(&record.tree) {
@@ -292,7 +301,7 @@ pub(crate) fn join(record: &mut Record<'_>) {
     let played = Played::new(record);
     let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
         (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
-        // What a record says wrongly of a move is kept.
+        // A move that the record writes wrongly is kept.
         (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.marking == Marking::Free => {
             Some((Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)), None))
         }
@@ -310,7 +319,8 @@ pub(crate) fn join(record: &mut Record<'_>) {
     }
 }
 
-/// Whether two alternatives go to one square, and the board has to tell where a piece comes from.
+/// Returns whether two alternatives have the same destination, and some move needs the board to determine its
+/// origin.
 fn may_be_alike(tree: &Tree<'_>) -> bool {
     let leaves_open = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
     if !tree.has_variations() || !tree.ids().any(leaves_open) {

@@ -1,4 +1,4 @@
-//! A record played out, every line of it.
+//! A record whose lines have all been replayed.
 
 use super::attempt::{Attempt, Context, Placement, Turn, begun_with_other_piece, turn};
 use super::playback::{Due, Playback, PlayedMove};
@@ -6,22 +6,22 @@ use super::positions::Positions;
 use crate::record::{Named, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
-/// What a node of a record means.
+/// The meaning of a node of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// The start position.
     Start,
     /// A move.
     Ply(Ply),
-    /// A turn that is let pass.
+    /// A turn that is passed.
     Pass,
     /// The end of a line of play.
     End,
-    /// Nothing that could be put on a board, by itself or because the line broke off before.
+    /// A node that cannot be put on the board, by itself or because its line broke off before.
     Lost,
 }
 
-/// A record played out on the board, legal moves or not.
+/// A record replayed on the board, with moves legal or not.
 ///
 /// ```
 /// use kifu::played::{Meaning, Played};
@@ -38,19 +38,19 @@ pub enum Meaning {
 pub struct Played<'r, 't> {
     record: &'r Record<'t>,
     nodes: Vec<Placed>,
-    /// How moves that are not legal were put on the board, in the order of their nodes. Moves that are missing here were
-    /// put there by force.
+    /// The placements of moves that are not legal, in the order of their nodes. Moves that are missing here
+    /// were put on the board by force.
     placements: Vec<(NodeId, Placement)>,
     last: Position,
 }
 
-/// A node of a record that was played out.
+/// A node of a replayed record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
     pub meaning: Meaning,
-    /// Whose turn it was before.
+    /// The side to move before the node.
     pub turn: Color,
-    /// Whose turn it is after, for an end that stands there.
+    /// The side to move after the node, used if the game ends there.
     pub turn_after: Color,
 }
 
@@ -61,7 +61,7 @@ impl Placed {
         turn_after: Color::Black,
     };
 
-    /// The start of a record.
+    /// Returns the start of a record.
     pub(super) fn start(record: &Record<'_>) -> Self {
         let first = record.start.position.side_to_move();
         Self {
@@ -73,13 +73,15 @@ impl Placed {
 }
 
 impl<'r, 't> Played<'r, 't> {
-    /// Plays a record out.
+    /// Replays a record.
     pub fn new(record: &'r Record<'t>) -> Self {
         Self::watched(record, |_, _, _| {})
     }
 
-    /// Plays a record out before somebody who sees every node that means something, line by line in the order of
-    /// [`Tree::lines`](crate::record::Tree::lines), and the position after it.
+    /// Replays a record and calls `watch` for every node that is on the board.
+    ///
+    /// The order is that of [`Tree::lines`](crate::record::Tree::lines). The callback gets the position after
+    /// the node.
     pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
         let mut playback = Playback::new(record);
         let mut played = Self {
@@ -110,8 +112,9 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// A record of legal moves that was played out elsewhere, with what its nodes mean and the position after its main
-    /// line.
+    /// Creates the result for a record of legal moves that was replayed elsewhere.
+    ///
+    /// `nodes` are the meanings of its nodes, and `last` is the position after its main line.
     pub(super) const fn put_down(record: &'r Record<'t>, nodes: Vec<Placed>, last: Position) -> Self {
         Self {
             record,
@@ -121,17 +124,17 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// The record itself.
+    /// Returns the record.
     pub fn record(&self) -> &'r Record<'t> {
         self.record
     }
 
-    /// What a node means.
+    /// Returns the meaning of a node.
     pub fn meaning(&self, id: NodeId) -> &Meaning {
         &self.nodes[id.index()].meaning
     }
 
-    /// The move at a node, if one stands there.
+    /// Returns the move at a node, if the node is a move.
     pub fn ply(&self, id: NodeId) -> Option<&Ply> {
         match self.meaning(id) {
             Meaning::Ply(ply) => Some(ply),
@@ -139,46 +142,47 @@ impl<'r, 't> Played<'r, 't> {
         }
     }
 
-    /// Whose turn it is at a node, before what stands there is done. At the start, who begins.
+    /// Returns the side to move before a node. At the start, this is the side that begins.
     pub fn turn(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn
     }
 
-    /// Whose turn it is after what stands at a node, for an end of the game there.
+    /// Returns the side to move after a node, for an end of the game there.
     pub fn turn_after(&self, id: NodeId) -> Color {
         self.nodes[id.index()].turn_after
     }
 
-    /// The continuations after a node that mean something, the main one first.
+    /// Returns the continuations of a node that are on the board, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.record.tree.children(id);
         children.filter(|&child| *self.meaning(child) != Meaning::Lost)
     }
 
-    /// A node and what follows it in its line.
+    /// Returns a node and the rest of its line.
     pub fn from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.children(id).next())
     }
 
-    /// The main line, from the first ply on.
+    /// Returns the main line, from the first ply on.
     pub fn line(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.from(NodeId::START).skip(1)
     }
 
-    /// The first nodes of all variations, in the order in which KIF needs them: those that leave latest come first,
-    /// each followed by its own.
+    /// Returns the first nodes of all variations, in the order that KIF requires.
+    ///
+    /// Lines that branch off latest come first, each followed by its own variations.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
-        // Most records have none.
+        // Most records have no variations.
         let leaving = tree.has_variations().then(|| self.leaving());
         let lines = leaving.map(|leaves| tree.lines().filter(move |id| leaves[id.index()]));
         lines.into_iter().flatten()
     }
 
-    /// By node, whether a variation begins there.
+    /// Returns, for each node, whether a variation begins there.
     fn leaving(&self) -> Vec<bool> {
         let tree = &self.record.tree;
-        // A line goes on with the first continuation that means something.
+        // A line continues with the first continuation that is on the board.
         let mut goes_on = vec![true; tree.len()];
         let mut leaves = vec![false; tree.len()];
         for id in tree.ids().filter(|&id| *self.meaning(id) != Meaning::Lost) {
@@ -190,7 +194,7 @@ impl<'r, 't> Played<'r, 't> {
         leaves
     }
 
-    /// The moves and passes of the main line, up to its first end.
+    /// Returns the moves and passes of the main line, up to its first end.
     pub fn game(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.line().take_while(|&id| *self.meaning(id) != Meaning::End)
     }
@@ -200,20 +204,20 @@ impl<'r, 't> Played<'r, 't> {
         Positions::new(self)
     }
 
-    /// How a move that is not legal was put on the board; `None` if that was done by force.
+    /// Returns the placement of a move that is not legal. `None` if the move was put on the board by force.
     pub(super) fn placement(&self, id: NodeId) -> Option<Placement> {
         let at = self.placements.binary_search_by_key(&id, |it| it.0).ok()?;
         Some(self.placements[at].1)
     }
 
-    /// The position after the last move of the main line, up to its first end.
+    /// Returns the position after the last move of the main line, up to its first end.
     pub fn last(&self) -> &Position {
         &self.last
     }
 }
 
 impl Played<'_, '_> {
-    /// Plays what is due at a node, and keeps what it means.
+    /// Plays the content of a node, and stores its meaning.
     fn place(&mut self, id: NodeId, due: &Due<'_>, playback: &mut Playback<'_, '_>) -> Meaning {
         let side = playback.position().side_to_move();
         let is_end = matches!(due, Due::End(_));
@@ -246,7 +250,7 @@ impl Played<'_, '_> {
         meaning
     }
 
-    /// Plays a move as it is written: where it cannot be made, by force.
+    /// Plays a move as it is written, or by force if it cannot be made.
     fn play(
         &mut self,
         id: NodeId,
@@ -256,9 +260,9 @@ impl Played<'_, '_> {
     ) -> Ply {
         let before_it = self.before(id);
         let context = Context {
-            // A pass makes nobody the one who has just moved.
+            // After a pass, there is no previous mover.
             previous_mover: before_it.map(|ply| ply.mover),
-            // Who moved is taken from the piece; what a missing move means is for the referee.
+            // The piece determines the mover. The referee decides about missing moves.
             after_gap: false,
             ..playback.context(playback.position())
         };
@@ -274,8 +278,10 @@ impl Played<'_, '_> {
         ply
     }
 
-    /// Whose turn it is after a node. Where a move could only be put on the board by force, nobody can tell who moved
-    /// after that, and the number of the last move tells, as it does for the referee.
+    /// Returns the side to move after a node.
+    ///
+    /// After a move that was put on the board by force, the board does not show the side to move. The number
+    /// of the last move then decides, as it does for the referee.
     fn due_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
         if !playback.is_forced() {
             return playback.position().side_to_move();
@@ -290,7 +296,7 @@ impl Played<'_, '_> {
         }
     }
 
-    /// The move before a node, ends in between left out.
+    /// Returns the move before a node, without ends in between.
     fn before(&self, id: NodeId) -> Option<Ply> {
         let mut back = self.record.tree.back_from(id).skip(1);
         let before = back.find(|&id| *self.meaning(id) != Meaning::End)?;
@@ -298,7 +304,7 @@ impl Played<'_, '_> {
     }
 }
 
-/// Whether a move would be read as another without its mark, or with one.
+/// Returns whether a move would be read differently without its mark, or with one.
 fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id: NodeId) -> Marking {
     let told = (attempt.mover, attempt.turn);
     let side = context.before.side_to_move();
@@ -323,70 +329,74 @@ fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id
 
 // A move as it was made on the board, legal or not.
 
-/// A move with everything that any notation says of it.
+/// A move with all data that the notations need.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one move")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Who made it.
+    /// The side that made it.
     pub mover: Color,
-    /// Where the piece stood; `None` for a drop.
+    /// The origin; `None` for a drop.
     pub from: Option<Square>,
-    /// Where it went.
+    /// The destination.
     pub to: Square,
-    /// Whether the move before went there too.
+    /// `true` if the previous move had the same destination.
     pub same: bool,
-    /// The kind before the move: as the record names it, else as it stands on the board. `None` for a piece from an
-    /// empty square in a notation that names none.
+    /// The kind before the move, as the record gives it, or else as it is on the board.
+    ///
+    /// `None` for a piece from an empty square in a notation that does not give the kind.
     pub kind: Option<PieceKind>,
-    /// Whether it promotes.
+    /// `true` if it promotes.
     pub promotes: bool,
-    /// Whether it could.
+    /// `true` if it could promote.
     pub may_promote: bool,
-    /// What it took.
+    /// The captured piece.
     pub captured: Option<Piece>,
-    /// Whether it is legal, whatever piece and side the record names.
+    /// `true` if it is legal, whichever piece and side the record gives.
     pub allowed: bool,
-    /// Whether it is legal and written without contradiction.
+    /// `true` if it is legal and written without contradiction.
     pub legal: bool,
-    /// Whether the record names another piece than the one that stands there.
+    /// `true` if the record gives another piece than the one on the origin.
     pub misnamed: bool,
-    /// Whether the record marks the other side.
+    /// `true` if the record marks the other side.
     pub mismarked: bool,
-    /// Whether a mark of the side tells more than the board.
+    /// The effect of a mark of the side.
     pub(crate) marking: Marking,
-    /// Whether the name of the piece that stands there afterwards tells as much as the record: which piece it names, and
-    /// whether it promotes.
+    /// `true` if the kind of the piece after the move carries as much information as the record.
+    ///
+    /// This is the kind that the record gives, and whether it promotes.
     pub stated_after: bool,
-    /// What tells the piece from others of its kind.
+    /// The data that distinguishes the piece from others of its kind.
     pub(crate) disambiguation: Disambiguation,
 }
 
-/// Whether a mark of the side tells more of a move than the board does.
+/// The effect of a mark of the side on the meaning of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Marking {
-    /// With and without a mark, the move is the same.
+    /// The move is the same with and without a mark.
     Free,
-    /// Without its mark, another side would have made it, or in another order.
+    /// Without its mark, the move would belong to another side or be in another order.
     Needed,
-    /// With a mark, it would no longer be the answer to a first move in the wrong order.
+    /// With a mark, the move would no longer be the answer to a first move in the wrong order.
     Wrong,
 }
 
-/// What has to be written beside piece and destination, by the rule of KI2.
+/// The data that has to be written besides piece and destination, by the rule of KI2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Disambiguation {
     /// Nothing.
     Alone,
     /// These words.
     Words(Suffix),
-    /// 打: a piece on the board could go there too.
+    /// 打, because a piece on the board could move there too.
     Drop,
-    /// The origin: no words tell it.
+    /// The origin, because no words determine it.
     Origin,
 }
 
 impl Ply {
-    /// The move that has been looked at, before it is played. `legal` is whether it is so as it is written.
+    /// Creates a move from its analysis, before it is played.
+    ///
+    /// `legal` is whether the move is legal as it is written. `same` is the destination of the previous move.
     pub(super) fn new(attempt: &Attempt<'_>, legal: bool, same: Option<Square>, marking: Marking) -> Self {
         let Attempt {
             before,
@@ -420,8 +430,9 @@ impl Ply {
         }
     }
 
-    /// A move that was made, if it is legal and written without contradiction: then the board tells all of it. `same` is
-    /// where the move before went.
+    /// Creates a move that was made, if it is legal and written without contradiction.
+    ///
+    /// The board then has all its data. `same` is the destination of the previous move.
     pub(super) fn seen(made: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
@@ -450,7 +461,7 @@ impl Ply {
         })
     }
 
-    /// The side that the record marks.
+    /// Returns the side that the record marks.
     pub(crate) const fn mark(&self) -> Color {
         if self.mismarked {
             self.mover.opponent()
@@ -468,13 +479,13 @@ impl Ply {
         }
     }
 
-    /// The kind after the move.
+    /// Returns the kind after the move.
     pub fn placed(&self) -> Option<PieceKind> {
         self.kind.map(|kind| kind.turned(self.promotes))
     }
 }
 
-/// The kind before the move, as the record names it or as it stands on the board.
+/// Returns the kind before the move, as the record gives it or as it is on the board.
 fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         Named::After(kind) if promotes => Some(kind.base()),
@@ -483,8 +494,8 @@ fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Piece
     }
 }
 
-/// Whether what the move leaves on its destination, under the name that the record gives the piece, is read as this very
-/// move.
+/// Returns whether the kind on the destination, under the record's name for the piece, is read back as the
+/// same move.
 fn stated_after(attempt: &Attempt<'_>) -> bool {
     let written = attempt.written;
     let Some(kind) = kind(written, attempt.piece, attempt.promotes) else {
@@ -503,7 +514,7 @@ fn stated_after(attempt: &Attempt<'_>) -> bool {
     promotes == attempt.promotes && names_it == attempt.misnamed().is_none()
 }
 
-/// What tells a piece that has made a legal move from its like.
+/// Returns the data that distinguishes a piece that made a legal move from others of its kind.
 fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
     let to = made.undo.to();
     let has_none = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
@@ -527,7 +538,8 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
     match (attempt.from, attempt.dropped, attempt.piece) {
         (None, Some(kind), _) => {
             let piece = Piece::new(attempt.mover, kind);
-            // Without 打 it is read as a drop where the side to move has the piece and none on the board can go there.
+            // Without 打, it is read as a drop if the side to move holds the piece and no piece on the board
+            // can move there.
             let held = !kind.is_promoted() && position.hand(attempt.mover).get(kind) > 0;
             let is_alone = held
                 && !attempt.promotes
@@ -551,10 +563,12 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
     }
 }
 
-// A record put down while the referee plays it, so that nobody need play it again.
+// A record collected while the referee plays it, so that it need not be replayed.
 
-/// Looks on while records are judged, one after the other, and has them [played out](Played) afterwards. Nearly all records
-/// are one line of legal moves, of which everything is seen that way; any other is played once more.
+/// Collects the moves of records while the referee checks them, and returns the [replayed records](Played).
+///
+/// Nearly all records are one line of legal moves, for which this is sufficient. Any other record is replayed
+/// once more.
 ///
 /// ```
 /// use kifu::played::{Onlooker, Played};
@@ -574,14 +588,14 @@ pub struct Onlooker {
     nodes: Vec<Placed>,
     /// The position after the last move.
     last: Position,
-    /// Where that went.
+    /// The destination of the last move.
     to: Option<Square>,
-    /// Whether a move was seen that says more than what it did on the board.
+    /// `true` if a move was seen that cannot be collected from the board alone.
     odd: bool,
 }
 
 impl Onlooker {
-    /// Turns to the next record.
+    /// Begins the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.nodes.clear();
         self.nodes.reserve(record.tree.len());
@@ -589,7 +603,7 @@ impl Onlooker {
         (self.to, self.odd) = (None, false);
     }
 
-    /// Puts down a move that was made.
+    /// Adds a move that was made.
     pub fn see(&mut self, played: &PlayedMove<'_>) {
         let follows = played.node.index() == self.nodes.len();
         let Some(ply) = Ply::seen(played, self.to).filter(|_| follows) else {
@@ -605,7 +619,7 @@ impl Onlooker {
         self.to = Some(ply.to);
     }
 
-    /// The record that was seen, played out.
+    /// Returns the replayed record.
     pub fn played<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {
@@ -618,7 +632,7 @@ impl Onlooker {
     }
 }
 
-/// The end of a record, if that and nothing else stands after these nodes.
+/// Returns the end of a record, if exactly one node follows these nodes and it is an end.
 fn end(record: &Record<'_>, nodes: &[Placed]) -> Option<Placed> {
     let tree = &record.tree;
     let turn = nodes.last()?.turn_after;

@@ -1,4 +1,4 @@
-//! The fields of a profile as data: what they are called in a file, what they mean, which values they take.
+//! Data about the fields of a profile: keys in a file, meanings, and values.
 
 use std::ops::RangeInclusive;
 
@@ -7,12 +7,12 @@ use toml::de::DeValue;
 use super::Profile;
 use crate::finding::{Message, Words, both, message, say};
 
-/// A point in which events differ: a field of [`Profile`], a key of its file.
+/// A rule in which events differ: a field of [`Profile`] and a key of its file.
 #[derive(Debug)]
 pub struct Field {
-    /// The key; that of a field of another game has the name of its table before it: `yonin.pawn_forced_ranks`.
+    /// The key. A field of another game is prefixed with the name of its table: `yonin.pawn_forced_ranks`.
     pub key: &'static str,
-    /// The subject, as a question or a noun.
+    /// The description, as a question or a noun.
     pub about: Words,
     /// The values it takes.
     pub(crate) takes: Takes,
@@ -33,50 +33,50 @@ pub(crate) enum Takes {
     One(&'static [Choice]),
     /// A list of these words, at least one.
     Some(&'static [Choice]),
-    /// A text of which this holds, and what that is.
+    /// A text that passes this test, and a description of such texts.
     Text(fn(&str) -> bool, Words),
 }
 
-/// A word that a field takes.
+/// A word that is a value of a field.
 #[derive(Debug)]
 pub(crate) struct Choice {
     /// The word.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning of the word.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has it"))]
     pub about: Words,
 }
 
-/// The word for a number that is not there: TOML has none.
+/// The word for an absent number, because TOML has no null value.
 const NONE: &str = "none";
 
 impl Field {
-    /// All of them, in the order of the files.
+    /// Returns all fields, in the order of the files.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         super::FIELDS.iter()
     }
 
-    /// The field that a key is for.
+    /// Returns the field of a key.
     pub(crate) fn for_key(key: &str) -> Option<&'static Self> {
         Self::all().find(|field| field.key == key)
     }
 
-    /// The table of the file that the field is in, if it is a point of a game other than shogi.
+    /// Returns the table of the file that contains the field, if it belongs to a game other than shogi.
     pub(super) fn game(&self) -> Option<&'static str> {
         self.key.split_once('.').map(|(game, _)| game)
     }
 
-    /// Whether this is a point of a game other than shogi.
+    /// Returns whether the field belongs to a game other than shogi.
     pub(crate) fn is_of_other_game(&self) -> bool {
         self.game().is_some()
     }
 
-    /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
+    /// Returns the value of a profile, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
     pub(crate) fn shown(&self, profile: &Profile) -> Message {
         (self.show)(profile)
     }
 
-    /// Gives a profile this value here, if the field takes it.
+    /// Sets the value in a profile. Returns whether the field takes it.
     pub(super) fn read(&self, value: &DeValue<'_>, profile: &mut Profile) -> bool {
         let is_one = match &self.takes {
             Takes::Number(range) | Takes::NumberOrNone(range) => {
@@ -91,7 +91,7 @@ impl Field {
 }
 
 impl Takes {
-    /// The words among which to choose; none where it is not words.
+    /// Returns the words to choose from; empty if the values are not words.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has them"))]
     pub(crate) fn choices(&self) -> &'static [Choice] {
         match self {
@@ -100,7 +100,7 @@ impl Takes {
         }
     }
 
-    /// The values in words, as they stand in a file.
+    /// Returns a description of the values, as they are written in a file.
     pub(crate) fn described(&self) -> Message {
         match self {
             Self::YesNo => say("true or false", "true と false のどちらか"),
@@ -130,7 +130,7 @@ fn number(range: &RangeInclusive<u32>) -> Message {
     }
 }
 
-/// `"a", "b" or "c"`.
+/// Returns the choices in quotes: `"a", "b" or "c"`.
 fn quoted(choices: &[Choice]) -> Message {
     let names: Vec<_> = choices.iter().map(|it| format!("\"{}\"", it.name)).collect();
     let english = match names.split_last() {
@@ -140,7 +140,7 @@ fn quoted(choices: &[Choice]) -> Message {
     say(english, format!("{} のいずれか", names.join("、")))
 }
 
-/// A type that fields have.
+/// A type of a field.
 pub(super) trait FieldValue: Sized {
     /// The values of a field of this type, if its row does not restrict them.
     const TAKES: Takes;
@@ -149,7 +149,7 @@ pub(super) trait FieldValue: Sized {
 
     fn shown(&self) -> Message;
 
-    /// Takes the value of a file; false if it is not one of this type.
+    /// Sets the value from a file. Returns `false` if it is not of this type.
     fn set(&mut self, value: &DeValue<'_>) -> bool {
         Self::read(value).map(|it| *self = it).is_some()
     }
@@ -171,7 +171,7 @@ impl FieldValue for bool {
     }
 }
 
-/// The number that a value is, if there is room for it.
+/// Returns the number of a value, if it fits.
 pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
     let digits = value.as_integer()?;
     i64::from_str_radix(digits.as_str(), digits.radix()).ok()
@@ -216,7 +216,7 @@ impl FieldValue for String {
     }
 }
 
-/// A type whose values have words in the files; made by `choices!`.
+/// A type whose values are words in the files, generated by `choices!`.
 pub(super) trait Word: Copy + PartialEq + 'static {
     const CHOICES: &'static [Choice];
     /// The values, in the order of the choices.
@@ -224,7 +224,7 @@ pub(super) trait Word: Copy + PartialEq + 'static {
 
     fn word(self) -> &'static str {
         let at = Self::ALL.iter().position(|it| *it == self);
-        // Each is among all of them.
+        // `ALL` contains every value.
         at.map_or("", |at| Self::CHOICES[at].name)
     }
 }
@@ -256,7 +256,8 @@ impl<T: Word> FieldValue for Vec<T> {
     }
 }
 
-/// Enumerations of words: each value with its word in the files and its meaning, which is also its documentation.
+/// Defines enumerations of words. Each value has its word in the files and its description, which is also its
+/// doc comment.
 macro_rules! choices {
     ($($(#[$about:meta])* $type:ident { $($value:ident = $word:literal: $english:literal, $japanese:literal;)+ })+) => {$(
         $(#[$about])*
@@ -273,8 +274,10 @@ macro_rules! choices {
     )+};
 }
 
-/// The structure of a profile with those of the other games in it, and the table of all fields. A row has the name and the
-/// type of a field, in brackets the values that it takes if they are not all of the type, and what the field is about.
+/// Defines the profile, the structures for the other games, and the table of all fields.
+///
+/// A row has the name and the type of a field. Brackets hold the allowed values if they are not all of the
+/// type. The description follows.
 macro_rules! fields {
     (
         $(#[$about:meta])*
@@ -290,9 +293,9 @@ macro_rules! fields {
     ) => {
         $(#[$about])*
         pub struct $profile {
-            /// The name that `--profile` knows.
+            /// The name for `--profile`.
             pub name: String,
-            /// Whose rules these are.
+            /// The title, which identifies the event.
             pub title: Bilingual<String>,
             $(#[doc = $english] pub $field: $type,)+
             $(#[doc = concat!("The rules of `", $table, "`.")] pub $game: $rules,)+
@@ -304,7 +307,7 @@ macro_rules! fields {
                 $(#[doc = $in_english] pub $point: $of,)+
             }
 
-            /// As in the default profile.
+            /// Returns the rules of the default profile.
             impl Default for $rules {
                 fn default() -> Self {
                     $profile::default().$game
@@ -321,7 +324,7 @@ macro_rules! fields {
         ];
 
         impl $profile {
-            /// The fields in a table that has all of them; it is without a name.
+            /// Reads the fields from a table that has all of them. The result has no name.
             fn of_table(table: &DeTable<'_>) -> Option<Self> {
                 Some(Self {
                     name: String::new(),
@@ -355,7 +358,7 @@ pub(super) use {choices, fields};
 mod tests {
     use super::*;
 
-    /// The fields of the structure, by the way it shows itself.
+    /// Returns the fields of the structure, taken from its debug output.
     fn fields_of(profile: &Profile) -> Vec<String> {
         let shown = format!("{profile:#?}");
         let field = |line: &str| {
@@ -368,7 +371,7 @@ mod tests {
 
     #[test]
     fn every_field_of_a_profile_has_its_row_and_the_order_is_the_same() {
-        // The points of another game stand in a table.
+        // The fields of another game are in a table.
         let table = |key: &'static str| key.split_once('.').map_or(key, |(game, _)| game);
         let mut rows: Vec<_> = Field::all()
             .map(|field| table(field.key).replace('-', "_"))
@@ -378,7 +381,7 @@ mod tests {
         assert_eq!(fields_of(&Profile::default())[..2], ["name", "title"]);
     }
 
-    /// A row takes each of its words, shows it as it is written, and takes no other.
+    /// A row takes each of its words, displays it as it is written, and takes no other.
     #[test]
     fn every_row_takes_its_words() {
         for field in Field::all() {
@@ -400,7 +403,7 @@ mod tests {
         }
     }
 
-    /// What they share is no reason to leave a point out: whoever reads the file sees all of them.
+    /// Each file repeats the rules that all share, so that a reader of the file sees all of them.
     #[test]
     fn every_built_in_file_has_every_point_of_shogi() {
         for profile in Profile::all() {

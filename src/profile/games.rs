@@ -1,23 +1,23 @@
-//! The pieces and battles of gunjin shogi, as far as sets differ.
+//! The pieces and battles of gunjin shogi in which sets differ.
 
 use super::{GunjinRules, Takes};
 use crate::finding::both;
 
-/// The codes of the kinds of pieces, as rosters and battle tables are listed.
+/// The codes of the kinds of pieces, in the order of rosters and battle tables.
 pub(crate) const KINDS: [&str; 16] = [
     "TG", "LG", "MG", "CO", "LC", "MJ", "CP", "FL", "SL", "AP", "TK", "CV", "EN", "SP", "MN", "FG",
 ];
 
-/// How many of each kind a side has: 31 in all.
+/// The number of pieces of each kind of one side: 31 in all.
 const ROSTER: [u8; KINDS.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 1];
 
-/// A half has so many cells.
+/// Number of cells of one half of the board.
 const CELLS: u32 = 31;
 
-/// What stands where the set of the document is played with.
+/// The value for the set that the rules document describes.
 const AS_PRINTED: &str = "printed";
 
-/// What the field `roster` takes.
+/// The values of the field `roster`.
 pub(super) const ROSTERS: Takes = Takes::Text(
     |text| read_roster(text).is_some(),
     both(
@@ -26,7 +26,7 @@ pub(super) const ROSTERS: Takes = Takes::Text(
     ),
 );
 
-/// What the field `battles` takes.
+/// The values of the field `battles`.
 pub(super) const BATTLES: Takes = Takes::Text(
     |text| read_battles(text).is_some(),
     both(
@@ -35,38 +35,39 @@ pub(super) const BATTLES: Takes = Takes::Text(
     ),
 );
 
-/// How a battle ends for the piece that moves in.
+/// The result of a battle for the piece that moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Battle {
-    /// It wins and stays.
+    /// The piece wins and stays.
     Won,
-    /// It is removed.
+    /// The piece is removed.
     Lost,
-    /// Both are removed.
+    /// Both pieces are removed.
     Both,
 }
 
 impl GunjinRules {
-    /// How many of each kind a side has, in the order of [`KINDS`].
+    /// Returns the number of pieces of each kind of one side, in the order of [`KINDS`].
     pub(crate) fn counts(&self) -> [u8; KINDS.len()] {
         read_roster(&self.roster).unwrap_or(ROSTER)
     }
 
-    /// The battles that end in another way than the document has it: the kind that moves in, the one that stands there, as
-    /// places in [`KINDS`].
+    /// Returns the battles whose result differs from that in the rules document.
+    ///
+    /// Each has the kind that moves in and the kind that is attacked, as indices into [`KINDS`].
     pub(crate) fn other_battles(&self) -> Vec<(usize, usize, Battle)> {
         read_battles(&self.battles).unwrap_or_default()
     }
 }
 
-/// Reads what a roster says; `None` where it is none, or too many for the half of a side.
+/// Reads a roster. Returns `None` if it is invalid, or has too many pieces for one half of the board.
 fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
     let mut counts = ROSTER;
     let mut told = [false; KINDS.len()];
     for entry in entries(text) {
         let mut words = entry.split_whitespace();
         let kind = kind(words.next()?)?;
-        // Who names a kind twice means one of the two.
+        // A kind that is listed twice is an error.
         (!std::mem::replace(&mut told[kind], true)).then_some(())?;
         counts[kind] = words.next()?.parse().ok()?;
         words.next().is_none().then_some(())?;
@@ -75,7 +76,7 @@ fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
     (1..=CELLS).contains(&all).then_some(counts)
 }
 
-/// Reads what a list of battles says; `None` where it is none.
+/// Reads a list of battles. Returns `None` if it is invalid.
 fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
     let battle = |entry: &str| {
         let mut words = entry.split_whitespace();
@@ -86,14 +87,14 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
             "D" => Battle::Both,
             _ => return None,
         };
-        // A flag has the strength of another piece.
+        // A flag takes the strength of another piece.
         let has_strength = [pair.0, pair.1].iter().all(|&it| KINDS[it] != "FG");
         (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
     };
     let battles: Vec<_> = entries(text).map(battle).collect::<Option<_>>()?;
     let is_sound = |&(mover, other, how): &(usize, usize, Battle)| {
         let same = |it: &&(usize, usize, Battle)| [(it.0, it.1), (it.1, it.0)].contains(&(mover, other));
-        // A battle is told once, whoever moves, and ends for both alike where the two are of one kind.
+        // A battle is listed once for both directions. Two pieces of one kind are both removed.
         battles.iter().filter(same).count() == 1 && (mover != other || how == Battle::Both)
     };
     battles.iter().all(is_sound).then_some(battles)

@@ -1,8 +1,9 @@
-//! The rules of an event, as far as events differ: a [`Profile`].
+//! The rules in which events differ: a [`Profile`].
 //!
-//! The laws of the moves are the same everywhere. What follows from a fourth repetition, from a declaration
-//! or from a foul that nobody saw is not. What the rules of known events are stands in `data`, a file of TOML for each
-//! ([`Profile::named`]); those of another event are read from a file of the same form ([`Profile::read`]).
+//! The rules of movement are the same everywhere. The consequences of a fourth repetition, of a declaration
+//! or of an unnoticed illegal move are not. The profiles of known events are TOML files in `data`
+//! ([`Profile::named`]). The profile of another event is read from a file of the same form
+//! ([`Profile::read`]).
 
 use std::sync::LazyLock;
 
@@ -20,16 +21,16 @@ pub use fields::Field;
 pub(crate) use fields::{Choice, Takes};
 pub(crate) use games::{Battle, KINDS as GUNJIN_KINDS};
 
-// The words that fields take.
+// The words that are values of fields.
 
 choices! {
-    /// What follows from 千日手.
+    /// Result of 千日手.
     RepetitionResult {
         Draw = "draw": "the game is drawn", "引き分け";
         Replay = "replay": "the game is replayed with colours exchanged", "先後を入れ替えて指し直し";
     }
 
-    /// Which moves must have given check for perpetual check.
+    /// Moves that must have given check for perpetual check.
     PerpetualWindow {
         FirstToLast = "first-to-last":
             "all moves of one side from the first to the last occurrence, whichever side completes it",
@@ -39,7 +40,7 @@ choices! {
             "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、1回目は除く）";
     }
 
-    /// What follows where both sides gave perpetual check.
+    /// Result if both sides gave perpetual check.
     BothPerpetual {
         Draw = "draw": "the game is drawn", "引き分け";
         SideToMoveLoses = "side-to-move-loses":
@@ -49,13 +50,13 @@ choices! {
         MoverLoses = "mover-loses": "the side that completes the repetition loses", "成立させた側の負け";
     }
 
-    /// What follows for a player who has no legal move and is not in check.
+    /// Result for a player who has no legal move and is not in check.
     NoLegalMove {
         Loses = "loses": "the player loses", "その側の負け";
         Untested = "untested": "not checked", "判定しない";
     }
 
-    /// How an impasse that the players agree on is decided.
+    /// Rule for an impasse by agreement.
     ImpasseAgreement {
         None = "none": "not available", "なし";
         Points24 = "24-points":
@@ -66,7 +67,7 @@ choices! {
             "27点法（27点以上の勝ち、同点は後手の勝ち）";
     }
 
-    /// How a declared entering-king win is judged.
+    /// Rule for a declared entering-king win.
     Declaration {
         None = "none": "not available", "なし";
         Points24 = "24-points":
@@ -80,13 +81,13 @@ choices! {
             "27点法（宣言なしで自動的に終局）";
     }
 
-    /// What follows from a declaration whose conditions are not met.
+    /// Result of a declaration whose conditions are not met.
     DeclarationFailure {
         Loses = "loses": "the declaring side loses", "宣言した側の負け";
         NotApplicable = "not-applicable": "not applicable", "該当なし";
     }
 
-    /// When a foul loses.
+    /// Time at which an illegal move loses the game.
     FoulVerdict {
         Immediate = "immediate": "immediately", "ただちに負け";
         WhenClaimed = "when-claimed": "when it is claimed", "指摘された時点で負け";
@@ -96,14 +97,14 @@ choices! {
             "サーバーが反則手を受け付けない";
     }
 
-    /// Whether a resignation stands where a foul is found after the end.
+    /// Priority of a resignation over an illegal move that is found after the end.
     ResignPriority {
         Yes = "yes": "the resignation is final", "投了が優先";
         No = "no": "the side that made the first illegal move loses", "先に反則した側の負け";
         NotApplicable = "not-applicable": "not applicable", "該当なし";
     }
 
-    /// Whether others than the players may point out a foul.
+    /// People other than the players who may claim an illegal move.
     ThirdPartyClaim {
         Yes = "yes": "anyone", "だれでもよい";
         Arbiter = "arbiter": "only an arbiter", "審判のみ";
@@ -111,7 +112,7 @@ choices! {
         NotApplicable = "not-applicable": "not applicable", "該当なし";
     }
 
-    /// How time may be charged.
+    /// Method of charging time.
     ClockMethod {
         ChessClock = "chess-clock": "whole seconds", "チェスクロック（秒単位）";
         StopWatch = "stop-watch":
@@ -121,19 +122,19 @@ choices! {
         Byoyomi = "byoyomi": "byoyomi: a fixed time per move when the main time is used up", "秒読み";
     }
 
-    /// Whether White is credited with the pieces of a handicap when points are counted.
+    /// Credit of White for the pieces of a handicap when points are counted.
     HandicapPoints {
         ToUwate = "to-uwate": "yes", "上手の点数に加える";
         NotCredited = "not-credited": "no", "加えない";
     }
 
-    /// From whom the turn goes on clockwise when somebody is mated.
+    /// Player from whom the turn continues clockwise after a mate.
     AfterMate {
         FromMated = "from-mated": "from the player who was mated", "詰んだ対局者から";
         FromMover = "from-mover": "from the player who made the last move", "最後に指した対局者から";
     }
 
-    /// What becomes of the pieces of a player who is out, but for the king, which stays where it is.
+    /// Treatment of the pieces of a player who is out. The king always stays on its square.
     PiecesLeft {
         Capturable = "capturable":
             "they stay, attack nothing and can be captured",
@@ -142,50 +143,50 @@ choices! {
         Removed = "removed": "they are removed from the board", "盤から除く";
     }
 
-    /// What follows in yonin shogi and gunjin shogi from a position that comes about again and again.
+    /// Result of a repeated position in yonin shogi and gunjin shogi.
     Repeated {
         Note = "note": "the game continues", "対局を続ける";
         Draw = "draw": "the game is drawn", "引き分け";
     }
 
-    /// Which of its four cells an X gate joins.
+    /// Cells that an X gate connects.
     Gate {
         Any = "any": "each of the two cells with both opposite cells", "両側の2マスずつを互いにすべて";
         Straight = "straight": "each cell with the cell directly opposite", "正面のマスだけ";
         Diagonal = "diagonal": "each cell with the diagonally opposite cell", "斜めのマスだけ";
     }
 
-    /// Which way tanks and cavalry go two cells.
+    /// Directions in which tanks and cavalry can move two cells.
     TwoCells {
         Any = "any": "forward, back and sideways", "前後左右";
         Ahead = "ahead": "forward only", "前だけ";
     }
 
-    /// What follows for a side that has lost all its generals and field officers.
+    /// Result for a side that has lost all its generals and field officers.
     NoOfficers {
         PlaysOn = "plays-on": "the game continues", "対局を続ける";
         Loses = "loses": "that side loses", "その側の負け";
     }
 
-    /// What follows for a player who has no move.
+    /// Result for a player who has no move.
     Stuck {
         Loses = "loses": "that player loses", "その側の負け";
         Draw = "draw": "the game is drawn", "引き分け";
     }
 
-    /// What follows in gung-janggi where generals that face each other are left so.
+    /// Result in gung-janggi if facing generals are left facing.
     BikjangIgnored {
         Count = "count": "the game ends, and the pieces are counted", "終局とし、駒の数で決める";
         Continue = "continue": "the game continues", "対局を続ける";
     }
 
-    /// From where the order of Red's horses and elephants is read.
+    /// Direction in which the order of Red's horses and elephants is read.
     RedSetup {
         FromBlue = "from-blue": "from the left of Blue", "青から見て左から";
         FromRed = "from-red": "from the left of Red", "紅から見て左から";
     }
 
-    /// What follows in janggi when a position has occurred `repeat_limit` times.
+    /// Result in janggi when a position has occurred `repeat_limit` times.
     JanggiRepeated {
         Note = "note": "the game continues", "対局を続ける";
         Draw = "draw": "the game is drawn", "引き分け";
@@ -194,14 +195,14 @@ choices! {
             "その局面に至る手を指した側の負け";
     }
 
-    /// What follows in janggi when both sides pass, one after the other.
+    /// Result in janggi when both sides pass, one after the other.
     DoublePass {
         Points = "points": "the game ends, and the points are counted", "終局とし、点数で決める";
         Draw = "draw": "the game is drawn", "引き分け";
         Continue = "continue": "the game continues", "対局を続ける";
     }
 
-    /// What follows in janggi where generals that face each other are left so.
+    /// Result in janggi if facing generals are left facing.
     Bikjang {
         Draw = "draw": "the game is drawn", "引き分け";
         Points = "points": "the game ends, and the points are counted", "終局とし、点数で決める";
@@ -209,10 +210,10 @@ choices! {
     }
 }
 
-// The fields: type, values where not all of the type are meant, and what it is about.
+// The fields: type, values if they are not all of the type, and description.
 
 fields! {
-    /// The rules by which games are judged: a field for every point in which events differ.
+    /// The rules of an event, with a field for each rule in which events differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
     Profile {
         repetition_count: u32 [Takes::Number(2..=u32::MAX)],
@@ -271,7 +272,7 @@ fields! {
             "Must bishop, rook and pawn promote if they can?", "角・飛・歩の無意味な不成を禁じるか";
     }
 
-    /// The points of yonin shogi that its document leaves open.
+    /// The rules of yonin shogi that its document leaves open.
     #[derive(Clone, Debug, PartialEq, Eq)]
     yonin: YoninRules, "yonin" {
         pawn_forced_ranks: u32 [Takes::Number(1..=2)],
@@ -291,7 +292,7 @@ fields! {
             "四人将棋：その回数だけ現れた場合の結果";
     }
 
-    /// The points of gunjin shogi that its document leaves open, and those in which other sets differ.
+    /// The rules of gunjin shogi that its document leaves open, and those in which sets differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
     gunjin: GunjinRules, "gunjin" {
         gate: Gate,
@@ -319,7 +320,7 @@ fields! {
             "軍人将棋：文書の表と勝敗の異なる戦い";
     }
 
-    /// The points of gung-janggi that its document leaves open.
+    /// The rules of gung-janggi that its document leaves open.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     gung_janggi: GungJanggiRules, "gung-janggi" {
         repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
@@ -336,7 +337,7 @@ fields! {
             "宮チャンギ：紅の並びを読む向き";
     }
 
-    /// The points of janggi on which events differ.
+    /// The rules of janggi in which events differ.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     janggi: JanggiRules, "janggi" {
         repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
@@ -357,7 +358,7 @@ fields! {
     }
 }
 
-// The rules of events that are known: a file of `data` each.
+// The profiles of known events, one file in `data` each.
 
 /// The texts, in the order in which the profiles are listed.
 const TEXTS: &[&str] = &[
@@ -379,7 +380,7 @@ static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
         let table = table.get_ref();
         Some(Profile::of_table(table)?.named_by(table, "", &mut Faults::default()))
     });
-    // These texts are part of the program: a test reads them all.
+    // The texts are part of the program, and a test reads all of them.
     usual.unwrap_or_else(|| panic!("the default profile"))
 });
 
@@ -390,12 +391,12 @@ static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
 });
 
 impl Profile {
-    /// All that are built in.
+    /// Returns the built-in profiles.
     pub fn all() -> &'static [Self] {
         &ALL
     }
 
-    /// The one that is built in under this name.
+    /// Returns the built-in profile of this name.
     ///
     /// ```
     /// use kifu::profile::Profile;
@@ -407,14 +408,14 @@ impl Profile {
     }
 }
 
-/// The rules of amateur tournaments: what most games are played by.
+/// Returns the rules of amateur tournaments, which apply to most games.
 impl Default for Profile {
     fn default() -> Self {
         DEFAULT.clone()
     }
 }
 
-/// The text of a profile that is built in.
+/// Returns the text of a built-in profile.
 #[cfg(test)]
 fn text_of(profile: &Profile) -> &'static str {
     TEXTS[Profile::all().iter().position(|it| it == profile).unwrap()]

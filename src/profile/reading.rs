@@ -1,4 +1,4 @@
-//! The rules of somebody's own event, in a file: what differs from rules that are known.
+//! Profiles in files of the user: the differences from a built-in profile.
 
 use std::borrow::Cow;
 
@@ -12,17 +12,19 @@ use crate::finding::{
 };
 use crate::text::similar;
 
-/// The rules that a file goes out from.
+/// The key for the profile that a file is based on.
 const EXTENDS: &str = "extends";
 const NAME: &str = "name";
 const TITLE: &str = "title";
 
-/// The keys that are no rules.
+/// The keys that are not rules.
 const HEADING: [&str; 3] = [EXTENDS, NAME, TITLE];
 
 impl Profile {
-    /// The rules in a file. It says only what differs from those that it `extends`: `jsa-amateur` where it does not
-    /// say. `stem` is its name where it does not have one.
+    /// Reads a profile from the text of a file.
+    ///
+    /// The file contains only the differences from the profile that it `extends`, by default `jsa-amateur`.
+    /// `stem` is the name of the profile if the file does not state one.
     ///
     /// ```
     /// use kifu::profile::Profile;
@@ -37,7 +39,7 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it, in the order of the text.
+    /// If the text has faults. All of them are returned, in the order of the text.
     pub fn read(text: &str, stem: &str) -> Result<Self, Vec<Fault>> {
         let table = DeTable::parse(text).map_err(|error| vec![Fault::of_toml(&error)])?;
         let mut faults = Faults::default();
@@ -45,7 +47,7 @@ impl Profile {
         base.changed_by(table.get_ref(), stem, faults)
     }
 
-    /// The profile with what a file says.
+    /// Returns the profile with the changes in a file.
     pub(super) fn changed_by(
         self,
         file: &DeTable<'_>,
@@ -76,14 +78,14 @@ impl Profile {
         faults.or(changed)
     }
 
-    /// The same with the name and the title of a file.
+    /// Returns the profile with the name and the title in a file.
     pub(super) fn named_by(mut self, file: &DeTable<'_>, stem: &str, faults: &mut Faults) -> Self {
         name(file, faults).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, faults).unwrap_or_else(|| alike(&self.name));
         self
     }
 
-    /// Takes the value of a key that is no heading.
+    /// Reads the value of a key that is a rule.
     fn point(&mut self, word: &str, key: &Spanned<Cow<'_, str>>, item: &Item<'_>, faults: &mut Faults) {
         let Some(field) = Field::for_key(word) else {
             let keys = Field::all().map(|it| it.key).chain(HEADING).chain(games());
@@ -107,12 +109,12 @@ impl Profile {
     }
 }
 
-/// The games that have tables, each as often as it has fields.
+/// Returns the names of the games that have tables. Each is repeated for every field.
 fn games() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
 
-/// The rules that a file goes out from.
+/// Returns the profile that a file is based on.
 fn base(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();
@@ -145,7 +147,7 @@ fn name<'t>(file: &'t DeTable<'_>, faults: &mut Faults) -> Option<&'t str> {
     name
 }
 
-/// Whose rules these are: in both languages alike, or in each.
+/// Reads the title: one text for both languages, or one for each.
 fn title(file: &DeTable<'_>, faults: &mut Faults) -> Option<Bilingual<String>> {
     let item = file.get(TITLE)?;
     let title = match item.get_ref() {
@@ -177,13 +179,13 @@ fn alike(title: &str) -> Bilingual<String> {
     }
 }
 
-/// The line of text that a value is.
+/// Returns the value of an item, if it is one line of text.
 fn line<'t>(item: &'t Item<'_>) -> Option<&'t str> {
     let is_line = |text: &&str| !text.trim().is_empty() && !text.contains(char::is_control);
     item.get_ref().as_str().filter(is_line)
 }
 
-/// A key with a value that it does not take: the value itself where it is short, else its kind.
+/// Adds a fault for an invalid value. The message shows the value if it is short, or else its type.
 fn cannot_be(key: &str, item: &Item<'_>, help: Message, faults: &mut Faults) {
     let itself = |value: String| say(value.clone(), format!("「{value}」"));
     let shown = match item.get_ref() {

@@ -1,4 +1,5 @@
-//! What the rules look at: a start position, what is due, a gap, a position that occurred again, and the main line.
+//! The data that the rules check: start positions, moves before they are played, repetitions, and the main
+//! line.
 
 use super::over::Ends;
 use super::rules::moves;
@@ -9,84 +10,87 @@ use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
-/// A foul on the main line.
+/// An illegal move on the main line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foul {
-    /// The ply it was made at.
+    /// The ply of the move.
     pub ply: u32,
-    /// Who made it.
+    /// The side that made it.
     pub side: Color,
     /// The rule it breaks.
     pub rule: &'static Rule,
-    /// The move.
+    /// The move token.
     pub span: Span,
-    /// No move before it contradicts the board.
+    /// `true` if no move up to this one contradicts the board.
     pub certain: bool,
 }
 
 impl Foul {
-    /// Whether this side may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
+    /// Returns whether this side may be blamed for the move.
+    ///
+    /// A piece that was moved out of turn may have been moved by its owner.
     pub(crate) fn may_be_of(&self, side: Color) -> bool {
         self.side == side || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
 }
 
-/// The first time that a position of the main line came about as often as ends a game.
+/// The first position of the main line that occurred often enough to end a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repetition {
     /// The ply that completes it.
     pub ply: u32,
     /// The move that completes it.
     pub span: Span,
-    /// Who gave check with every move.
+    /// The side that has lost by perpetual check.
     pub perpetual: Option<Color>,
-    /// By side: its first move since the first occurrence that gave no check.
+    /// For each side, the ply of its first move without check since the first occurrence.
     pub quiet: [Option<u32>; 2],
 }
 
-/// A position of the main line in which its side to move had no legal move, though the record goes on.
+/// A position of the main line in which the side to move had no legal move, although the record continues.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mate {
     /// The ply that led to it.
     pub ply: u32,
-    /// Who had no move.
+    /// The side without a legal move.
     pub loser: Color,
-    /// Whether that side was in check.
+    /// `true` if that side was in check.
     pub checked: bool,
 }
 
-/// What the replay of the main line has shown.
+/// Observations from the replay of the main line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MainLine {
-    /// Its fouls, in order.
+    /// The illegal moves, in order.
     pub fouls: Vec<Foul>,
     pub repetition: Option<Repetition>,
-    /// How often the position that came about most often did.
+    /// Highest number of occurrences of one position.
     pub most_occurrences: u32,
-    /// The ply that took a king, and whose move it was.
+    /// The ply that captured a king, and the side that moved.
     pub king_captured: Option<(u32, Color)>,
-    /// The mate after which the record goes on.
+    /// The mate after which the record continues.
     pub mated: Option<Mate>,
-    /// What came about that ends a game by itself.
+    /// Events that end a game by themselves.
     pub ends: Ends,
-    /// A move could not be put on the board: nothing after it is known.
+    /// `true` if a move could not be put on the board, so that nothing after it is known.
     pub broken: bool,
-    /// What is in doubt of the position it leads to.
+    /// The uncertainty about the position after the line.
     pub doubt: Doubt,
     /// The position at the first end of the line.
     pub end: Option<Position>,
-    /// Whether moves after that end may belong to another game. They are not checked.
+    /// `true` if moves after that end may belong to another game. They are not checked.
     pub has_other_game: bool,
 }
 
-// The start position as the rules look at it.
+// The start position.
 
-/// A start position that was drawn or listed, or has a turn line; those that are only named need no check.
+/// A start position given by a diagram, a list of pieces or a turn line. A start that is only named needs no
+/// check.
 #[derive(Debug)]
 pub(super) struct StartCase<'a> {
-    /// The record that begins so.
+    /// The record with this start.
     pub record: &'a Record<'a>,
-    /// How the record gives it.
+    /// The start as the record gives it.
     pub start: &'a Start<'a>,
     /// The position itself.
     pub position: &'a Position,
@@ -94,35 +98,35 @@ pub(super) struct StartCase<'a> {
 }
 
 impl StartCase<'_> {
-    /// How many pieces of an unpromoted kind there are, board and hands together.
+    /// Returns the number of pieces of a kind, promoted or not, on the board and in both hands.
     pub(super) fn count(&self, kind: PieceKind) -> u16 {
         self.counts[kind.base().index()]
     }
 
-    /// Where a square or a hand stands in the text, if it has a place of its own.
+    /// Returns the span of a square or a hand in the text, if it has one of its own.
     pub(super) fn place(&self, part: StartPart) -> Option<Span> {
         start_part_span(self.record, part)
     }
 }
 
-// What is due in a record, as the rules look at it before it is played.
+// Moves as they are written, before they are played.
 
-/// A move that leaves something to the board, or a pass.
+/// A move that is not written in full, or a pass.
 #[derive(Debug)]
 pub(super) struct DueCase<'a> {
     /// The position before it.
     pub before: &'a Position,
-    /// What it is.
+    /// The move or pass.
     pub due: &'a Due<'a>,
 }
 
 impl<'a> DueCase<'a> {
-    /// Whether only the rest of the line tells which piece moves.
+    /// Returns whether only the rest of the line shows which piece moves.
     pub(super) const fn is_decided_by_rest(&self) -> bool {
         matches!(self.due, Due::Move { by_rest: true, .. })
     }
 
-    /// A move as written, and with what the record leaves to the board.
+    /// Returns a move as written, and the same move completed from the board.
     pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
         match self.due {
             Due::Move {
@@ -133,9 +137,9 @@ impl<'a> DueCase<'a> {
     }
 }
 
-// A position that has come about as often as ends a game, as the rules look at it.
+// Repetition.
 
-/// A position that has come about as often as ends a game.
+/// A position that has occurred often enough to end a game.
 #[derive(Debug)]
 pub(super) struct Recurrence<'a> {
     /// The positions up to it.
@@ -144,12 +148,12 @@ pub(super) struct Recurrence<'a> {
     pub position: &'a Position,
     /// The side that has lost by perpetual check.
     pub perpetual: Option<Color>,
-    /// The game is drawn by it, which the record does not say itself.
+    /// `true` if it makes the game a draw and the record does not state that.
     pub is_draw: bool,
 }
 
 impl Recurrence<'_> {
-    /// How often it has come about, and after which plies; 0 is the start.
+    /// Returns the number of occurrences, and the plies after which they occurred. Ply 0 is the start.
     pub(super) fn again(&self) -> Message {
         let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
         plies.reverse();
@@ -167,19 +171,19 @@ fn after(ply: usize) -> Message {
     message!("{ply}{start}", "{ply}{start}", ply, start)
 }
 
-// The move limit of an event: the ply at which a game without a decision is drawn.
+// The move limit of an event.
 
-/// What became of the move limit in a game that reached it.
+/// Outcome of the move limit in a game that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// At this ply the game was drawn.
+    /// The game was drawn at this ply.
     Drawn(u32),
-    /// At this ply it would have been drawn, but no king had entered the enemy camp.
+    /// The game was not drawn at this ply, because no king had entered the enemy camp.
     NoKingEntered(u32),
 }
 
 impl Limit {
-    /// What follows at the ply at which the limit is reached, and no check puts the end off.
+    /// Returns the outcome at the ply that reaches the limit, if no check postpones the end.
     pub(super) fn at(ply: u32, position: &Position, profile: &Profile) -> Self {
         let entered = || Color::ALL.into_iter().any(|side| position.king_entered(side));
         if profile.max_moves_needs_entered_king && !entered() {
@@ -190,9 +194,10 @@ impl Limit {
     }
 }
 
-/// How many moves were made before the record begins; `None` where it begins with a position that tells nothing of it.
+/// Returns the number of moves made before the record begins.
 ///
-/// KIF says it by 手数＝ in the diagram or by the number of the first move, SFEN by its counter.
+/// Returns `None` if the record begins with a position that does not show it. KIF gives the number by 手数＝
+/// in the diagram or by the number of the first move, SFEN by its counter.
 pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     if Handicap::from_position(&record.start.position).is_some() {
         return Some(0);
@@ -202,23 +207,23 @@ pub(super) fn moves_before(record: &Record<'_>) -> Option<u32> {
     Some(written.max(numbered)).filter(|&before| before > 0)
 }
 
-// What decides a game.
+// Decisions about the result.
 
-/// What a rule says of who won.
+/// The result of a game by one rule.
 #[derive(Clone, Debug)]
 pub(super) struct Decision {
     /// The ply at which the game was decided.
     pub ply: u32,
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// The rule that says so in a finding.
+    /// The rule that decides the game.
     pub rule: &'static Rule,
     /// The reason in words.
     pub message: Message,
 }
 
 impl Decision {
-    /// What this rule says of who won at a ply.
+    /// Creates the decision of a rule at a ply.
     pub(super) fn new(ply: u32, outcome: Outcome, rule: &'static Rule, message: Message) -> Self {
         Self {
             ply,
@@ -229,23 +234,23 @@ impl Decision {
     }
 }
 
-// What a move that contradicts the board leaves in doubt.
+// Uncertainty about the position.
 
-/// What may not be as the players had it before them, since a move contradicts it.
+/// The part of the position that may differ from the game, because a move contradicts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Doubt {
-    /// Nothing.
+    /// Nothing is in doubt.
     #[default]
     None,
-    /// The hands: a piece was dropped that was not there.
+    /// The hands: a piece was dropped that was not in hand.
     Hands,
     /// The board.
     Board,
 }
 
-// A ply that findings speak of.
+// The place of a finding.
 
-/// A ply that findings speak of.
+/// The data of a ply that findings about it contain.
 #[derive(Debug)]
 pub(super) struct PlyPlace {
     pub ply: u32,
@@ -254,15 +259,16 @@ pub(super) struct PlyPlace {
     pub span: Span,
     /// The move in USI, or as written.
     pub moved: Option<String>,
-    /// The position before the move.
+    /// The position before the move (SFEN).
     pub sfen: Option<String>,
     /// The squares of the move.
     pub squares: Vec<Square>,
-    /// An earlier foul of the line was played on.
+    /// `true` if play continued after an earlier illegal move of the line.
     pub after_foul: bool,
 }
 
-/// The squares of a move, as far as it names them: where it starts, and where it ends.
+/// Returns the squares that a move specifies: the origin, unless it is a drop or unknown, and the
+/// destination.
 pub(super) fn squares(written: &Written) -> Vec<Square> {
     match written.from {
         Origin::Board(from) => vec![from, written.to.square()],

@@ -1,8 +1,9 @@
-//! The clocks: what time control a record names, and what its times come to under it.
+//! The clocks: the time control that a record states, and the times of its moves under it.
 //!
-//! [`Control`] is what headers, the name of a server's game and comments say, with the most and the least that their
-//! words may mean. [`ClockHistory`] goes once over the main line: what every move is charged, what is left, and where the
-//! limit was passed whatever the words mean. It accuses nobody where a time is not known.
+//! [`Control`] is the statement of headers, of the name of a server's game and of comments. It holds the most
+//! generous and the strictest reading of their words. [`ClockHistory`] goes over the main line once. For
+//! every move it computes the time charged, the time left, and whether the limit was passed under every
+//! reading. It accuses no player if a time is unknown.
 
 use std::fmt::{self, Formatter};
 
@@ -15,26 +16,27 @@ use crate::shogi::Color;
 
 pub use super::time_control::{Basis, Charging, Control};
 
-// The history of the clocks: every move of the main line with what it is charged and what is left.
+// The history of the clocks: every move of the main line with the time charged and the time left.
 
 /// The clocks of the main line up to its end. All times are in milliseconds.
 #[derive(Clone, Debug, Default)]
 pub struct ClockHistory {
-    /// Every move, and the end where a time stands beside it. Empty when the record has no times.
+    /// The moves, and the end if it has a time. Empty if the record has no times.
     pub entries: Vec<ClockEntry>,
-    /// How moves are charged.
+    /// The way moves are charged.
     pub charging: Charging,
-    /// How that is known.
+    /// The source from which that is known.
     pub basis: Basis,
-    /// What it comes to for each side, Black first.
+    /// The clock of each side, Black first.
     pub sides: [Side; 2],
-    /// What the side to move still had at the end by its recorded time, even if everything doubtful counts against it.
+    /// The time that the side to move still had at the end, under the strictest reading of every doubtful
+    /// point.
     pub remaining: Option<u64>,
-    /// The running totals against the times.
+    /// The comparison of the running totals with the times.
     pub(super) audit: Audit,
-    /// Whether the rules of the event, or a header, know only the stop-watch.
+    /// `true` if a header, or else the profile, allows only the stop-watch.
     stop_watch: bool,
-    /// Whether a header charges somebody for something else than moves.
+    /// `true` if a header charges a side for something other than moves.
     charged_before: bool,
 }
 
@@ -45,33 +47,35 @@ pub struct ClockEntry {
     pub node: NodeId,
     /// Its ply.
     pub ply: u32,
-    /// Whose time it is.
+    /// The side whose time it is.
     pub side: Color,
     /// The time it took, as written.
     pub spent: Option<u32>,
-    /// The total of its side: as written, else the sum of what was charged; `None` after a time that is not known.
+    /// The running total of its side: as written, or else the sum of the charged times. `None` after an
+    /// unknown time.
     pub total: Option<u64>,
-    /// The main time that is left after it, when the control is read in the likeliest way; `None` where no control or
-    /// not every time is known.
+    /// The main time left after it, under the likeliest reading of the control. `None` if no control, or not
+    /// every time, is known.
     pub left: Option<u64>,
 }
 
 /// The clock of one side.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// The time it had, where the record says so in words that are understood.
+    /// The time control, if the record states one in words that can be read.
     pub control: Option<Control>,
-    /// Its last total.
+    /// The last running total.
     pub total: Option<u64>,
-    /// How many of its moves have a time.
+    /// Number of its moves that have a time.
     pub timed: u32,
-    /// Where it passed its limit, whatever the words about it mean.
+    /// The times that passed the limit under every reading of the control.
     pub overruns: Vec<Overrun>,
 }
 
 impl Side {
-    /// Whether the times are so far beyond the limit that it can hardly have been that of this game: one move in five
-    /// is too long, or the time is used twice over.
+    /// Returns whether the times are far beyond the limit, so that it can hardly be the limit of this game.
+    ///
+    /// This is so if one move in five is too long, or if the available time is used twice over.
     pub(super) fn contradicts_control(&self) -> bool {
         let Some(TimeLimit {
             base,
@@ -101,18 +105,18 @@ pub struct Overrun {
     pub ply: u32,
     /// The time it took.
     pub spent: u64,
-    /// What it may have taken at the most.
+    /// Maximum time it may have taken.
     pub allowed: u64,
-    /// By how much it is over; 0 where the limit was reached.
+    /// The time over the limit; 0 if the limit was only reached.
     pub by: u64,
-    /// Whether it is the end that took so long.
+    /// `true` if the time belongs to the end and not to a move.
     pub at_end: bool,
-    /// Whether fractions of a second are charged.
+    /// `true` if fractions of a second are charged.
     pub has_fractions: bool,
 }
 
 impl Overrun {
-    /// A time in milliseconds as it is shown, with its fraction if that is charged.
+    /// Converts a time in milliseconds for display, with its fraction if fractions are charged.
     pub(super) fn time(&self, millis: u64) -> Time {
         if self.has_fractions {
             Time::exact(millis)
@@ -123,7 +127,7 @@ impl Overrun {
 }
 
 impl ClockHistory {
-    /// Goes over the main line of a record once.
+    /// Builds the history from the main line of a record.
     ///
     /// ```
     /// use kifu::{notation, profile::Profile, referee::clock::ClockHistory, text};
@@ -146,7 +150,9 @@ impl ClockHistory {
         Self::under(record, profile, &stated)
     }
 
-    /// Whether a time limit cannot be in minutes and seconds, because a player took more than that and played on.
+    /// Returns whether a time limit cannot be in minutes and seconds.
+    ///
+    /// This is so if a player took more than that and the game went on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
         let stated = Stated::from_record(record).with(Control::in_minutes);
         let clock_history = Self::under(record, profile, &stated);
@@ -156,10 +162,10 @@ impl ClockHistory {
         last.is_some_and(|last| overruns.into_iter().any(|it| !it.at_end && it.ply < last.ply))
     }
 
-    /// Goes over the main line under the time limits that are stated.
+    /// Goes over the main line under the stated time limits.
     fn under(record: &Record<'_>, profile: &Profile, stated: &Stated) -> Self {
         let nodes = || record.tree.main_line().map(|(_, node)| node);
-        // Totals that are zero throughout are not kept.
+        // Totals that are zero throughout were not recorded.
         let totals = nodes().any(|node| {
             let kept = node.clock.total.is_some_and(|total| total > 0);
             kept && !matches!(node.step, Step::End(_))
@@ -231,7 +237,7 @@ impl ClockHistory {
             let book = &mut books[side as usize];
             let total = it.clock.total.filter(|_| totals);
             if at_end {
-                // The time of an end is rarely measured; zero says nothing.
+                // The time of an end is rarely measured; zero carries no information.
                 let Some(spent) = it.clock.spent.filter(|&spent| spent > 0) else {
                     break;
                 };
@@ -268,28 +274,31 @@ impl ClockHistory {
         }
     }
 
-    /// The clock of a side.
+    /// Returns the clock of a side.
     pub const fn side(&self, side: Color) -> &Side {
         &self.sides[side as usize]
     }
 
-    /// The ply at which the flag of a side fell, by a time that stands in the record; with the words of the control
-    /// read in the most generous way.
+    /// Returns the ply at which the flag of a side fell.
+    ///
+    /// It uses only recorded times and the most generous reading of the control.
     pub(crate) fn fell(&self, side: Color) -> Option<u32> {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
 
-    /// Whether the times say more against the limit than against a player.
+    /// Returns whether the times suggest a wrong limit rather than an overrun by a player.
     pub(super) fn contradicts_control(&self) -> bool {
         self.sides.iter().any(Side::contradicts_control)
     }
 
-    /// Whether every move has a time, and nobody was charged for anything else.
+    /// Returns whether every move has a time, and no side was charged for anything else.
     pub(super) fn is_complete(&self) -> bool {
         !self.charged_before && self.entries.iter().all(|entry| entry.spent.is_some())
     }
 
-    /// What the times of a side come to up to a ply, in so many milliseconds as are charged at a time.
+    /// Returns the sum of the times of a side up to a ply (milliseconds).
+    ///
+    /// Each time is rounded down to a multiple of `unit` milliseconds.
     pub(super) fn used(&self, side: Color, up_to: u32, unit: u32) -> u64 {
         let entries = self.entries.iter();
         let own = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
@@ -297,19 +306,19 @@ impl ClockHistory {
             .sum()
     }
 
-    /// Whether the record or the rules of the event name the stop-watch, and nothing else.
+    /// Returns whether the record or the rules of the event allow only the stop-watch.
     pub(crate) const fn is_stop_watch_said(&self) -> bool {
         self.stop_watch
     }
 }
 
-/// What is kept for one side while the history is written.
+/// The state of one side while the history is built.
 struct SideClock {
     likely: Option<TimeBudget>,
     least: Option<TimeBudget>,
     most: Option<TimeBudget>,
     total: Option<u64>,
-    /// Whether it was charged for something before its first move.
+    /// `true` if the side was charged for something before its first move.
     open: bool,
 }
 
@@ -317,7 +326,7 @@ impl SideClock {
     fn new(control: Option<Control>, charging: Charging, reaching: bool, least: u32, open: bool) -> Self {
         let exact = control.is_some_and(|control| control.exact);
         let doubt = |doubt| if exact { 0 } else { doubt };
-        // With byoyomi, the last minute may be played on.
+        // With byoyomi, play may continue after the last minute.
         let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
         let reaching = |limit| reaching && sudden(limit);
         let budget = |limit, doubt, reaching| TimeBudget::new(limit, doubt, charging, reaching, least);
@@ -342,7 +351,7 @@ impl SideClock {
             .flatten()
     }
 
-    /// From here on nothing is known.
+    /// Marks all later values as unknown.
     fn lose(&mut self) {
         self.total = None;
         self.budgets().for_each(|budget| budget.left = None);
@@ -351,7 +360,7 @@ impl SideClock {
     fn enter(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let before = self.total;
         if let (true, Some(spent), Some(total)) = (self.open, spent, total) {
-            // It had used so much before its first move.
+            // The side had used this much time before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
                 .for_each(|it| it.left = Some(u64::from(it.limit.base).saturating_sub(used)));
@@ -370,7 +379,7 @@ impl SideClock {
             }
             _ => false,
         };
-        // Which of the two is wrong nobody knows.
+        // It is not known which of the two values is wrong.
         if contradicts {
             self.lose();
         }
@@ -380,43 +389,48 @@ impl SideClock {
     }
 }
 
-// Running totals against the times they are made of.
+// Comparison of the running totals with the times of the moves.
 
-/// A total that does not follow from the one before.
+/// A running total that does not follow from the previous one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TotalMismatch {
-    /// The move it stands at.
+    /// The move that has this total.
     pub node: NodeId,
-    /// The player's total before, in milliseconds.
+    /// The previous total of the player (milliseconds).
     pub before: u32,
-    /// The total that is due, were moves charged to the second.
+    /// The expected total if moves are charged to the second (milliseconds).
     pub due: u32,
-    /// The total as written.
+    /// The total as written (milliseconds).
     pub total: u32,
 }
 
-/// How many totals are not the same player's last total plus what the move was charged.
+/// Counts of the running totals that do not follow from the previous ones.
+///
+/// A total is expected to be the last total of the same player plus the time charged for the move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Audit {
-    /// Misfits when moves are charged to the second.
+    /// Number of mismatches if moves are charged to the second.
     pub by_seconds: u32,
-    /// Misfits when they are charged in whole minutes, a fraction being free.
+    /// Number of mismatches if moves are charged in whole minutes, without the fraction.
     pub by_minutes: u32,
-    /// The first misfit to the second, totals that fall left out.
+    /// The first mismatch to the second, except for decreasing totals.
     pub first: Option<TotalMismatch>,
-    /// How many they are.
+    /// Number of mismatches to the second, except for decreasing totals.
     pub mismatches: u32,
-    /// The first total that falls.
+    /// The first decreasing total.
     pub first_fall: Option<TotalMismatch>,
-    /// How many do.
+    /// Number of decreasing totals.
     pub falls: u32,
 }
 
 impl Audit {
-    /// Goes over the main line up to its end. `open` are the sides that begin with a total that is not known.
+    /// Compares the totals of the main line up to its end.
+    ///
+    /// `open` marks the sides that begin with an unknown total. Its order is that of the players, the first
+    /// to move first.
     pub(crate) fn new(record: &Record<'_>, open: [bool; 2]) -> Self {
         let mut audit = Self::default();
-        // `None` after a move whose time is not said.
+        // `None` after a move whose time is unknown.
         let mut totals = open.map(|open| (!open).then_some(0_u64));
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;
@@ -463,7 +477,7 @@ impl Audit {
         *count += 1;
     }
 
-    /// How moves are charged, as far as the totals tell.
+    /// Returns the way moves are charged, if the totals fit only one.
     pub(crate) fn charging(&self) -> Option<Charging> {
         match (self.by_seconds, self.by_minutes) {
             (0, 1..) => Some(Charging::Seconds),
@@ -473,20 +487,22 @@ impl Audit {
     }
 }
 
-/// Whether a total is the one before and the charge of a move, or a second more: programs that sum up fractions of a
-/// second and drop them in what they write gain a second now and then, and keep it.
+/// Returns whether a total is the previous one plus the charge of a move, or one second more.
+///
+/// Some programs add up fractions of a second and drop them when writing. Their totals occasionally gain a
+/// second and keep it.
 fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
     let due = (u64::from(before) + charging.charge(spent.into())) / 1000;
     let total = u64::from(total / 1000);
     total == due || total == due + 1
 }
 
-/// Whether a total is the one before and a move that is charged to the second.
+/// Returns whether a total is the previous one plus a move that is charged to the second.
 pub(crate) fn fits_to_the_second(before: u32, spent: u32, total: u32) -> bool {
     fits(before, spent, total, Charging::Seconds)
 }
 
-/// Who a number belongs to: 0 is the side that moves first.
+/// Returns the index of the player who makes a numbered move: 0 is the side that moves first.
 fn seat(start: u32, number: u32) -> usize {
     usize::from(number.abs_diff(start).is_multiple_of(2))
 }
@@ -495,20 +511,20 @@ fn seat(start: u32, number: u32) -> usize {
 
 const MINUTE: u64 = 60_000;
 
-/// What is left to one side.
+/// The time left to one side.
 #[derive(Clone, Copy, Debug)]
 struct TimeBudget {
     limit: TimeLimit,
-    /// By how much a time may differ from what it is written as, in milliseconds: most are cut or rounded to seconds.
+    /// Uncertainty of a written time (milliseconds). Most times are cut or rounded to seconds.
     doubt: i64,
     charging: Charging,
-    /// Whether a stop-watch stops the game when the main time is reached, not when it is passed.
+    /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.
     reaching: bool,
-    /// Seconds that a move is charged at least, in milliseconds.
+    /// Minimum charge for a move (milliseconds).
     least: u64,
-    /// Whether the limit has fractions of a second, so that those of the times are charged too.
+    /// `true` if the limit has fractions of a second, so that fractions of the times are charged too.
     has_fractions: bool,
-    /// Main time that is left; `None` where that is not known.
+    /// The main time left (milliseconds). `None` if it is unknown.
     pub left: Option<u64>,
 }
 
@@ -527,7 +543,7 @@ impl TimeBudget {
         }
     }
 
-    /// What a move that took so long is charged.
+    /// Returns the charge for a move of this duration.
     fn charge(&self, spent: u64) -> u64 {
         let whole = if self.has_fractions {
             spent
@@ -541,28 +557,30 @@ impl TimeBudget {
         }
     }
 
-    /// What the next move may take: reaching it is too long, unless fractions of a second are charged. `None` where that
-    /// is not known.
+    /// Returns the time limit of the next move. `None` if it is unknown.
+    ///
+    /// Reaching the limit is already too long, unless fractions of a second are charged.
     fn allowance(&self) -> Option<u64> {
         let each = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
         let left = self.left?;
         Some(match self.charging {
             Charging::Seconds => left + each,
-            // A fraction of a minute is free, also after the main time.
+            // A fraction of a minute is free, even after the main time.
             Charging::WholeMinutes if self.reaching => left.max(if each > 0 { each } else { MINUTE }),
             Charging::WholeMinutes => (left + MINUTE).max(each),
         })
     }
 
-    /// Takes the time of a move. After a move that took too long nothing is left.
+    /// Subtracts the time of a move. After a move that took too long, no time is left.
     fn pay(&mut self, spent: u64) {
         let charge = self.charge(spent.saturating_add_signed(self.doubt));
         let increment = u64::from(self.limit.increment);
         self.left = self.left.map(|left| (left + increment).saturating_sub(charge));
     }
 
-    /// By how much a move that took so long passes what it may take; 0 where it reaches that. `None` where it does
-    /// not, or nothing is known.
+    /// Returns the time by which a move exceeds its limit; 0 if it only reaches the limit.
+    ///
+    /// Returns `None` if the move stays below the limit, or if the limit is unknown.
     fn excess(&self, spent: u64) -> Option<u64> {
         let allowance = self.allowance()?;
         let time = spent.saturating_add_signed(self.doubt);
@@ -578,7 +596,7 @@ impl TimeBudget {
         exceeds.then(|| time - allowance)
     }
 
-    /// How much of what a move may take is not taken by one that took so long.
+    /// Returns the unused part of the time limit after a move of this duration.
     fn remaining(&self, spent: u64) -> Option<u64> {
         let spare = self
             .allowance()?
@@ -589,22 +607,22 @@ impl TimeBudget {
 
 // Times in words.
 
-/// A time in milliseconds, as it is shown: `1:05:09`, `0:32`, `0:00.9`; 1時間5分9秒, 32秒, 0.9秒.
+/// A time in milliseconds, as displayed: `1:05:09`, `0:32`, `0:00.9`; 1時間5分9秒, 32秒, 0.9秒.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time(u64);
 
 impl Time {
-    /// A time in whole seconds.
+    /// Creates a time that is cut to whole seconds.
     pub(super) fn from_millis(millis: impl Into<u64>) -> Self {
         Self(millis.into() / 1000 * 1000)
     }
 
-    /// A time with its fraction of a second.
+    /// Creates a time with its fraction of a second.
     pub(super) const fn exact(millis: u64) -> Self {
         Self(millis)
     }
 
-    /// The fraction of a second, with its point: `.9`.
+    /// Returns the fraction of a second, with its point: `.9`.
     fn fraction(self) -> String {
         let digits = format!(".{:03}", self.0 % 1000);
         digits.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -635,7 +653,7 @@ impl Speak for Time {
     }
 }
 
-/// What is added to a message that stands for so many others.
+/// The suffix of a message that represents further plies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct More(pub usize);
 

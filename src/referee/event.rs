@@ -1,4 +1,4 @@
-//! What the record itself says of the rules it was played by: that comes before the profile.
+//! Rules that a record states for its own game. They take precedence over the profile.
 
 use std::borrow::Cow;
 
@@ -8,18 +8,18 @@ use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile}
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
 use crate::text::half_width;
 
-/// A rule that records name.
+/// A rule that records can state.
 struct Naming {
     /// The header for it.
     header: Option<HeaderKey>,
-    /// What a game server's comment for it begins with.
+    /// The prefix of a game server's comment for it.
     comment: Option<&'static str>,
-    /// What is named, in words.
+    /// The expected kind of value, in words.
     about: Words,
     read: fn(&str) -> Option<NamedRule>,
 }
 
-/// All that can be named.
+/// All rules that records can state.
 const NAMINGS: [Naming; 3] = [
     Naming {
         header: Some(HeaderKey::MaxMoves),
@@ -48,8 +48,9 @@ const NAMINGS: [Naming; 3] = [
     },
 ];
 
-/// The rules that a record is judged by: those of the event, with what the record says of them put in. What differs is
-/// noted, and so is what cannot be read.
+/// Returns the rules that apply to a record: the profile of the event, with the rules that the record states.
+///
+/// Statements that override the profile, or that cannot be read, are reported.
 pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Findings) -> Cow<'p, Profile> {
     let mut profile = Cow::Borrowed(event);
     for naming in &NAMINGS {
@@ -65,7 +66,7 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
 }
 
 impl Naming {
-    /// The last header that counts, else the last comment above the moves.
+    /// Returns the last header that is not blank, or else the last comment before the moves.
     fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<Statement<'r>> {
         let mut headers = record.headers.iter().rev();
         let header = headers.find(|it| Some(it.key) == self.header && !it.is_blank());
@@ -84,7 +85,7 @@ impl Naming {
         })
     }
 
-    /// The last comment above the moves, as key, value and place.
+    /// Returns the last comment before the moves, as key, value and span.
     fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
         let above = record.remarks.iter().take_while(|it| it.node == NodeId::START);
@@ -96,15 +97,15 @@ impl Naming {
     }
 }
 
-/// The first place of a line's text in a record.
+/// Returns the first span of a line's text in a record.
 fn place(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
 }
 
-// What a record says of a rule that it was played by.
+// Statements of a record about its rules.
 
-/// A rule that a record names.
+/// A rule that a record states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum NamedRule {
     MoveLimit(Option<u32>),
@@ -113,24 +114,24 @@ pub(super) enum NamedRule {
     LeastSeconds(u32),
 }
 
-/// What a record says of a rule that it was played by.
+/// The statement of a record about a rule.
 #[derive(Debug)]
 pub(super) struct Statement<'r> {
     pub record: &'r Record<'r>,
-    /// The rules of the event, which have that rule too.
+    /// The profile of the event, which has a value for that rule too.
     pub event: &'r Profile,
-    /// The header, or how the comment begins.
+    /// The name of the header, or the prefix of the comment.
     pub key: &'r str,
     pub value: &'r str,
     pub span: Option<Span>,
-    /// What it names; `None` where it cannot be read.
+    /// The stated rule; `None` if it cannot be read.
     pub named: Option<NamedRule>,
-    /// What it is then, in words.
+    /// The description of a value that cannot be read, in words.
     pub unread: Words,
 }
 
 impl Statement<'_> {
-    /// Whether the event has another rule than the one it names.
+    /// Returns whether the profile has another value for the stated rule.
     pub(super) fn overrides(&self, named: NamedRule) -> bool {
         !named.holds_in(self.event)
     }
@@ -159,10 +160,10 @@ impl NamedRule {
     }
 }
 
-/// One rule of points for declarations, and for agreements where there are any.
+/// Sets the rule of points for declarations, and also for agreements if the profile allows them.
 fn count_points(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
     if profile.declaration == Declaration::None {
-        // By every rule of points, who declares wrongly loses.
+        // Under every rule of points, a wrong declaration loses.
         profile.declaration_failure = DeclarationFailure::Loses;
     }
     profile.declaration = declaration;
@@ -171,9 +172,9 @@ fn count_points(profile: &mut Profile, declaration: Declaration, agreement: Impa
     }
 }
 
-// The values of what a record says of its rules.
+// The values of stated rules.
 
-/// A number of moves; 0 is no limit.
+/// Reads a number of moves; 0 means no limit.
 fn move_limit(value: &str) -> Option<u32> {
     match value {
         "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(0),
@@ -181,12 +182,12 @@ fn move_limit(value: &str) -> Option<u32> {
     }
 }
 
-/// The points of a rule about 持将棋: `24点法`.
+/// Reads the points of a rule about 持将棋: `24点法`.
 fn points(value: &str) -> Option<u32> {
     number(value, &["点", "点法", "点制", "点宣言法"])
 }
 
-/// A number in digits of either width, and perhaps what it counts.
+/// Reads a number in full-width or half-width digits, optionally followed by one of the words in `counted`.
 fn number(value: &str, counted: &[&str]) -> Option<u32> {
     let value: String = value.chars().map(half_width).collect();
     let end = value.find(|it: char| !it.is_ascii_digit()).unwrap_or(value.len());
@@ -203,7 +204,7 @@ mod tests {
     use crate::text::decode;
     use std::fmt::Write as _;
 
-    /// What becomes of the rules of an event: every field that a record changes, and what is said of it.
+    /// Returns every field of the event's profile that a record changes, and the findings about it.
     fn outcome(event: &str, text: &str) -> String {
         let event = Profile::named(event).unwrap();
         let text = decode(text.as_bytes(), None);

@@ -1,4 +1,4 @@
-//! What tells a finding from all others, wherever its record lies.
+//! Fingerprints that identify a finding independently of the location of its record.
 
 use sha2::{Digest, Sha256};
 
@@ -7,7 +7,7 @@ use crate::notation::header;
 use crate::record::{HeaderKey, Record};
 use crate::text::Text;
 
-/// The headers that name a game.
+/// The headers that identify a game.
 const NAMES: [HeaderKey; 6] = [
     HeaderKey::Black,
     HeaderKey::White,
@@ -17,13 +17,15 @@ const NAMES: [HeaderKey; 6] = [
     HeaderKey::Event,
 ];
 
-/// What the findings of a record have in common: who played it when, so that mending one fault in it leaves the others
-/// known. Where it does not say that, it is all of its text.
+/// The hash of the data that all findings of a record share.
+///
+/// This is the players and the date, so that the other findings keep their fingerprints after one fault is
+/// fixed. If the record lacks these headers, its whole text is used.
 #[derive(Clone, Debug)]
 pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
-    /// That of a record, and of the file that it stands in.
+    /// Computes the hash of a record in a file with this text.
     pub(crate) fn new(record: &Record<'_>, text: &Text<'_>) -> Self {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
@@ -37,7 +39,7 @@ impl Fingerprint {
             // Nothing in the file could be read as a record.
             hash.update(text.source());
         } else {
-            // The encoding and the ends of lines are none of its content.
+            // The encoding and the line endings are not part of its content.
             let lines = record.text.split(['\r', '\n']).map(str::trim_end);
             for line in lines.filter(|line| !line.is_empty()) {
                 push(&mut hash, line);
@@ -46,8 +48,10 @@ impl Fingerprint {
         Self(hash)
     }
 
-    /// The number of a finding of this record: made of its rule, its ply and what is written there. Neither lines nor
-    /// columns are in it, nor how much it weighs and how it is worded.
+    /// Returns the fingerprint of a finding of this record.
+    ///
+    /// It depends on the rule, the ply, the variation and the text at its place. It does not depend on line,
+    /// column, severity or message.
     pub(crate) fn of_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
         let mut hash = self.0.clone();
         push(&mut hash, finding.rule.name);
@@ -65,7 +69,7 @@ impl Fingerprint {
     }
 }
 
-/// A part of what is hashed. None of them holds the end of a text.
+/// Adds a part to the hash, followed by a zero byte. No part contains a zero byte.
 fn push(hash: &mut Sha256, part: &str) {
     hash.update(part);
     hash.update([0]);

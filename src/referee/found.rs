@@ -1,15 +1,17 @@
-//! What the rules say.
+//! The results of rule checks.
 
 use super::cases::Doubt;
 use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// A row of a table: a rule, and the check that looks at a case.
+/// A row of a rule table: a rule, and the function that checks a case.
 pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
-/// The rows of a table of rules that look at a case of one kind. They are asked in this order, each by the check that is named
-/// beside it; what stands in brackets is added to all that it finds.
+/// Builds a table of rules that check one kind of case.
+///
+/// The rules are applied in this order, each by the check after its arrow. The calls in brackets are applied
+/// to every result of the check.
 macro_rules! checks {
     ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
         &[$((&$rule, |case| $crate::referee::found::complete($check(case), |it| it $($($detail)+)?))),+]
@@ -17,7 +19,7 @@ macro_rules! checks {
 }
 pub(crate) use checks;
 
-/// What a check has found, with what its row adds to it.
+/// Converts the results of a check and applies `add` to each of them.
 pub(crate) fn complete<T: Into<RuleHit>>(
     found: impl IntoIterator<Item = T>,
     add: impl Fn(RuleHit) -> RuleHit,
@@ -25,7 +27,7 @@ pub(crate) fn complete<T: Into<RuleHit>>(
     found.into_iter().map(|it| add(it.into())).collect()
 }
 
-/// What the rules of a table find in a case, one rule after the other.
+/// Applies the rules of a table to a case, in order, and returns their results.
 pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = RuleHit> {
     let all = rules.iter().map(|&(rule, check)| (rule, check(case)));
     // Nearly all rules find nothing.
@@ -33,43 +35,45 @@ pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = RuleH
     found.flat_map(|(rule, found)| found.into_iter().map(|it| it.by(rule)))
 }
 
-/// The same as findings, if the rules state all that there is to state.
+/// Applies the rules of a table to a case and returns the findings alone.
 pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
     ask(rules, case).map(|found| found.finding)
 }
 
-/// What a rule finds: the finding, as far as the rule states it, and its effects on the judgement. Place, side and position
-/// are added by those who know the case.
+/// A result of a rule: the finding, and its effects on the verdict.
+///
+/// The rule fills in the finding as far as it can. The caller, which knows the case, adds place, side and
+/// position.
 #[derive(Debug)]
 pub(crate) struct RuleHit {
     /// The finding.
     pub finding: Finding,
-    /// Whether it says itself how much it weighs.
+    /// `true` if the check set the severity itself.
     is_weighed: bool,
-    /// Who has won by it, if that overrules what the record states.
+    /// The result of the game that follows, if it overrules the stated one.
     pub decides: Option<Outcome>,
-    /// The reason as it stands after what the record states, if that is not the message itself.
+    /// The reason to show after the statement of the record, if it differs from the message.
     pub reason: Option<Message>,
-    /// Whether what other rules find about the same is moot.
+    /// `true` if the results of later rules about the same case are to be skipped.
     pub stops: bool,
-    /// The value of a move of JKF that it is about, if it is not about the move as a whole.
+    /// The value of a JKF move that the finding is about, if it is not about the whole move.
     pub value: Option<&'static str>,
-    /// What the move leaves in doubt, if that is not what the class of the rule does.
+    /// The uncertainty that the move causes, if it differs from the default for the class of the rule.
     pub(super) doubt: Option<Doubt>,
-    /// Whether it is reported only once.
+    /// The scope in which it is reported only once.
     pub(super) once: Option<Once>,
 }
 
-/// In what something is reported only once, however often it is found.
+/// The scope in which a result is reported only once, however often it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Once {
-    /// In a line of play.
+    /// A line of play.
     OfLine,
-    /// In a record.
+    /// A record.
     OfRecord,
 }
 
-// It stands for the rule of what is found until that is reported.
+// A placeholder for the rule of a result until the rule is set.
 rules! { UNNAMED = "", Notice, Reading, "", ""; }
 
 impl<T: Into<Message>> From<T> for RuleHit {
@@ -88,7 +92,7 @@ impl<T: Into<Message>> From<T> for RuleHit {
 }
 
 impl RuleHit {
-    /// The same, found by this rule.
+    /// Sets the rule, and the severity of that rule unless the check set one.
     pub(crate) fn by(mut self, rule: &'static Rule) -> Self {
         self.finding.rule = rule;
         if !self.is_weighed {
@@ -97,60 +101,60 @@ impl RuleHit {
         self
     }
 
-    /// It is about a value of the move, which stands on its own in JKF.
+    /// Limits it to a value of the move that has its own key in JKF.
     pub(super) fn of_value(mut self, name: &'static str) -> Self {
         self.value = Some(name);
         self
     }
 
-    /// It leaves this in doubt.
+    /// Sets the uncertainty that the move causes.
     pub(super) fn doubting(mut self, doubt: Doubt) -> Self {
         self.doubt = Some(doubt);
         self
     }
 
-    /// It is said but once.
+    /// Limits it to one report per scope.
     pub(super) fn once(mut self, once: Once) -> Self {
         self.once = Some(once);
         self
     }
 
-    /// Whether it weighs more than a note, if its rule does.
+    /// Returns whether its severity is above note, given that the severity of its rule is.
     pub(super) fn is_above_note(&self) -> bool {
         !self.is_weighed || self.finding.severity != Severity::Note
     }
 
-    /// It is said of this ply, which stands there in the text.
+    /// Sets the ply and its span in the text.
     pub(crate) fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
         self.finding.ply = Some(ply);
         self.at(span)
     }
 
-    /// It is said of this variation.
+    /// Sets the variation.
     pub(crate) fn in_variation(mut self, path: Vec<(u32, u32)>) -> Self {
         self.finding.variation = path;
         self
     }
 
-    /// It is said of this place.
+    /// Sets the span.
     pub(crate) fn at(mut self, span: impl Into<Option<Span>>) -> Self {
         self.finding.span = span.into();
         self
     }
 
-    /// It is about this side.
+    /// Sets the side.
     pub(crate) fn of(mut self, side: impl Into<Option<Color>>) -> Self {
         self.finding.seat = side.into().map(Into::into);
         self
     }
 
-    /// It is about the player of this seat.
+    /// Sets the seat of the player.
     pub(crate) fn of_seat(mut self, seat: Seat) -> Self {
         self.finding.seat = Some(seat);
         self
     }
 
-    /// It weighs more or less than its rule.
+    /// Overrides the severity of the rule.
     pub(crate) fn weighing(mut self, severity: impl Into<Option<Severity>>) -> Self {
         if let Some(severity) = severity.into() {
             self.finding.severity = severity;
@@ -159,36 +163,38 @@ impl RuleHit {
         self
     }
 
-    /// It is a note, for those who ask for the rule: nearly always all is well.
+    /// Makes it a note that is shown only if the rule is asked for.
+    ///
+    /// It is meant for cases that are nearly always harmless.
     pub(crate) fn quietly(mut self) -> Self {
         self.finding.quiet = true;
         self.weighing(Severity::Note)
     }
 
-    /// It is a warning where this holds.
+    /// Makes it a warning if the condition is met.
     pub(crate) fn graver_if(self, contradicts: bool) -> Self {
         self.weighing(contradicts.then_some(Severity::Warning))
     }
 
-    /// It is shown by these places of the board, too.
+    /// Adds cells of the board to highlight.
     pub(crate) fn marking(mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
         self.finding.cells.extend(cells.into_iter().map(Into::into));
         self
     }
 
-    /// It decides the game.
+    /// Makes it decide the game.
     pub(crate) fn deciding(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
         self.decides = outcome.into();
         self
     }
 
-    /// It decides the game, for a reason that need not repeat what the record states.
+    /// Makes it decide the game, with a reason that does not repeat the statement of the record.
     pub(crate) fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
         self.reason = Some(reason);
         self.deciding(outcome)
     }
 
-    /// What other rules have against the same is moot.
+    /// Makes the results of later rules about the same case be skipped.
     pub(crate) fn stopping(mut self) -> Self {
         self.stops = true;
         self

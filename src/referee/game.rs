@@ -1,4 +1,4 @@
-//! The game as a whole: what the record says of its end, beside what the board showed.
+//! The game as a whole: the end that the record states, and the position on the board.
 
 use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
 use super::clock::ClockHistory;
@@ -12,44 +12,46 @@ use crate::record::{
 };
 use crate::shogi::{Color, Position, Standing};
 
-/// A game and its main line, replayed.
+/// A game whose main line has been replayed.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
     /// The record.
     pub record: &'a Record<'a>,
-    /// The rules that it is judged by.
+    /// The rules that apply to the game.
     pub profile: &'a Profile,
-    /// Whether somebody chose that profile; else it is the usual one.
+    /// `true` if the caller chose the profile; otherwise it is the default one.
     pub(super) is_profile_chosen: bool,
     /// The position at the first end, or after the last move.
     pub end: &'a Position,
-    /// Moves up to there.
+    /// Number of moves up to that position.
     pub plies: u32,
     /// The ply of the last node of the main line.
     pub length: u32,
-    /// The last move before the end; the start when there is none.
+    /// The last move before the end, or the start if there is no move.
     pub last_move: NodeId,
-    /// What its times come to.
+    /// The clocks along the main line.
     pub clock_history: ClockHistory,
     /// The terminal of the main line and its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// What a まで line or a server's summary says of the main line.
+    /// The まで line or server summary about the main line.
     pub claim: Option<&'a Claim<'a>>,
-    /// What the replay of the main line has shown.
+    /// Observations from the replay of the main line.
     pub line: &'a MainLine,
-    /// The board at the end is what the players had before them.
+    /// `true` if the board and hands at the end are certainly those of the game.
     pub certain: bool,
-    /// So are the pieces on it; those in hand may have been others.
+    /// `true` if the pieces on the board at the end are certain. Those in hand may be uncertain.
     pub board_is_known: bool,
-    /// What ended the game by itself, before or at its last move.
+    /// The event that ended the game by itself, at or before its last move.
     pub(super) over: Option<Decision>,
-    /// The move that a game server refused at the end, as its comment has it, and the rules that it breaks.
+    /// The move that a game server refused at the end, as its comment writes it, and the rules that it
+    /// breaks.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
 impl<'a> Game<'a> {
-    /// Looks at a replayed record as a whole; what ended it by itself, and which move was refused, is found out by those who
-    /// know the rules.
+    /// Combines a record with the replay of its main line.
+    ///
+    /// The fields `over` and `refused` are left empty: the modules that know the rules fill them in.
     pub(super) fn new(
         record: &'a Record<'a>,
         profile: &'a Profile,
@@ -83,7 +85,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whose turn it is at the end; by the number of the last move where the board is not known.
+    /// Returns the side to move at the end. If the board is not known, the number of the last move decides.
     pub(super) fn to_move(&self) -> Color {
         if !self.line.broken {
             return self.end.side_to_move();
@@ -101,11 +103,13 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// How the record says the game ended: by its terminal, else by まで line or summary.
+    /// Returns the terminal that the record states: from its last token, or else from its まで line or
+    /// summary.
     pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
-            // Game servers write %KACHI for a declaration that failed, too; the summary tells.
+            // Game servers write `%KACHI` also for a declaration that failed. The summary shows the
+            // difference.
             (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => {
                 claimed
             }
@@ -123,7 +127,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The terminal of a word, which may name the side that fouled whoever is to move.
+    /// Returns the terminal of an end token. Some tokens specify the offender independently of the side to
+    /// move.
     fn terminal_of(&self, ending: &Ending<'_>) -> Terminal {
         let to_move = self.to_move();
         match (ending.terminal, ending.offender) {
@@ -133,7 +138,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The terminal of a まで line, which names the side that has lost whoever is to move.
+    /// Returns the terminal of a まで line, adjusted to the loser that the line specifies.
     fn named(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
         let loses_by_it = |it: Terminal| it.outcome(self.to_move()) != winner.map(Outcome::Win);
@@ -143,7 +148,7 @@ impl<'a> Game<'a> {
         other_side.unwrap_or(terminal)
     }
 
-    /// Who the terminal says won.
+    /// Returns the outcome that the terminal implies.
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of(self.claim?),
@@ -154,7 +159,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Who a claim says won.
+    /// Returns the outcome that a claim states.
     pub(super) fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
@@ -162,13 +167,13 @@ impl<'a> Game<'a> {
             .or_else(|| claim.terminal?.outcome(self.to_move()))
     }
 
-    /// Who the record says won.
+    /// Returns the outcome that the record states.
     pub(super) fn stated(&self) -> Option<Outcome> {
         self.outcome_of_terminal()
             .or_else(|| self.outcome_of(self.claim?))
     }
 
-    /// The side that the result blames for a foul.
+    /// Returns the side that the result blames for an illegal move.
     pub(super) fn blamed(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
@@ -178,41 +183,45 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether the record states a result, and it is not this one. A draw and no result do not contradict each other:
-    /// nobody has won.
+    /// Returns whether the record states a result other than `outcome`.
+    ///
+    /// A draw and a game without a result do not contradict each other: neither has a winner.
     pub(super) fn states_otherwise_than(&self, outcome: Outcome) -> bool {
         let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
             .is_some_and(|stated| stated != outcome && !neither(stated))
     }
 
-    /// Whether the record ends with the declaration of a win.
+    /// Returns whether the record ends with the declaration of a win.
     pub(super) fn declared(&self) -> bool {
         let is_written = |(_, ending): (u32, &Ending<'_>)| ending.terminal == Terminal::DeclareWin;
         self.ending.is_some_and(is_written) && !self.claims_win()
             || self.ending.is_some() && self.terminal() == Some(Terminal::DeclareWin)
     }
 
-    /// Whether the record ends with the `win` of USI where nobody could declare one: it says that somebody has won, and
-    /// not how.
+    /// Returns whether the record ends with the `win` of USI although the side to move could not declare a
+    /// win.
+    ///
+    /// Such a token states only that a side has won, without the reason.
     pub(super) fn claims_win(&self) -> bool {
         self.ending.is_some_and(|(_, ending)| says_win(ending))
             && !self.could_declare(self.end.side_to_move())
     }
 
-    /// The first foul of the game; what follows its end is none.
+    /// Returns the first illegal move of the game. Moves after the end of the game are ignored.
     pub(super) fn first_foul(&self) -> Option<&Foul> {
         let over = self.over.as_ref().map_or(u32::MAX, |end| end.ply);
         self.line.fouls.first().filter(|foul| foul.ply <= over)
     }
 
-    /// The foul that the last move is.
+    /// Returns the last illegal move if it is the last move of the game.
     pub(super) fn foul_at_end(&self) -> Option<&Foul> {
         self.line.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
-    /// The foul that is the last move, and the side that lost by it, where the result gives the loss to that side for a
-    /// foul.
+    /// Returns the last move and the side that lost by it, if the move is illegal and the result punishes it.
+    ///
+    /// The result must give the loss to that side for an illegal move.
     pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
         let blamed = self.blamed()?;
         let found = self
@@ -224,7 +233,7 @@ impl<'a> Game<'a> {
         found.filter(|_| punished).map(|foul| (foul, blamed))
     }
 
-    /// The token of the terminal or claim, for findings about the result.
+    /// Returns the token of the terminal or claim, for findings about the result.
     pub(super) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
@@ -232,56 +241,60 @@ impl<'a> Game<'a> {
             .or_else(|| self.last_span())
     }
 
-    /// Where the time of a move stands, or the move where there is none.
+    /// Returns the span of the time of a move, or of the move if its time has no span.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(move_value_span(self.record, place, "now"))
     }
 
-    /// Where the running total of a move stands.
+    /// Returns the span of the running total of a move.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(move_value_span(self.record, place, "total"))
     }
 
-    /// The token of the last move.
+    /// Returns the token of the last move.
     pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
 
-    /// The ply that findings about the result carry.
+    /// Returns the ply of findings about the result.
     pub(super) fn result_ply(&self) -> u32 {
         self.ending.map_or(self.plies, |(ply, _)| ply)
     }
 }
 
-/// Whether an end is the `win` of USI, which whoever has won may have written.
+/// Returns whether an end is the `win` of USI, which either winner may have written.
 fn says_win(ending: &Ending<'_>) -> bool {
     let may_be = ending.terminal == Terminal::DeclareWin
         || ending.terminal == Terminal::Other && ending.offender.is_some();
     may_be && ending.word == "win"
 }
 
-// A game and what is declared or agreed on at its end.
+// Declarations and agreements at the end of a game.
 
 impl Game<'_> {
-    /// How a side stands at the end; `None` where the board is in doubt or has more pieces than a set, or the king is not
-    /// on it.
+    /// Returns the points and pieces of a side at the end.
+    ///
+    /// Returns `None` if the board is in doubt, holds more pieces than a set, or lacks the king of that side.
     pub(super) fn standing(&self, side: Color) -> Option<Standings> {
         let is_whole = self.line.king_captured.is_none() && self.end.king(side).is_some();
         let known = self.board_is_known && is_whole && self.end.surplus().next().is_none();
         known.then(|| Standings::new(self.end, side, self.profile, self.record))
     }
 
-    /// Whether a side meets the conditions of a declaration, as far as the rules have any and the board is known.
+    /// Returns whether a side meets the conditions of a declaration.
+    ///
+    /// Returns `true` also if the rules have no declaration or the board is not known.
     pub(super) fn could_declare(&self, side: Color) -> bool {
         let fails = |it: &Standing| declared(self.profile.declaration, it) == Some(Declared::Fails);
         let judged = self.standing(side).map(|it| it.agree(fails));
         judged != Some(Some(true))
     }
 
-    /// The side that declares an entering-king win with the last token of the record: the one it names, else the one
-    /// whose turn it is.
+    /// Returns the side that declares an entering-king win with the last token of the record.
+    ///
+    /// This is the side that the token specifies, or else the side to move.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (declared, named) = match self.ending {
             Some((_, ending)) => (self.declared(), ending.offender.map(Color::opponent)),
@@ -293,18 +306,21 @@ impl Game<'_> {
         declared.then(|| named.unwrap_or_else(|| self.to_move()))
     }
 
-    /// The side that declares a draw, by the rule that has such a declaration. CSA's word for that is written for any
-    /// draw: where another kind of draw is possible, it is not taken for a declaration.
+    /// Returns the side that declares a draw, under the rule that has such a declaration.
+    ///
+    /// CSA writes `%HIKIWAKE` for any draw. If another kind of draw is possible, the token is not taken for a
+    /// declaration.
     pub(super) fn draw_declarer(&self) -> Option<Color> {
         let side = self.to_move();
         let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
         let known = self.profile.declaration == Declaration::Points24;
-        // The pieces of both sides are counted last, and for hardly any record.
+        // Points are counted last, because hardly any record needs them.
         let otherwise = || self.line.repetition.is_some() || self.is_full() || self.enough_for_agreement();
         (says && known && self.end.king_entered(side) && !otherwise()).then_some(side)
     }
 
-    /// Whether both sides have the points with which an agreed impasse is drawn in professional games.
+    /// Returns whether both sides have the points with which an agreed impasse is drawn in professional
+    /// games.
     fn enough_for_agreement(&self) -> bool {
         let points = |side| self.standing(side).map(|it| it.most.all.value());
         let is_counted = self.end.surplus().next().is_none();
@@ -312,9 +328,9 @@ impl Game<'_> {
         is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS))
     }
 
-    /// Whether the record says that the players agreed on an impasse, and the rules say when they may.
+    /// Returns whether the record states an agreed impasse, and the rules define when it is allowed.
     pub(super) fn has_impasse_to_check(&self) -> bool {
-        // In USEN one letter is used for an impasse and for a declared win.
+        // USEN has one letter for an impasse and for a declared win.
         self.terminal() == Some(Terminal::Impasse)
             && self.profile.impasse_agreement != ImpasseAgreement::None
             && !self.says_limit()
@@ -322,7 +338,7 @@ impl Game<'_> {
             && !self.is_free_to_agree()
     }
 
-    /// Whether the game is so old that its players were free to agree on an impasse.
+    /// Returns whether the game is so old that its players were free to agree on an impasse.
     fn is_free_to_agree(&self) -> bool {
         let began = || Date::read(header::value(self.record, HeaderKey::Start)?).ok();
         let before = self.profile.impasse_free_before;
@@ -330,23 +346,24 @@ impl Game<'_> {
     }
 }
 
-// A game and the move limit of its event.
+// The move limit of an event.
 
 impl Game<'_> {
-    /// How many moves were made up to a ply, those before the record counted as far as they are known.
+    /// Returns the number of moves up to a ply. Moves before the start of the record are included if known.
     pub(super) fn moves_until(&self, ply: u32) -> u32 {
         ply.saturating_add(moves_before(self.record).unwrap_or(0))
     }
 
-    /// The first move after a ply, where the game went on.
+    /// Returns the first move after a ply, if the game continued.
     pub(super) fn went_on(&self, ply: u32) -> Option<(u32, Option<Span>)> {
         let mut behind = self.record.tree.main_line().skip(ply as usize);
         let (_, node) = behind.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
         (node.ply <= self.plies).then(|| (node.ply, node.span()))
     }
 
-    /// What stands after the ply at which the game ended by this rule: the first move, where it went on, or a result that
-    /// says otherwise.
+    /// Returns the ply and span that show that the record ignores the end of the game at `ply` by `rule`.
+    ///
+    /// This is the first move after it, or else a result that contradicts it.
     pub(super) fn passed_over(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
         let over = self.over.as_ref().filter(|end| end.rule == rule);
         let contradicts = over.is_some_and(|end| self.states_otherwise_than(end.outcome));
@@ -354,13 +371,13 @@ impl Game<'_> {
         self.went_on(ply).or_else(result)
     }
 
-    /// Whether the game has as many moves as the limit.
+    /// Returns whether the game has reached the move limit.
     pub(super) fn is_full(&self) -> bool {
         let limit = self.profile.max_moves;
         limit.is_some_and(|limit| self.moves_until(self.plies) >= limit)
     }
 
-    /// Whether the record says that the game ended by the move limit: 持将棋 is written for it, too.
+    /// Returns whether the record states an end by the move limit, for which 持将棋 is also written.
     pub(super) fn says_limit(&self) -> bool {
         match self.terminal() {
             Some(Terminal::MaxMoves) => true,

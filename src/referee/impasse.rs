@@ -1,4 +1,4 @@
-//! 持将棋 and 入玉宣言: which conditions are met at the end of a game, with the figures in words.
+//! 持将棋 and 入玉宣言: the conditions met at the end of a game, with the figures in words.
 
 use std::fmt::{self, Formatter};
 
@@ -7,24 +7,28 @@ use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
 
-/// With fewer points a side loses an agreed impasse, and a declaration fails, by the rule of professional games.
+/// Minimum points of a side under the rule of professional games. With fewer, a side loses an agreed impasse,
+/// and a declaration fails.
 pub(super) const MIN_POINTS: u32 = 24;
 
 /// A condition of a declaration that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shortfall {
-    /// The king stands outside the enemy camp.
+    /// The king is outside the enemy camp.
     KingOutside,
     /// The king is in check.
     InCheck,
-    /// Too few pieces stand in the enemy camp.
+    /// Too few pieces are in the enemy camp.
     Pieces,
-    /// Fewer points than these.
+    /// The points are fewer than this number.
     Points(u32),
 }
 
-/// How a side stands by the rules of an event, with the least and the most points that it may have: what White is
-/// credited with is not known where pieces are missing from the start and nobody says whether as a handicap.
+/// The pieces and points of a side under the rules of an event, with the minimum and maximum points it may
+/// have.
+///
+/// White's credit is unknown if pieces are missing from the start and the record does not state whether as a
+/// handicap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standings {
     pub least: Standing,
@@ -32,7 +36,7 @@ pub(super) struct Standings {
 }
 
 impl Standings {
-    /// How a side stands in a position.
+    /// Counts the pieces and points of a side in a position.
     pub(super) fn new(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
         let standing = Standing::new(position, side);
         let (least, most) = match side {
@@ -45,14 +49,14 @@ impl Standings {
         }
     }
 
-    /// What follows from a standing, if it follows from the least points and from the most.
+    /// Returns the result of `follows` if it is the same for the minimum and the maximum points.
     pub(super) fn agree<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
         let follows_from_least = follows(&self.least);
         (follows_from_least == follows(&self.most)).then_some(follows_from_least)
     }
 }
 
-/// The points that White has for the pieces of a handicap: the least and the most.
+/// Returns the minimum and maximum points of White for the pieces of a handicap.
 fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
     let missing = Points::missing(&record.start.position);
     if profile.handicap_points == HandicapPoints::NotCredited {
@@ -64,7 +68,7 @@ fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
     (if is_handicap { missing.value() } else { 0 }, missing.value())
 }
 
-/// What a declaration comes to.
+/// The result of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Declared {
     Fails,
@@ -72,7 +76,8 @@ pub(super) enum Declared {
     Wins,
 }
 
-/// What a declaration comes to for a side that stands so; `None` where the rules have none.
+/// Returns the result of a declaration by a side with these points and pieces. `None` if the rules have no
+/// declaration.
 pub(super) fn declared(declaration: Declaration, standing: &Standing) -> Option<Declared> {
     let least = needed_not_to_fail(declaration, standing.side)?;
     let enough = needed_to_win(declaration, standing.side)?;
@@ -85,7 +90,7 @@ pub(super) fn declared(declaration: Declaration, standing: &Standing) -> Option<
     })
 }
 
-/// The points that win by a declaration; `None` where there is none.
+/// Returns the points required to win by a declaration. `None` if the rules have no declaration.
 pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Option<u32> {
     match (declaration, side) {
         (Declaration::None, _) => None,
@@ -94,7 +99,7 @@ pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Opti
     }
 }
 
-/// The points with which a declaration does not fail; `None` where there is none.
+/// Returns the points required for a declaration not to fail. `None` if the rules have no declaration.
 pub(super) const fn needed_not_to_fail(declaration: Declaration, side: Color) -> Option<u32> {
     match declaration {
         Declaration::Points24 => Some(MIN_POINTS),
@@ -102,7 +107,7 @@ pub(super) const fn needed_not_to_fail(declaration: Declaration, side: Color) ->
     }
 }
 
-/// The conditions that are not met where so many points are needed.
+/// Returns the conditions that are not met if this number of points is required.
 pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
     let conditions = [
         (standing.king_entered(), Shortfall::KingOutside),
@@ -116,8 +121,10 @@ pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
         .collect()
 }
 
-/// The squares that show why a declaration fails: the king, who gives check, and the pieces that count where they
-/// are too few.
+/// Returns the squares that show why a declaration fails.
+///
+/// These are the king, the checking pieces, and, if pieces or points are too few, the pieces in the enemy
+/// camp.
 pub(super) fn squares(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Vec<Square> {
     let mut squares: Vec<_> = standing.king.into_iter().collect();
     if shortfalls.contains(&Shortfall::InCheck) {
@@ -137,7 +144,8 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
     standing.king.into_iter().flat_map(attackers).collect()
 }
 
-/// The conditions that are not met, in words: "the king is on 5d, outside the enemy camp; 22 of the 24 required points …".
+/// Returns the unmet conditions in words: "the king is on 5d, outside the enemy camp; 22 of the 24 required
+/// points …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
     let words = shortfalls.iter().map(|&it| reason(position, standing, it));
     let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
@@ -182,7 +190,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
     }
 }
 
-/// What points are made of: "1 rook, 2 bishops and 12 other pieces".
+/// Lists the pieces that make up the points: "1 rook, 2 bishops and 12 other pieces".
 impl Speak for Points {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Self {
@@ -215,7 +223,7 @@ impl Speak for Points {
     }
 }
 
-/// "Black has 28 points (…)".
+/// Returns a message such as "Black has 28 points (…)".
 pub(super) fn has_points(standing: &Standing) -> Message {
     let (value, made) = (standing.all.value(), standing.all);
     message!(
@@ -227,7 +235,9 @@ pub(super) fn has_points(standing: &Standing) -> Message {
     )
 }
 
-/// "the board has 5 rooks, and a set has 2"; `None` where no kind has more pieces than a set.
+/// Returns a message such as "the board and hands have 5 rooks (a set has 2)".
+///
+/// Returns `None` if no kind has more pieces than a set.
 pub(super) fn surplus(position: &Position) -> Option<Message> {
     let kinds: Vec<_> = position
         .surplus()
@@ -250,7 +260,10 @@ pub(super) fn surplus(position: &Position) -> Option<Message> {
     })
 }
 
-/// "22 points, and 5 more if the pieces missing from the start are a handicap, which the record does not state".
+/// Returns a message about points that depend on the credit for a handicap.
+///
+/// An example is "22 points, and 5 more if the pieces missing from the start are a handicap, which the record
+/// does not state".
 pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
     let (points, credit) = (least.value(), most.value() - least.value());
     message!(

@@ -1,8 +1,8 @@
-//! The referee: replays a record on the board and says what is wrong.
+//! The referee: replays a record on the board and reports everything that is wrong with it.
 //!
-//! A move that is legal and written without contradiction is played at once; for any other the
-//! [rules] are asked in their order, and it is played as written. What the record says
-//! of its result is then held against the board.
+//! A move that is legal and written without contradiction is played at once. Any other move is checked
+//! against the [rules] in their order, and is then played as written. Finally, the stated result is compared
+//! with the board.
 
 use std::sync::Arc;
 
@@ -40,26 +40,27 @@ pub use rules::RULES;
 #[cfg(feature = "stats")]
 pub(crate) use time_control::time_control;
 
-/// What the referee says of a record.
+/// Result of checking one record.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// Everything found, trouble in reading included, in order of ply, then of detection.
+    /// All findings in order of ply, then of detection. Problems in reading the record are included.
     pub findings: Vec<Finding>,
-    /// Moves of the main line that were read; an illegal one counts.
+    /// Number of moves of the main line that were read, including illegal ones.
     pub plies: u32,
-    /// How the record says the game ended.
+    /// The end of the game as the record states it.
     pub end: Option<Terminal>,
-    /// Who it says won.
+    /// The result as the record states it.
     pub stated: Option<Outcome<Seat>>,
-    /// Who won by the rules.
+    /// The result by the rules.
     pub verdict: Option<Outcome<Seat>>,
-    /// Why, step by step: what the record says, what overrules it, and what follows.
+    /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
+    /// it, and the conclusion.
     pub because: Vec<Message>,
-    /// How often the position of the main line that came about most often did.
+    /// Highest number of occurrences of one position on the main line.
     pub occurrences: u32,
 }
 
-/// Judges records, one after the other.
+/// Checks records, one after the other.
 ///
 /// ```
 /// use kifu::{notation, referee::Referee, text};
@@ -76,18 +77,18 @@ pub struct Judgement {
 #[derive(Debug, Default)]
 pub struct Referee {
     profile: Arc<Profile>,
-    /// Whether somebody chose it; else it is the usual one.
+    /// `true` if the caller chose the profile; otherwise it is the default one.
     is_profile_chosen: bool,
     history: History,
 }
 
 impl Referee {
-    /// A referee who judges by the usual rules, which nobody chose; one serves for any number of records.
+    /// Creates a referee that applies the default profile. One referee can check any number of records.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A referee who judges by the rules of an event.
+    /// Creates a referee that applies the rules of an event.
     pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             profile: profile.into(),
@@ -96,23 +97,25 @@ impl Referee {
         }
     }
 
-    /// Forgets the record that it was about.
+    /// Discards the position history of the last record.
     pub(crate) fn forget(&mut self) {
         self.history = History::new();
     }
 
-    /// The rules that it judges by, unless a record says others of itself.
+    /// Returns the profile that applies, unless a record states other rules for itself.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Judges one record.
+    /// Checks one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         self.judge_watched(record, &mut |_| {})
     }
 
-    /// Judges one record before somebody who sees every move of the main line that is made on the board, legal or not.
-    /// After one that cannot be made, nothing is seen.
+    /// Checks one record and calls `watch` for every move of the main line that is made on the board.
+    ///
+    /// Illegal moves are included. After a move that cannot be made on the board, `watch` is not called
+    /// again.
     pub fn judge_watched(
         &mut self,
         record: &Record<'_>,
@@ -166,7 +169,9 @@ impl Judgement {
         findings.filter(|it| it.severity >= least).collect()
     }
 
-    /// The same with the players called as in the record: those of handicap games are 下手 and 上手 in Japanese.
+    /// Replaces Black and White by the players of a handicap game if the record is of one.
+    ///
+    /// These players are called 下手 and 上手 in Japanese.
     fn with_sides_of(mut self, record: &Record<'_>) -> Self {
         if !side_names(record).handicap {
             return self;
@@ -182,7 +187,8 @@ impl Judgement {
     }
 }
 
-/// The findings in order of ply; sorting is stable, so what was found first at a ply stays first.
+/// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of
+/// detection.
 pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
@@ -190,14 +196,15 @@ pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
     listed
 }
 
-// What the rules say of a game as a whole, and what of that decides it.
+// Rules about the game as a whole, and the decisions that follow from them.
 
-/// Asks every rule about the game; what decides it comes back, what ended it by itself first, then in the order of
-/// the table.
+/// Applies every rule about the whole game and returns the decisions.
+///
+/// The event that ended the game by itself is first. The others follow in the order of the table.
 fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
     let mut decisions = Vec::from_iter(game.over.clone());
     for found in ask(rules::GAME, game) {
-        // What names no ply is about the result.
+        // A finding without a ply is about the result.
         let (ply, span) = match found.finding.ply {
             Some(ply) => (ply, found.finding.span),
             None => (game.result_ply(), game.result_span()),
@@ -221,9 +228,9 @@ fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
     decisions
 }
 
-// Judging the start position.
+// Checks of the start position.
 
-/// Judges the start of a record.
+/// Checks the start position of a record.
 fn judge_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let is_said = start.diagram.is_some() || start.turn.is_some();
@@ -246,9 +253,9 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
     }
 }
 
-// What is said of what could not be read of a record.
+// Findings about parts of a record that could not be read.
 
-/// The finding that reports a gap.
+/// Returns the finding that reports a gap.
 fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     let mut finding = Finding::new(reading::rule(&case.gap.kind), case.gap.span, case.message());
     if let Some(node) = case.gap.node {
@@ -259,12 +266,14 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     finding
 }
 
-/// What is said of what could not be read of a record, in the order in which it was met.
+/// Returns the findings about parts of a record that could not be read, in the order in which they were met.
 pub fn unread(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
-/// The same in its place among the moves; what only the replay knows of what it has come to is added.
+/// Returns the findings about gaps, each with its place among the moves.
+///
+/// `reached` holds the side, the position and the move for the tokens that the replay arrived at.
 fn findings_of_gaps(record: &Record<'_>, reached: Vec<PlyPlace>) -> Findings {
     let mut findings = gap_findings(record, reached);
     if record.is_recognised() {
@@ -293,7 +302,7 @@ fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyPlace>) -> Findings {
     findings
 }
 
-/// The token that a gap is about. In JKF the token is an object, and what makes it illegible stands in it.
+/// Returns the token that a gap is about. In JKF, the token is an object that contains the unreadable value.
 fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     match gap.kind {
         GapKind::BadToken(_) => gap.node.and_then(|node| record.tree.node(node).span()),
@@ -308,14 +317,15 @@ fn complete(finding: &mut Finding, reached: &PlyPlace) {
     finding.after_foul = reached.after_foul;
 }
 
-/// Gives each finding of no node the ply in whose lines it stands: that of the last token that starts no later, 0 before
-/// the first.
+/// Gives each finding without a node the ply of the lines that contain it.
+///
+/// This is the ply of the last token that starts no later than the finding, or 0 before the first token.
 pub(crate) fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
     let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
     if !findings.iter().any(unplaced) {
         return;
     }
-    // Nodes are made in the order of the text.
+    // Nodes are created in the order of the text.
     let tokens: Vec<(Span, NodeId)> = record
         .tree
         .ids()

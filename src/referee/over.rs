@@ -1,6 +1,11 @@
-//! What ends a game by itself, whatever its record says of the result: the capture of a king, a side without a legal
-//! move, an entering king where no declaration is asked for, the fourth occurrence of a position, two bare kings, the
-//! limit of moves.
+//! Events that end a game by themselves, independently of the stated result:
+//!
+//! * the capture of a king,
+//! * a side without a legal move,
+//! * an entering-king win without a declaration,
+//! * the fourth occurrence of a position,
+//! * two bare kings,
+//! * the move limit.
 
 use super::cases::{Decision, Limit, Mate, moves_before};
 use super::found::RuleHit;
@@ -14,8 +19,10 @@ use crate::record::{Outcome, Record, Terminal};
 use crate::referee;
 use crate::shogi::{Color, Position, Standing};
 
-/// What ended the game first. Of ends at one ply the earlier one of the list counts: mate comes before impasse, and
-/// impasse before repetition.
+/// Returns the first event that ended the game.
+///
+/// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
+/// before repetition.
 pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
     let ends = [
         king_captured(game),
@@ -28,24 +35,24 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
     ends.into_iter().flatten().min_by_key(|end| end.ply)
 }
 
-/// Rules that ask whether a stated result was right by itself, and decide nothing.
+/// Rules that check whether a stated result was right by itself, without deciding the game.
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
-/// Whether a finding about the stated result says nothing new, since mate has decided the game before.
+/// Returns whether a finding about the stated result is redundant, because mate has already decided the game.
 pub(super) fn is_moot(game: &Game<'_>, ply: u32, found: &RuleHit) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
     let about_result = found.decides.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
-    // What ended the game is not a finding about the result.
+    // The finding that reports the mate itself is kept.
     let other = |mate: &Decision| found.finding.rule != mate.rule;
     about_result && mate.is_some_and(|mate| ply >= mate.ply && other(mate))
 }
 
-/// Whether the game ended since a side had no legal move.
+/// Returns whether the game ended because a side had no legal move.
 fn is_mate(end: &Decision) -> bool {
     [&results::RESULT_AGAINST_MATE, &results::MOVES_AFTER_END].contains(&end.rule)
 }
 
-/// Whoever takes the king has won, whatever follows.
+/// Returns the win by capture of the king. It decides the game, whatever follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.line.king_captured?;
     let message = message!(
@@ -62,7 +69,8 @@ fn king_captured(game: &Game<'_>) -> Option<Decision> {
     ))
 }
 
-/// A side that has no legal move has lost, unless the move before was a foul.
+/// Returns the win over a side without a legal move, unless the result punishes the winner for an earlier
+/// offence.
 fn mate(game: &Game<'_>) -> Option<Decision> {
     let (mate, rule) = match game.line.mated {
         Some(mate) => (mate, &results::MOVES_AFTER_END),
@@ -72,7 +80,7 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
     (!was_punished(game, winner)).then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move(mate)))
 }
 
-/// The mate in which the game ends. A position alone, without a move or a result, is no game.
+/// Returns the mate that ends the game. A position alone, without a move or a result, is not a game.
 fn at_end(game: &Game<'_>) -> Option<Mate> {
     let loser = game.to_move();
     let is_game = game.plies > 0 || game.stated().is_some();
@@ -89,8 +97,10 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
     })
 }
 
-/// Whether the result punishes the side that mated for something it has really done: an earlier foul, which it names or
-/// which loses whenever it is found, or a clock that had run out.
+/// Returns whether the result punishes the mating side for a real offence.
+///
+/// This is an earlier illegal move that the result names or that loses whenever it is found, or an expired
+/// clock.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
     let named = game.blamed() == Some(side);
     let fouled = || {
@@ -101,7 +111,7 @@ fn was_punished(game: &Game<'_>, side: Color) -> bool {
     game.stated() == Some(Outcome::Win(side.opponent())) && (fouled() || late())
 }
 
-/// That a side has no legal move left.
+/// Returns the message that a side has no legal move left.
 pub(super) fn no_move(mate: Mate) -> Message {
     let loser = mate.loser;
     if mate.checked {
@@ -128,7 +138,7 @@ fn impasse(game: &Game<'_>) -> Option<Decision> {
     ))
 }
 
-/// A perpetual check is a foul, and what becomes of it is for the profile to say.
+/// Returns the draw by repetition. Perpetual check is an illegal move, whose result the profile defines.
 fn repetition(game: &Game<'_>) -> Option<Decision> {
     let repetition = game
         .line
@@ -172,27 +182,29 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
     Some(Decision::new(ply, Outcome::Draw, rule, message))
 }
 
-// What ends a game without anybody's doing, watched while the main line is played: the move limit, two bare kings,
-// and the entering-king win that a server gives without a declaration.
+// Events that end a game without an action of a player, detected while the main line is played. These are the
+// move limit, two bare kings, and the entering-king win that a server awards without a declaration.
 
-/// The first time that each of them came about.
+/// The first occurrence of each event.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
-    /// What became of the move limit.
+    /// Outcome of the move limit.
     pub limit: Option<Limit>,
-    /// Who gives check after check, so that the limit does not end the game yet.
+    /// The side that gives check after check, so that the limit does not yet end the game.
     pub checker: Option<Color>,
     /// The ply that left two bare kings.
     pub bare_kings: Option<u32>,
-    /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
+    /// The ply before a turn at which the player met the conditions of a declaration, and the player's points
+    /// and pieces.
     pub impasse: Option<(u32, Standing)>,
-    /// The same where he had met them only if points for a handicap are due to him, which is not known, or where there
-    /// are more pieces than in a set.
+    /// The ply and points if it is open whether the conditions of a declaration are met.
+    ///
+    /// This depends on points for a handicap that may be due, or the position has more pieces than a set.
     pub(super) impasse_open: Option<(u32, Standings)>,
 }
 
 impl Ends {
-    /// Looks at the position after a ply.
+    /// Checks the position after a ply.
     pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
@@ -206,10 +218,10 @@ impl Ends {
         }
     }
 
-    /// A turn at which a server gives the win without a declaration.
+    /// Checks for a turn at which a server awards the win without a declaration.
     fn watch_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
-        // Seldom true and cheap to ask: the rest is counted only then.
+        // This is seldom true and cheap to test. The points are counted only then.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }
@@ -228,7 +240,8 @@ impl Ends {
         }
     }
 
-    /// A check at the limit puts the draw off until the side that gives it makes a move without check.
+    /// Applies the move limit. A check at the limit postpones the draw until the checking side makes a move
+    /// without check.
     fn watch_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
         let side = position.side_to_move().opponent();
         let full = profile.max_moves.is_some_and(|limit| moves >= limit);

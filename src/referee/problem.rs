@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
+//! Mate problems (詰将棋): faults in the record of a game that are not faults in a problem.
 
 use super::game::Game;
 use super::rules::{clocks, reading, results, starts};
@@ -7,23 +7,25 @@ use crate::notation::header;
 use crate::record::{HeaderKey, Outcome, Record};
 use crate::shogi::Color;
 
-/// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
-/// clock.
+/// Rules that do not apply to problems. A problem may lack its solution, the solution ends where the mate is
+/// evident, and there is no clock.
 const SKIPPED_RULES: &[&Rule] = &[
     &results::END_TOKEN_MISSING,
     &reading::NO_MOVES,
     &clocks::TIMES_ALL_ZERO,
 ];
 
-/// Drops the notes that are about games. A position without the attacker's king is taken for a problem, which is
-/// said, unless the record calls itself one.
+/// Drops the notes that apply only to games.
+///
+/// A position without the attacker's king is taken for a problem. The note about it is kept, unless the
+/// record calls itself a problem.
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
         finding.severity == Severity::Note
             && (SKIPPED_RULES.contains(&finding.rule) || is_about_kings(finding))
     };
-    // Most records have no such note: their headers are not searched.
+    // Most records have no such note, so their headers are not searched.
     if !findings.iter().any(is_about_games) || !is_problem(record) {
         return;
     }
@@ -31,12 +33,12 @@ pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
     findings.retain(|finding| !is_about_games(finding) || is_about_kings(finding) && !declared);
 }
 
-/// Whether a record calls itself a problem or lacks the king that problems lack.
+/// Returns whether a record calls itself a problem, or lacks the king that problems lack.
 fn is_problem(record: &Record<'_>) -> bool {
     is_declared(record) || lacks_attackers_king(record)
 }
 
-/// Whether the solution of a problem ends in mate and states no result, as with 中断.
+/// Returns whether the solution of a problem ends in mate but states no result, for example by 中断.
 pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     let is_mate = game
         .over
@@ -45,7 +47,7 @@ pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     is_mate && game.stated() == Some(Outcome::None) && is_problem(game.record)
 }
 
-/// Whether the record calls itself a problem.
+/// Returns whether the record calls itself a problem.
 pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
     name.is_some_and(|(name, _)| header::is_problem(name))
@@ -58,7 +60,7 @@ pub(super) fn is_declared(record: &Record<'_>) -> bool {
         })
 }
 
-/// Whether the attacker has no king and the defender has one. White attacks only if it is to move.
+/// Returns whether the attacker has no king and the defender has one. White attacks only if it is to move.
 pub(super) fn lacks_attackers_king(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     match Color::ALL.map(|side| position.king(side).is_some()) {

@@ -1,4 +1,4 @@
-//! Playing a record forward on the board, every line of it.
+//! Replay of all lines of a record on the board.
 
 use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
 use super::found::{Check, Once, RuleHit, ask};
@@ -11,23 +11,23 @@ use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 
-/// A record being judged while it is played.
+/// A record that is checked while it is replayed.
 pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
-    /// The rules that it is judged by.
+    /// The rules that apply to it.
     pub profile: &'r Profile,
-    /// Who looks on, as long as the main line is played.
+    /// The callback for each move, while the main line is played.
     watch: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
-    /// What it has come to that is illegible.
+    /// The unreadable tokens that the replay has reached.
     pub reached: Vec<PlyPlace>,
-    /// The ply of the first foul of this line that was played on.
+    /// The ply of the first illegal move of this line after which play continued.
     pub fouled_at: Option<u32>,
-    /// The ply being judged is a foul.
+    /// `true` if the current ply is an illegal move.
     pub fouled: bool,
     pub in_variation: bool,
-    /// What is said but once and has been said.
+    /// The rules that are reported once per scope and have been reported.
     said: Vec<(&'static Rule, Once)>,
     pub line: MainLine,
 }
@@ -56,7 +56,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// The position as it is: before the node that is judged, or after it when it was played.
+    /// Returns the current position: before the node to be checked, or after it once it has been played.
     pub(super) fn position(&self) -> &Position {
         self.playback.position()
     }
@@ -69,12 +69,12 @@ impl<'r, 't> RecordReplay<'r, 't> {
         std::mem::take(&mut self.line)
     }
 
-    /// Whether what is played now belongs to the game: on the main line, before its first end.
+    /// Returns whether the current move belongs to the game: on the main line, before its first end.
     pub(super) fn in_game(&self) -> bool {
         !self.in_variation && self.line.end.is_none()
     }
 
-    /// Remembers how the game stands at its end.
+    /// Stores the position and the number of occurrences at the end of the game.
     fn close_line(&mut self) {
         if self.in_game() {
             self.line.most_occurrences = self.playback.history().map_or(0, History::most);
@@ -82,7 +82,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Looks at the position after a ply of the game.
+    /// Checks the position after a ply of the game for events that end it.
     pub(super) fn watch(&mut self, ply: u32) {
         if self.in_game() {
             self.line
@@ -91,7 +91,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays all variations, those that leave latest first.
+    /// Plays all variations, those that branch off latest first.
     pub(super) fn variations(&mut self) {
         self.in_variation = true;
         self.watch = None;
@@ -99,13 +99,13 @@ impl<'r, 't> RecordReplay<'r, 't> {
             let ply = self.record.tree.node(first).ply;
             self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
             self.said.retain(|&(_, once)| once == Once::OfRecord);
-            // The line before may have ended in a foul that could not be played.
+            // The previous line may have ended with an illegal move that could not be played.
             self.fouled = false;
             self.follow();
         }
     }
 
-    /// Plays a line to its end, or to where it breaks off.
+    /// Plays a line to its end, or to the move that cannot be played.
     fn follow(&mut self) {
         while let Some((id, due)) = self.playback.advance() {
             if self.is_of_other_game(&due) {
@@ -119,8 +119,9 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Whether a move after the end of the game may belong to another game: KI2 has no numbers of moves, so that only the board
-    /// tells.
+    /// Returns whether a move after the end of the game may belong to another game.
+    ///
+    /// KI2 has no move numbers, so that only the board shows this.
     fn is_of_other_game(&self, due: &Due<'_>) -> bool {
         let is_after_end = !self.in_variation && self.line.end.is_some();
         is_after_end
@@ -128,7 +129,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             && matches!(due, Due::Unclear(..) | Due::Move { legal: None, .. })
     }
 
-    /// Plays one node. False when the line cannot go on after it.
+    /// Plays one node. Returns `false` if the line cannot continue after it.
     fn step(&mut self, id: NodeId, due: &Due<'r>) -> bool {
         if matches!(due, Due::Unclear(..) | Due::Pass(_)) {
             self.notice_mate(id);
@@ -154,7 +155,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Plays a move whose origin is known. False when that cannot be done.
+    /// Plays a move whose origin is known. Returns `false` if that is impossible.
     fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.look_at_capture(id, written, captured);
@@ -169,17 +170,17 @@ impl<'r, 't> RecordReplay<'r, 't> {
         }
     }
 
-    /// Whether the event has rules about moves besides the usual ones.
+    /// Returns whether the event has additional rules about moves.
     const fn has_house_rules(&self) -> bool {
         self.profile.ban_pointless_nonpromotion
     }
 
-    /// Whether a legal move is one that the event does not want.
+    /// Returns whether the rules of the event forbid a legal move.
     fn is_banned(&self, mv: Move) -> bool {
         self.has_house_rules() && moves::is_pointless_nonpromotion(self.position(), mv)
     }
 
-    /// Looks at what a move has led to.
+    /// Checks the position after a move.
     pub(super) fn played(&mut self, id: NodeId) {
         let Some(last) = self.playback.last_move() else {
             return;
@@ -195,7 +196,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         self.go_on_after(ply);
     }
 
-    /// A foul at a ply was played on.
+    /// Records that play continued after the ply if it was an illegal move.
     fn go_on_after(&mut self, ply: u32) {
         if std::mem::take(&mut self.fouled) {
             self.fouled_at.get_or_insert(ply);
@@ -207,7 +208,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         if terminal != Terminal::TakeBack {
             self.close_line();
         }
-        // A position that came about by moves taken back has not come about.
+        // A position reached only by moves taken back does not count as an occurrence.
         if let Some(first) = self.playback.end()
             && self.in_game()
         {
@@ -216,11 +217,11 @@ impl<'r, 't> RecordReplay<'r, 't> {
     }
 }
 
-// Moves that are illegal, or that contradict the board, the turn or the rules of the event: the rules say why,
-// and the move is played as written if that can be done.
+// Moves that are illegal, or that contradict the board, the turn or the rules of the event. The rules report
+// why, and the move is played as written if possible.
 
 impl RecordReplay<'_, '_> {
-    /// Judges and plays a move of this kind. False when it could not be played.
+    /// Checks and plays such a move. Returns `false` if it could not be played.
     fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
         let before = self.position().clone();
         let mut place = self.place(id, before.side_to_move(), written.span);
@@ -241,12 +242,13 @@ impl RecordReplay<'_, '_> {
             attempt.after = Some(self.position().clone());
             self.judge(rules::AFTER, &attempt, &place);
         }
-        // What was missing is unknown, and so is the board from here on.
+        // The missing moves are unknown, so the board is uncertain from here on.
         if attempt.turn == Turn::AfterGap && self.in_game() {
             self.line.doubt = Doubt::Board;
         }
         if attempt.turn == Turn::Answer && self.in_game() {
-            // The first piece was moved by its owner: the start or the record is wrong, and nobody has fouled by it.
+            // The first piece was moved by its owner. The start or the record is wrong, and neither side made
+            // an illegal move.
             self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
         }
         if attempt.takes_king() && self.in_game() {
@@ -258,7 +260,7 @@ impl RecordReplay<'_, '_> {
         is_played
     }
 
-    /// Asks the rules in their order. False when one of them makes the others moot.
+    /// Applies the rules in their order. Returns `false` if one of them makes the others irrelevant.
     fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &PlyPlace) -> bool {
         for found in ask(rules, case) {
             let stops = found.stops;
@@ -270,13 +272,14 @@ impl RecordReplay<'_, '_> {
         true
     }
 
-    /// Remembers that the side to move has no legal move left, where something else than an end stands. It is asked
-    /// before a move that is not legal: any other shows that there was one.
+    /// Records that the side to move has no legal move although the record continues.
+    ///
+    /// It is called only before a move that is not legal: a legal move shows that there was one.
     fn notice_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
         let known = self.in_game() && self.line.doubt == Doubt::None && self.position().king(loser).is_some();
-        // A mate by a foul does not end the game.
+        // A mate by an illegal move does not end the game.
         let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
         if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position().has_legal_move() {
             return;
@@ -288,7 +291,7 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// The move in USI; `P*5b+` for a drop that promotes, which proper USI cannot say.
+/// Returns the move in USI. A drop that promotes becomes `P*5b+`, which USI itself does not define.
 fn usi(attempt: &Attempt<'_>) -> Option<String> {
     let plus = attempt
         .dropped
@@ -298,10 +301,10 @@ fn usi(attempt: &Attempt<'_>) -> Option<String> {
         .map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
 }
 
-// What the record should have written of what is due.
+// Incompletely written moves.
 
 impl RecordReplay<'_, '_> {
-    /// Asks what the record should have written of what is due.
+    /// Applies the rules about moves that are not written in full, and about passes.
     fn look_at_due(&mut self, id: NodeId, due: &Due<'_>) {
         let span = match due {
             Due::Move { written, .. } if written.is_explicit() => return,
@@ -326,7 +329,7 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Asks whether the captured piece that the record names stands there.
+    /// Checks that the captured piece that the record specifies is on its square.
     fn look_at_capture(&mut self, id: NodeId, written: &Written, named: PieceKind) {
         if self.line.doubt == Doubt::Board {
             return;
@@ -339,10 +342,10 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-// What the rules say of a ply, written down with its place.
+// Results of the rules for a ply, stored with their place.
 
 impl RecordReplay<'_, '_> {
-    /// The ply of a node that is about to be played.
+    /// Returns the place of a node that is about to be played.
     fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
         let node = self.record.tree.node(id);
         let ply = node.ply;
@@ -362,7 +365,7 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// The way to a node that is about to be played, if that is in a variation.
+    /// Returns the path to a node that is about to be played, or an empty path on the main line.
     fn variation(&self, id: NodeId) -> Vec<(u32, u32)> {
         if self.in_variation {
             self.record.tree.path(id)
@@ -371,12 +374,12 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// The number of a ply in its game, of which the record may be a later part.
+    /// Returns the number of a ply in its game. The record may be a later part of the game.
     fn number(&self, ply: u32) -> u32 {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
-    /// Writes down what a rule says of a ply.
+    /// Adds the result of a rule for a ply to the findings.
     fn report(&mut self, place: &PlyPlace, found: RuleHit) {
         let rule = found.finding.rule;
         if let Some(once) = found.once {
@@ -389,7 +392,7 @@ impl RecordReplay<'_, '_> {
         self.findings.push(self.finding(place, found));
     }
 
-    /// Remembers what a rule that is broken leaves in doubt, and that it is a foul.
+    /// Records the uncertainty that a broken rule causes, and illegal moves.
     fn remember(&mut self, rule: &'static Rule, place: &PlyPlace, doubt: Option<Doubt>) {
         self.fouled |= rule.class == Class::Foul;
         if !self.in_game() {
@@ -407,7 +410,7 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// What a rule says of a ply; in a variation a note.
+    /// Returns the finding for a ply. In a variation it is a note.
     fn finding(&self, place: &PlyPlace, found: RuleHit) -> Finding {
         let move_value_span = found.value.map_or(place.span, |value| {
             move_value_span(self.record, place.span, value)
@@ -432,7 +435,7 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// What a move that breaks a rule leaves in doubt, unless the rule says otherwise.
+/// Returns the uncertainty after a move that breaks a rule, unless the check specifies another.
 fn usual_doubt(rule: &Rule) -> Doubt {
     match rule.class {
         Class::RecordError => Doubt::Board,
@@ -440,7 +443,7 @@ fn usual_doubt(rule: &Rule) -> Doubt {
     }
 }
 
-/// The squares of the move, then the others, each once.
+/// Returns the squares of the move, then the others, each once.
 fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(of_move.len() + others.len());
     let of_move = of_move.iter().map(|&square| square.into());
@@ -455,7 +458,7 @@ fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
 // 千日手 and perpetual check while a line is played.
 
 impl RecordReplay<'_, '_> {
-    /// Called when the key of the position after node `id` has come about as often as ends a game.
+    /// Handles the position after node `id` when its hash key has occurred often enough to end a game.
     fn repetition(&mut self, id: NodeId) {
         let Some(history) = self.playback.history().filter(|_| self.playback.repeats()) else {
             return;
@@ -470,7 +473,7 @@ impl RecordReplay<'_, '_> {
             quiet: Color::ALL.map(|side| history.quiet_move(side).map(|ply| ply as u32)),
         };
         let first = self.line.repetition.is_none();
-        // What follows in the game follows after its end.
+        // After the end of the game, repetitions are ignored.
         if !first && !self.in_variation {
             return;
         }
@@ -496,7 +499,7 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Whether the record itself says that the game ended so.
+    /// Returns whether the record itself states an end by repetition.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
         match LineSummary::new(record).ending {
@@ -508,7 +511,7 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// The position before the last ply, as SFEN, and the move of that ply in USI.
+    /// Returns the position before the last ply as SFEN, and the move of that ply in USI.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
         let last = self.playback.last_move()?;
         let before = last.before();
@@ -524,12 +527,12 @@ impl RecordReplay<'_, '_> {
     }
 }
 
-/// The side that has lost by perpetual check, when `mover` completes the repetition.
+/// Returns the side that has lost by perpetual check, when `mover` completes the repetition.
 fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
     let count = profile.repetition_count as usize;
     let guilty = Color::ALL.map(|side| match profile.perpetual_window {
         PerpetualWindow::FirstToLast => history.always_checked(side),
-        // The one who escapes has come into the position before the run of checks began.
+        // The escaping side has reached the position once before the series of checks began.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
                 count
@@ -543,7 +546,7 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
         [false, false] => None,
         [true, false] => Some(Color::Black),
         [false, true] => Some(Color::White),
-        // Unheard of in a game.
+        // No such game is known.
         [true, true] => match profile.both_perpetual {
             BothPerpetual::Draw => None,
             BothPerpetual::SideToMoveLoses => Some(mover.opponent()),
@@ -553,10 +556,10 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
     }
 }
 
-// Saying what is not judged.
+// Reports of plies that were not checked.
 
 impl RecordReplay<'_, '_> {
-    /// Says how many plies after `id` were not judged.
+    /// Reports the number of plies after `id` that were not checked.
     fn not_judged(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
@@ -579,7 +582,7 @@ fn is_ply(tree: &Tree<'_>, id: NodeId) -> bool {
     matches!(step, Step::Move(_) | Step::Pass(_) | Step::Illegible(_))
 }
 
-/// How many plies there are after a node, in all lines.
+/// Returns the number of plies after a node, in all lines.
 fn plies_below(tree: &Tree<'_>, id: NodeId) -> usize {
     let (mut below, mut plies) = (vec![id], 0);
     while let Some(id) = below.pop() {
@@ -623,8 +626,10 @@ mod tests {
         }
     }
 
-    /// Once round more than needed: Black begins the run of checks with the second move of the cycle, so that White,
-    /// who completes it, has been in the position three times under check.
+    /// One cycle more than required.
+    ///
+    /// Black begins the series of checks with the second move of the cycle. White completes the cycle and has
+    /// therefore been in the position in check three times.
     #[test]
     fn on_servers_the_run_of_checks_may_begin_behind_the_first_occurrence_of_the_one_who_escapes() {
         let profile = Profile {

@@ -1,4 +1,4 @@
-//! A time control as far as a record states it: its headers, the name of a server's game, and comments.
+//! The time control that a record states in its headers, in the name of a server's game, and in comments.
 
 #[cfg(feature = "stats")]
 use super::clock::ClockHistory;
@@ -11,42 +11,42 @@ use crate::shogi::Color;
 
 pub use crate::notation::time_words::{Charging, Control};
 
-/// How it is known how moves are charged, the best first.
+/// The source from which the way of charging moves is known, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
-    /// The running totals fit no other way.
+    /// The running totals fit only this way.
     Totals,
-    /// A header says so.
+    /// A header states it.
     Header,
-    /// The rules of the event know no other way.
+    /// The rules of the event allow only this way.
     Profile,
-    /// Nothing tells: seconds are the usual way.
+    /// There is no evidence; charging by seconds is the default.
     #[default]
     Usual,
 }
-// Where a record says what time there was: its headers, the name of a server's game, a server's comments.
+// Sources of the time control: headers, the name of a server's game, and a server's comments.
 
-/// The headers for each side.
+/// The headers with the time limit of each side.
 const SIDES: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
 
-/// Those for time that is charged for something else than a move, such as being late.
+/// The headers with time charged to each side for something other than a move, such as being late.
 const CHARGED_BEFORE: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, HeaderKey::WhiteTimeCharged];
 
-/// What a record says of its clocks.
+/// The statements of a record about its clocks.
 #[derive(Debug, Default)]
 pub(super) struct Stated {
-    /// The time of each side.
+    /// The time control of each side.
     pub controls: [Option<Control>; 2],
-    /// How moves are charged, by 計時方式 or in other words.
+    /// The way moves are charged, by 計時方式 or in other words.
     pub charging: Option<Charging>,
-    /// The least seconds that a move is charged.
+    /// Minimum time charged per move (seconds).
     pub least_seconds: Option<u32>,
-    /// Whether a side was charged before the game for something else.
+    /// `true` for a side that was charged before the game for something other than a move.
     pub charged_before: [bool; 2],
 }
 
 impl Stated {
-    /// Whether a time limit may be hours and minutes or minutes and seconds.
+    /// Returns whether a time limit may be either hours and minutes or minutes and seconds.
     pub(super) fn has_two_readings(&self) -> bool {
         self.controls
             .iter()
@@ -83,7 +83,7 @@ impl Stated {
     }
 }
 
-/// The time of each side, of whom no time may be limited.
+/// Returns the time control of each side. The result includes controls without a limit.
 fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
     let game = of_game(record);
     Color::ALL.map(|side| {
@@ -97,9 +97,11 @@ fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
     })
 }
 
-/// The time control that a record states, in one form for all formats: seconds for the game, byoyomi and increment as in
-/// `$TIME` of CSA (`1800+30+0`), with `/` between the sides if they differ. Words that cannot be read, or that may mean
-/// hours or minutes, are as written.
+/// Returns the time control that a record states, in one form for all formats.
+///
+/// The form is that of `$TIME` in CSA: seconds for the game, byoyomi and increment (`1800+30+0`), with `/`
+/// between the sides if they differ. Words that cannot be read, or that may mean hours or minutes, are kept
+/// as written.
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     let mut controls = controls(record, &Comments::from_record(record));
@@ -142,12 +144,12 @@ fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     })
 }
 
-/// The control in a header of CSA, if it is in a form of CSA.
+/// Returns the control in a CSA header, if its value has a form that CSA defines.
 fn of_csa(header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
     let limit = if header.name == "$TIME_LIMIT" {
         match ColonLimit::read(value, true)? {
-            // By definition main time and byoyomi.
+            // CSA defines these values as main time and byoyomi.
             ColonLimit::Hours(limit) => limit,
             other => return Some(Control::of_colon(other)),
         }
@@ -156,7 +158,7 @@ fn of_csa(header: &Header<'_>) -> Option<Control> {
     } else {
         return None;
     };
-    // `T` of CSA is what the server charged.
+    // `T` in CSA is the time that the server charged.
     Some(Control {
         exact: true,
         ..Control::exact(limit)
@@ -173,7 +175,8 @@ fn charging(method: &str) -> Option<Charging> {
     }
 }
 
-/// The control in the name that shogi-server gives a game: `wdoor+floodgate-300-10F+A+B+20210628015959`.
+/// Returns the control in the name that shogi-server gives a game:
+/// `wdoor+floodgate-300-10F+A+B+20210628015959`.
 fn of_game(record: &Record<'_>) -> Option<Control> {
     let headers = record.headers.iter();
     let mut named = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
@@ -204,7 +207,7 @@ fn of_name(name: &str) -> Option<Control> {
         byoyomi: if fischer { 0 } else { each },
         increment: if fischer { each } else { 0 },
     };
-    // The server takes a byoyomi of 060 for a stop-watch.
+    // The server treats a byoyomi of `060` as a stop-watch.
     let charging = (seconds == "060").then_some(Charging::WholeMinutes);
     Some(Control {
         exact: charging.is_none(),
@@ -218,8 +221,10 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     seconds.parse::<u32>().ok().filter(|_| digits)?.checked_mul(1000)
 }
 
-/// The time limit in the `Game_Summary` of a CSA server: `Total_Time:1500`, `Byoyomi:30`, in the unit `Time_Unit:1sec`. `None` if the
-/// sides have times of their own.
+/// Returns the time limit in the `Game_Summary` of a CSA server.
+///
+/// Its lines are `Total_Time:1500` and `Byoyomi:30`, in the unit `Time_Unit:1sec`. Returns `None` if the
+/// sides have different times.
 #[cfg(feature = "stats")]
 fn of_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
@@ -248,7 +253,7 @@ fn of_summary(record: &Record<'_>) -> Option<TimeLimit> {
     })
 }
 
-/// The milliseconds of a unit: `1sec`, `1min`, `1msec`.
+/// Returns the length of a time unit (milliseconds): `1sec`, `1min`, `1msec`.
 #[cfg(feature = "stats")]
 fn unit_of_time(text: &str) -> Option<u32> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -262,7 +267,8 @@ fn unit_of_time(text: &str) -> Option<u32> {
     number.parse::<u32>().ok()?.checked_mul(unit)
 }
 
-/// What comments before the first move say: `'Increment:10`, `'Least_Time_Per_Move:0`, `'持ち時間:25分、切れ負け`.
+/// Time settings in comments before the first move: `'Increment:10`, `'Least_Time_Per_Move:0`,
+/// `'持ち時間:25分、切れ負け`.
 #[derive(Default)]
 struct Comments {
     control: Option<Control>,
@@ -291,7 +297,7 @@ impl Comments {
         comments
     }
 
-    /// A server's increment, beside a limit that has no place for it.
+    /// Adds a server's increment to a limit whose format cannot express it.
     fn add_to(&self, control: Control) -> Control {
         let mut control = control;
         control.most.increment = control.most.increment.max(self.increment);

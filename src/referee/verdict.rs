@@ -1,4 +1,4 @@
-//! Who won, and why: what the record states stands, unless a rule says that it cannot.
+//! The winner and the reasons: the stated result is kept unless a rule overrules it.
 
 use super::cases::{Decision, Foul};
 use super::found::{self, Check};
@@ -11,18 +11,21 @@ use crate::profile::{FoulVerdict, Profile, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Remark, Terminal};
 use crate::shogi::Color;
 
-/// Who won by the rules.
+/// The result of a game by the rules, with its reasons.
 #[derive(Debug)]
 pub(super) struct Verdict<'a> {
     pub game: &'a Game<'a>,
     pub outcome: Option<Outcome>,
-    /// The rule that overrules what the record states, where one does.
+    /// The rule of the earliest decision, if there is one.
     pub rule: Option<&'static Rule>,
-    /// What the record states, what the board or the profile says to that, and what follows.
+    /// The statement of the record, the decision of the board or the profile, and the conclusion.
     pub because: Vec<Message>,
 }
 
-/// The earliest decision counts, of several at one ply the first; without any, what the record states.
+/// Returns the verdict on a game.
+///
+/// The earliest decision takes precedence; of several at one ply, the first. Without a decision, the stated
+/// result is kept.
 pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict<'a> {
     let mut because = vec![statement(game)];
     let stated = game.stated();
@@ -49,13 +52,13 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
     }
 }
 
-/// Who won a game whose record stops without a word.
+/// Returns the winner of a game whose record stops without a result.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     let over = game.over.as_ref().map(|end| end.outcome);
     over.or_else(|| Some(foul_at_end(game)?.0))
 }
 
-/// A game that stops at a foul, and nothing is said of it.
+/// Returns the loss by an illegal last move, if the record states no result.
 fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
     if game
         .terminal()
@@ -74,7 +77,7 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
     Some((Outcome::Win(side.opponent()), reason))
 }
 
-/// A foul that would have made another the winner, had it been claimed.
+/// Returns a reason about an unclaimed illegal move that would have changed the winner.
 fn unclaimed_foul(game: &Game<'_>) -> Option<Message> {
     let first = game.first_foul()?;
     let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
@@ -82,7 +85,7 @@ fn unclaimed_foul(game: &Game<'_>) -> Option<Message> {
     (ended && !lost).then(|| found_later(game, first))
 }
 
-/// What a draw by repetition leads to.
+/// Returns the reason that a draw by repetition leads to another game.
 fn another_game(game: &Game<'_>) -> Option<Message> {
     let replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)
@@ -103,7 +106,7 @@ fn conclusion(outcome: Option<Outcome>) -> Message {
     )
 }
 
-/// What the record states.
+/// Returns the message that describes the stated result.
 fn statement(game: &Game<'_>) -> Message {
     let Some((ply, ending)) = game.ending else {
         let plies = game.plies;
@@ -138,9 +141,9 @@ fn statement(game: &Game<'_>) -> Message {
     )
 }
 
-/// How the record says the game ended, without the ply.
+/// Returns a description of the end that the record states, without the ply.
 fn ended(game: &Game<'_>, word: &str) -> Message {
-    // The side that the word speaks of: the one to move, unless another is named.
+    // The side that the word is about: the side to move, unless the record specifies another.
     let speaks_of = |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
     let named = game.ending.and_then(|(_, ending)| ending.offender);
     let named = named.and_then(|loser| {
@@ -180,7 +183,7 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
         Terminal::Interrupt => message!("the game was interrupted", "中断"),
         Terminal::Sealed => message!("the game was adjourned", "封じ手で指し掛け"),
         Terminal::NoMate => message!("the record states that there is no mate", "不詰との記載"),
-        // Those of other games stand in no record of shogi.
+        // The terminals of other games do not occur in records of shogi.
         Terminal::Error
         | Terminal::TakeBack
         | Terminal::Other
@@ -200,9 +203,9 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
     }
 }
 
-// True history: fouls that the record itself names and punishes rightly are no fault of the record.
+// Illegal moves that the record itself states and punishes correctly are not errors of the record.
 
-/// Makes notes of the findings about a foul that ended the game, where the result names it.
+/// Turns the findings about the illegal move that ended the game into notes, if the result states it.
 pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     let Some((foul, offender)) = verdict.game.punished_foul() else {
         return;
@@ -224,16 +227,16 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     }
 }
 
-// What becomes of a foul that nobody claimed, by the rules of the event.
+// Consequences of an unclaimed illegal move under the rules of the event.
 
-/// Whether a foul that nobody claimed loses.
+/// Returns whether an unclaimed illegal move loses the game.
 pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
     let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
-    // After a doubtful move nothing is sure.
+    // After a doubtful move, nothing is certain.
     loses && foul.certain
 }
 
-/// What becomes of a foul that nobody claimed.
+/// Returns the message about the consequence of an unclaimed illegal move.
 pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let broken_off = game.stated() == Some(Outcome::None);
     let loses = loses_when_found(game, foul);
@@ -250,10 +253,10 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     words(side, foul.ply, foul.rule, name, result)
 }
 
-/// Whether a foul that nobody claimed loses by these rules, in a game of which this is stated.
+/// Returns whether an unclaimed illegal move loses under these rules, in a game with this stated result.
 pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_last: bool) -> bool {
     match stated {
-        // Nobody has played on or resigned, so the foul itself is the last that happened.
+        // The game was neither continued nor resigned, so the illegal move is its last event.
         Some(Outcome::None) if is_last => matches!(
             profile.foul_verdict,
             FoulVerdict::Immediate | FoulVerdict::Refused
@@ -263,7 +266,7 @@ pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_l
     }
 }
 
-/// What becomes of a foul that nobody claimed.
+/// Returns the consequence of an unclaimed illegal move, in words.
 pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
     match (loses, broken_off) {
         (true, true) => both("an illegal move loses at once", "反則は直ちに負け"),
@@ -276,7 +279,7 @@ pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
     }
 }
 
-/// That a foul was not claimed, and what becomes of it by the rules of this profile.
+/// Returns the message that an illegal move was not claimed, with its consequence under this profile.
 pub(crate) fn words(
     seat: Seat,
     ply: u32,
@@ -297,7 +300,7 @@ pub(crate) fn words(
 
 // The move that a game server refused at the end of a game.
 
-/// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
+/// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
 pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark
@@ -334,10 +337,12 @@ fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
     found::findings(rules, case).map(|it| it.rule).collect()
 }
 
-// What the comments at the end say of it: those that programs write instead of an end (`*反則手にて終局`), the summary of a
-// game server, or the words of a person.
+// Comments about the end of a game.
+//
+// They are comments that programs write instead of an end token (`*反則手にて終局`), the summary of a game
+// server, or the words of a person.
 
-/// Whether a comment at the end names a foul in words.
+/// Returns whether a comment at the end mentions an illegal move.
 pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
     const WORDS: &[&str] = &[
         "反則",
@@ -349,23 +354,23 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
         "行き所",
         "illegal",
     ];
-    // A comment that is the result itself says no more than that.
+    // A comment that is itself the result carries no further information.
     let mut said = remarks_at_end(game).filter(|remark| ending_of_comment(&remark.text).is_none());
     said.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
 }
 
-/// Whether a comment at the end names perpetual check in words.
+/// Returns whether a comment at the end mentions perpetual check.
 pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
     remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
 }
 
-/// Whether the game ends with the word of a server for perpetual check: `%OUTE_SENNICHITE`.
+/// Returns whether the game ends with the server token for perpetual check: `%OUTE_SENNICHITE`.
 pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
     game.ending
         .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
 }
 
-/// Whether the game ends with the word 連続王手の千日手.
+/// Returns whether the game ends with the words 連続王手の千日手.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     let by_word = game
         .ending
@@ -376,13 +381,13 @@ pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
             .is_some_and(|claim| !claim.text.starts_with('\'') && is_perpetual(claim))
 }
 
-/// The word with which the summary of a game server says how the game ended.
+/// Returns the word for the end of the game in the summary of a game server.
 pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     let summary = game.claim?.text.strip_prefix("'summary:")?;
     summary.split(':').next()
 }
 
-/// The remarks on the last move of a game and after it.
+/// Returns the remarks on the last move of a game and after it.
 pub(super) fn remarks_at_end<'a>(game: &Game<'a>) -> impl Iterator<Item = &'a Remark<'a>> {
     remarks_at(game.record, game.last_move)
 }

@@ -171,7 +171,7 @@ const TERMINALS: [(&str, Terminal); 14] = [
     ("FUZUMI", Terminal::NoMate),
     ("MATTA", Terminal::TakeBack),
     ("ERROR", Terminal::Error),
-    // The side that gave check is determined by replaying the game; see `read`.
+    // Replaying the game shows which side gave check; see `set_perpetual_check_offender`.
     (PERPETUAL, Terminal::FoulLoss),
 ];
 

@@ -1,4 +1,4 @@
-//! What a file of rules says, and what is wrong with it.
+//! Tests of profiles in files and of their faults.
 
 use std::fmt::Write as _;
 
@@ -76,7 +76,7 @@ fn what_is_built_in_can_be_read_as_a_file() {
     }
 }
 
-/// Every fault with the token that it is about.
+/// Returns all faults of a text, each with the token that it is about.
 fn told(text: &str) -> String {
     let mut told = String::new();
     for fault in Profile::read(text, "mine").expect_err(text) {

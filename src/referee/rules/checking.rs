@@ -1,4 +1,4 @@
-//! Rules about the check itself: what was not checked or not listed, and which rules applied.
+//! Rules about the check itself: unchecked moves, unlisted findings, and the rules that applied.
 
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
@@ -16,7 +16,7 @@ rules! {
         "a rule of the event that cannot be read", "読めない対局規定";
 }
 
-/// That so many plies after one, and so many of variations, were not judged.
+/// Returns the message about the number of plies after one, and of variations, that were not checked.
 pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Message {
     let also = variations.filter(|&count| count > 0).map(|variations| {
         message!(
@@ -34,7 +34,7 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
     )
 }
 
-/// The finding that stands for those of a record that are not listed.
+/// Returns the finding that represents the unlisted findings of a record.
 pub(in crate::referee) fn unlisted_findings(unlisted: Unlisted) -> Finding {
     let message = message!(
         "{count} of this record {are} not listed",
@@ -48,7 +48,7 @@ pub(in crate::referee) fn unlisted_findings(unlisted: Unlisted) -> Finding {
     }
 }
 
-/// The finding that stands for all that could not be found out about a record.
+/// Returns the finding about an internal error, which prevented the check of a record.
 pub(crate) fn finding(record: Span, what: &str) -> Finding {
     let start = Span {
         start: record.start,
@@ -61,13 +61,13 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
     Finding::new(&INTERNAL_ERROR, start, message)
 }
 
-/// What is said of a move limit where nobody knows how many moves came before the record.
+/// The addition to the message about a move limit if the number of moves before the record is unknown.
 static COUNTED_FROM_THE_START: Words = both(
     "; the number of moves before the start position is not stated: moves are counted from there, and an early claim of the limit is not checked",
     "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
-/// What is said of a rule that the record names: that it overrules the event, or that it cannot be read.
+/// Returns the finding about a rule that the record states: it overrides the profile, or it cannot be read.
 pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Finding> {
     let Some(named) = statement.named else {
         let message = unreadable_event_rule(statement);
@@ -92,7 +92,7 @@ pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Findin
     })
 }
 
-/// What a profile has in its place.
+/// Returns the value of the same rule in the profile.
 fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
     match named {
         NamedRule::MoveLimit(_) => match profile.max_moves {

@@ -24,7 +24,7 @@ rules! {
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
 }
 
-/// The check of the totals.
+/// Checks for a decreasing running total.
 pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
@@ -50,7 +50,7 @@ pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
-/// That a total, and so many more, is not what is due, both in milliseconds.
+/// Returns the message about a wrong running total (milliseconds), and about the number of further ones.
 pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
     message!(
         "the running total is {total}, but the previous total plus this move is {due}{others}",
@@ -61,7 +61,7 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
     )
 }
 
-/// What is charged, and where it stands.
+/// The charged quantity that a message is about: the running total, or the time of a move.
 static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
@@ -98,7 +98,7 @@ pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = Rul
     found.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
 }
 
-/// A limit that the times are far beyond: said of the side that passed it first.
+/// Returns the message about a limit that the times far exceed, for the side that passed it first.
 fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let sides = Color::ALL.into_iter();
     let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
@@ -120,7 +120,7 @@ fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     Some((span, message))
 }
 
-/// 消費時間 against the number of moves, then against the sums of their times.
+/// Compares the header 消費時間 with the number of moves, then with the sums of their times.
 fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = limit_of(header)?;
@@ -141,7 +141,8 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        // To the second or in whole minutes; with the time of the end (投了, 封じ手), or of so many plies as it says.
+        // The times are added to the second or in whole minutes. The sums include the time of the end (投了,
+        // 封じ手), or stop at the ply in the header.
         let sums =
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
@@ -157,7 +158,7 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     None
 }
 
-/// `121▲40△40`: plies, minutes of Black, minutes of White.
+/// Reads a header value such as `121▲40△40`: plies, minutes of Black, minutes of White.
 fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     let digits = |letter: char| match letter {
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
@@ -180,7 +181,7 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     })
 }
 
-/// How much was used, and how much there was; the same so many times more.
+/// Returns the finding about the time used and available at an overrun, with the number of further ones.
 fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
     RuleHit::from(message(side, overrun, others))
@@ -188,11 +189,11 @@ fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> Ru
         .of(side)
 }
 
-/// How much was used, and how much there was.
+/// Returns the message about the time used and the time available.
 pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
     let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
     let time = |millis| overrun.time(millis);
-    // The difference of what is shown, where fractions of a second are not.
+    // Without fractions, the excess is the difference of the displayed times.
     let over = if overrun.has_fractions {
         by
     } else {
@@ -222,7 +223,7 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let side = game.to_move();
-    // It may have been the other side's clock.
+    // The clock that expired may have been that of the other side.
     let is_other = game.states_otherwise_than(Outcome::Win(side.opponent()));
     (!is_other).then(|| {
         let found = RuleHit::from(message!(
@@ -262,7 +263,7 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
 pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
-    // A time that cannot be read, or is below zero, was a time.
+    // A time that is unreadable or negative is evidence that time was measured.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     let first = moves.next().filter(|_| !was_kept)?;

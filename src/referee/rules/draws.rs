@@ -117,7 +117,7 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
     )
 }
 
-/// Who says that the game ended by perpetual check.
+/// The source of the claim that the game ended by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::referee) enum Claimant {
     /// The summary of a game server.
@@ -128,7 +128,7 @@ pub(in crate::referee) enum Claimant {
     Person,
 }
 
-/// Who says so of a game that ended by a foul, if anybody.
+/// Returns the source of a claim of perpetual check, in a game that ended by an illegal move.
 pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     game.blamed()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {
@@ -161,12 +161,14 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
     ));
     Some(match claimant {
         Claimant::Server | Claimant::Word => found.of(blamed).deciding_since(outcome, why),
-        // A comment may speak of something else.
+        // A comment may be about something else.
         Claimant::Person => found.of(blamed),
     })
 }
 
-/// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.
+/// Returns whether the move that completed the repetition may be missing.
+///
+/// People seldom write down an illegal move that ended the game.
 fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
     let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
     !complete
@@ -226,7 +228,7 @@ fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
     ))
 }
 
-/// A result of another kind, such as a resignation, after the last move.
+/// Returns the message about a result of another kind, such as a resignation, after the last move.
 fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     let over = game.over.as_ref().filter(|end| *end.rule == SENNICHITE_IGNORED)?;
     let stated = game
@@ -269,7 +271,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     Some(RuleHit::from(message).deciding(Outcome::None))
 }
 
-/// What is said where nobody knows how many moves came before the record.
+/// Returns the message for a move limit when the number of moves before the record is unknown.
 fn unjudged(moves: u32, limit: u32) -> Message {
     message!(
         "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",

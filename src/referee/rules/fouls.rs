@@ -1,4 +1,4 @@
-//! Rules about illegal moves that a record states as such, or does not.
+//! Rules about illegal moves and about results that state an illegal move.
 
 use super::{draws, impasse};
 use crate::finding::{Message, Rule, Seat, Severity, message, rules};
@@ -27,9 +27,9 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     let is_settled = match game.terminal()? {
         Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
         Terminal::BothFoul => true,
-        // A mate by a foul has a rule of its own.
+        // A mate by an illegal move has its own rule.
         Terminal::Mate => last,
-        // So has a perpetual check.
+        // A perpetual check also has its own rule.
         Terminal::Repetition => perpetual,
         _ => last && lost_anyway(game, first),
     };
@@ -45,15 +45,18 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.deciding(loses.then_some(Outcome::Win(first.side.opponent()))))
 }
 
-/// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
-/// to the board; a declaration that fails gives the game back.
+/// Returns whether the side that made the illegal last move has lost for any reason.
+///
+/// If the record states no result, the board decides. A failed declaration gives the win back.
 fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
     game.stated().is_none_or(|stated| stated == lost) && impasse::declaration_invalid(game).is_none()
 }
 
-/// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
-/// the first one counts.
+/// Returns whether the result already accounts for the first illegal move.
+///
+/// It does if it blames the right side. If illegal moves found later still lose, only the first one is
+/// decisive.
 fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
@@ -63,7 +66,7 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
 
 pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game.blamed()?;
-    // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
+    // If a declaration failed, it is itself the illegal action. A perpetual check has its own rule.
     let elsewhere = game.declared() || draws::claimed(game).is_some();
     let late = game.clock_history.fell(blamed).is_some();
     if elsewhere || late || !game.line.fouls.is_empty() || !game.certain {
@@ -80,7 +83,7 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
             not_by(blamed.into(), &why)
         }
         None if verdict::foul_in_comments(game) => return None,
-        // The foul came after the last recorded move, and few programs write such a move down.
+        // The illegal move came after the last recorded move. Few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);
             unwritten(blamed.into())
@@ -90,7 +93,9 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
     Some(RuleHit::from(message).of(blamed).weighing(severity))
 }
 
-/// That this seat is blamed for an illegal move that is probably not in the record, because it was to move.
+/// Returns the message about a loss by an illegal move that is probably not in the record.
+///
+/// The blamed side was to move.
 pub(crate) fn unwritten(blamed: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, whose turn it was; the illegal move itself is not in the record",
@@ -99,7 +104,7 @@ pub(crate) fn unwritten(blamed: Seat) -> Message {
     )
 }
 
-/// That this seat is blamed for an illegal move, although all its moves are in the record and legal.
+/// Returns the message about a loss by an illegal move although all moves of the side are recorded and legal.
 pub(crate) fn no_move_of(blamed: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but it was not {blamed}'s turn and all recorded moves by {blamed} are legal",
@@ -108,7 +113,7 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
     )
 }
 
-/// That this seat is blamed for a foul that it did not make.
+/// Returns the message that the blamed side did not make an illegal move.
 pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but {why}",
@@ -122,7 +127,8 @@ pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game.blamed()?;
     let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
     let last = game.line.fouls.last().filter(|_| all_of_other)?;
-    // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.
+    // An illegal move that ends a game is often not written down. An older one by the other side therefore
+    // proves nothing.
     if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
         return None;
     }
@@ -135,7 +141,7 @@ pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
     )
 }
 
-/// That somebody broke this rule at this ply.
+/// Returns the message that this side broke this rule at this ply.
 pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     message!(
         "{seat} made the illegal move at ply {ply} ({rule})",

@@ -44,7 +44,7 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
     let squares = impasse::squares(game.end, &standing, &shortfalls);
     let found = found.of(side).marking(squares);
     Some(match game.profile.declaration_failure {
-        // The server has said so.
+        // The server has already reported the failure.
         _ if game.terminal() == Some(Terminal::FoulLoss) => found.weighing(Severity::Note),
         DeclarationFailure::Loses => found.deciding(Outcome::Win(side.opponent())),
         DeclarationFailure::NotApplicable => found.deciding(Outcome::None),
@@ -124,7 +124,7 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         let surplus = impasse::surplus(game.end).filter(|_| game.board_is_known);
         return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
     };
-    // Who declares a draw need not win.
+    // A player who declares a draw does not need the points for a win.
     let comes_to = |it: &Standing| match impasse::declared(declaration, it) {
         Some(Declared::Wins) if draws => Some(Declared::Draws),
         other => other,
@@ -133,7 +133,8 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
     is_open.then(|| side_depends_on_credit(&standing))
 }
 
-/// A win that a server would have given without a declaration, before a move that was made.
+/// Returns a note about an automatic win that could not be checked and after which the game continued. A
+/// server awards such a win without a declaration.
 fn automatic(game: &Game<'_>) -> Option<RuleHit> {
     let is_sure = |ply| game.line.ends.impasse.is_some_and(|(sure, _)| sure < ply);
     let (ply, standing) = game
@@ -152,20 +153,20 @@ fn automatic(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.at_ply(next, span).of(side))
 }
 
-/// What is said where the last position is not known.
+/// The reason shown when the last position is not known.
 static IN_DOUBT: Words = both(
     "the final position is uncertain, or a king is missing",
     "終局図が確かでないか、玉がない",
 );
 
-/// "White has 22 points, and 5 more if …".
+/// Returns a message such as "White has 22 points, and 5 more if …".
 fn side_depends_on_credit(standing: &Standings) -> Message {
     let side = standing.least.side;
     let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
     message!("{side} has {why}", "{side}は{why}", side, why)
 }
 
-/// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
+/// Returns the message about a final `win` in USI if the position is neither mate nor a valid declaration.
 fn win_of_usi(side: Color) -> Message {
     message!(
         "the final \"win\" was read as a win for {side}, but the position is neither mate nor a valid declaration",
@@ -174,8 +175,9 @@ fn win_of_usi(side: Color) -> Message {
     )
 }
 
-/// The shortest move limit that events are known to set. A game as long as that may have been drawn by one that the
-/// rules in force do not know.
+/// Shortest known move limit of an event (moves).
+///
+/// A longer game may have been drawn by a move limit that the applied rules do not contain.
 const MIN_MOVE_LIMIT: u32 = 256;
 
 pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
@@ -212,7 +214,7 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
         kings = Enumeration(kings.collect())
     );
     let squares = outside.iter().filter_map(|it| it.king);
-    // Where the rules have declared draws, they are written with this word, too.
+    // If the rules have draws by declaration, 持将棋 is also written for them.
     let to_move = sides.iter().find(|it| it.side == game.to_move());
     let may_draw =
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
@@ -268,7 +270,9 @@ pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.deciding_since(Outcome::Win(winner), reason))
 }
 
-/// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
+/// Returns the note for an impasse that depends on points for the pieces of a handicap.
+///
+/// It is unknown whether the missing pieces are a handicap.
 fn unjudged(white: &Standings) -> Message {
     message!(
         "the points of this impasse were not checked: White has {why}",
@@ -277,7 +281,7 @@ fn unjudged(white: &Standings) -> Message {
     )
 }
 
-/// Who wins by the points.
+/// Returns the side that wins by points.
 fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|it| it.all.value());
     match agreement {
@@ -292,7 +296,7 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
     }
 }
 
-/// The rule by which points decide, in words.
+/// Returns the name of the rule by which points decide.
 fn rule_of(agreement: ImpasseAgreement) -> Words {
     match agreement {
         ImpasseAgreement::Points24 => both(
@@ -315,11 +319,12 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
-/// one.
+/// Returns the first built-in profile under which a stated impasse is correct.
+///
+/// Returns `None` if a profile was chosen, or if the impasse is correct under the default one.
 pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     let is_wrong = |all: [Option<RuleHit>; 2]| all.iter().flatten().any(RuleHit::is_above_note);
-    // With nothing open about the points.
+    // The points must leave nothing open.
     let is_right = |[kings, points]: [Option<RuleHit>; 2]| {
         points.is_none() && !kings.is_some_and(|it| it.is_above_note())
     };
@@ -332,13 +337,13 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     }
     let mut others = Profile::all().iter().filter(|it| it.name != game.profile.name);
     others.find(|other| {
-        // What the record says of its rules holds by every profile.
+        // The rules that the record states apply under every profile.
         let profile = event::of(game.record, other, &mut Findings::default());
         profile.impasse_agreement != ImpasseAgreement::None && is_right(objections(game, &profile))
     })
 }
 
-/// What is wrong with an impasse by this profile, had it been chosen: its kings, and its points.
+/// Returns the findings about the kings and the points of an impasse, as if this profile had been chosen.
 fn objections(game: &Game<'_>, profile: &Profile) -> [Option<RuleHit>; 2] {
     let game = Game {
         profile,

@@ -1,4 +1,4 @@
-//! The rules by subject, and the tables that state in which order they are asked.
+//! The rules by subject, and the tables that define the order in which they are applied.
 
 pub(crate) mod checking;
 pub(crate) mod clocks;
@@ -21,7 +21,8 @@ use super::game::Game;
 use crate::finding::Rule;
 use crate::played::Attempt;
 
-/// Makes tables of rules that look at such a case, by the modules in which the rules and their checks are.
+/// Defines tables of rules that check one kind of case. The entries are grouped by the module that defines
+/// the rule and its check.
 macro_rules! tables {
     ($($(#[$about:meta])* $table:ident: $case:ty {
         $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+
@@ -33,12 +34,12 @@ macro_rules! tables {
 }
 
 tables! {
-    /// The rules that look at a move before it is played, in order of detection: the first that is broken
-    /// is the primary one.
+    /// Rules that check a move before it is played, in order of detection. The first broken rule is the
+    /// primary one.
     BEFORE: Attempt<'_> {
         moves {
             GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move,
-            // Whoever's turn it was, the move is there.
+            // The move is on the board, whichever side was to move, so nothing is in doubt.
             OUT_OF_TURN out_of_turn (.doubting(Doubt::None)),
             WRONG_SIDE_MARK wrong_side_mark (.of_value("color").once(Once::OfLine)),
             EMPTY_SOURCE empty_source (.of_value("from").stopping()),
@@ -55,17 +56,17 @@ tables! {
         }
     }
 
-    /// The rules that look at the position after it.
+    /// Rules that check the position after the move.
     AFTER: Attempt<'_> {
         moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
     }
 
-    /// The rules about moves that only some events have; asked after [`BEFORE`].
+    /// Rules about moves that only some events have. They are applied after [`BEFORE`].
     HOUSE: Attempt<'_> {
         moves { POINTLESS_NONPROMOTION pointless_nonpromotion }
     }
 
-    /// The rules about what a record leaves to the board.
+    /// Rules about moves that are not written in full.
     DUE: DueCase<'_> {
         written {
             PASS pass, ORIGIN_UNSTATED origin_unstated,
@@ -75,12 +76,12 @@ tables! {
         }
     }
 
-    /// The rules about positions that come about again.
+    /// Rules about repeated positions.
     REPETITION: Recurrence<'_> {
         draws { SENNICHITE sennichite, PERPETUAL_CHECK perpetual_check }
     }
 
-    /// The rules about the start position.
+    /// Rules about the start position.
     START: StartCase<'_> {
         starts {
             START_PIECE_COUNT start_piece_count, START_KING_COUNT start_king_count, START_NIFU start_nifu,
@@ -90,7 +91,7 @@ tables! {
         }
     }
 
-    /// The rules about the game as a whole.
+    /// Rules about the game as a whole.
     GAME: Game<'_> {
         results {
             MOVES_AFTER_END moves_after_end, RESULT_AGAINST_MATE result_against_mate,
@@ -133,12 +134,12 @@ tables! {
     }
 }
 
-/// The rules of a table.
+/// Returns the rules of a table.
 fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
 
-/// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
+/// All rules in the order of the catalogue: moves, start positions, games, reading, the check itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     [
         of(BEFORE),

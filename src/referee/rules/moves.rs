@@ -1,4 +1,4 @@
-//! Rules about moves: whose turn it is, which piece moves, where it may go, and what may be dropped.
+//! Rules about moves: the side to move, the piece, its movement, and drops.
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{Attempt, Turn};
@@ -326,14 +326,14 @@ pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<RuleHit> {
     Some(found.marking([king]).marking(attackers))
 }
 
-/// What attacks the king of a side.
+/// Returns the squares of the pieces that attack the king of a side.
 fn attackers(position: &Position, side: Color) -> Vec<Square> {
     let king = position.king(side).into_iter();
     king.flat_map(|king| position.attackers(king, side.opponent()))
         .collect()
 }
 
-/// The four ways to leave or put one's king in check.
+/// Returns a description of the way in which the king is left or put in check. There are four.
 fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     let before = attackers(attempt.before, attempt.mover);
     if attempt.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
@@ -376,10 +376,10 @@ pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<RuleHit> {
     Some(found.marking([king]).marking(protectors).marking(held))
 }
 
-/// A piece that could take the pawn if that did not open a line to its king.
+/// A piece that could capture the pawn if it did not shield its king.
 struct Pinned {
     piece: Square,
-    /// What attacks the king along that line.
+    /// The squares of the pieces that would attack the king along that line.
     by: Vec<Square>,
 }
 
@@ -400,7 +400,7 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
     pinned.collect()
 }
 
-/// A mate by a dropped pawn, and why the pawn cannot be taken.
+/// Describes a mate by a dropped pawn, and why the pawn cannot be captured.
 fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinned: &[Pinned]) -> Message {
     let mut told = message!(
         "the pawn dropped on {pawn} mates: {king} cannot escape",
@@ -440,7 +440,7 @@ fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinn
 
 pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {
     let (from, piece) = attempt.moving().filter(|_| !attempt.promotes)?;
-    // Another name than that of the piece leaves open what happened to it.
+    // If the record gives another kind of piece, it is unknown whether the piece promoted.
     let is_pointless = attempt.misnamed().is_none() && declines(piece, from, attempt.to);
     is_pointless.then(|| {
         message!(
@@ -452,7 +452,7 @@ pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {
     })
 }
 
-/// Whether a move, which may be legal, is one that the check speaks of.
+/// Returns whether a move, legal or not, breaks the rule against pointless non-promotion.
 pub(in crate::referee) fn is_pointless_nonpromotion(position: &Position, mv: Move) -> bool {
     match mv {
         Move::Board {
@@ -466,7 +466,7 @@ pub(in crate::referee) fn is_pointless_nonpromotion(position: &Position, mv: Mov
     }
 }
 
-/// Whether a piece that does not promote between two squares gives something away for nothing.
+/// Returns whether a piece that does not promote on this move gains nothing by it.
 fn declines(piece: Piece, from: Square, to: Square) -> bool {
     matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn)
         && may_promote(piece, from, to)

@@ -1,4 +1,4 @@
-//! Rules about what could not be read of a record: archives, bytes, lines, moves, headers and boards.
+//! Rules about parts of a record that could not be read: archives, bytes, lines, moves, headers and boards.
 
 use super::{checking, clocks};
 use crate::finding::{Finding, Message, Rule, Severity, message, rules, shortened};
@@ -67,7 +67,7 @@ rules! {
         "an archive with an inconsistent structure", "構造に矛盾のあるアーカイブ";
 }
 
-/// The rule that reports a gap.
+/// Returns the rule that reports a gap.
 pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
     match kind {
         GapKind::UnreadableRecord(_) => &UNREADABLE_RECORD,
@@ -119,7 +119,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
     }
 }
 
-/// Adds to the finding of a gap what its message does not state.
+/// Adds details that the message of a gap does not state to its finding.
 pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
     match &case.gap.kind {
         GapKind::SchemaError { value, costs_game } => {
@@ -133,7 +133,7 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
         GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::Disputed(_)) => {
             finding.severity = Severity::Warning;
         }
-        // Where the replay does not come to, only the text tells the side.
+        // If the replay does not reach the token, only the text shows the side.
         GapKind::BadToken(TokenGap::NoMove(why)) if why.is_of_csa() => {
             finding.moved = Some(case.text().to_owned());
             finding.seat = match case.text().chars().next() {
@@ -148,7 +148,7 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
         GapKind::BadToken(TokenGap::NoMove(_) | TokenGap::NoMoveOf(_) | TokenGap::NoBattleResult) => {
             finding.moved = Some(shortened(case.text()));
         }
-        // What is said of a name is said of the value of its header.
+        // A finding about a handicap name refers to the value of its header.
         GapKind::UnknownHandicap(_) => {
             let mut headers = case.record.headers.iter();
             let header = headers.find(|it| it.key == HeaderKey::Handicap && Some(it.span) == case.gap.span);
@@ -156,9 +156,9 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
                 finding.span = Some(case.record.value_span(header));
             }
         }
-        // A picture beside the record, perhaps.
+        // The start may be given in an image that is separate from the record.
         GapKind::StartInComment => finding.severity = Severity::Note,
-        // A position that is drawn is worth keeping without any.
+        // A record with a diagram is useful even without moves.
         GapKind::NoMoves { has_position: true } => {
             finding.severity = Severity::Note;
             finding.quiet = true;
@@ -167,8 +167,9 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
     }
 }
 
-/// What is said of a captured piece that the record names and that does not stand there. Some programs name a promoted
-/// piece by the kind that comes into the hand.
+/// Returns the message about a captured piece that the record specifies and that is not on the square.
+///
+/// Some programs specify a promoted piece by the kind that goes to the hand.
 pub(in crate::referee) fn other_capture(before: &Position, to: Square, named: PieceKind) -> Option<Message> {
     let there = before.piece_at(to).map(|it| it.kind);
     if there.is_some_and(|there| [there, there.base()].contains(&named)) {

@@ -38,7 +38,7 @@ rules! {
         "a stated result that is wrong under the rules", "勝敗の変更";
 }
 
-/// What is said of moves after the end that may belong to another game.
+/// The addition to the message about moves after the end that may belong to another game.
 static NOT_CHECKED: Words = both(
     "; they cannot all be played from its last position, and are not checked",
     "。最終局面からは続けて指せないため、判定していない",
@@ -58,7 +58,7 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
         end
     );
     let found = RuleHit::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
-    // After a mate, the first of them is illegal for that reason, and has been reported so.
+    // After a mate, the first of these moves is illegal for that reason and has been reported as illegal.
     let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
     let found = found
         .at_ply(first.ply, first.span())
@@ -74,9 +74,9 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     })
 }
 
-/// What ended the game first, by its ply, where something stands after it.
+/// Returns the ply and the description of the first end of the game, if nodes follow it.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
-    // Nearly every game has an end with nothing after it: for that no words are made.
+    // Nearly every game has an end with nothing after it. No message is built in that case.
     let is_early = |ply: u32| ply < game.length;
     let word = game
         .ending
@@ -152,14 +152,14 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
     all
 }
 
-/// Whether what the record says at a node is about the game, and not about another one after its end.
+/// Returns whether a node belongs to this game, and not to another game after its end.
 fn is_about_this_game(game: &Game<'_>, node: NodeId) -> bool {
     let tree = &game.record.tree;
     let is_later = game.ending.is_some_and(|(ply, _)| tree.node(node).ply > ply);
     !(game.line.has_other_game && tree.is_main_line(node) && is_later)
 }
 
-/// A まで line that counts other moves than there are.
+/// Returns a message if a まで line gives another number of moves than the record has.
 fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let tree = &game.record.tree;
     let main = tree.is_main_line(claim.node);
@@ -170,7 +170,7 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
         tree.back_from(claim.node).find(is_move)?
     };
     let (played, number) = (tree.node(last).ply, tree.node(last).number);
-    // A foul that ended the game is counted by some programs, though it is not written down.
+    // Some programs count an illegal move that ended the game, although it is not written down.
     let unwritten = u32::from(main && game.terminal() == Some(Terminal::FoulLoss));
     let said = claim.plies?;
     let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
@@ -186,7 +186,7 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     })
 }
 
-/// A まで line or summary that names another winner.
+/// Returns a message if a まで line or summary gives another winner.
 fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
@@ -195,7 +195,7 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// A second end after the first, with another winner.
+/// Returns a finding about a second end after the first, if it gives another winner.
 fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first, _), stated) = first.zip(game.stated())?;
@@ -214,7 +214,9 @@ fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     })
 }
 
-/// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
+/// Returns a finding about a まで line by which the side that made the last move lost, without a reason.
+///
+/// That side cannot have resigned.
 fn unexplained(game: &Game<'_>) -> Option<RuleHit> {
     let is_open = |claim: &&Claim<'_>| {
         let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
@@ -287,11 +289,11 @@ pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.at_ply(ply, game.last_span()))
 }
 
-/// With which terminals the words of a summary go; any goes with a word that is not listed.
+/// The terminals that match each word of a server summary. A word that is not listed matches any terminal.
 const ENDS: [(&str, &[Terminal]); 12] = [
     ("toryo", &[Terminal::Resign]),
     ("time up", &[Terminal::Timeout]),
-    // Older servers wrote %JISHOGI for a declaration.
+    // Older servers wrote `%JISHOGI` for a declaration.
     ("kachi", &[Terminal::DeclareWin, Terminal::Impasse]),
     ("illegal kachi", &[Terminal::DeclareWin, Terminal::FoulLoss]),
     ("illegal move", FOUL),
@@ -312,7 +314,7 @@ const ENDS: [(&str, &[Terminal]); 12] = [
 
 const FOUL: &[Terminal] = &[Terminal::FoulLoss, Terminal::FoulWin];
 
-/// The words that name the fault of a refused move.
+/// The summary words that specify the rule that a refused move breaks.
 static FAULTS: [(&str, &Rule); 2] = [
     ("uchifuzume", &moves::UCHIFUZUME),
     ("oute_kaihimore", &moves::OWN_KING_IN_CHECK),
@@ -325,7 +327,7 @@ pub(super) fn summary_mismatch(game: &Game<'_>) -> Option<Message> {
         .or_else(|| no_king_taken(game, word))
 }
 
-/// A `%` line that says something else of how the same side won.
+/// Returns a message if the `%` line gives the same winner as the summary for another reason.
 fn another_end_summary_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, ending) = game.ending?;
     let (_, fitting) = ENDS.iter().find(|(known, _)| *known == word)?;
@@ -341,7 +343,7 @@ fn another_end_summary_mismatch(game: &Game<'_>, word: &str) -> Option<Message> 
     })
 }
 
-/// A refused move with another fault than the summary names.
+/// Returns a message if the refused move does not break the rule that the summary specifies.
 fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
     let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.certain)?;
@@ -362,7 +364,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
     })
 }
 
-/// A king that was not taken.
+/// Returns a message if the summary reports a captured king that was not captured.
 fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     let missing = word == "outori" && game.certain && game.line.king_captured.is_none();
     missing.then(|| {
@@ -374,7 +376,7 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
 }
 
 pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
-    // Servers write down a lost connection as a resignation.
+    // Servers record a lost connection as a resignation.
     let disconnected = verdict::word_of_summary(game) == Some("abnormal");
     let resigned = game
         .ending
@@ -437,13 +439,13 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     let squares = reply.from().into_iter().chain([reply.to()]);
     let found = found.of(side).marking(squares);
     Some(match fouls::mate_by_foul(game) {
-        // Where the move that is said to mate is a foul, that decides.
+        // If the mating move is illegal, that decides the game.
         Some(_) => found,
         None => found.deciding_since(Outcome::None, reason),
     })
 }
 
-/// What is said where nothing is left but 無駄合い.
+/// Returns the note that only futile interpositions (無駄合い) are left.
 fn futile(side: Color, reply: Play) -> Message {
     message!(
         "mate is accepted: the only legal moves of {side} are futile interpositions such as {reply}",
@@ -465,7 +467,7 @@ pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
     Some(found.marking(game.end.king(loser)))
 }
 
-/// The mate that decides a game of which no result is stated.
+/// Returns the mate that decides a game without a stated result.
 pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.over.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
@@ -522,7 +524,7 @@ pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-/// Whether repetition, entered kings or the limit of moves led to the draw.
+/// Returns whether repetition, entered kings, the move limit or an arbiter explain the draw.
 fn is_explained(game: &Game<'_>) -> bool {
     let entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
     let repeated = game.line.repetition.is_some()
@@ -531,14 +533,16 @@ fn is_explained(game: &Game<'_>) -> bool {
     repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
 }
 
-/// Whether the record says that an arbiter has ruled so (裁定引分).
+/// Returns whether the record states that an arbiter ruled a draw (裁定引分).
 fn is_ruled(game: &Game<'_>) -> bool {
     let written = game.ending.map(|(_, ending)| &ending.word);
     let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// What is said where the verdict is another than what the record states. The rule that decides has said why.
+/// Returns the finding that the verdict differs from the stated result.
+///
+/// The finding of the deciding rule gives the reason.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {
     let game = verdict.game;
     let (stated, outcome) = game.stated().zip(verdict.outcome)?;
@@ -548,7 +552,7 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Fin
     Some(Finding::new(&RESULT_OVERTURNED, game.result_span(), message).at_ply(game.result_ply()))
 }
 
-/// That the record says one thing, and by the rules it is another, for this reason.
+/// Returns the message that the stated result is different under the rules, with the reason.
 pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
     message!(
         "the record states that {stated}, but under the rules {verdict} ({why})",

@@ -27,7 +27,7 @@ rules! {
 }
 
 pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> {
-    // Kings have a rule of their own.
+    // Kings have their own rule.
     let surplus = case
         .position
         .surplus()
@@ -41,7 +41,7 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Ru
     })
 }
 
-/// Where pieces of a kind stand, promoted or not.
+/// Returns the squares of all pieces of a kind, promoted or not.
 fn standing(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     let pieces = Color::ALL
         .into_iter()
@@ -50,14 +50,14 @@ fn standing(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     of_kind.map(|(square, _)| square).collect()
 }
 
-/// Who has pieces of a kind in hand, the side that has more of them.
+/// Returns the side that has more pieces of a kind in hand, if either has any.
 fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
     let held = |color: &Color| case.position.hand(*color).get(kind);
     let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
     holders.max_by_key(held)
 }
 
-/// That there are so many of a kind, and only so many in a set.
+/// Returns the message that the position has more pieces of a kind than a set.
 pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
     message!(
         "the start position has {count} {kind}s; a set has {most}",
@@ -75,7 +75,7 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Rul
         kings.map(|(square, _)| square).collect()
     };
     let [black, white] = Color::ALL.map(kings);
-    // Problems leave out the king of the side that mates.
+    // Problems omit the king of the attacking side.
     let is_problem = black.len() + white.len() == 1 && problem::lacks_attackers_king(case.record);
     let has_moves = case
         .record
@@ -215,18 +215,20 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
     )
 }
 
-/// Whether two names mean one board: 七枚落ち is 右七枚落ち.
+/// Returns whether two handicaps have the same board: 七枚落ち is 右七枚落ち.
 fn is_same(one: &Handicap, other: &Handicap) -> bool {
     one.position() == other.position()
 }
 
-/// Whether programs disagree which of two like pieces is missing, as they do where there is one of a pair.
+/// Returns whether programs disagree about which of two equal pieces is missing.
+///
+/// They do if the handicap removes only one piece of a pair.
 fn is_disputed(handicap: &Handicap) -> bool {
     let count = handicap.removed().count();
     count > 1 && count % 2 == 1
 }
 
-/// By kind, how many pieces the board and the hands have more than a handicap leaves.
+/// Returns, for each kind, the difference between the pieces of the position and those of a handicap.
 fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
     let left = named.position().piece_counts();
     let more = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
@@ -237,7 +239,7 @@ fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
         .collect()
 }
 
-/// What a board has that it should not have, and what it lacks.
+/// Describes the extra and missing pieces of a board.
 fn describe(difference: &[(PieceKind, i32)]) -> Message {
     let told = difference.iter().map(|&(kind, more)| {
         let count = more.unsigned_abs();
@@ -257,7 +259,7 @@ fn describe(difference: &[(PieceKind, i32)]) -> Message {
     message!("has {told}", "では{told}", told = Enumeration(told.collect()))
 }
 
-/// What is missing in a handicap, and what is in hand.
+/// Describes the pieces that a handicap removes, and those in hand.
 fn meaning(handicap: &Handicap) -> Message {
     if handicap.is_even() {
         return message!("no handicap", "駒落ちなし");
@@ -293,7 +295,7 @@ fn meaning(handicap: &Handicap) -> Message {
 }
 
 pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {
-    // A board alone, without a turn and without moves, gives nobody the move.
+    // A board alone, without a turn and without moves, does not state the side to move.
     let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
     let is_blacks = case.position.side_to_move() == Color::Black;
     let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_said && is_blacks)?;

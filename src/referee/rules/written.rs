@@ -56,7 +56,7 @@ pub(super) fn unusual_suffix(case: &DueCase<'_>) -> Option<Message> {
     })
 }
 
-/// The words as they are written.
+/// Returns the disambiguating characters of a move as they are written.
 fn named(suffix: Suffix) -> Message {
     match suffix {
         Suffix::NONE => message!("no word", "「字なし」"),
@@ -89,7 +89,7 @@ pub(super) fn ambiguous_move(case: &DueCase<'_>) -> Option<RuleHit> {
     Some(found.marking(unclear.candidates.iter().copied()))
 }
 
-/// Why the board does not tell which piece moves.
+/// Describes why the board does not show which piece moves.
 fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Message {
     let side = position.side_to_move();
     let Unclear {
@@ -144,7 +144,7 @@ fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Mes
     }
 }
 
-/// What a move without an origin does not say.
+/// Returns the beginning of the message about a move without an origin.
 const fn silence(from: Origin) -> Words {
     match from {
         Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),

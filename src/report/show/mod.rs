@@ -359,7 +359,7 @@ fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOption
         }
     }
     if used > 0 {
-        // The text is empty.
+        // An empty text still ends the line of its label.
         put!(out, "\n");
     }
 }

@@ -50,13 +50,8 @@ const EXEMPT: &[&str] = &[
     "fixtures",
     "fuzz",
     "python",
-    "src/archive",
-    "src/check",
     "src/finding",
-    "src/played",
-    "src/profile",
     "src/record",
-    "src/referee",
     "src/text",
     "tests",
 ];
