@@ -1,4 +1,4 @@
-//! What is wrong with something that a user wrote for this program: rules of an event, settings, an expression.
+//! Errors in texts that a user wrote for this program: rules of an event, settings, expressions.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -9,18 +9,18 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Message, Span, message, say};
 
-/// What is wrong with something that a user wrote for this program: rules of an event, an expression.
+/// An error in a text that a user wrote for this program, such as the rules of an event or an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Where, in the text.
+    /// The place in the text.
     pub span: Option<Span>,
-    /// What, in words.
+    /// The error in words.
     pub message: Message,
-    /// What may help.
+    /// Advice for correcting it.
     pub help: Option<Message>,
 }
 
-/// In English, as everywhere where nobody chooses a language.
+/// Formats the error in English, because no language is selected here.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message.english())?;
@@ -33,12 +33,12 @@ impl fmt::Display for Fault {
 
 impl Error for Fault {}
 
-/// The question whether this is what was meant, the name with its marks.
+/// Returns the question "did you mean …?". The name includes its quotation marks.
 pub(crate) fn did_you_mean(name: &str) -> Message {
     message!("did you mean {name}?", "{name} の誤りではないか")
 }
 
-// Files of TOML.
+// TOML files.
 
 /// A value and its place.
 pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
@@ -46,20 +46,20 @@ pub(crate) type Item<'t> = Spanned<DeValue<'t>>;
 /// A key and its place.
 type Key<'t> = Spanned<Cow<'t, str>>;
 
-/// The place of a key or a value.
+/// Returns the place of a key or a value.
 pub(crate) fn span_of<T>(of: &Spanned<T>) -> Span {
     let span = of.span();
     Span::new(span.start, span.end)
 }
 
-/// The entries of a table in the order of the text.
+/// Returns the entries of a table in the order of the text.
 pub(crate) fn entries_in_order<'i, 't>(table: &'i DeTable<'t>) -> Vec<(&'i Key<'t>, &'i Item<'t>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries
 }
 
-/// What is wrong with a file.
+/// The errors in a file.
 #[derive(Default)]
 pub(crate) struct Faults(Vec<Fault>);
 
@@ -68,13 +68,13 @@ impl Faults {
         self.add_at(span, Fault::new(message, help));
     }
 
-    /// What is wrong with the text at a place.
+    /// Adds an error at this place.
     pub(crate) fn add_at(&mut self, span: Span, fault: Fault) {
         let span = Some(span);
         self.0.push(Fault { span, ..fault });
     }
 
-    /// What was read if nothing is wrong, else all that is, in the order of the text.
+    /// Returns `read` if there are no errors, else all errors in the order of the text.
     pub(crate) fn or<T>(mut self, read: T) -> Result<T, Vec<Fault>> {
         if self.0.is_empty() {
             return Ok(read);
@@ -85,7 +85,7 @@ impl Faults {
 }
 
 impl Fault {
-    /// What is wrong with a text as a whole, and what may help.
+    /// Creates an error about a text as a whole, with optional advice.
     pub(crate) fn new(message: Message, help: impl Into<Option<Message>>) -> Self {
         Self {
             span: None,
@@ -94,7 +94,7 @@ impl Fault {
         }
     }
 
-    /// The reason why TOML cannot be read.
+    /// Converts a TOML error.
     pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
         let japanese = match error.message() {
             "duplicate key" => "同じキーが2回書かれている",

@@ -1,4 +1,4 @@
-//! A sentence in every language, formatted in the one that is read.
+//! Messages in every language, formatted when they are read.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::seat::speak_in_handicap;
 
-/// What is said to people. A sentence is formatted when it is read, in the language in which it is.
+/// A message for readers, which is formatted in the selected language when it is read.
 ///
 /// ```
 /// use kifu::finding::{Language, message};
@@ -31,12 +31,13 @@ enum Form {
     InHandicap(Arc<Message>),
 }
 
-/// Writes a sentence in a language.
+/// A function that writes a sentence in a language.
 type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync;
 
-/// A sentence in English and in Japanese: two literals of [`format!`], and the things in it, which implement
-/// `Speak`, each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
-/// for `side = side`. Where all things are the same in both languages, such as names and numbers, none has to be listed.
+/// Creates a [`Message`](crate::finding::Message) from two [`format!`] literals, in English and in Japanese, and their arguments.
+///
+/// The arguments implement `Speak` and are kept as the result of `to_owned`. Each literal can use any of them. `side` is short
+/// for `side = side`. Arguments that are the same in both languages, such as names and numbers, need not be listed if all are.
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
@@ -57,14 +58,14 @@ macro_rules! message {
 }
 
 impl Message {
-    /// A sentence that is formatted when it is read.
+    /// Creates a message that is formatted when it is read.
     pub fn sentence(
         write: impl Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync + 'static,
     ) -> Self {
         Self(Form::Sentence(Arc::new(write)))
     }
 
-    /// The sentence in both languages. [`message!`](crate::finding::message) makes it of two literals.
+    /// Creates a message from texts in both languages. [`message!`](crate::finding::message) calls it for two literals.
     pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
         let text = |words: fmt::Arguments<'_>| {
             let written = words.as_str().map(Cow::Borrowed);
@@ -73,13 +74,13 @@ impl Message {
         say(text(english), text(japanese))
     }
 
-    /// What is the same in every language: a name, a path.
+    /// Creates a message that is the same in every language, such as a name or a path.
     pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
         say(text.clone(), text)
     }
 
-    /// The sentence in this language.
+    /// Returns the message in this language.
     pub fn in_language(&self, language: Language) -> Cow<'_, str> {
         match &self.0 {
             Form::Texts(texts) => Cow::Borrowed(texts.in_language(language)),
@@ -87,29 +88,29 @@ impl Message {
         }
     }
 
-    /// The sentence in English.
+    /// Returns the message in English.
     pub fn english(&self) -> Cow<'_, str> {
         self.in_language(Language::English)
     }
 
-    /// The sentence in Japanese.
+    /// Returns the message in Japanese.
     pub fn japanese(&self) -> Cow<'_, str> {
         self.in_language(Language::Japanese)
     }
 
-    /// The same with its texts changed in every language.
+    /// Returns the message with a change applied to the text of each language.
     #[must_use]
     pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Self {
         say(change(&self.english()), change(&self.japanese()))
     }
 
-    /// The same about a handicap game: the players are 下手 and 上手 in Japanese.
+    /// Returns the message for a handicap game, in which the players are 下手 and 上手 in Japanese.
     #[must_use]
     pub(crate) fn in_handicap(self) -> Self {
         Self(Form::InHandicap(Arc::new(self)))
     }
 
-    /// The same with more after it.
+    /// Returns the message with more text after it.
     #[must_use]
     pub(crate) fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
@@ -129,7 +130,7 @@ impl Speak for Message {
     }
 }
 
-/// The same statement in English and in Japanese.
+/// Creates a message from a text in English and one in Japanese.
 ///
 /// ```
 /// use kifu::finding::{Language, say};
@@ -155,7 +156,7 @@ impl Default for Message {
     }
 }
 
-/// Messages are equal that read the same in every language.
+/// Compares messages by their text in every language.
 impl PartialEq for Message {
     fn eq(&self, other: &Self) -> bool {
         Language::ALL
@@ -176,9 +177,9 @@ impl fmt::Debug for Message {
     }
 }
 
-// The languages that people are spoken to in.
+// The languages of messages.
 
-/// A language that findings are worded in.
+/// A language of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -189,10 +190,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
 
-    /// Its code in ISO 639.
+    /// Returns the ISO 639 code of the language.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -200,7 +201,7 @@ impl Language {
         }
     }
 
-    /// The one of two things that is in this language.
+    /// Returns the value for this language.
     pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
         match self {
             Self::English => english,
@@ -208,7 +209,7 @@ impl Language {
         }
     }
 
-    /// Its name in English and in itself.
+    /// Returns the name of the language in English and in the language itself.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -217,18 +218,18 @@ impl Language {
     }
 }
 
-/// The same thing in every language.
+/// A value for each language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bilingual<T> {
-    /// In English.
+    /// The value for English.
     pub english: T,
-    /// In Japanese.
+    /// The value for Japanese.
     pub japanese: T,
 }
 
 impl<T> Bilingual<T> {
-    /// The one in this language.
+    /// Returns the value for this language.
     pub const fn in_language(&self, language: Language) -> &T {
         match language {
             Language::English => &self.english,
@@ -237,34 +238,34 @@ impl<T> Bilingual<T> {
     }
 }
 
-/// Words that stand in the program.
+/// Static words in each language.
 pub type Words = Bilingual<&'static str>;
 
-/// The same words in English and in Japanese.
+/// Creates words from English and Japanese.
 pub const fn both(english: &'static str, japanese: &'static str) -> Words {
     Bilingual { english, japanese }
 }
 
 impl Words {
-    /// What is the same in every language: a name.
+    /// Creates words that are the same in every language, such as a name.
     pub const fn same(text: &'static str) -> Self {
         both(text, text)
     }
 }
 
-// How a thing is spoken of in each language.
+// Wording of things in each language.
 
-/// What has a name, or words, in every language, so that it can stand in a [`message!`](crate::finding::message).
+/// A thing with a wording in every language, which can be an argument of [`message!`](crate::finding::message).
 pub(crate) trait Speak {
-    /// Writes what it is called in a language.
+    /// Writes the wording in a language.
     ///
     /// # Errors
     ///
-    /// When `f` has no room.
+    /// If writing to `f` fails.
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
 }
 
-/// Something as it is called in a language.
+/// Displays a thing in a language.
 ///
 /// ```
 /// use kifu::finding::{Language, Spoken};
@@ -293,14 +294,14 @@ impl<T: Speak> Speak for Bilingual<T> {
     }
 }
 
-/// Nothing is said of what is not there.
+/// Writes nothing for `None`.
 impl<T: Speak> Speak for Option<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         self.as_ref().map_or(Ok(()), |it| it.speak(language, f))
     }
 }
 
-/// What is the same in every language.
+/// Implements `Speak` for types that are displayed alike in every language.
 macro_rules! same {
     ($($kind:ty),+) => {
         $(impl Speak for $kind {
@@ -314,32 +315,32 @@ macro_rules! same {
 same!(str, String, Cow<'_, str>, char);
 same!(u8, u16, u32, u64, usize, i64, f64);
 
-// Why something could not be done, said in both languages.
+// Reasons of failures in both languages.
 
-/// Why something could not be done. An [`io::Error`] carries it to where the language is known.
+/// The reason of a failure. An [`io::Error`] can carry it to the place where the language is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(pub Message);
 
 impl Reason {
-    /// An error of this kind, for this reason.
+    /// Creates an error of this kind with this reason.
     pub(crate) fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
         io::Error::new(kind, Self(why.into()))
     }
 
-    /// The same error, saying what it is about.
+    /// Returns the error with the name of the affected thing before its reason.
     pub(crate) fn about(name: &Message, error: &io::Error) -> io::Error {
         let named = name.clone().followed_by(Message::same(": "));
         Self::error(error.kind(), named.followed_by(Self::from_io_error(error)))
     }
 
-    /// Why an error came to be: what was said of it, or else what the system says.
+    /// Returns the reason of an error: the one that it carries, or else the message of the operating system.
     pub fn from_io_error(error: &io::Error) -> Message {
         let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
         said.map_or_else(|| of_system(error), |reason| reason.0.clone())
     }
 }
 
-/// In English, as everywhere where nobody chooses a language.
+/// Formats the reason in English, because no language is selected here.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.english())
@@ -348,7 +349,7 @@ impl fmt::Display for Reason {
 
 impl Error for Reason {}
 
-/// The commonest errors of systems.
+/// Japanese wording of the most common errors of operating systems.
 const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
     (ErrorKind::NotFound, "ファイルまたはフォルダが見つからない"),
     (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
@@ -378,7 +379,7 @@ fn of_system(error: &io::Error) -> Message {
     say(english, japanese)
 }
 
-/// The words of a system, without ` (os error 2)` after them.
+/// Returns the message of the operating system without the ` (os error 2)` at its end.
 fn without_number(error: &io::Error) -> String {
     let words = error.to_string();
     let number = error.raw_os_error().map(|it| format!(" (os error {it})"));

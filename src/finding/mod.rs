@@ -1,4 +1,4 @@
-//! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
+//! Findings about a record: a [`Finding`] has a [`Rule`], a place and a reason in words.
 
 use std::ops::{Deref, DerefMut};
 
@@ -23,39 +23,39 @@ pub(crate) use vocabulary::{
     quoted, shortened,
 };
 
-/// One thing found in a record.
+/// One problem found in a record.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The rule that speaks.
+    /// The rule that reports it.
     pub rule: &'static Rule,
-    /// The weight here: that of the rule, or a note inside a variation.
+    /// The severity: that of the rule, or a note inside a variation.
     pub severity: Severity,
-    /// 1-based ply; 0 is the start position or the header; `None` the whole record.
+    /// The 1-based ply; 0 for the start position or a header; `None` for the whole record.
     pub ply: Option<u32>,
-    /// The way into a variation: pairs of (ply, number of the alternative there from 1); empty on the main line.
+    /// The path to a variation: pairs of a ply and the alternative there (from 1); empty on the main line.
     pub variation: Vec<(u32, u32)>,
     /// The offending token in the decoded text.
     pub span: Option<Span>,
-    /// Whose move or claim this is about.
+    /// The player whose move or claim the finding is about.
     pub seat: Option<Seat>,
-    /// The move: in USI as far as it has such a form, else as written.
+    /// The move: in USI if possible, else as written.
     pub moved: Option<String>,
-    /// The position before the move, as the game writes it: shogi in SFEN.
+    /// The position before the move in the notation of the game (SFEN for shogi).
     pub position: Option<String>,
-    /// The reason in words, for a person.
+    /// The reason in words, for readers.
     pub message: Message,
-    /// The places that a board beside it marks: those of the move, and those that show what is wrong.
+    /// The places to mark on a board: those of the move and those that show the problem.
     pub cells: Vec<Cell>,
-    /// Whether an earlier foul of the same line was already played on.
+    /// `true` if play continued after an earlier illegal move of this line.
     pub after_foul: bool,
-    /// Whether it is a foul that the record itself names and punishes rightly: true history, and so a note.
+    /// `true` for an illegal move that the record itself reports, with the correct result. Its severity is then a note.
     pub acknowledged: bool,
-    /// Whether it is told only to those who ask for its rule.
+    /// `true` if the finding is reported only when its rule is selected explicitly.
     pub quiet: bool,
 }
 
 impl Finding {
-    /// A finding of `rule` at `span`, with nothing known yet about ply or position.
+    /// Creates a finding of `rule` at `span`, without a ply or a position.
     pub fn new(rule: &'static Rule, span: impl Into<Option<Span>>, message: impl Into<Message>) -> Self {
         Self {
             rule,
@@ -74,12 +74,12 @@ impl Finding {
         }
     }
 
-    /// Line and column of its first character in the text of the file.
+    /// Returns the line and column of the first character in the text of the file.
     pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
         self.span.map(|span| text.line_column(span.start as usize))
     }
 
-    /// The same finding, placed at a ply.
+    /// Returns the finding with this ply.
     #[must_use]
     pub fn at_ply(mut self, ply: u32) -> Self {
         self.ply = Some(ply);
@@ -87,24 +87,24 @@ impl Finding {
     }
 }
 
-// How much a finding weighs.
+// The severity of a finding.
 
-/// How much a finding weighs; the order is that of the weight.
+/// The severity of a finding, ordered from low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Legal, but worth saying; also every foul inside a variation.
+    /// Legal but noteworthy; also every illegal move inside a variation.
     Note,
-    /// Something a recorder should look at.
+    /// Something that a recorder should look at.
     Warning,
-    /// A foul, or the record contradicts itself.
+    /// An illegal move, or a contradiction within the record.
     Error,
 }
 
 impl Severity {
-    /// All three, the gravest first.
+    /// All severities from high to low.
     pub(crate) const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
-    /// The word that users and scripts see.
+    /// Returns the word that users and scripts see.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -113,7 +113,7 @@ impl Severity {
         }
     }
 
-    /// The word that people see; in English it is the name.
+    /// Returns the word for readers. In English it is the name.
     pub(crate) const fn words(self) -> Words {
         let japanese = match self {
             Self::Note => "注記",
@@ -124,11 +124,11 @@ impl Severity {
     }
 }
 
-// A stretch of the decoded text.
+// A range of the decoded text.
 
-/// Byte range in the decoded text of a file.
+/// A byte range in the decoded text of a file.
 ///
-/// 32 bits are enough: a text is a small file or a window of a large one.
+/// Offsets have 32 bits, because a text is a small file or a window of a large one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// Offset of the first byte.
@@ -138,7 +138,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` up to, not including, `end`.
+    /// Creates the span from `start` up to, but excluding, `end`.
     pub const fn new(start: usize, end: usize) -> Self {
         Self {
             start: start as u32,
@@ -146,7 +146,7 @@ impl Span {
         }
     }
 
-    /// The same stretch seen from a text that begins `offset` bytes earlier.
+    /// Returns the span in a text that begins `offset` bytes earlier.
     #[must_use]
     pub(crate) const fn shifted(self, offset: usize) -> Self {
         Self {
@@ -155,34 +155,34 @@ impl Span {
         }
     }
 
-    /// The text it covers; empty when it does not fit `text`.
+    /// Returns the text that the span covers; empty if the span is not within `text`.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize)
             .unwrap_or_default()
     }
 }
 
-// What rules are about, for those who choose many at once.
+// The groups of rules.
 
-/// What a rule is about. Users choose rules by it: `--ignore clocks`.
+/// A group of rules, by their subject. Users select rules by group: `--ignore clocks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What is done on the board: 二歩 and its kin.
+    /// Illegal actions on the board, such as 二歩.
     Fouls,
-    /// How the game ended, and what the record says of that.
+    /// The end of the game, and the statements of the record about it.
     Results,
     /// Times and time limits.
     Clocks,
-    /// Where the game began.
+    /// The start position.
     Starts,
-    /// What could not be read.
+    /// Parts that could not be read.
     Reading,
-    /// How it is written.
+    /// The form in which the record is written.
     Notation,
 }
 
 impl Group {
-    /// All of them.
+    /// All groups.
     pub(crate) const ALL: [Self; 6] = [
         Self::Fouls,
         Self::Results,
@@ -192,12 +192,12 @@ impl Group {
         Self::Notation,
     ];
 
-    /// The name that users type.
+    /// Returns the name that users type.
     pub const fn name(self) -> &'static str {
         self.about().0
     }
 
-    /// What its rules are about, in a few words.
+    /// Returns the subject of the group in a few words.
     pub(crate) const fn words(self) -> Words {
         self.about().1
     }
@@ -216,29 +216,29 @@ impl Group {
 
 // The findings of one record, in bounded memory.
 
-/// How many findings of a record are listed. More say nothing new, and a broken file of some megabytes
-/// has millions.
+/// Maximum number of listed findings of a record. A broken file of some megabytes has millions, which add no information.
 const MAX_FINDINGS: usize = 10_000;
 
-/// The findings of one record in the order in which they were made: at most ten thousand of them, and
-/// the number of those beyond.
+/// The findings of one record in the order in which they were made.
+///
+/// At most 10,000 are listed. Further ones are only counted.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Finding>,
     unlisted: Option<Unlisted>,
 }
 
-/// Findings of a record that are not listed.
+/// The findings of a record that are not listed.
 #[derive(Clone, Copy, Debug)]
 pub struct Unlisted {
-    /// How many there are.
+    /// The number of these findings.
     pub count: usize,
-    /// The severity of the gravest of them.
+    /// The highest severity among them.
     pub highest: Severity,
 }
 
 impl Findings {
-    /// Adds a finding, or counts it when the list is full.
+    /// Adds a finding, or counts it if the list is full.
     pub(crate) fn push(&mut self, finding: Finding) {
         if self.listed.len() < MAX_FINDINGS {
             self.listed.push(finding);
@@ -247,7 +247,7 @@ impl Findings {
         }
     }
 
-    /// Counts findings that are not listed, of which this is the gravest severity.
+    /// Counts unlisted findings, of which `highest` is the highest severity.
     pub(crate) fn count(&mut self, findings: usize, highest: Severity) {
         let before = self.unlisted.unwrap_or(Unlisted { count: 0, highest });
         self.unlisted = Some(Unlisted {
@@ -256,7 +256,7 @@ impl Findings {
         });
     }
 
-    /// Adds all of another list, those it only counts too.
+    /// Appends another list, including its unlisted findings.
     pub(crate) fn append(&mut self, others: Self) {
         if let Some(Unlisted { count, highest }) = others.unlisted {
             self.count(count, highest);
@@ -264,7 +264,7 @@ impl Findings {
         self.extend(others.listed);
     }
 
-    /// The list, and what is not in it.
+    /// Returns the list and the summary of the unlisted findings.
     pub fn into_parts(self) -> (Vec<Finding>, Option<Unlisted>) {
         (self.listed, self.unlisted)
     }

@@ -1,4 +1,4 @@
-//! A rule as users know it: its name, its weight and its page.
+//! A rule as users see it: its name, its class and its page.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -9,24 +9,26 @@ use serde_json::Value;
 
 use super::{Group, Severity, Words, both};
 
-/// What kind of fault a rule names.
+/// The class of a rule, which determines the severity of its findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A 反則: the mover loses.
     Foul,
-    /// Cannot be done on a real board, or contradicts the record itself: more likely a damaged record than a foul.
+    /// An action that is impossible on a real board, or a contradiction within the record.
+    ///
+    /// A damaged record is more likely than an illegal move.
     RecordError,
-    /// Something a recorder should look at.
+    /// Something that a recorder should look at.
     Doubt,
-    /// Legal, but worth saying.
+    /// Legal but noteworthy.
     Notice,
 }
 
 impl Class {
-    /// All four, the gravest first.
+    /// All classes, the most severe first.
     pub(crate) const ALL: [Self; 4] = [Self::Foul, Self::RecordError, Self::Doubt, Self::Notice];
 
-    /// The weight of a finding of this class on the main line.
+    /// Returns the severity of a finding of this class on the main line.
     pub const fn severity(self) -> Severity {
         match self {
             Self::Foul | Self::RecordError => Severity::Error,
@@ -45,7 +47,7 @@ impl Class {
         }
     }
 
-    /// What the class is called in the catalogue.
+    /// Returns the name of the class in the catalogue.
     pub(crate) const fn words(self) -> Words {
         match self {
             Self::Foul => both("illegal move", "反則"),
@@ -56,32 +58,35 @@ impl Class {
     }
 }
 
-/// A rule: what every finding needs of it. Its check stands in the same file, its page in `pages/`.
+/// A rule, with the properties that every finding needs. The check is next to the definition of the rule, its page in `pages/`.
 #[derive(Debug)]
 pub struct Rule {
-    /// Kebab-case name of the fault; stable for ever.
+    /// The name in kebab-case. It never changes.
     pub name: &'static str,
-    /// What kind of fault it is.
+    /// The class of the rule.
     pub class: Class,
-    /// What it is about.
+    /// The group of the rule.
     pub group: Group,
-    /// The fault in a few English words.
+    /// The problem in a few English words.
     pub english: &'static str,
     /// The Japanese name.
     pub japanese: &'static str,
-    /// The documentation, if the rule is not one of the crate's own: see [`Rule::page`].
+    /// The documentation, for rules that are not defined in this crate: see [`Rule::page`].
     pub page: Option<&'static RulePage>,
 }
 
 impl Rule {
-    /// The fault in a few words.
+    /// Returns the problem in a few words.
     pub(crate) const fn title(&self) -> Words {
         both(self.english, self.japanese)
     }
 }
 
-/// Rules as statics, one a row: name of the static, name, class, group, and the title in English and in Japanese. The page of
-/// a rule is the entry of its name in the file of its group in `pages/`. A name before the rows is that of a list of them.
+/// Defines rules as statics, one per row.
+///
+/// A row has the name of the static, the name of the rule, its class, its group, and the title in English and in Japanese. The
+/// page of a rule is the entry with its name in the file of its group in `pages/`. An identifier before the rows defines a list
+/// of these rules.
 macro_rules! rules {
     ($list:ident: $($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {
         $crate::finding::rules! { $($id = $name, $class, $group, $english, $japanese;)+ }
@@ -102,7 +107,7 @@ macro_rules! rules {
 }
 pub(crate) use rules;
 
-/// Rules are compared by name.
+/// Compares rules by name.
 impl PartialEq for Rule {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -113,7 +118,7 @@ impl Eq for Rule {}
 
 // The documentation of a rule: its page, in the file of its group in `pages/`.
 
-/// A file for each group, in the order of [`Group::ALL`].
+/// The files of the groups, in the order of [`Group::ALL`].
 const FILES: [&str; Group::ALL.len()] = [
     include_str!("pages/fouls.toml"),
     include_str!("pages/results.toml"),
@@ -123,15 +128,15 @@ const FILES: [&str; Group::ALL.len()] = [
     include_str!("pages/notation.toml"),
 ];
 
-/// The pages that were asked for. A file is not parsed as a whole: most runs need few pages, and many none.
+/// The pages that have been requested. A file is not parsed as a whole, because most runs need few pages or none.
 static PAGES: Mutex<BTreeMap<&str, &RulePage>> = Mutex::new(BTreeMap::new());
 
 impl Rule {
-    /// Returns the documentation: its own, or that of the crate's rule of this name.
+    /// Returns the documentation: the rule's own page, or the page of this name in the crate.
     ///
     /// # Panics
     ///
-    /// If there is neither.
+    /// If neither exists.
     pub fn page(&self) -> &'static RulePage {
         let of_crate = || {
             let mut pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,7 +155,9 @@ impl Rule {
     }
 }
 
-/// The lines of a file from the head of a table, `[nifu]`, to that of the next. Those of its parts, `[nifu.bad]`, have a dot.
+/// Returns the lines of a file from a table header, such as `[nifu]`, to the next one.
+///
+/// Headers of subtables, such as `[nifu.bad]`, contain a dot and do not end the table.
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
     let is_head = |rest: &str| {
         let head = rest.lines().next().and_then(|it| it.strip_suffix(']'));
@@ -166,27 +173,28 @@ fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
     Some(&rest[..end])
 }
 
-/// The page of documentation of a rule, in Markdown.
+/// The documentation page of a rule, in Markdown.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct RulePage {
-    /// The exact condition, with the points that are easily got wrong.
+    /// The exact condition, with points that are easily misunderstood.
     pub what: Words,
-    /// Why it is a fault, or why it is worth saying.
+    /// The reason why it is a problem or is worth reporting.
     pub why: Words,
-    /// What a recorder would do about it.
+    /// Advice for a recorder.
     pub remedy: Words,
-    /// The statement it goes back to: a document by its title, or the definition of a format. A page has one text where
-    /// both languages have the same.
+    /// The source of the rule: the title of a document, or the definition of a format.
+    ///
+    /// A page has a single text if the source is the same in both languages.
     #[serde(deserialize_with = "same_or_both")]
     pub source: Words,
     /// A case that is reported.
     pub bad: Example,
-    /// A case close by that is not.
+    /// A similar case that is not reported.
     pub good: Example,
 }
 
-/// An example that the tool can judge itself, so that the page cannot go stale.
+/// An example that the program checks itself, so that the page cannot become outdated.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Example {
@@ -194,47 +202,47 @@ pub enum Example {
     Moves {
         /// `startpos` or an SFEN.
         start: &'static str,
-        /// USI moves between blanks.
+        /// USI moves, separated by blanks.
         moves: &'static str,
-        /// What to see in it.
+        /// An explanation of the example.
         note: Words,
     },
-    /// A record, its notation found from its content.
+    /// A record, whose notation is detected from its content.
     Record {
         /// The text of the record.
         text: &'static str,
-        /// What to see in it.
+        /// An explanation of the example.
         note: Words,
     },
-    /// A record that is judged by an event's own rules, where the usual ones do not show it.
+    /// A record that is checked with the rules of an event, because the default rules do not show the case.
     Under {
-        /// Lines of a file of rules; what they leave out is as usual.
+        /// Lines of a rules file. Omitted keys have their default values.
         rules: &'static str,
         /// The text of the record.
         text: &'static str,
-        /// What to see in it.
+        /// An explanation of the example.
         note: Words,
     },
-    /// The file of a record, for faults that have to do with its name.
+    /// The file of a record, for problems with the file name.
     File {
         /// The name of the file.
         name: &'static str,
         /// The text of the record.
         text: &'static str,
-        /// What to see in it.
+        /// An explanation of the example.
         note: Words,
     },
-    /// The bytes of a record, for faults that a decoded text cannot show.
+    /// The bytes of a record, for problems that decoded text cannot show.
     Bytes {
-        /// The bytes of the file; on a page, `\x8d` is one that is not part of a character.
+        /// The bytes of the file. In the page, `\x8d` is an escape for a byte that is not part of a character.
         #[serde(deserialize_with = "bytes")]
         bytes: &'static [u8],
-        /// What to see in it.
+        /// An explanation of the example.
         note: Words,
     },
 }
 
-/// One text for every language, or a pair of English and Japanese.
+/// Deserializes one text for every language, or a pair of English and Japanese.
 fn same_or_both<'de: 'static, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -248,7 +256,7 @@ fn same_or_both<'de: 'static, D: Deserializer<'de>>(deserializer: D) -> Result<W
     })
 }
 
-/// Bytes as text in which `\x8d` is a byte.
+/// Deserializes bytes from text in which `\x8d` is an escape for a byte.
 fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D::Error> {
     let text = String::deserialize(deserializer)?;
     let mut parts = text.split("\\x");
@@ -261,13 +269,13 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D:
     Ok(bytes.leak())
 }
 
-// Texts for people that are part of the program.
+// Texts for readers that are part of the program.
 
-/// What a file of the program in TOML says. It is kept as long as the program runs, so that texts are borrowed from it.
+/// Parses a TOML file of the program. It is kept in memory until the program ends, so that texts can be borrowed from it.
 ///
 /// # Panics
 ///
-/// When the file is not as it must be. Tests read all of them.
+/// If the file is invalid. Tests read all of these files.
 pub(crate) fn built_in<T: Deserialize<'static>>(text: &str) -> T {
     let value = toml::from_str::<Value>(text).map(|it| &*Box::leak(Box::new(it)));
     let value = value.unwrap_or_else(|error| panic!("a built-in file: {error}"));

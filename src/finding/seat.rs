@@ -1,4 +1,4 @@
-//! Who plays: a place at the board.
+//! A seat: the place of a player in a game.
 
 use std::cell::Cell as Flag;
 use std::fmt::{self, Formatter};
@@ -6,25 +6,25 @@ use std::fmt::{self, Formatter};
 use super::{Language, Speak, Words, both};
 use crate::shogi::{Color, Square};
 
-/// A player's place in a game: Black or White in shogi, one of four in others.
+/// The place of a player in a game: Black or White in shogi, one of four in some other games.
 #[derive(Clone, Copy, Debug)]
 pub struct Seat {
-    /// Its place in the order of play, from 0.
+    /// The index in the order of play, from 0.
     pub number: u8,
     /// The word that users and scripts see.
     pub name: &'static str,
-    /// What it is called.
+    /// The name for readers, in each language.
     pub words: &'static Words,
 }
 
 impl Seat {
-    /// Black's in shogi.
+    /// Black's seat in shogi.
     pub const BLACK: Self = Self::new(0, "black", &both("Black", "先手"));
 
-    /// White's in shogi.
+    /// White's seat in shogi.
     pub(crate) const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
 
-    /// The same seat in a handicap game of shogi, whose players are 下手 and 上手 in Japanese.
+    /// Returns the seat in a handicap game of shogi, whose players are 下手 and 上手 in Japanese.
     #[must_use]
     pub(crate) fn in_handicap(self) -> Self {
         const BLACK: &Words = &both("Black", "下手");
@@ -39,18 +39,18 @@ impl Seat {
         Self { words, ..self }
     }
 
-    /// A seat of a game.
+    /// Creates a seat.
     pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {
         Self { number, name, words }
     }
 
-    /// Its number, to count and to look up by.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.number as usize
     }
 }
 
-/// Seats of one number and name are the same.
+/// Compares seats by number and name.
 impl PartialEq for Seat {
     fn eq(&self, other: &Self) -> bool {
         (self.number, self.name) == (other.number, other.name)
@@ -80,11 +80,11 @@ impl Speak for Seat {
 }
 
 thread_local! {
-    /// Whether the message that this thread writes is about a handicap game.
+    /// `true` while this thread writes a message about a handicap game.
     static IN_HANDICAP: Flag<bool> = const { Flag::new(false) };
 }
 
-/// Writes something in which the players have the names of a handicap game.
+/// Writes a thing with the player names of a handicap game.
 pub(super) fn speak_in_handicap(
     thing: &impl Speak,
     language: Language,
@@ -104,7 +104,7 @@ impl Speak for Color {
 
 // A place on a board.
 
-/// A place on the board of any game, by the name that its game gives it: `7g` in shogi.
+/// A place on the board of any game, by its name in that game: `7g` in shogi.
 ///
 /// ```
 /// use kifu::finding::Cell;
@@ -116,15 +116,15 @@ impl Speak for Color {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Its name, with zeros after it.
+    /// The name, padded with zeros.
     letters: [u8; MAX_NAME_LETTERS],
 }
 
-/// No name has more letters.
+/// Maximum length of a name (bytes).
 const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {
-    /// The place of this name, one of one to four letters and digits.
+    /// Returns the place of this name; `None` if the name is not one to four ASCII letters and digits.
     pub fn named(name: &str) -> Option<Self> {
         let fits =
             (1..=MAX_NAME_LETTERS).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric());
@@ -135,7 +135,7 @@ impl Cell {
         })
     }
 
-    /// The square of a shogi board of that name.
+    /// Returns the square of a shogi board with this name.
     pub fn square(self) -> Option<Square> {
         self.name().parse().ok()
     }

@@ -1,11 +1,11 @@
-//! The words of messages: sides, squares, pieces and counts as readers of each language name them.
+//! The words of messages: sides, squares, pieces and counts in the terms of each language.
 
 use std::fmt::{self, Formatter, Write as _};
 
 use super::{Bilingual, Language, Rule, Speak, Spoken, both};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square};
 
-/// 歩, 成香, 龍; と金, for と alone would pass for a particle.
+/// Formats a piece: 歩, 成香, 龍. A promoted pawn is と金, because と alone could be read as a particle.
 impl Speak for PieceKind {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match (language, self) {
@@ -28,14 +28,14 @@ impl Speak for PieceKind {
     }
 }
 
-/// `nifu`, 二歩.
+/// Formats a rule: `nifu`, 二歩.
 impl Speak for Rule {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         both(self.name, self.japanese).speak(language, f)
     }
 }
 
-/// A file of the board from 1 to 9: "5", or ５ for ５筋.
+/// A file of the board from 1 to 9: "5", or ５ as in ５筋.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct File(pub u8);
 
@@ -49,7 +49,7 @@ impl Speak for File {
     }
 }
 
-/// A rank of the board from 1 to 9: "f", or 六 for 六段目.
+/// A rank of the board from 1 to 9: "f", or 六 as in 六段目.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rank(pub u8);
 
@@ -63,7 +63,7 @@ impl Speak for Rank {
     }
 }
 
-/// 7f, ７六.
+/// Formats a square: 7f, ７六.
 impl Speak for Square {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         if language == Language::English {
@@ -74,7 +74,7 @@ impl Speak for Square {
     }
 }
 
-/// What stands on a square: "the pawn on 7g", ７七の歩; where it is empty, that it is.
+/// The piece on a square: "the pawn on 7g", ７七の歩. An empty square is described as empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceOn {
     square: Square,
@@ -83,7 +83,7 @@ pub(crate) struct PieceOn {
 }
 
 impl PieceOn {
-    /// What stands on a square of a position.
+    /// Returns the piece on a square of a position.
     pub(crate) fn at(position: &Position, square: Square) -> Self {
         Self {
             square,
@@ -92,13 +92,13 @@ impl PieceOn {
         }
     }
 
-    /// The same with whose it is: "Black's pawn on 7g", 先手の７七の歩.
+    /// Adds the owner of the piece: "Black's pawn on 7g", 先手の７七の歩.
     #[must_use]
     pub(crate) const fn owned(self) -> Self {
         Self { owned: true, ..self }
     }
 
-    /// What stands on several squares, in their order.
+    /// Returns the pieces on several squares, in their order.
     pub(crate) fn list(position: &Position, squares: &[Square]) -> List<Self> {
         List(squares.iter().map(|&square| Self::at(position, square)).collect())
     }
@@ -123,22 +123,22 @@ impl Speak for PieceOn {
     }
 }
 
-/// The pieces on several squares: "the golds on 4i and 6i", ４九と６九の金; each with its kind where these differ.
+/// The pieces on several squares: "the golds on 4i and 6i", ４九と６九の金. Different kinds are listed separately.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces(Vec<PieceOn>);
 
 impl Pieces {
-    /// The pieces on these squares of a position, in their order.
+    /// Returns the pieces on these squares of a position, in their order.
     pub(crate) fn on(position: &Position, squares: &[Square]) -> Self {
         Self(PieceOn::list(position, squares).0)
     }
 
-    /// The English word for every one of them: "both", "all".
+    /// Returns the English word for all of them: "both" or "all".
     pub(crate) const fn all(&self) -> &'static str {
         if self.0.len() == 2 { "both" } else { "all" }
     }
 
-    /// The kind that two or more of them share.
+    /// Returns the kind of the pieces if there are at least two and all have the same kind.
     fn kind(&self) -> Option<PieceKind> {
         let mut kinds = self.0.iter().map(|it| it.piece.map(|piece| piece.kind));
         let first = kinds.next()??;
@@ -160,7 +160,7 @@ impl Speak for Pieces {
     }
 }
 
-/// Several things: "a, b and c"; two with と, more with 、.
+/// Several things: "a, b and c". In Japanese, two are joined with と, more with 、.
 #[derive(Clone, Debug)]
 pub(crate) struct List<T>(pub Vec<T>);
 
@@ -185,7 +185,7 @@ impl<T: Speak> Speak for Enumeration<T> {
     }
 }
 
-/// Several things of many: "a, b, c"; a、b、c.
+/// Some of many things: "a, b, c"; a、b、c.
 #[derive(Clone, Debug)]
 pub(crate) struct Series<T>(pub Vec<T>);
 
@@ -195,7 +195,7 @@ impl<T: Speak> Speak for Series<T> {
     }
 }
 
-/// Writes things with something between two of them, and something else before the last.
+/// Writes things with one separator between them and another before the last.
 fn join<T: Speak>(
     things: &[T],
     [between, last]: [&str; 2],
@@ -213,7 +213,7 @@ fn join<T: Speak>(
     Ok(())
 }
 
-/// A move on a position: 7g7f; ７六歩(77), １二歩打.
+/// A move in a position: 7g7f; ７六歩(77), １二歩打.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Play {
     mv: Move,
@@ -221,7 +221,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A move that is to be made on a position.
+    /// Returns a move that is to be made in a position.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
         let moved = match mv {
             Move::Drop { kind, .. } => Some(kind),
@@ -248,7 +248,7 @@ impl Speak for Play {
     }
 }
 
-/// How many things with a plural in s: "1 move", "3 moves"; in Japanese the number alone, before its counter.
+/// A number of things with a plural in s: "1 move", "3 moves". In Japanese only the number, before its counter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count<N>(pub N, pub &'static str);
 
@@ -264,7 +264,7 @@ impl<N: fmt::Display> Speak for Count<N> {
     }
 }
 
-/// How many plies: "1 ply", "3 plies", 3手.
+/// A number of plies: "1 ply", "3 plies", 3手.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plies(pub usize);
 
@@ -278,7 +278,7 @@ impl Speak for Plies {
     }
 }
 
-/// Which of several: "fourth", "11th", 4回目.
+/// An ordinal number: "fourth", "11th", 4回目.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordinal(pub u32);
 
@@ -296,7 +296,7 @@ impl Speak for Ordinal {
     }
 }
 
-/// How often: "once", "twice", "4 times", 4回.
+/// A number of occurrences: "once", "twice", "4 times", 4回.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HowOften(pub u32);
 
@@ -313,10 +313,10 @@ impl Speak for HowOften {
 
 // Text of the record inside a message.
 
-/// How many characters of a line a message shows.
+/// Maximum length of quoted text in a message (characters).
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// At most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible.
+/// Returns at most [`MAX_SHOWN_CHARACTERS`] characters of a text, with control characters made visible.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown = String::new();
     let mut characters = text.trim().chars();
@@ -333,12 +333,12 @@ pub(crate) fn shortened(text: &str) -> String {
     shown
 }
 
-/// The same in quotation marks.
+/// Returns shortened text in quotation marks.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text).replace('"', "'"))
 }
 
-/// The same in the quotation marks of each language.
+/// Returns shortened text in the quotation marks of each language.
 pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
     let shown = shortened(text);
     Bilingual {

@@ -1,4 +1,4 @@
-//! When a game was played: the date of a header, in whatever spelling.
+//! The date of a header, in any of its spellings.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -9,9 +9,9 @@ use pest::iterators::Pair;
 use crate::text::half_width;
 use grammar::{DateParser, Rule};
 
-/// A date of a header, as precise as it is written.
+/// A date of a header, with the precision of the text.
 ///
-/// It is shown in ISO 8601: `2024-03-05T10:00:00`, `2024-03-05T10:00`, `2024-03-05`, `2024-03`, `2024`.
+/// It is displayed in ISO 8601: `2024-03-05T10:00:00`, `2024-03-05T10:00`, `2024-03-05`, `2024-03`, `2024`.
 ///
 /// ```
 /// use kifu::record::{Date, NoDate};
@@ -25,55 +25,54 @@ use grammar::{DateParser, Rule};
 pub struct Date {
     /// The year of the common era.
     pub year: u32,
-    /// The month, from 1 on.
+    /// The month, from 1.
     pub month: Option<u32>,
-    /// The day of the month; none without a month.
+    /// The day of the month; `None` without a month.
     pub day: Option<u32>,
-    /// When on that day; none without a day.
+    /// The time of day; `None` without a day.
     pub time: Option<TimeOfDay>,
-    /// Something more is written that is not held here: the other days of a game that took several, or a fraction of
-    /// a second.
+    /// `true` if the text contains more than the fields hold: further days of a game, or a fraction of a second.
     pub more: bool,
-    /// Something beside the day is not understood.
+    /// `true` if a part of the text other than the day could not be read.
     pub unread: bool,
 }
 
 /// A time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOfDay {
-    /// From 0 to 23.
+    /// The hour, from 0 to 23.
     pub hour: u32,
-    /// From 0 to 59.
+    /// The minute, from 0 to 59.
     pub minute: u32,
-    /// From 0 to 59, where it is written.
+    /// The second, from 0 to 59, if it is written.
     pub second: Option<u32>,
-    /// How many minutes the clock is ahead of UTC, where that is written.
+    /// The offset from UTC (minutes, positive to the east), if it is written.
     pub offset: Option<i32>,
 }
 
-/// Why a text is no date.
+/// The reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDate {
-    /// It is written as a date, but the calendar or the clock has no such one: `2024/13/45`.
+    /// The text has the form of a date, but the calendar or the clock has no such date or time: `2024/13/45`.
     Impossible,
-    /// It is a time of day alone: `17:13:24`.
+    /// The text is a time of day without a date: `17:13:24`.
     TimeAlone,
-    /// It consists of the numbers and signs of a date, but in no known order (`05/03/24`), or has no number at all
-    /// (`soon`).
+    /// The order of the numbers is unknown (`05/03/24`), or the text has no number (`soon`).
     Unclear,
-    /// It says in words what is known (`不明`, `2024年春`), counts by another calendar (`天保10年`), or is a blank form
-    /// (`0000/00/00`).
+    /// The date is given in words (`不明`, `2024年春`), in another calendar (`天保10年`), or as a blank form (`0000/00/00`).
     Words,
 }
 
 impl Date {
-    /// The known part of the day, which shows as `1942-05-03`, `1942-05` or `1942`.
+    /// Returns the date without its time: `1942-05-03`, `1942-05` or `1942`.
     #[must_use]
     pub const fn without_time(self) -> Self {
         Self { time: None, ..self }
     }
 
-    /// The date as CSA has it, `2024/03/05`, `2024/03/05 10:00:00`, or without seconds if none are known; `None` where the day is not known.
+    /// Returns the date in the form of CSA; `None` if the day is not known.
+    ///
+    /// The forms are `2024/03/05`, `2024/03/05 10:00:00`, or without seconds if they are not known.
     pub fn to_csa(&self) -> Option<String> {
         let (year, month, day) = (self.year, self.month?, self.day?);
         let day = format!("{year:04}/{month:02}/{day:02}");
@@ -81,7 +80,7 @@ impl Date {
             None => day,
             Some(time) => {
                 let mut text = format!("{day} {:02}:{:02}", time.hour, time.minute);
-                // Seconds that nobody wrote are not made up, so that the time is read back as it was.
+                // Unknown seconds are left out, so that reading the text again gives an equal time.
                 if let Some(second) = time.second {
                     let _ = write!(text, ":{second:02}");
                 }
@@ -90,12 +89,12 @@ impl Date {
         })
     }
 
-    /// Whether [`to_csa`](Self::to_csa) leaves nothing out.
+    /// Returns whether [`to_csa`](Self::to_csa) leaves nothing out.
     pub fn fits_csa(&self) -> bool {
         self.day.is_some() && !self.more && self.time.is_none_or(|time| time.offset.is_none())
     }
 
-    /// Whether this date says all that another says.
+    /// Returns whether this date contains all information of another.
     pub fn says(&self, other: &Self) -> bool {
         !other.more && self.to_string().starts_with(&other.to_string())
     }
@@ -129,16 +128,16 @@ impl fmt::Display for TimeOfDay {
     }
 }
 
-// Which days there are, and the eras by which years are counted.
+// The calendar and the eras.
 
-/// Year, month and day.
+/// A year, month and day.
 type Day = (u32, u32, u32);
 
 /// An era.
 struct Era {
-    /// How it is written: in full, as one sign, by its letter.
+    /// The spellings of the era: its full name, its one-character sign, its letter.
     pub names: [&'static str; 3],
-    /// The year before its first.
+    /// The year before the first year of the era.
     pub before: u32,
     first: Day,
     last: Day,
@@ -153,7 +152,7 @@ const fn era(names: [&'static str; 3], before: u32, first: Day, last: Day) -> Er
     }
 }
 
-/// The eras whose years are counted in dates.
+/// The eras in which years of dates can be counted.
 static ERAS: [Era; 5] = [
     era(["令和", "㋿", "R"], 2018, (2019, 5, 1), (9999, 12, 31)),
     era(["平成", "㍻", "H"], 1988, (1989, 1, 8), (2019, 4, 30)),
@@ -162,10 +161,10 @@ static ERAS: [Era; 5] = [
     era(["明治", "㍾", "M"], 1867, (1868, 1, 1), (1912, 7, 30)),
 ];
 
-/// Before this year, months and days were those of another calendar, and no era tells them.
+/// First year of the Gregorian calendar in Japan. Era dates before it belong to another calendar and are not converted.
 const FIRST_YEAR: u32 = 1873;
 
-/// The last year of four digits.
+/// Last year with four digits.
 const LAST_YEAR: u32 = 9999;
 
 impl Era {
@@ -173,7 +172,7 @@ impl Era {
         self.names.iter().any(|it| it.eq_ignore_ascii_case(name))
     }
 
-    /// Whether a day may be one of it. What is not said may be the first day as well as the last.
+    /// Returns whether a day may be in the era. An unknown month or day matches if any month or day would.
     fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
         let latest = (year, month.unwrap_or(12), day.unwrap_or(31));
@@ -181,7 +180,7 @@ impl Era {
     }
 }
 
-/// How many days a month has; none, where there is no such month.
+/// Returns the number of days of a month; 0 if the month does not exist.
 fn days(year: u32, month: u32) -> u32 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
@@ -192,7 +191,7 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// The day after another.
+/// Returns the following day.
 fn next((year, month, day): Day) -> Day {
     if day < days(year, month) {
         (year, month, day + 1)
@@ -203,9 +202,9 @@ fn next((year, month, day): Day) -> Day {
     }
 }
 
-// What tells whether a text is meant as a date.
+// Detection of texts that are meant as dates.
 
-/// The words that stand beside the numbers of a time of day.
+/// Words that appear with the numbers of a time of day.
 const OF_CLOCKS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -213,7 +212,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|it| !it.is_empty())
 }
 
-/// Whether a text has the name of a month and a number for each of the day and the year.
+/// Returns whether a text contains an English month name and at least two numbers (the day and the year).
 fn is_in_english(text: &str) -> bool {
     let numbers = text
         .split(|it: char| !it.is_ascii_digit())
@@ -221,7 +220,7 @@ fn is_in_english(text: &str) -> bool {
     numbers.count() > 1 && words(text).any(|it| first(Rule::month_name, it).is_some())
 }
 
-/// The text without the words that go with a time of day.
+/// Returns the text in lowercase, without the words that go with a time of day.
 fn without_clock_words(text: &str) -> String {
     let mut plain = text.to_ascii_lowercase();
     for word in OF_CLOCKS {
@@ -230,7 +229,7 @@ fn without_clock_words(text: &str) -> String {
     plain
 }
 
-// The text of a date while it is read, by `grammar/date.pest`.
+// Parsing with `grammar/date.pest`.
 
 mod grammar {
     use pest_derive::Parser;
@@ -240,12 +239,12 @@ mod grammar {
     pub(super) struct DateParser;
 }
 
-/// What a text begins with by a rule of the grammar.
+/// Parses the beginning of a text by a rule of the grammar.
 fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     DateParser::parse(rule, text).ok()?.next()
 }
 
-/// A date of which nothing is known.
+/// An unknown date.
 const NOTHING: Date = Date {
     year: 0,
     month: None,
@@ -255,8 +254,9 @@ const NOTHING: Date = Date {
     unread: false,
 };
 
-/// The day of a form of the grammar, the era by which its year was counted, and whether the year is not the same as one in
-/// brackets. A day or a month of zeros is kept.
+/// Converts a date of the grammar. Returns the date, its era, and whether the year contradicts a second year in brackets.
+///
+/// A day or month written as zeros is kept as 0.
 fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
     let rule = form.as_rule();
     let (mut date, mut era, mut other_year) = (NOTHING, None, None);
@@ -273,13 +273,13 @@ fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
         }
     }
     date.year += era.map_or(0, |era| era.before);
-    // That the month is first is certain if the second number cannot be one.
+    // The month certainly comes first if the second number cannot be a month.
     let is_certain = date.day > Some(12) && date.month <= Some(12);
     let contradicts = other_year.is_some_and(|(other, ..)| other.year != date.year);
     (rule != Rule::month_first || is_certain).then_some((date, era, contradicts))
 }
 
-/// Why there is no such day.
+/// Returns the reason why a day does not exist or is not accepted.
 fn fault(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<NoDate> {
     let is_day = match (month, day) {
         (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
@@ -294,7 +294,7 @@ fn fault(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<NoD
     }
 }
 
-/// The number of a month by its name in English.
+/// Returns the number of a month from its English name.
 fn number_of_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -306,7 +306,7 @@ fn number_of_month(name: &str) -> Option<u32> {
         .map(|(number, _)| number)
 }
 
-/// How many minutes a clock of this name is ahead of UTC: only clocks whose name has one meaning are read.
+/// Returns the offset of a time zone from UTC (minutes). Only names with a single meaning are known.
 fn ahead_of_utc(clock: &str) -> i32 {
     match clock {
         "JST" | "KST" => 540,
@@ -316,7 +316,9 @@ fn ahead_of_utc(clock: &str) -> i32 {
     }
 }
 
-/// A time of day as it is written, and whether it has a fraction of a second. The hour may be that of midnight.
+/// Converts a time of day of the grammar. Returns also whether it has a fraction of a second.
+///
+/// The hour can be 24 (midnight).
 fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
     let (mut half, mut sign, mut fraction) = (None, 1, false);
     let mut time = TimeOfDay {
@@ -343,15 +345,16 @@ fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
             _ => {}
         }
     }
-    // Noon and midnight are the twelfth hours, or those before the first.
+    // Noon and midnight are written with the hour 12 or 0.
     time.hour = half.map_or(time.hour, |first| time.hour % 12 + first);
     (time, fraction)
 }
 
-// Dates as programs write them: `2024/03/05`, `2024-03-05 10:00:00`, `2024/03/05(火) 10:00`.
+// Fast path for the forms that programs write: `2024/03/05`, `2024-03-05 10:00:00`, `2024/03/05(火) 10:00`.
 
-/// The date, if a text is one of these forms and nothing else, and there is such a day and time. All else is left to the
-/// reader of every form, which answers the same.
+/// Reads a text that has exactly one of these forms and a valid day and time; otherwise returns `None`.
+///
+/// [`of_any_form`] gives an equal date for such a text.
 fn usual(text: &str) -> Option<Date> {
     let (year, rest) = number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
     let sign = rest.chars().next().filter(|it| matches!(it, '/' | '-'))?;
@@ -372,7 +375,7 @@ fn usual(text: &str) -> Option<Date> {
     fault(&date, None).is_none().then_some(date)
 }
 
-/// `10:00`, `10:00:00`.
+/// Reads a time of day in the form `10:00` or `10:00:00`.
 fn usual_time(text: &str) -> Option<TimeOfDay> {
     let (hour, rest) = number(text, 2)?;
     let (minute, rest) = number(rest.strip_prefix(':')?, 2)?;
@@ -389,14 +392,14 @@ fn usual_time(text: &str) -> Option<TimeOfDay> {
     })
 }
 
-/// A number of so many digits at most at the beginning of a text, and what is after it.
+/// Reads a number of at most `most` digits at the beginning of a text. Returns it with the rest of the text.
 fn number(text: &str, most: usize) -> Option<(u32, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at(digits);
     (digits.len() <= most).then(|| Some((digits.parse().ok()?, rest)))?
 }
 
-/// What is after a weekday like `(火)` or `(Tue)`; the text itself if it begins with none.
+/// Returns the text after a weekday such as `(火)` or `(Tue)`, or the whole text if it does not begin with one.
 fn without_weekday(text: &str) -> &str {
     const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
     let inner = text.strip_prefix('(').and_then(|it| it.split_once(')'));
@@ -411,26 +414,30 @@ fn without_weekday(text: &str) -> &str {
 
 // Reading a date.
 
-/// No date is longer.
+/// Maximum length of a date (bytes).
 const MAX_DATE_BYTES: usize = 200;
 
 impl Date {
     /// Reads the value of a header.
     ///
-    /// Years have four digits, or are those of an era (令和6年, 平成元年, R6.3.5); year, month and day may stand together
-    /// (20240305). Numbers may be in kanji, and the months have their names in English (`Mar 5, 2024`); before the day
-    /// and the year, the number of a month is read where nothing else can be meant (`12/30/2018 10:29:48 PM`). A weekday
-    /// is passed over. A day or a month that is written as zeros is not known (`1942/05/00`). Of a game of several days
-    /// (`2016/05/30･31日`) it is the first. Where something beside the day is not understood, the day is kept.
+    /// Years have four digits or belong to an era (令和6年, 平成元年, R6.3.5). Year, month and day can be written without separators
+    /// (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month, day, year is read
+    /// only
+    /// if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
+    ///
+    /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the date of the
+    /// first. If a part other than the day cannot be read, the day is kept.
     ///
     /// # Errors
     ///
-    /// When there is no such date, or none can be read.
+    /// If the date does not exist or cannot be read.
     pub fn read(text: &str) -> Result<Self, NoDate> {
         usual(text).map_or_else(|| of_any_form(text), Ok)
     }
 
-    /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
+    /// Returns the value of a header as tables show it: in ISO 8601, or else as written.
+    ///
+    /// A time of day without a date gives `None`.
     pub(crate) fn in_tables(written: &str) -> Option<Cow<'_, str>> {
         match Self::read(written) {
             Ok(date) => Some(date.to_string().into()),
@@ -440,20 +447,20 @@ impl Date {
     }
 }
 
-/// Words that state that a date is not known.
+/// Words that mean that a date is not known.
 const UNKNOWN: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
 
-/// The letters of a form that nobody has filled in: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
+/// Letters of a blank form: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
 const OF_FORMS: &str = "年月日時分秒YyXxMmDdHhSs";
 
-/// Reads a date in whatever form.
+/// Reads a date in any form.
 fn of_any_form(text: &str) -> Result<Date, NoDate> {
     if text.len() > MAX_DATE_BYTES {
         return Err(NoDate::Words);
     }
     let text = plain(text);
     let text = text.trim();
-    // A blank form says nothing.
+    // A blank form contains no information.
     if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
         if is_year_zero(text) {
             return Err(NoDate::Impossible);
@@ -476,7 +483,7 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
             unread: true,
             ..date
         }),
-        // No calendar mends what stands in words beside it.
+        // An impossible date stays impossible, even if words follow it.
         Some(Err(impossible)) => Err(impossible),
         _ if first(Rule::time_alone, text).is_some() => Err(NoDate::TimeAlone),
         _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
@@ -484,14 +491,14 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
     }
 }
 
-/// Whether a text is the year 0 of an era, and not a blank form such as 令和00年00月00日.
+/// Returns whether a text is the year 0 of an era. A blank form such as 令和00年00月00日 is not.
 fn is_year_zero(text: &str) -> bool {
     let form = first(Rule::day_of_year, text).filter(|_| first(Rule::era, text).is_some());
     form.and_then(day_of)
         .is_some_and(|(date, ..)| date.month.is_none())
 }
 
-/// The text with narrow letters, and with numbers in digits: 二〇二四年三月十一日 is 2024年3月11日.
+/// Returns the text with half-width letters and with numbers in digits: 二〇二四年三月十一日 becomes 2024年3月11日.
 fn plain(text: &str) -> String {
     let text: String = text.chars().map(half_width).map(of_japan).collect();
     let mut plain = String::with_capacity(text.len());
@@ -509,7 +516,7 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// 2024년 5월 1일 is 2024年5月1日, and 2023‐05‐01 is 2023-05-01.
+/// Replaces Korean date letters and Unicode hyphens: 2024년 5월 1일 becomes 2024年 5月 1日, and 2023‐05‐01 becomes 2023-05-01.
 const fn of_japan(letter: char) -> char {
     match letter {
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
@@ -526,7 +533,7 @@ fn is_numeral(letter: char) -> bool {
     letter == '十' || NUMERALS.contains(&letter)
 }
 
-/// Numerals as digits, and what stands for none.
+/// Converts kanji numerals to digits. Returns `none` if there are no numerals.
 fn digits(numerals: &str, none: &str) -> String {
     let value = |it| NUMERALS.iter().position(|&numeral| numeral == it);
     let digits = numerals
@@ -540,12 +547,12 @@ fn digits(numerals: &str, none: &str) -> String {
     }
 }
 
-/// Whether a letter may stand in a date that is written with numbers.
+/// Returns whether a letter can be part of a date that is written with numbers.
 fn is_of_numbers(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
-/// A date with what may stand after it, and what is left of the text; `None` if it does not begin with one.
+/// Reads a date with its time at the beginning of a text. Returns it with the rest of the text; `None` if there is no date.
 fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
     let form = first(Rule::day_of_year, text)?;
     let rest = &text[form.as_str().len()..];
@@ -557,7 +564,7 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
     if contradicts {
         return Some(Err(NoDate::Impossible));
     }
-    // A day of zeros is not known, nor a month of zeros without a day: `1942/05/00`, `1942/00/00`.
+    // A day of zeros is unknown, and so is a month of zeros without a day: `1942/05/00`, `1942/00/00`.
     let is_day_unknown = date.day == Some(0);
     date.day = date.day.filter(|&day| day > 0);
     date.month = date.month.filter(|&month| month > 0 || date.day.is_some());
@@ -589,7 +596,7 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
         }
         return Some(Ok((date, rest)));
     }
-    // The time of day of an unknown day says nothing.
+    // The time of day is dropped if the day is unknown.
     let time = first(time_rule, rest).filter(|_| is_day_unknown);
     date.more = time.is_some();
     let length = time.map_or(0, |time| time.as_str().len());
@@ -601,7 +608,7 @@ mod tests {
     use super::{of_any_form, usual};
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// The reader of every form must answer the same wherever this one answers.
+    /// Checks that [`of_any_form`] gives an equal date if the fast path reads the text.
     fn agrees(text: &str) -> bool {
         usual(text)
             .inspect(|date| assert_eq!(Ok(*date), of_any_form(text), "{text}"))

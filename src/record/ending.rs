@@ -1,4 +1,4 @@
-//! How a game ended, as far as its record says.
+//! The end of a game as its record states it.
 
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
@@ -6,18 +6,19 @@ use std::fmt::{self, Formatter};
 use crate::finding::{Language, Seat, Span, Speak, both, message};
 use crate::shogi::Color;
 
-/// Declares the ways to end: each with the word for scripts, its name in English, and the one in Japanese if no notation
-/// has a word for it.
+/// Defines the ways a game can end.
+///
+/// Each has a word for scripts, a name in English, and one in Japanese if the notations of shogi have no word for it.
 macro_rules! terminals {
     ($($(#[doc = $doc:literal])+ $terminal:ident = $name:literal, $english:literal $(, $japanese:literal)?;)*) => {
-        /// Ways a record can end, with the word that users and scripts see.
+        /// A way in which a record can end, with the word that users and scripts see.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Terminal {
             $($(#[doc = $doc])+ $terminal,)*
         }
 
         impl Terminal {
-            /// All of them, those of other games last.
+            /// All ways to end. Those of other games come last.
             pub(crate) const ALL: &[Self] = &[$(Self::$terminal,)*];
         }
 
@@ -28,75 +29,76 @@ macro_rules! terminals {
 terminals! {
     /// 投了: the side to move resigns.
     Resign = "resign", "resignation";
-    /// 中断: broken off, no result.
+    /// 中断: the game was interrupted without a result.
     Interrupt = "interrupt", "interrupted";
     /// 千日手: repetition.
     Repetition = "repetition", "repetition";
     /// 切れ負け: the side to move ran out of time.
     Timeout = "timeout", "lost on time";
-    /// 反則負け: the side to move fouled.
+    /// 反則負け: the side to move loses because of its own illegal move.
     FoulLoss = "foul-loss", "illegal move";
-    /// 反則勝ち: the side to move wins by the other's foul.
+    /// 反則勝ち: the side to move wins because of an illegal move by the opponent.
     FoulWin = "foul-win", "illegal move by the opponent";
-    /// 両者反則負け: both sides fouled, and neither has won.
+    /// 両者反則負け: both sides made an illegal move, and neither wins.
     BothFoul = "foul-loss", "illegal moves by both";
     /// 持将棋: impasse.
     Impasse = "impasse", "impasse";
     /// 入玉勝ち: the side to move declares a win.
     DeclareWin = "declare-win", "win by declaration";
-    /// 引き分け: some other draw.
+    /// 引き分け: a draw for another reason.
     Draw = "draw", "draw";
     /// 最大手数: the move limit was reached.
     MaxMoves = "max-moves", "move limit";
     /// 詰み: the side to move is mated.
     Mate = "mate", "mate";
-    /// 不詰: a problem without solution.
+    /// 不詰: a problem without a solution.
     NoMate = "no-mate", "no mate";
-    /// 不戦勝: the side to move wins by the other's absence.
+    /// 不戦勝: the side to move wins because the opponent was absent.
     WinByDefault = "win-by-default", "win by default";
-    /// 不戦敗: the side to move loses by absence.
+    /// 不戦敗: the side to move loses because it was absent.
     LoseByDefault = "lose-by-default", "loss by default";
-    /// 封じ手: adjourned, not a result.
+    /// 封じ手: the game was adjourned with a sealed move; not a result.
     Sealed = "sealed", "sealed move";
-    /// The record itself says that something went wrong.
+    /// The record itself reports an error.
     Error = "error", "error";
-    /// 接続切れ: the side to move lost its connection, and the game by that.
+    /// 接続切れ: the side to move lost its connection and therefore the game.
     Disconnect = "other", "connection lost";
-    /// CSA `%MATTA`: the side to move took a move back; not a result.
+    /// CSA `%MATTA`: the side to move took back a move; not a result.
     TakeBack = "other", "move taken back";
-    /// Any other word; it is kept.
+    /// Any other word, which is kept as written.
     Other = "other", "other";
     /// Yonin shogi: one player is left.
     LastSurvivor = "last-survivor", "last survivor", "最後の一人";
-    /// Gunjin shogi: the headquarters were taken.
+    /// Gunjin shogi: the headquarters were captured.
     Headquarters = "headquarters", "headquarters captured", "総司令部占領";
-    /// Gunjin shogi: nothing is left that can move.
+    /// Gunjin shogi: no piece that can move is left.
     Extermination = "extermination", "all pieces captured", "全滅";
     /// Gung-janggi 외통승: the general was captured.
     GeneralCaptured = "general-captured", "general captured", "外通勝";
-    /// Gung-janggi 기물승: more pieces are left.
+    /// Gung-janggi 기물승: the winner has more pieces.
     PieceCount = "piece-count", "more pieces", "駒数勝";
-    /// Gung-janggi 후수승: as many pieces are left, and the second player wins.
+    /// Gung-janggi 후수승: both sides have equally many pieces, and the second player wins.
     SecondPlayer = "second-player", "equal pieces: win of the second player", "後手勝";
-    /// Gung-janggi 장군승: the first check decides.
+    /// Gung-janggi 장군승: the first check decides the game.
     CheckWin = "check-win", "win by the first check", "将軍勝";
 }
 
 impl Terminal {
-    /// The ways in which a game of shogi can end: the first of all.
+    /// The ways in which a game of shogi can end. They are the first in the list of all.
     pub const OF_SHOGI: &[Self] = Self::ALL.split_at(20).0;
 
-    /// The word that users and scripts see.
+    /// Returns the word that users and scripts see.
     pub const fn name(self) -> &'static str {
         WORDS[self as usize].0
     }
 
-    /// Returns the English word for a way to end, as reports show it.
+    /// Returns the English word that reports show.
     pub const fn english(self) -> &'static str {
         WORDS[self as usize].1
     }
 
-    /// What an end is called in Japanese that shogi does not have, and so no notation of it has a word for.
+    /// Returns the Japanese name of an end that does not exist in shogi; `None` for those of shogi, which have a word in its
+    /// notations.
     pub const fn japanese(self) -> Option<&'static str> {
         match *WORDS[self as usize].2 {
             [word] => Some(word),
@@ -104,7 +106,7 @@ impl Terminal {
         }
     }
 
-    /// The same end, told of the other side: 反則勝ち for 反則負け.
+    /// Returns the equivalent end from the opponent's point of view: 反則勝ち for 反則負け.
     #[must_use]
     pub(crate) const fn of_other_side(self) -> Option<Self> {
         match self {
@@ -116,7 +118,7 @@ impl Terminal {
         }
     }
 
-    /// Who wins by this terminal, when `to_move` is the side to move; `None` when the word alone says nothing.
+    /// Returns the outcome if `to_move` is the side to move; `None` if the word alone does not determine it.
     pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
         match self {
             Self::Resign
@@ -138,18 +140,18 @@ impl Terminal {
 /// The end of a line of play as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending<'t> {
-    /// What the word means.
+    /// The meaning of the word.
     pub terminal: Terminal,
-    /// The side that has lost by the word itself, whoever is to move: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
+    /// The side that loses according to the word itself, independent of the side to move: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
     pub offender: Option<Color>,
     /// The word as written.
     pub word: Cow<'t, str>,
-    /// Where it stands.
+    /// The place of the word in the text.
     pub span: Span,
 }
 
 impl<'t> Ending<'t> {
-    /// A word that says how the game ended when `to_move` had the turn, and may name the side that has won.
+    /// Creates an end from a word and the side to move. If the text identifies the winner, the terminal is adapted to it.
     pub(crate) fn told(
         terminal: Terminal,
         winner: Option<Color>,
@@ -168,14 +170,15 @@ impl<'t> Ending<'t> {
         }
     }
 
-    /// Who has won by it, when `to_move` is the side to move.
+    /// Returns the outcome if `to_move` is the side to move.
     pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
         let named = self.offender.map(|offender| Outcome::Win(offender.opponent()));
         named.or_else(|| self.terminal.outcome(to_move))
     }
 
-    /// The terminal for a notation whose words speak of the side to move: where they cannot name the side that has
-    /// lost, there is none.
+    /// Returns the terminal for a notation whose words refer to the side to move.
+    ///
+    /// Returns [`Terminal::Other`] if no such word identifies the side that lost.
     pub(crate) fn of_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;
@@ -189,21 +192,21 @@ impl<'t> Ending<'t> {
     }
 }
 
-// Who won.
+// The winner.
 
-/// Who won: in shogi one of its sides, in any game one of its seats.
+/// The winner of a game: a side of shogi, or a seat of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome<S = Color> {
-    /// This side.
+    /// This side wins.
     Win(S),
-    /// Neither: a draw.
+    /// The game is a draw.
     Draw,
-    /// Nobody: the game has no result.
+    /// The game has no result.
     None,
 }
 
 impl Outcome<Seat> {
-    /// The same, told of the sides of shogi.
+    /// Converts seats to the sides of shogi.
     pub fn of_sides(self) -> Outcome {
         match self {
             Self::Win(Seat { number: 0, .. }) => Outcome::Win(Color::Black),
@@ -213,7 +216,7 @@ impl Outcome<Seat> {
         }
     }
 
-    /// The same in a handicap game.
+    /// Returns the outcome with the seat names of a handicap game.
     #[must_use]
     pub(crate) fn in_handicap(self) -> Self {
         match self {
@@ -224,7 +227,7 @@ impl Outcome<Seat> {
 }
 
 impl<S: Into<Seat>> Outcome<S> {
-    /// The same, told of the seats.
+    /// Converts sides to seats.
     pub fn of_seats(self) -> Outcome<Seat> {
         match self {
             Self::Win(winner) => Outcome::Win(winner.into()),
@@ -233,7 +236,7 @@ impl<S: Into<Seat>> Outcome<S> {
         }
     }
 
-    /// The word that users and scripts see.
+    /// Returns the word that users and scripts see.
     pub fn name(self) -> &'static str {
         match self.of_seats() {
             Outcome::Win(winner) => winner.name,
@@ -243,7 +246,7 @@ impl<S: Into<Seat>> Outcome<S> {
     }
 }
 
-/// "Black won", 先手の勝ち.
+/// Formats the outcome: "Black won", 先手の勝ち.
 impl<S: Into<Seat> + Copy> Speak for Outcome<S> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match self.of_seats() {

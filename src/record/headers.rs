@@ -1,31 +1,31 @@
-//! The headers of a record, under keys that every notation shares.
+//! The headers of a record, under keys that all notations share.
 
 use std::borrow::Cow;
 use std::ops::Deref;
 
 use crate::finding::Span;
 
-/// What a header is about, whatever its notation calls it.
+/// The subject of a header, independent of its name in the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeaderKey {
-    /// When the game began.
+    /// The start time of the game.
     Start,
-    /// When it ended.
+    /// The end time of the game.
     End,
     /// The event.
     Event,
-    /// Where it was played.
+    /// The site where the game was played.
     Site,
     /// Black's name.
     Black,
     /// White's name.
     White,
-    /// The name of the third player, where there are more than two.
+    /// The name of the third player, in a game with more than two.
     Third,
-    /// The name of the fourth.
+    /// The name of the fourth player.
     Fourth,
-    /// The name of the start position.
+    /// The name of the start position (手合割).
     Handicap,
     /// The time limit of both sides.
     TimeLimit,
@@ -33,19 +33,19 @@ pub enum HeaderKey {
     BlackTimeLimit,
     /// White's time limit.
     WhiteTimeLimit,
-    /// Byoyomi, where it stands apart from the time limit.
+    /// Byoyomi, if it is given separately from the time limit.
     Byoyomi,
-    /// How the clock counts.
+    /// The timing method of the clock.
     Timing,
-    /// How much time was used.
+    /// The time used.
     TimeUsed,
-    /// Time that Black was charged for something else than a move.
+    /// Time charged to Black for something other than a move.
     BlackTimeCharged,
-    /// Time that White was charged for something else than a move.
+    /// Time charged to White for something other than a move.
     WhiteTimeCharged,
-    /// The greatest number of moves.
+    /// The maximum number of moves.
     MaxMoves,
-    /// The rule for impasse.
+    /// The impasse rule.
     Impasse,
     /// The opening.
     Opening,
@@ -55,56 +55,56 @@ pub enum HeaderKey {
     Category,
     /// The title of a mate problem.
     ProblemTitle,
-    /// Anything else that only mate problems have.
+    /// Any other header that only mate problems have.
     Problem,
     /// A note.
     Note,
-    /// Anything else.
+    /// Any other header.
     Other,
 }
 
-/// A `key：value` line or its like.
+/// A header of a record, such as a `key：value` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'t> {
-    /// What it is about.
+    /// The subject of the header.
     pub key: HeaderKey,
-    /// What the record calls it, without the separator.
+    /// The key as written in the record, without the separator.
     pub name: Cow<'t, str>,
     /// The value as written.
     pub value: Cow<'t, str>,
-    /// The whole line.
+    /// The span of the whole line.
     pub span: Span,
 }
 
 impl Header<'_> {
-    /// Whether it has no value, or one of blanks.
+    /// Returns whether the value is empty or consists of blanks.
     pub(crate) fn is_blank(&self) -> bool {
         self.value.trim().is_empty()
     }
 }
 
-/// The headers of a record in the order of the file, repeated and unknown ones too.
+/// The headers of a record in the order of the file, including repeated and unknown ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers<'t>(Vec<Header<'t>>);
 
 impl<'t> Headers<'t> {
-    /// Adds one.
+    /// Appends a header.
     pub fn push(&mut self, header: Header<'t>) {
         self.0.push(header);
     }
 
-    /// The last, to which a line may be added.
+    /// Returns the last header, so that a continuation line can be added to it.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()
     }
 
-    /// The value of the last that the record calls so.
+    /// Returns the value of the last header with this name in the record.
     pub fn named(&self, name: &str) -> Option<&str> {
         let last = self.0.iter().rev().find(|header| header.name == name);
         last.map(|header| &*header.value)
     }
 
-    /// The last of these keys.
+    /// Returns the last header that has one of these keys.
     pub(crate) fn last_of(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
         self.0.iter().rev().find(|header| keys.contains(&header.key))
     }

@@ -1,7 +1,7 @@
-//! The game record: a tree of moves as written, with times, comments, headers and how it ended.
+//! The game record: a tree of moves as written, with times, comments, headers and the end of the game.
 //!
-//! Nothing here judges, and nothing here knows a notation: a record holds what was written
-//! ([`Written`]), and the [referee](crate::referee) finds out what it means on the board.
+//! This module does not know the rules or the notations. A record holds the moves as written ([`Written`]), and the
+//! [referee](crate::referee) interprets them on the board.
 
 use std::borrow::Cow;
 
@@ -24,37 +24,37 @@ pub use tree::{
     Tree, Written,
 };
 
-/// One game as its file has it.
+/// One game as its file contains it.
 #[derive(Clone, Debug)]
 pub struct Record<'t> {
-    /// The notation it was read from.
+    /// The notation of the record.
     pub format: Format,
-    /// The game that it is of.
+    /// The kind of game.
     pub game: &'static GameKind,
-    /// 1-based place among the records of its file.
+    /// The 1-based index of the record in its file.
     pub index: u32,
-    /// The stretch of the file's text it stands in.
+    /// The part of the file's text that contains the record.
     pub span: Span,
-    /// That text itself; empty for a record that was not read from any.
+    /// The text of that part; empty if the record was not read from text.
     pub text: &'t str,
-    /// What stands about the game as a whole.
+    /// The headers, which describe the game as a whole.
     pub headers: Headers<'t>,
-    /// Where the game starts.
+    /// The start of the game.
     pub start: Start<'t>,
-    /// The moves; the first child of every node is the main line.
+    /// The moves. The first child of every node continues its line.
     pub tree: Tree<'t>,
-    /// Comments and bookmarks, in the order of the file.
+    /// The comments and bookmarks in the order of the file.
     pub remarks: Vec<Remark<'t>>,
-    /// まで lines and server summaries, in the order of the file.
+    /// The まで lines and server summaries in the order of the file.
     pub claims: Vec<Claim<'t>>,
-    /// What of it could not be read, or not as it stands.
+    /// The parts that could not be read, or not as written.
     pub gaps: Gaps,
-    /// Lines of the log of a program around a game, which are no part of it.
+    /// Lines of a program's log around the game, which are not part of the record.
     pub log_lines: Vec<Span>,
 }
 
 impl<'t> Record<'t> {
-    /// An empty record: the even start and no move.
+    /// Creates an empty record with the even start and no moves.
     pub fn new(format: Format) -> Self {
         Self {
             format,
@@ -72,7 +72,7 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// An empty record of another game, whose start and moves mean nothing on a shogi board.
+    /// Creates an empty record of another game. Its start and moves have no meaning on a shogi board.
     pub fn of_game(game: &'static GameKind, format: Format) -> Self {
         let start = Start {
             is_known: false,
@@ -85,7 +85,9 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// The moves up to a node and nothing of what came of them: what is known when a board is looked at there.
+    /// Returns the record up to a node, without comments, claims, gaps or an end.
+    ///
+    /// It contains the information that is known when a board is shown at that node.
     #[must_use]
     pub fn until(&self, node: NodeId) -> Self {
         Self {
@@ -100,7 +102,7 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// The text that a span of this record covers.
+    /// Returns the text that a span of this record covers.
     pub fn text_at(&self, span: Span) -> &'t str {
         let offset = self.span.start as usize;
         let (start, end) = (span.start as usize, span.end as usize);
@@ -109,7 +111,7 @@ impl<'t> Record<'t> {
             .unwrap_or_default()
     }
 
-    /// Where the value of a header stands; all of the header where the text has it in another form.
+    /// Returns the span of a header's value, or of the whole header if the text contains the value in another form.
     pub(crate) fn value_span(&self, header: &Header<'_>) -> Span {
         let value = header.value.trim();
         match self.text_at(header.span).rfind(value) {
@@ -121,28 +123,31 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Whether a notation was recognised, so that anything of it could be read.
+    /// Returns whether the notation was recognised. Otherwise nothing could be read.
     pub fn is_recognised(&self) -> bool {
         self.format != Format::UNKNOWN
     }
 
-    /// Whether it can be put on a shogi board at all: something was read, and it is known where the game began.
+    /// Returns whether the record can be replayed on a shogi board: its notation is recognised and its start position is known.
     pub fn is_playable(&self) -> bool {
         self.is_recognised() && self.start.is_known
     }
 
-    /// Whether it is of shogi. The moves of any other game are [tokens](Step::Token), and its start is not known here.
+    /// Returns whether the record is of shogi.
+    ///
+    /// The moves of other games are [tokens](Step::Token), and their start position is not known here.
     pub fn is_shogi(&self) -> bool {
         *self.game == SHOGI
     }
 
-    /// Notes that something at this place could not be read.
+    /// Adds a gap at this place.
     pub fn miss(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))
     }
 
-    /// Whether anybody kept the time of the main line, its end among it: some time there is more than zero. Programs write
-    /// zeros where nobody did. A side that never thought for a second beside one that did is as it is.
+    /// Returns whether times were recorded on the main line, including its end: at least one time is greater than zero.
+    ///
+    /// Programs write zeros if no time was measured. Zeros of only one side are accepted as real times.
     pub(crate) fn keeps_time(&self) -> bool {
         let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
         clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
@@ -158,68 +163,71 @@ impl<'t> Record<'t> {
     }
 }
 
-/// What kind of remark a line is.
+/// The kind of a remark line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemarkKind {
     /// A comment for readers: KIF `*`, CSA `'*`.
     Comment,
     /// A bookmark: KIF `&`.
     Bookmark,
-    /// A tool's own line: KIF `#`, CSA plain `'`.
+    /// A line written by a program for itself: KIF `#`, CSA plain `'`.
     Tool,
 }
 
-/// A comment line or bookmark, kept beside the position it speaks of.
+/// A comment line or bookmark, attached to the position that it describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark<'t> {
-    /// The node whose position it speaks of.
+    /// The node of the position.
     pub node: NodeId,
-    /// Comment, bookmark or tool line.
+    /// The kind: comment, bookmark or tool line.
     pub kind: RemarkKind,
     /// The line without its mark.
     pub text: Cow<'t, str>,
 }
 
-/// A statement about the result beside the terminal: KIF's まで line, a game server's summary.
+/// A statement about the result in addition to the terminal: a まで line of KIF, or the summary of a game server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim<'t> {
-    /// The last node of the line of play it closes.
+    /// The last node of the line of play that the statement closes.
     pub node: NodeId,
-    /// How many moves it says were played.
+    /// The stated number of moves.
     pub plies: Option<u32>,
-    /// How it says the game ended.
+    /// The stated way in which the game ended.
     pub terminal: Option<Terminal>,
-    /// Who it says won, where it names a side.
+    /// The stated winner, if there is one.
     pub winner: Option<Color>,
     /// The line as written.
     pub text: Cow<'t, str>,
-    /// Where it stands.
+    /// The place of the line in the text.
     pub span: Span,
 }
 
-// Where a game starts.
+// The start of a game.
 
-/// The start of a game: the position and where the record took it from.
+/// The start of a game: the position and the places in the record that define it.
 #[derive(Clone, Debug)]
 pub struct Start<'t> {
     /// The position before the first move.
     pub position: Position,
-    /// The named start (手合割), known or not, as written.
+    /// The named start (手合割) as written, known or unknown, and its place.
     pub name: Option<(Cow<'t, str>, Span)>,
-    /// The named start it means.
+    /// The known start position of that name.
     pub handicap: Option<&'static Handicap>,
-    /// The board the record draws or lists, when it does; such a board wins over the name.
+    /// The board of the record, if it contains one. It takes precedence over the name.
     pub diagram: Option<Span>,
-    /// The line that says whose turn it is.
+    /// The line that states the side to move.
     pub turn: Option<Span>,
-    /// Plies played before this position, where the record says so.
+    /// The number of plies played before this position, if the record states it.
     pub plies_before: Option<u32>,
-    /// The last of these plies, in the words of a board diagram (手数＝26  △２二銀(31)  まで).
+    /// The last of these plies, as written in a board diagram (手数＝26  △２二銀(31)  まで).
     pub last_move: Option<Cow<'t, str>>,
-    /// Whether `position` is where the game began. It is not in a record of another game, in that of a problem whose
-    /// board is missing, nor where the name of the start is unknown and the even one does not fit, nor where its board is destroyed; such a record has no moves, and nothing of it is judged.
+    /// `true` if `position` is the actual start of the game.
+    ///
+    /// It is `false` for a record of another game, for a problem without its board, and for a destroyed board. It is also `false`
+    /// if
+    /// the name is unknown and the moves do not fit the even start. Such a record has no moves and is not checked.
     pub is_known: bool,
-    /// A king listed in a hand, where no position can hold it.
+    /// A king that is listed in a hand, which no position can hold.
     pub king_in_hand: Option<(Color, Span)>,
 }
 
@@ -241,46 +249,48 @@ impl Default for Start<'_> {
 
 // The time of a move.
 
-/// The time a move took, in milliseconds, as written.
+/// The time of a move as written (milliseconds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// For this move; `None` is "not said", which is not zero.
+    /// The time for this move; `None` if it is not stated, which differs from zero.
     pub spent: Option<u32>,
     /// The running total of this player.
     pub total: Option<u32>,
 }
 
 impl Clock {
-    /// The running total, where the player's total before is known or not: as written, else with the time of this move.
+    /// Returns the running total: as written, or else `before` (the player's previous total) plus the time of this move.
     pub(crate) fn total_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.total.map(u64::from);
         written.or_else(|| Some(before? + u64::from(self.spent?)))
     }
 
-    /// The time of the move: as written, else what the total has grown by.
+    /// Returns the time of the move: as written, or else the difference between the totals.
     pub(crate) fn spent_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.spent.map(u64::from);
         written.or_else(|| u64::from(self.total?).checked_sub(before?))
     }
 }
 
-// What the times of a record come to.
+// The sums of the times of a record.
 
-/// What the times of each side come to, by node.
+/// The accumulated time of each side, by node.
 #[derive(Clone, Debug)]
 pub struct Times(Vec<u64>);
 
 impl Times {
-    /// Adds up the times of a record: every one is cut to a multiple of `unit`, and one that is not said counts as none.
+    /// Adds up the times of a record.
+    ///
+    /// Each time is rounded down to a multiple of `unit`. A time that is not stated counts as zero.
     pub fn from_record(record: &Record<'_>, unit: u32) -> Self {
         let tree = &record.tree;
         let mut sums = vec![[0_u64; 2]; tree.len()];
         let mut totals = vec![0; tree.len()];
-        // A parent comes before its children.
+        // Parents precede their children in the order of `ids`.
         for id in tree.ids().skip(1) {
             let node = tree.node(id);
             let mut sum = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            // Clocks go by turns, whoever's piece it is that moves.
+            // The clocks of the two sides alternate, regardless of the owner of the moved piece.
             let side = usize::from(node.ply.is_multiple_of(2));
             let spent = node.clock.spent.unwrap_or(0);
             sum[side] += u64::from(spent - spent % unit.max(1));
@@ -290,47 +300,47 @@ impl Times {
         Self(totals)
     }
 
-    /// How long the side that acts at a node has thought so far, this node counted, in milliseconds.
+    /// Returns the accumulated time of the side that acts at a node, including this node (milliseconds).
     pub fn total(&self, id: NodeId) -> u64 {
         self.0[id.index()]
     }
 }
 
-// Which notation a record was read from.
+// The notation of a record.
 
-/// A notation's identity: its name. Everything else about it stands in [`crate::notation::NOTATIONS`].
+/// The identity of a notation, which is its name. Its properties are in [`crate::notation::NOTATIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format(&'static str);
 
 impl Format {
-    /// Nothing could be recognised.
+    /// The notation was not recognised.
     pub const UNKNOWN: Self = Self("unknown");
 
-    /// The format of this name, which users and scripts see.
+    /// Returns the format of this name, which users and scripts see.
     pub const fn named(name: &'static str) -> Self {
         Self(name)
     }
 
-    /// The word that users and scripts see.
+    /// Returns the word that users and scripts see.
     pub const fn name(self) -> &'static str {
         self.0
     }
 }
 
-// Which game it is.
+// The kind of game.
 
-/// A game: its names, and who plays it.
+/// A kind of game: its names and its players.
 #[derive(Debug)]
 pub struct GameKind {
     /// The word that users and scripts see.
     pub name: &'static str,
-    /// What it is called.
+    /// The name for readers, in each language.
     pub words: Words,
-    /// Who plays, in the order of play.
+    /// The players in the order of play.
     pub seats: &'static [Seat],
 }
 
-/// Games of one name are the same.
+/// Compares games by their name.
 impl PartialEq for GameKind {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -339,23 +349,23 @@ impl PartialEq for GameKind {
 
 impl Eq for GameKind {}
 
-/// Shogi. Whatever is not of another game is taken for it.
+/// Shogi, the default if a record does not belong to another game.
 pub static SHOGI: GameKind = GameKind {
     name: "shogi",
     words: both("shogi", "将棋"),
     seats: &[Seat::BLACK, Seat::WHITE],
 };
 
-// The main line of a record, walked once.
+// The main line of a record.
 
-/// The main line of a record, walked once.
+/// A summary of the main line of a record, computed in one pass.
 #[derive(Debug)]
 pub(crate) struct LineSummary<'a> {
-    /// Its moves, those after an end too.
+    /// The number of moves, including those after an end.
     pub moves: u32,
-    /// The ply of its last node.
+    /// The ply of the last node.
     pub length: u32,
-    /// The first end and its ply. A move taken back ends a game only if nothing else does.
+    /// The first end and its ply. A move that was taken back ends a game only if there is no other end.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The last move before that end.
     pub last_move: NodeId,

@@ -1,4 +1,4 @@
-//! The tree of moves: an arena of nodes linked by number, so that no walk recurses.
+//! The tree of moves: an arena of nodes linked by index, so that traversal needs no recursion.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,7 +7,7 @@ use super::{Clock, Ending};
 use crate::finding::Span;
 use crate::shogi::{Color, Move, PieceKind, Square, Suffix};
 
-/// A node's number in its tree; the start position is [`NodeId::START`].
+/// The number of a node in its tree. The start position is [`NodeId::START`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -15,24 +15,25 @@ impl NodeId {
     /// The start position.
     pub const START: Self = Self(0);
 
-    /// Its place in the order of the record, the start at 0: for tables beside the tree.
+    /// Returns the index of the node in the order of the record, with the start at 0. It can index a table that parallels the
+    /// tree.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What stands at a node.
+/// The content of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<'t> {
     /// The start position.
     Start,
     /// A move.
     Move(Written),
-    /// A pass where a move is due.
+    /// A pass at a place where a move is expected.
     Pass(Span),
     /// A move of another game than shogi, as written.
     Token(Span),
-    /// Something that stands where a move is due and cannot be read; the finding says why.
+    /// An unreadable token at a place where a move is expected. A finding reports the reason.
     Illegible(Span),
     /// The end of this line of play.
     End(Ending<'t>),
@@ -41,50 +42,53 @@ pub enum Step<'t> {
 /// A node of the tree.
 #[derive(Clone, Debug)]
 pub struct Node<'t> {
-    /// What stands here.
+    /// The content of the node.
     pub step: Step<'t>,
-    /// The time written beside it.
+    /// The time written with the move.
     pub clock: Clock,
-    /// Where that stands, if it could be read.
+    /// The place of the time, if it could be read.
     pub clock_span: Option<Span>,
-    /// Distance from the start in plies; an end counts one more than the last move.
+    /// The distance from the start in plies. An end is one ply after the last move.
     pub ply: u32,
-    /// The number the record gives it; where it gives none, one more than its parent's.
+    /// The number in the record; without one, the number of the parent plus one.
     pub number: u32,
-    /// Whether a move may be missing before it: its number leaves a gap, or something stands there that cannot be read.
+    /// `true` if a move may be missing before this node: numbers are skipped, or the text in between cannot be read.
     pub after_gap: bool,
     parent: u32,
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
-    /// The node with which its line leaves its parent line; the start for the main line.
+    /// The first node of this line, which branches from the parent line; the start for the main line.
     line: u32,
-    /// How many older siblings it has.
+    /// The number of older siblings.
     alternative: u32,
 }
 
-/// No node: the start is nobody's child or sibling.
+/// The link value for the absence of a node. The start has this number, and it is never a child or a sibling.
 const NONE: u32 = 0;
 
-/// So many moves a record has at most, those of its variations and the ends of lines counted. A game has some hundreds,
-/// the longest on record some thousand; a book of openings has ten thousands.
+/// Maximum number of moves of a record, including variations and the ends of lines.
+///
+/// A game has some hundred moves, the longest known about a thousand, and a book of openings tens of thousands.
 pub const MAX_RECORD_MOVES: usize = 200_000;
 
-/// No move is given a larger number by its record alone: it has the one that is due, so that those after it can be
-/// counted on.
+/// Largest ply number that a record can give to a move.
+///
+/// A move with a larger number gets the expected number, so that numbering can continue after it.
 pub const MAX_PLY_NUMBER: u32 = 999_999_999;
 
-/// What a record has beyond [`MAX_RECORD_MOVES`].
+/// The moves of a record beyond [`MAX_RECORD_MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
-    /// What stands in the tree in place of the first of them and all that follow: something that cannot be read.
+    /// The unreadable node in the tree that represents all of these moves.
     pub node: NodeId,
-    /// How many there are.
+    /// The number of these moves.
     pub count: usize,
 }
 
-/// The moves of a record with all variations. The first child of a node goes on with its line; the
-/// others are alternatives to that child.
+/// The moves of a record with all variations.
+///
+/// The first child of a node continues its line. The others are alternatives to that child.
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
@@ -115,12 +119,12 @@ impl Default for Tree<'_> {
 }
 
 impl Node<'_> {
-    /// Where a finding about its time stands: at the time, or at the token where there is no time.
+    /// Returns the place of a finding about the time: the time, or the token if there is no time.
     pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 
-    /// The token that stands here; `None` for the start.
+    /// Returns the span of the token; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         step_span(&self.step)
     }
@@ -136,8 +140,9 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
 }
 
 impl<'t> Tree<'t> {
-    /// Adds a last child to `parent`. When there are [`MAX_RECORD_MOVES`], the line breaks off with something that cannot be read,
-    /// and that stands for all that would be added.
+    /// Adds a last child to `parent`.
+    ///
+    /// Beyond [`MAX_RECORD_MOVES`], the line ends with one unreadable node, which represents all further moves.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
@@ -152,14 +157,14 @@ impl<'t> Tree<'t> {
         node
     }
 
-    /// Makes room for the nodes of a text in which a move takes so many bytes; for those of a usual game at most.
+    /// Reserves nodes for a text with this number of bytes per move, at most for a game of usual length.
     pub(crate) fn expect(&mut self, text: &str, bytes_of_move: usize) {
         const TYPICAL_NODES: usize = 256;
         self.nodes
             .reserve((text.len() / bytes_of_move).min(TYPICAL_NODES));
     }
 
-    /// What the record has beyond [`MAX_RECORD_MOVES`], of which nothing is kept.
+    /// Returns the moves beyond [`MAX_RECORD_MOVES`], which are only counted.
     pub fn beyond(&self) -> Option<Beyond> {
         self.beyond
     }
@@ -196,72 +201,74 @@ impl<'t> Tree<'t> {
         NodeId(id)
     }
 
-    /// The node itself.
+    /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node<'t> {
         &self.nodes[id.index()]
     }
 
-    /// The node itself, to add what is read later (its time).
+    /// Returns a node for changes, for example to add a time that is read later.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node<'t> {
         &mut self.nodes[id.index()]
     }
 
-    /// Number of nodes, the start counted.
+    /// Returns the number of nodes, including the start.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is nothing but the start.
+    /// Returns whether the tree contains only the start.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
 
-    /// The node before.
+    /// Returns the parent of a node; `None` for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::START).then(|| NodeId(self.nodes[id.index()].parent))
     }
 
-    /// The next node of the same line.
+    /// Returns the next node of the same line.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].first_child)
     }
 
-    /// The next alternative to a node.
+    /// Returns the next alternative to a node.
     pub(crate) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].next_sibling)
     }
 
-    /// All continuations after a node, the main one first.
+    /// Returns all continuations after a node, beginning with the main one.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// The main line from the first ply on.
+    /// Returns the nodes of the main line from the first ply on.
     pub fn main_line(&self) -> impl Iterator<Item = (NodeId, &Node<'t>)> + '_ {
         std::iter::successors(self.first_child(NodeId::START), |&id| self.first_child(id))
             .map(|id| (id, self.node(id)))
     }
 
-    /// Whether a node is on the main line; the start is.
+    /// Returns whether a node is on the main line. The start is.
     pub fn is_main_line(&self, id: NodeId) -> bool {
         self.node(id).line == NONE
     }
 
-    /// Whether there are lines beside the main line.
+    /// Returns whether there are variations.
     pub(crate) fn has_variations(&self) -> bool {
-        // Without any, every node follows the one before it.
+        // Without variations, every node is one ply after the node before it.
         self.nodes
             .last()
             .is_some_and(|last| (last.ply as usize) < self.nodes.len() - 1)
     }
 
-    /// The first nodes of all lines, in the order in which KIF writes them: the main line, then those that leave
-    /// latest first, each followed by its own.
+    /// Returns the first nodes of all lines in the order in which KIF writes them.
+    ///
+    /// The main line comes first, then the variations, beginning with the one that branches last. Each is followed by its own
+    /// variations.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut pending: Vec<NodeId> = self.first_child(NodeId::START).into_iter().collect();
         std::iter::from_fn(move || {
             let first = pending.pop()?;
-            // The younger siblings of a line's first node were put there with it.
+            // The younger siblings of this first node were added together with it.
             let is_alternative = self.node(first).alternative > 0;
             let line = std::iter::successors(Some(first), |&id| self.first_child(id));
             for id in line.skip(usize::from(is_alternative)) {
@@ -275,12 +282,12 @@ impl<'t> Tree<'t> {
         })
     }
 
-    /// The first node of the line that a node is in; the start for the main line.
+    /// Returns the first node of the line of a node; the start for the main line.
     pub(crate) fn line_of(&self, id: NodeId) -> NodeId {
         NodeId(self.node(id).line)
     }
 
-    /// The moves that lead from the start to a node, as a tree of their own; ends that were played on are left out.
+    /// Returns the moves from the start to a node as a separate tree. Ends after which play continued are left out.
     #[must_use]
     pub(crate) fn line_to(&self, id: NodeId) -> Self {
         let mut way: Vec<_> = self.back_from(id).collect();
@@ -298,7 +305,7 @@ impl<'t> Tree<'t> {
         line
     }
 
-    /// The same tree with alternatives of the same key made one, and the place of every node in it.
+    /// Returns a copy of the tree in which alternatives with equal keys are merged, and the new number of each node.
     pub(crate) fn joined<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
         let mut tree = Self::default();
         tree.node_mut(NodeId::START).number = self.node(NodeId::START).number;
@@ -322,19 +329,20 @@ impl<'t> Tree<'t> {
         (tree, places)
     }
 
-    /// From a node back to the start, both counted.
+    /// Returns the nodes from this one back to the start, both included.
     pub fn back_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.parent(id))
     }
 
-    /// All node numbers in the order in which they were read.
+    /// Returns all node numbers in the order in which they were read.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The way into a node's line: for each point where it leaves its parent line, the ply and the number of
-    /// the alternative there, from 1. Empty on the main line; of a line nested deeper than a hundred times, the
-    /// innermost hundred.
+    /// Returns the path to the line of a node: the ply and the alternative (from 1) of each branching point.
+    ///
+    /// The path is empty on the main line. If a line is nested more than a hundred levels deep, only the innermost hundred are
+    /// returned.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
         const MAX_DEPTH: usize = 100;
         let mut path = Vec::new();
@@ -353,33 +361,34 @@ const fn linked(id: u32) -> Option<NodeId> {
     if id == NONE { None } else { Some(NodeId(id)) }
 }
 
-// A move as the record writes it.
+// A move as written in the record.
 
-/// Where the moved piece comes from, as written.
+/// The origin of the moved piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
     Board(Square),
     /// The hand.
     Hand,
-    /// Not said; the board has to tell.
+    /// The origin is not written. It follows from the board.
     Unstated,
-    /// Told by words beside the piece, perhaps by none (KI2: 右 左 直 上 寄 引); the board has to tell. A drop may
-    /// be written this way too, where no piece on the board can go there.
+    /// The origin is written as a relative suffix, which can be empty (KI2: 右 左 直 上 寄 引). It follows from the board.
+    ///
+    /// A drop can also be written this way if no piece on the board can move there.
     Words(Suffix),
 }
 
-/// Where the piece goes, as written.
+/// The destination of the piece as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// A named square.
+    /// A square.
     Square(Square),
-    /// 同: the square of the move before, already looked up.
+    /// 同: the destination of the previous move, already resolved.
     Same(Square),
 }
 
 impl Destination {
-    /// The square itself.
+    /// Returns the square.
     pub const fn square(self) -> Square {
         match self {
             Self::Square(square) | Self::Same(square) => square,
@@ -387,51 +396,51 @@ impl Destination {
     }
 }
 
-/// The piece that the record names.
+/// The kind of piece in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// The kind before the move (KIF, KI2).
     Before(PieceKind),
     /// The kind after the move (CSA).
     After(PieceKind),
-    /// No kind (USI board moves).
+    /// The record contains no kind (USI moves on the board).
     Nothing,
 }
 
-/// What the record says about promotion.
+/// The promotion as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
     /// 成.
     Promote,
     /// 不成.
     Decline,
-    /// Nothing; in KIF that means it does not promote.
+    /// Nothing is written. In KIF this means that the piece does not promote.
     Unstated,
-    /// Nothing, in a notation that says 成 or 不成 wherever there is a choice (KI2).
+    /// Nothing is written, in a notation that requires 成 or 不成 if there is a choice (KI2).
     Omitted,
 }
 
-/// A move as written: what a recorder put down, before any board has been asked.
+/// A move as written, before it is interpreted on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The side the record says moves (CSA sign, KIF ▲△).
+    /// The moving side in the record (CSA sign, KIF ▲△).
     pub mark: Option<Color>,
-    /// Where the piece comes from.
+    /// The origin of the piece.
     pub from: Origin,
-    /// Where it goes.
+    /// The destination of the piece.
     pub to: Destination,
-    /// The piece named.
+    /// The kind of piece.
     pub named: Named,
-    /// What is said about promotion.
+    /// The promotion.
     pub promotion: Promotion,
-    /// The piece that it says it captures; only JKF says so.
+    /// The captured piece. Only JKF records it.
     pub captured: Option<PieceKind>,
-    /// The token: the move itself, without ply number and time.
+    /// The span of the move itself, without ply number and time.
     pub span: Span,
 }
 
 impl Written {
-    /// A move as the notations of engines have it: squares, what is dropped, and no piece for a move on the board.
+    /// Creates a move in the form that engines use: squares, a piece for drops, and no piece for moves on the board.
     pub const fn new(mv: Move, span: Span) -> Self {
         let (from, named, promote) = match mv {
             Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
@@ -452,12 +461,12 @@ impl Written {
         }
     }
 
-    /// Whether it says itself where the piece comes from and whether it promotes, so that no board has to be asked.
+    /// Returns whether the move is complete without a board: both the origin and the promotion are written.
     pub(crate) const fn is_explicit(&self) -> bool {
         matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
     }
 
-    /// Whether both say the same move, wherever they stand in the text and however 同 is spelt.
+    /// Returns whether both describe the same move, regardless of their places in the text and of 同.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from
             && self.to.square() == other.to.square()

@@ -1,4 +1,4 @@
-//! What can be amiss in a text, and what is said of it.
+//! The kinds of problems in a text, with their messages.
 
 use super::{
     GapCase,
@@ -12,42 +12,43 @@ use crate::record::MAX_PLY_NUMBER;
 use crate::shogi::{Color, PieceKind, Square};
 
 gaps! {
-    /// What can be amiss in a text. What is quoted of it is the text at the place of the [`Gap`](super::Gap), if nothing else
-    /// is kept here.
+    /// A kind of problem in a text.
+    ///
+    /// Messages quote the text at the place of the [`Gap`](super::Gap), unless the kind itself holds the text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum GapKind(case: &GapCase<'_>) {
         /// No record can be read from the text.
         UnreadableRecord(why: NoRecord) = why.message();
-        /// A record of another game.
+        /// The record is of another game.
         OtherGame(game: OddGame) = game.message();
-        /// Most of a record is destroyed or cannot be read.
+        /// Most of the record is destroyed or cannot be read.
         MostlyUnreadable(of: Destroyed) = of.message();
-        /// Lines that cannot be read, or not there.
+        /// Lines that cannot be read, or lines at a place where they are not allowed.
         UnreadableLine(gap: LineGap) = gap.message(case);
-        /// Broken JSON, for this reason in the words of the parser.
+        /// Invalid JSON. The value is the parser's error message.
         UnreadableJson(why: String) =>
             "invalid JSON here ({why}); only the readable parts before and after were read",
             "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
             reason = reason(why), why;
-        /// A value that JKF does not want there.
+        /// A value that the JKF schema does not allow.
         SchemaError {
             /// The value.
             value: ValueGap,
-            /// Whether a part of the game is lost by it.
+            /// `true` if a part of the game is lost.
             costs_game: bool,
         } = value.message(case);
-        /// Something that stands where a move is due and cannot be read.
+        /// An unreadable token at a place where a move is expected.
         BadToken(gap: TokenGap) = gap.message(case);
-        /// Bytes that are no characters in the encoding of the text.
+        /// Bytes that are not valid in the encoding of the text.
         DamagedBytes {
-            /// How many, or in how many places.
+            /// The number of bytes or of places.
             extent: Extent,
             /// The encoding.
             encoding: &'static str,
             /// The encoding in which the words of the text make sense, if there is one.
             likely: Option<&'static str>,
-            /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
+            /// `true` for a byte FF in a record of janggi. It is not part of a character, so nothing is lost.
             stray: bool,
         }
             if likely.is_some() =>
@@ -69,7 +70,7 @@ gaps! {
                 "制御文字がここに{bytes}バイトある", bytes = Count(extent.count(), "byte");
             => "control characters: {places}, the first here",
                 "制御文字がほかに{places}か所ある（最初の1か所はここ）", places = Count(extent.count(), "more place");
-        /// `U+FFFD`, which an earlier program saved.
+        /// `U+FFFD`, saved by another program in an earlier conversion.
         ReplacementCharacter(extent: Extent)
             if extent.is_in_comments() =>
                 "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
@@ -81,11 +82,11 @@ gaps! {
             => "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
                 "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
                 lines = Count(extent.count(), "more line");
-        /// The text says that it is in another encoding, or its byte order mark does.
+        /// The text or its byte order mark declares a different encoding.
         EncodingMismatch {
-            /// What the text says; `None` for the mark.
+            /// The declared encoding; `None` for a byte order mark.
             declared: Option<String>,
-            /// What it is.
+            /// The actual encoding.
             actual: &'static str,
         }
             if declared.is_none() =>
@@ -93,106 +94,106 @@ gaps! {
                 "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む", actual;
             => "the record declares {declared}, but its bytes are {actual}; read as {actual}",
                 "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む", declared, actual;
-        /// The text says that it is in an encoding that no record has.
+        /// The text declares an encoding that is not supported for records.
         UnknownEncoding {
-            /// What the text says.
+            /// The declared encoding.
             declared: String,
-            /// What it is.
+            /// The actual encoding.
             actual: &'static str,
         } => "unknown encoding {declared}; read as {actual}",
             "{declared}は不明な文字コードである。{actual}として読む", declared = in_quotes(declared), actual;
-        /// The text is probably in another encoding than the one in which it was read.
+        /// The text was probably read in the wrong encoding.
         OtherEncoding {
-            /// The encoding in which its words make sense.
+            /// The encoding in which the words of the text make sense.
             likely: &'static str,
-            /// The encoding in which it was read.
+            /// The encoding in which the text was read.
             actual: &'static str,
         } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
             "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
-        /// UTF-8 that was read as `Shift_JIS` and saved again, as so many lines show.
+        /// UTF-8 that was read as `Shift_JIS` and saved again. The value is the number of lines that show it.
         DoubleEncoded(lines: usize) =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
             "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
             lines = Count(*lines, "line");
-        /// The extension of the file is that of another notation.
+        /// The extension of the file belongs to another notation.
         ExtensionMismatch {
             /// The extension.
             extension: String,
-            /// The notation that has it.
+            /// The notation of this extension.
             named: Words,
-            /// The notation of the file.
+            /// The notation of the content.
             found: Words,
         } => "the extension .{extension} means {named}, but the content is {found}; the content is used",
             "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う", extension, named, found;
-        /// Numbers of plies are skipped.
+        /// Ply numbers are skipped.
         PlyGap(gap: PlyGap)
             if gap.is_too_large() =>
                 "move number {number} is larger than {MAX_PLY_NUMBER}; the move was read with the expected number",
                 "番号{number}は{MAX_PLY_NUMBER}を超えている。本来の番号の指し手として読む",
                 number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             = gap.message(case);
-        /// This number was given before.
+        /// This ply number already occurred.
         PlyRepeat(number: u32)
             if !case.record.is_shogi() =>
                 "move number {number} was already used; if another game begins here, it requires its own headers",
                 "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である", number;
             => "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
                 "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む", number;
-        /// The number of an end is not the one that is due.
+        /// The end of a line has an unexpected number.
         EndNumber {
-            /// The number here.
+            /// The number as written.
             number: u32,
-            /// The one that is due.
+            /// The expected number.
             due: u32,
         } => "{end} has number {number}, expected {due}; read as the end of this line",
             "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
             end = case.quoted(), number, due;
-        /// 同 without a move before.
+        /// 同 without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
-        /// A word that ends a line and is not known.
+        /// An unknown word that ends a line.
         UnknownTerminal(gap: WordGap) = gap.message(case);
-        /// The name of a start without the board that it needs.
+        /// The name of a start position without the board that it requires.
         UnknownHandicap(gap: HandicapGap) = gap.message(case);
-        /// A line about the result that names none.
+        /// A line about the result that does not identify a result.
         UnreadableResult => "the result cannot be read from {text}",
             "{text}から勝敗を読み取れない", text = case.quoted();
         /// A board that cannot be read.
         UnreadableBoard(gap: BoardGap) = gap.message(case);
         /// A time that cannot be read.
         UnreadableClock(gap: ClockGap) = gap.message(case);
-        /// A time below zero.
+        /// A negative time.
         ClockNegative(gap: ClockGap)
             if matches!(gap, ClockGap::Csa) => "{text} is negative; read as 0 seconds",
                 "{text}は負の時間である。0秒として読む", text = case.quoted();
             if !matches!(gap, ClockGap::Value(_)) => "{text} is negative; the move was read without a time",
                 "{text}は負の時間である。指し手だけを読む", text = case.quoted();
             = gap.message(case);
-        /// This is no date or time that there is.
+        /// A date or time that does not exist in the calendar or on the clock.
         ImpossibleDate(date: String) => "{date} is not a valid date or time",
             "{date}という日付や時刻は存在しない", date = in_quotes(date);
-        /// This is no date that can be read, or not all of it.
+        /// A date that cannot be read, or only in part.
         UnreadableDate(date: String, why: DateGap) = why.message(date);
-        /// A variation that has no place.
+        /// A variation whose branching point cannot be found.
         VariationWithoutParent(gap: ParentGap) = gap.message();
-        /// A line of USEN that may leave either of two lines.
+        /// A line of USEN that can branch from either of two lines.
         AmbiguousBranch =>
             "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
             "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
             plies = case.text();
-        /// A variation of KIF or KI2 that replaces no move of the line before it.
+        /// A variation of KIF or KI2 that does not replace a move of the preceding line.
         BranchOfEarlierLine(number: u32) =>
             "the line before this variation has no ply {number} to replace; read as a variation of the latest line that has one",
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
         /// Text after a move or an end.
         TextAfterMove(after: TextAfter) = after.message(case);
-        /// Text after a move that holds another move.
+        /// Text after a move that contains another move.
         MoveAfterMove => "{text} after this move holds another move; it was skipped",
             "この指し手の後の{text}に別の指し手がある。読み飛ばした", text = case.quoted();
-        /// A header with this key has a half-width colon.
+        /// The header with this key has a half-width colon.
         HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
             "ヘッダー「{key}」の区切りが半角コロンである", key;
-        /// Moves of KI2 without the mark of their side.
+        /// Moves of KI2 without a side mark.
         SideMarkMissing => "this move has neither ▲ nor △ (further moves like this are not listed)",
             "指し手に▲も△もない（以後の同様の指し手は省略）";
         /// A record of CSA without a start position.
@@ -202,21 +203,21 @@ gaps! {
         StartInComment =>
             "a board or 手合割 in comment lines (#) was not used; read as the even start",
             "コメントの行（#）にある盤面や手合割は使わない。平手として読む";
-        /// Nothing says whose turn it is.
+        /// The side to move is not stated.
         TurnMissing(taken: TurnRecovery) = taken.message(case);
-        /// A version that is not known.
+        /// An unknown version.
         UnknownVersion
             if !case.record.is_shogi() => "{text} is not a known version; read as version 1",
                 "{text}は不明なバージョンである。バージョン1として読む", text = case.quoted();
             => "{text} is not a known version of CSA; read as V3.0",
                 "{text}はCSAの不明なバージョンである。V3.0として読む", text = case.quoted();
-        /// `PI` takes off a piece that is not there.
+        /// `PI` removes a piece that is not on the square.
         RemovalMismatch {
-            /// From where.
+            /// The square.
             square: Square,
-            /// What it takes off.
+            /// The piece that the record removes.
             named: PieceKind,
-            /// What stands there.
+            /// The piece on the square.
             there: Option<PieceKind>,
         }
             if there.is_none() => "`PI` removes a {named} from {square}, but there is no piece on it",
@@ -224,130 +225,130 @@ gaps! {
             => "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
                 "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
                 named, there, square;
-        /// A time that belongs to no move.
+        /// A time that does not belong to a move.
         StrayClock(stray: StrayClock) = stray.message(case);
-        /// Something in an archive that is not read.
+        /// A part of an archive that is not read, or an irregularity of it.
         Archive(gap: ArchiveGap) = gap.message();
-        /// The program itself failed over the record, with these words.
+        /// The program itself failed on the record. The value is the error message.
         InternalError(what: String) => "internal error while processing this record: {what}",
             "この棋譜の処理中に内部エラーが起きた：{what}", what;
-        /// Neither a move nor a result.
+        /// The record has neither moves nor a result.
         NoMoves {
-            /// A position is drawn, which is worth keeping alone.
+            /// `true` if the record contains a board. Such a record is useful without moves.
             has_position: bool,
         } => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
     }
 }
 
 gaps! {
-    /// Why no record can be read from a text.
+    /// The reason why no record can be read from a text.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum NoRecord {
-        /// It is an archive, and nothing in it has the name of a record.
+        /// The input is an archive, and no member has the file name of a record.
         NoMember => "this archive contains no game record", "このアーカイブには棋譜がない";
-        /// It is no text.
+        /// The input is not text.
         NoText => "this is not text, so no record can be read", "テキストでないので、棋譜を読めない";
-        /// It is in a format of this name, which is not read.
+        /// The text is in this format, which is not supported.
         Foreign(format: &'static str) =>
             "this is {format}, a format that `kifu` does not read; save it as KIF, CSA, USI or JKF in the program that wrote it",
             "{format}は対応していない形式である。作成したソフトでKIF、CSA、USI、JKFのいずれかで保存し直す", format;
-        /// It is empty.
+        /// The text is empty.
         Empty => "the file is empty", "ファイルが空である";
-        /// Nothing in it belongs to a game.
+        /// The text contains nothing that belongs to a game.
         Nothing =>
             "no move, position or result found in any format that `kifu formats` lists; if the encoding is the reason, specify it with `--encoding`",
             "`kifu formats` に示す形式の指し手、局面、結果が見つからない。文字コードが原因なら `--encoding` で指定する";
-        /// Its characters are destroyed in so many places.
+        /// The characters are damaged in this number of places.
         Destroyed(places: usize) =>
             "no record can be read: the characters are damaged in {places}; if the encoding is the reason, specify it with `--encoding`",
             "文字が{places}か所で壊れており、棋譜を読めない。文字コードが原因なら `--encoding` で指定する",
             places = Count(*places, "place");
-        /// An earlier program replaced its characters by `U+FFFD`.
+        /// An earlier program replaced the characters by `U+FFFD`.
         Lost => "no record can be read: the characters were lost in an earlier conversion",
             "以前の変換で文字が失われており、棋譜を読めない";
         /// JSON without an object.
         NoObject => "this JSON contains no game record, because it has no object",
             "このJSONにはオブジェクトがなく、棋譜がない";
-        /// Somebody else's JSON.
+        /// JSON that is not JKF.
         NoJkf =>
             "this JSON is not a JKF record: its object has neither `moves` nor `header` nor `initial`",
             "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない";
     }
 
-    /// What tells that a record is of another game.
+    /// Evidence that a record is of another game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum OddGame {
-        /// It names the game.
+        /// The record contains this name of a game.
         Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
-        /// It stands in a file of records of still another, and is of this one.
+        /// The file is of one other game, and the record in it is of this one.
         InFileOfOther(game: Words) =>
             "a record of {game} begins here, in a file of another game; it was not checked",
             "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった", game;
-        /// The shape of its board.
+        /// The board does not have the size of a shogi board.
         Board {
-            /// How many files it has.
+            /// The number of files.
             files: usize,
-            /// How many ranks.
+            /// The number of ranks.
             ranks: usize,
         } => "the board has {files} files and {ranks} ranks, so this is not shogi; it was not checked",
             "盤が{files}筋×{ranks}段で、将棋（本将棋）でないため、判定しなかった", files, ranks;
     }
 }
 
-/// How much of a record is destroyed or cannot be read.
+/// The extent to which a record is destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destroyed {
-    /// How many of them.
+    /// The number of destroyed or unreadable units.
     pub destroyed: usize,
-    /// Of how many.
+    /// The total number of units.
     pub all: usize,
-    /// What is counted.
+    /// The unit.
     pub unit: Unit,
-    /// How many gaps at single places this one stands for.
+    /// The number of gaps at single places that this one replaces.
     pub summed_up: usize,
-    /// Whether the board of the start is among them.
+    /// `true` if the board of the start position is also destroyed.
     pub board: bool,
 }
 
-/// What is counted.
+/// A unit in which the contents of a record are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Moves.
     Moves,
     /// Lines.
     Lines,
-    /// Values of JSON.
+    /// JSON values.
     Values,
 }
 
 gaps! {
-    /// Lines that cannot be read, or not there.
+    /// Lines that cannot be read, or lines at a place where they are not allowed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum LineGap(case: &GapCase<'_>) {
-        /// So many in a row, the first of which is quoted.
-        // A line that is quoted is shortened twice: what stands for a control character counts.
+        /// Consecutive unreadable lines. The value is their number; the message quotes the first.
+        // The text is shortened twice, because the escapes of control characters make it longer.
         Lines(lines: u32)
             if *lines == 1 => "this line cannot be read: {first}",
                 "この行は読めない：{first}", first = in_quotes(&shortened(case.text()));
             => "these {lines} lines cannot be read; the first is {first}",
                 "この{lines}行は読めない。最初の行は{first}", lines, first = in_quotes(&shortened(case.text()));
-        /// A line of CSA of the start position after the first move.
+        /// A CSA line of the start position after the first move.
         LateStart => "{text}, a start position line, follows the first move; it was skipped",
             "開始局面の行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
-        /// A line of CSA about the turn after the first move.
+        /// A CSA line for the side to move after the first move.
         LateTurn => "{text}, a side-to-move line, follows the first move; it was skipped",
             "手番の行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
-        /// A version of CSA after the first move.
+        /// A CSA version line after the first move.
         LateVersion => "{text}, a version line, follows the first move; it was skipped",
             "バージョンの行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
-        /// A second line about the turn.
+        /// A second line for the side to move.
         SecondTurn {
-            /// What the first says.
+            /// The side in the first line.
             before: Color,
-            /// What this one says, which counts.
+            /// The side in this line, which takes precedence.
             now: Color,
         } => "an earlier line gives {before} the first move, this one {now}; this one was used",
             "前の手番の行では{before}からである。この行に従い{now}からとする", before, now;
@@ -356,47 +357,47 @@ gaps! {
             "局面の後にUSIのような指し手がある。読み飛ばした：{text}", text = case.quoted();
         /// A binary file ends within an item.
         CutItem {
-            /// The number of bytes that are there.
+            /// The number of bytes present.
             bytes: usize,
-            /// The length of an item.
+            /// The length of an item (bytes).
             due: usize,
         } => "the file ends within an item: {bytes} of {due}",
             "ファイルが項目の途中で終わっている（{due}バイト中{bytes}バイト）",
             bytes = bytes.to_string(), due = Count(*due, "byte");
-        /// Text before or after the object of JKF.
+        /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
     }
 }
 
-/// How much of a text is concerned.
+/// The extent of a problem in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// So many bytes in one place.
+    /// A number of bytes in one place.
     Bytes(u64),
-    /// So many places or lines, the first here.
+    /// A number of places or lines. The gap is at the first.
     Places(usize),
-    /// So many places, all in comments, the first here.
+    /// A number of places, all of them in comments. The gap is at the first.
     InComments(usize),
 }
 
 gaps! {
-    /// Which numbers of plies are skipped.
+    /// The ply numbers that are skipped.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum PlyGap(case: &GapCase<'_>) {
-        /// Those between two.
+        /// The numbers between two others are skipped.
         Skipped {
-            /// The number here.
+            /// The number as written.
             number: u32,
-            /// The number before.
+            /// The previous number.
             before: u32,
         } => "move number {number} follows {before}; moves may be missing in between",
             "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある", number, before;
-        /// The first of a variation has another number than the 変化 line says.
+        /// The first move of a variation has a different number from its 変化 line.
         Announced {
-            /// What that line says.
+            /// The number in the 変化 line.
             announced: u32,
-            /// The number here.
+            /// The number of the first move.
             number: u32,
         } =>
             "the 変化 line announces move {announced}, but the first move after it is {number}; read as a variation from move {number}",
@@ -410,13 +411,13 @@ gaps! {
                 "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある", number;
     }
 
-    /// A word that ends a line and is not known.
+    /// An unknown word that ends a line.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum WordGap(case: &GapCase<'_>) {
-        /// This word of KIF or KI2.
+        /// A word of KIF or KI2.
         Word(word: String) => "{word} is not a known result; the line ends here",
             "{word}は不明な終局語句である。手順はここで終わる", word = in_quotes(word);
-        /// A code of CSA.
+        /// A CSA code.
         Code => "{text} is not a result of CSA; kept as the end of the game",
             "{text}はCSAの終局語句でない。終局として残した", text = case.quoted();
         /// A letter of USEN.
@@ -426,29 +427,29 @@ gaps! {
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// What is wrong with a time.
+    /// A problem with a time.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum ClockGap(case: &GapCase<'_>) {
-        /// It is none of KIF.
+        /// The time does not have the form of KIF.
         Kif => "{text} is not a time of the form ( m:ss/hh:mm:ss); the move was read without it",
             "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを読む", text = case.quoted();
-        /// It is none of CSA.
+        /// The time does not have the form of CSA.
         Csa => "{text} is not a number of seconds; the time of this move is unknown",
             "{text}は秒数でない。この手の消費時間は不明とする", text = case.quoted();
-        /// It is more than can be counted.
+        /// The time is too long to be represented.
         TooLong => "the time {text} is too long; the time of this move is unknown",
             "{text}は長すぎる。この手の消費時間は不明とする", text = case.quoted();
         /// A value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// A time that belongs to no move.
+    /// A time that does not belong to a move.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum StrayClock(case: &GapCase<'_>) {
-        /// It stands before the first move.
+        /// The time precedes the first move.
         BeforeMoves => "the time {text} precedes the first move; it was skipped",
             "消費時間{text}が最初の指し手より前にある。読み飛ばした", text = case.quoted();
-        /// It is a second one.
+        /// The time is the second one of its move.
         Second => "the move has a second time, {text}; it was skipped",
             "1つの指し手に2つ目の消費時間{text}がある。読み飛ばした", text = case.quoted();
         /// A value of JKF.
@@ -456,36 +457,36 @@ gaps! {
     }
 }
 
-/// A variation that has no place.
+/// A variation whose branching point cannot be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParentGap {
-    /// Why it has none.
+    /// The reason.
     pub why: NoParent,
-    /// How many moves or numbered lines of it are lost; of USEN they are not counted.
+    /// The number of its moves or numbered lines, all of which are lost. They are not counted for USEN.
     pub lost: Option<(u32, Unit)>,
 }
 
 gaps! {
-    /// Why a variation has no place.
+    /// The reason why the branching point of a variation cannot be found.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum NoParent {
-        /// There are too many to find it.
+        /// The record has too many variations to search for the branching point.
         TooMany => "this record has too many variations to find the branching point of this one",
             "変化が多すぎて、この変化の分岐元を探せない";
-        /// It does not say which ply it replaces.
+        /// The line does not state the ply that it replaces.
         NoNumber => "this line does not state which ply it replaces", "何手目の変化かが書かれていない";
         /// No line reaches this ply.
         Beyond(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;
-        /// The main line has no such ply, and the variation may not become the main line.
+        /// The main line does not reach this ply, and the variation cannot become the main line.
         AfterMainLine(number: u32) => "the main line ends before ply {number}, so there is no ply to replace",
             "本譜は{number}手目の前で終わり、置き換える手がない", number;
-        /// No line of USEN has a position after so many plies.
+        /// No line of USEN has a position after this number of plies.
         NothingAfter(plies: u32) =>
             "no line has a position after ply {plies}; the line that begins there was skipped",
             "{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした", plies;
     }
 
-    /// After what superfluous text stands.
+    /// The kind of token that precedes extra text.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum TextAfter(case: &GapCase<'_>) {
         /// The numbered line of KIF with this number.
@@ -494,16 +495,16 @@ gaps! {
         /// A move of KI2.
         Move => "{text} after this move was skipped",
             "この指し手の後の{text}は読み飛ばした", text = case.quoted();
-        /// A move of CSA, on its line.
+        /// A move of CSA on the same line.
         MoveOfCsa => "{text} follows the move on the same line; it was skipped",
             "同じ行の指し手の後に{text}がある。読み飛ばした", text = case.quoted();
-        /// An end of CSA, on its line.
+        /// An end of CSA on the same line.
         EndOfCsa => "{text} follows the result on the same line; it was skipped",
             "同じ行の終局の後に{text}がある。読み飛ばした", text = case.quoted();
     }
 }
 
-// What is said of them where it takes more than a sentence.
+// Messages that need more than one template.
 
 impl Destroyed {
     fn message(self) -> Message {
@@ -529,7 +530,7 @@ impl Destroyed {
 }
 
 impl Extent {
-    /// How many bytes, places or lines.
+    /// Returns the number of bytes, places or lines.
     const fn count(self) -> u64 {
         match self {
             Self::Bytes(count) => count,
@@ -545,7 +546,7 @@ impl Extent {
         matches!(self, Self::Bytes(_))
     }
 
-    /// The number of bytes or of places.
+    /// Returns the number of bytes or of places in words.
     fn message(self) -> Message {
         if self.is_here() {
             message!("{bytes}", "{bytes}バイト", bytes = Count(self.count(), "byte"))

@@ -1,7 +1,7 @@
-//! What of a record could not be read, or not as it stands there.
+//! Parts of a record that could not be read, or not as written.
 //!
-//! A reader notes a [`Gap`] where it meets one, and reads on. What is lost by it, whether the record can be written, and
-//! what a finding says of it is decided by its [`GapKind`], which stands beside its sentences.
+//! A reader adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] decides whether data is lost,
+//! whether the record can be written, and which message is shown. Each kind is defined together with its messages.
 
 use std::mem::discriminant;
 use std::ops::Deref;
@@ -9,9 +9,11 @@ use std::ops::Deref;
 use super::{NodeId, Record};
 use crate::finding::{Bilingual, Message, Span, in_quotes};
 
-/// Makes kinds of what can be amiss, each with what is said of it: a sentence in each language and the things in it, as in
-/// [`message!`](crate::finding::message), or `=` and an expression. Sentences for a condition, after `if`, stand before it.
-/// What is in brackets after the name is given to all of them.
+/// Defines enums of problem kinds, each variant with its message.
+///
+/// A message is a template in each language with its arguments, as in [`message!`](crate::finding::message), or `=` and an
+/// expression. Messages with a condition (`if`) precede the default. The parameters in parentheses after the name of the enum
+/// are available to all messages.
 macro_rules! gaps {
     ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
         $(#[$doc:meta])*
@@ -28,7 +30,7 @@ macro_rules! gaps {
         )+}
 
         impl $name {
-            /// What is said of it.
+            /// Returns the message.
             #[allow(unused_variables, reason = "not all is said")]
             pub(super) fn message(&self $($(, $context: $context_type)+)?) -> $crate::finding::Message {
                 match self {$(
@@ -62,20 +64,21 @@ pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, 
 pub use token::{BrokenMove, NoMove, TokenGap};
 pub use value::{Expected, Recovery, ValueGap, WrongValue};
 
-/// Something in a record that could not be read, or not as it stands there.
+/// A part of a record that could not be read, or not as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// Where it stands in the decoded text; `None` where nothing stands there.
+    /// The place in the decoded text; `None` if there is no text for it.
     pub span: Option<Span>,
-    /// The node that it belongs to, the start for what comes before the moves; `None` where only its place in the text
-    /// tells.
+    /// The node that the gap belongs to; the start for anything before the moves.
+    ///
+    /// `None` if the node follows only from the place in the text.
     pub node: Option<NodeId>,
-    /// What it is.
+    /// The kind of problem.
     pub kind: GapKind,
 }
 
 impl Gap {
-    /// A gap at this place, of whatever node stands there.
+    /// Creates a gap at this place. Its node is the one at that place.
     pub(crate) fn new(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self {
             span: span.into(),
@@ -84,7 +87,7 @@ impl Gap {
         }
     }
 
-    /// The same, of this node.
+    /// Returns the gap with this node.
     #[must_use]
     pub(crate) fn of(self, node: NodeId) -> Self {
         Self {
@@ -93,14 +96,13 @@ impl Gap {
         }
     }
 
-    /// A gap in what comes before the moves.
+    /// Creates a gap in the part before the moves.
     pub(crate) fn of_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self::new(span, kind).of(NodeId::START)
     }
 }
 
-/// The kind and the place, for programmers.
-/// A gap in its record, as messages and rules look at it.
+/// A gap with its record, as messages and rules use it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GapCase<'a> {
     /// The record.
@@ -110,26 +112,26 @@ pub(crate) struct GapCase<'a> {
 }
 
 impl<'a> GapCase<'a> {
-    /// The text that stands there.
+    /// Returns the text at the place of the gap.
     pub(crate) fn text(&self) -> &'a str {
         self.gap.span.map_or("", |span| self.record.text_at(span))
     }
 
-    /// The same in quotation marks.
+    /// Returns the text at the place of the gap in quotation marks.
     fn quoted(&self) -> Bilingual<String> {
         in_quotes(self.text())
     }
 
-    /// What is reported of it, in words.
+    /// Returns the message of the finding.
     pub(crate) fn message(&self) -> Message {
         self.gap.kind.message(self)
     }
 }
 
-// What a gap does to its record.
+// The effects of a gap on its record.
 
 impl GapKind {
-    /// Whether a part of the game is lost by it, so that what is left is another one.
+    /// Returns whether a part of the game is lost, so that the rest is a different game.
     pub(crate) const fn costs_game(&self) -> bool {
         matches!(
             self,
@@ -141,7 +143,7 @@ impl GapKind {
         )
     }
 
-    /// The gap of an archive that stands for no record, so that nothing is lost by it.
+    /// Returns the gap if it is a remark about an archive that loses no record.
     pub(crate) fn remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
@@ -149,9 +151,9 @@ impl GapKind {
         }
     }
 
-    /// Whether a text is lost by it: it stands in the file, and nowhere in the record, or not as what it says.
+    /// Returns whether text of the file is lost: the record does not contain it, or not with its meaning.
     pub(crate) const fn costs_text(&self) -> bool {
-        // A value that is read as it is meant is not lost.
+        // A value that is read with its intended meaning is not lost.
         if let Self::SchemaError { value, .. } = self
             && matches!(
                 value.recovery,
@@ -179,8 +181,9 @@ impl GapKind {
         )
     }
 
-    /// Whether a single move, line or value is destroyed or cannot be read. An odd value of JKF that is read all the same
-    /// is not.
+    /// Returns whether a single move, line or value is destroyed or cannot be read.
+    ///
+    /// A malformed value of JKF that is read nevertheless does not count as destroyed.
     pub(crate) const fn is_destroyed(&self) -> bool {
         matches!(
             self,
@@ -194,7 +197,7 @@ impl GapKind {
         )
     }
 
-    /// Whether it may be there because other lines, or parts of them, are destroyed.
+    /// Returns whether destroyed lines, or destroyed parts of lines, may be the cause of this gap.
     pub(crate) const fn may_follow_destroyed(&self) -> bool {
         matches!(
             self,
@@ -217,23 +220,24 @@ impl GapKind {
 
 // The gaps of one record, in bounded memory.
 
-/// How many gaps of a record are listed. More say nothing new, and a broken file of some megabytes has millions.
+/// Maximum number of listed gaps of a record. A broken file of some megabytes has millions, which add no information.
 const MAX_GAPS: usize = 10_000;
 
-/// The gaps of one record in the order in which they were met: at most ten thousand of them, and the number of those
-/// beyond, by their kinds.
+/// The gaps of one record in the order in which they were found.
+///
+/// At most 10,000 are listed. Further ones are counted by kind.
 #[derive(Clone, Debug, Default)]
 pub struct Gaps {
     listed: Vec<Gap>,
     unlisted: Vec<(GapKind, usize)>,
 }
 
-/// Where in its list a gap stands to which more will be added.
+/// The index of a gap in its list, used to extend the gap later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GapId(usize);
 
 impl Gaps {
-    /// Adds a gap, or counts it when the list is full.
+    /// Adds a gap, or counts it if the list is full.
     pub(crate) fn push(&mut self, gap: Gap) -> GapId {
         let id = GapId(self.listed.len());
         if self.listed.len() < MAX_GAPS {
@@ -244,7 +248,7 @@ impl Gaps {
         id
     }
 
-    /// Adds a gap that has to be listed, in place of the last one of a full list.
+    /// Adds a gap that must be listed. If the list is full, it replaces the last one.
     pub(crate) fn add_gap_always(&mut self, gap: Gap) {
         if self.listed.len() == MAX_GAPS
             && let Some(last) = self.listed.pop()
@@ -254,51 +258,51 @@ impl Gaps {
         self.listed.push(gap);
     }
 
-    /// What was noted there, to add to it; `None` where it is not listed.
+    /// Returns the gap with this index, to extend it; `None` if it is not listed.
     pub(crate) fn get_mut(&mut self, id: GapId) -> Option<&mut Gap> {
         self.listed.get_mut(id.0)
     }
 
-    /// Those noted since there were so many.
+    /// Returns the gaps after the first `listed` ones.
     pub(crate) fn since(&mut self, listed: usize) -> &mut [Gap] {
         let listed = listed.min(self.listed.len());
         &mut self.listed[listed..]
     }
 
-    /// The latest gap of which this holds, to add to it.
+    /// Returns the latest gap whose kind satisfies the predicate, to extend it.
     pub(crate) fn latest(&mut self, is_it: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
         self.listed.iter_mut().rev().find(|gap| is_it(&gap.kind))
     }
 
-    /// Leaves out those of which this does not hold.
+    /// Keeps only the gaps whose kind satisfies the predicate.
     pub(crate) fn retain(&mut self, keep: impl Fn(&GapKind) -> bool) {
         self.listed.retain(|gap| keep(&gap.kind));
     }
 
-    /// The nodes of the tree have other places now.
+    /// Updates the nodes of the gaps after nodes of the tree have moved.
     pub(crate) fn move_nodes(&mut self, place: impl Fn(NodeId) -> NodeId) {
         for gap in &mut self.listed {
             gap.node = gap.node.map(&place);
         }
     }
 
-    /// None belongs to a node any more, since the tree is given up.
+    /// Assigns all gaps to the start, because the tree is discarded.
     pub(crate) fn forget_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);
     }
 
-    /// Those that are not listed: one of each kind, and how many there are.
+    /// Returns the unlisted gaps: one example of each kind, with the number of gaps of that kind.
     pub(crate) fn unlisted(&self) -> &[(GapKind, usize)] {
         &self.unlisted
     }
 
-    /// The list, and how many are not in it.
+    /// Returns the list and the number of unlisted gaps.
     pub(crate) fn into_parts(self) -> (Vec<Gap>, usize) {
         let unlisted = self.unlisted.iter().map(|(_, count)| count).sum();
         (self.listed, unlisted)
     }
 
-    /// Adds all of another list, those it only counts too.
+    /// Appends another list, including its unlisted gaps.
     pub(crate) fn append(&mut self, others: Self) {
         for gap in others.listed {
             self.push(gap);

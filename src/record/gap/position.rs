@@ -1,4 +1,4 @@
-//! What is wrong with the start position of a record, its date or its turn.
+//! Problems with the start position, the date or the side to move of a record.
 
 use std::fmt::{self, Formatter};
 
@@ -7,26 +7,26 @@ use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, in_quo
 use crate::record::Date;
 use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 
-/// The name of a start without the board that it needs.
+/// The name of a start position without the board that it requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandicapGap {
-    /// What is wrong with the name.
+    /// The problem with the name.
     pub name: HandicapName,
-    /// What was taken for the start.
+    /// The start position that is used instead.
     pub recovery: StartRecovery,
 }
 
 gaps! {
-    /// What is wrong with the name of a start.
+    /// A problem with the name of a start position.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum HandicapName(case: &GapCase<'_>, recovery: StartRecovery) {
-        /// This name needs a board, or is not known.
+        /// The name requires a board or is unknown.
         WithoutBoard(name: String)
             if name == "その他" => "the handicap {name} requires a board, but there is none",
                 "手合割{name}には盤面が必要だが、盤面がない", name = in_quotes(name);
             => "the handicap {name} is unknown, and there is no board",
                 "手合割{name}は不明で、盤面もない", name = in_quotes(name);
-        /// A mate problem has no board.
+        /// A mate problem without a board.
         Problem(name: String)
             if recovery == StartRecovery::Unsaid =>
                 "手合割 is {name} (a mate problem), but there is no board, so the record was not checked",
@@ -40,17 +40,17 @@ gaps! {
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// What was taken for the start.
+    /// The start position that is used instead.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum StartRecovery {
-        /// That goes without saying.
+        /// The recovery is not mentioned in the message.
         Unsaid = Message::default();
         /// The even start.
         Even => "; read as the even start", "。平手として読む";
-        /// Nothing, since the name is that of another start.
+        /// No start position, because the name belongs to a different one.
         NotEven => "; the record was not checked, because it does not begin from the even start",
             "。平手ではなく開始局面が分からないため、判定しなかった";
-        /// Nothing, since the move at this ply is not possible from the even start.
+        /// No start position, because the move at this ply is not possible from the even start.
         Unfit(ply: u32) =>
             "; the record was not checked, because move {ply} is not possible from the even start",
             "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった", ply;
@@ -58,48 +58,48 @@ gaps! {
 }
 
 gaps! {
-    /// Why a date cannot be read.
+    /// The reason why a date cannot be read.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum DateGap(date: &str) {
-        /// It is a time of day.
+        /// The text is a time of day without a date.
         TimeAlone => "{date} has a time of day but no date",
             "{date}は時刻だけで、日付がない", date = in_quotes(date);
-        /// Its numbers are in no known order.
+        /// The order of the numbers is unknown.
         Unclear =>
             "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
             "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない", date = in_quotes(date);
-        /// Only so much of it is understood.
+        /// Only this part of the date can be read.
         InPart(read: Date) => "only {read} of {date} can be read",
             "{date}のうち、読めるのは{read}だけである", date = in_quotes(date), read = read.to_string();
     }
 
-    /// Whose turn is taken to be where nothing says so.
+    /// The side to move that is assumed if none is stated.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum TurnRecovery(case: &GapCase<'_>) {
-        /// White's, whose move can only be the first.
+        /// White, because the first move can only be White's.
         White =>
             "the side to move is not stated; read as White, because the first move is White's (後手, 上手)",
             "手番の記載がない。最初の指し手が後手（上手）のものなので、後手からとして読む";
-        /// This side's, of which the first move of CSA is.
+        /// The side that makes the first move of the CSA record.
         FirstMove(first: Color) =>
             "there is no `+` or `-` line for the side to move; read as {first}, who makes the first move",
             "手番を示す「+」「-」の行がない。最初の指し手が{first}のものなので、{first}からとして読む", first;
-        /// Black's.
+        /// Black.
         Black => "there is no `+` or `-` line for the side to move; read as Black",
             "手番を示す「+」「-」の行がない。先手番として読む";
         /// A value of JKF.
         Value(value: ValueGap) = value.message(case);
     }
 
-    /// What is wrong with the board of the start position, or with the hands.
+    /// A problem with the board of the start position, or with the hands.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum BoardGap(case: &GapCase<'_>) {
         /// A position in SFEN.
         Sfen {
-            /// What is wrong with it.
+            /// The error in the SFEN.
             error: SfenError,
-            /// How many words stand after it that cannot be read without it.
+            /// The number of words after the SFEN that cannot be read without the position.
             words_after: usize,
         } if *words_after > 0 =>
             "the position cannot be read: {error}; the moves after it ({words_after}) cannot be read either",
@@ -109,7 +109,7 @@ gaps! {
         /// A packed position.
         Packed(error: PackedError) => "the packed position cannot be read: {error}",
             "圧縮された局面を読めない：{error}", error;
-        /// A diagram with so many rows in place of nine.
+        /// A diagram with this number of rows instead of nine.
         Rows(count: u32)
             if *count < 9 => "the board has {rows}, expected 9; the missing squares were read as empty",
                 "盤面が9段でなく{rows}段である。足りない段のマスは空として読む", rows = Count(*count, "rank");
@@ -128,59 +128,59 @@ gaps! {
             "盤面がなく、開始局面では相手の手番である。この行は読み飛ばした";
         /// 手数＝ without a number.
         NoPlies => "this line does not state the number of moves played", "この行に手数がない";
-        /// A row that goes on after its nine squares.
+        /// A row that continues after its nine squares.
         LongRow(row: u8) =>
             "rank {row} of the board continues after its nine squares; the rest was skipped",
             "盤面の{row}段目が九つのマスの後にも続く。その部分は読み飛ばした", row = Rank(*row);
-        /// A row with the label of another.
+        /// A row with the label of a different row.
         OtherLabel(row: u8) =>
             "rank {row} of the board is labelled as another rank; the order of the ranks was used",
             "盤面の{row}段目に別の段の名がある。並んだ順に従う", row = Rank(*row);
-        /// A square of a row that holds this character, or where the row ends.
+        /// A square of a row with an invalid character, or missing because the row ends there.
         RowSquare {
             /// The row, from 1.
             row: u8,
             /// The file, from 1.
             file: u8,
-            /// What stands there.
+            /// The character; `None` at the end of the row.
             found: Option<char>,
         } => "rank {row} of the board, file {file}: {what}; the readable squares were used",
             "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
             row = Rank(*row), file = File(*file), what = no_piece(*found);
-        /// A row in which `^` stands before a piece, which programs read as either side's.
+        /// A row with `^` before a piece. Programs disagree about the side of such a piece.
         Disputed(row: u8) =>
             "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
             "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒として読む",
             row = Rank(*row);
-        /// What in a hand is neither a piece nor a number.
+        /// The part of a hand that is neither a piece nor a number.
         Hand(unread: String) =>
             "{unread} in this hand is neither a piece nor a number; the rest was used",
             "持駒の{unread}は駒でも数でもない。残りを使う", unread = in_quotes(unread);
         /// All remaining pieces are given to both sides.
         RestToBoth => "both sides are given all remaining pieces; the later line was used",
             "残りの駒が両者に与えられている。後の行に従う";
-        /// `PI` beside another position.
+        /// `PI` together with another start position.
         PiAndOther => "both `PI` and another start position are given; the even start of `PI` was used",
             "「PI」と別の開始局面がある。「PI」の平手に従う";
-        /// A rank beside `PI`.
+        /// `PI` together with a board rank.
         PiAndBoard => "both `PI` (the even start) and a board are given; the board was used",
             "「PI」（平手）と盤面がある。盤面に従う";
-        /// Pieces beside `PI`.
+        /// `PI` together with a list of pieces.
         PiAndPieces =>
             "both `PI` and a list of pieces are given; the pieces were added to the even start",
             "「PI」と駒の一覧がある。一覧の駒を平手の局面に加えた";
-        /// A rank of CSA that was drawn before.
+        /// A CSA rank that is given twice.
         DrawnTwice(rank: u8) => "rank {rank} is given twice; the later one was used",
             "{rank}段目が2回書かれている。後のものに従う", rank = Rank(*rank);
-        /// A square of this rank of CSA.
+        /// A square of this CSA rank.
         RankSquare(rank: u8) => "expected a piece or ` * ` on rank {rank}, found {text}; read as empty",
             "{rank}段目に駒でも「 * 」でもない{text}がある。空のマスとして読む",
             rank = Rank(*rank), text = case.quoted();
-        /// A rank of CSA that has not nine squares.
+        /// A CSA rank that does not have nine squares.
         Squares {
             /// The rank.
             rank: u8,
-            /// How many there are.
+            /// The number of squares.
             count: usize,
         } if *count < 9 => "rank {rank} has {count}, expected 9; the missing ones were read as empty",
             "{rank}段目のマスが9個でなく{count}個である。足りないマスは空として読む",
@@ -194,10 +194,10 @@ gaps! {
         /// A promoted piece in hand.
         PromotedInHand(piece: PieceKind) => "a {piece} cannot be in hand; read as a {base}",
             "{piece}は持駒にならない。{base}として読む", piece, base = piece.base();
-        /// A group after `PI` that names no piece to take off; the list was not read from there on.
+        /// A group after `PI` that does not specify a piece to remove. The rest of the list is not read.
         NotRemoved => "{group} does not specify a piece to remove; the list was not read from here on",
             "{group}は盤から取り除く駒を示していない。ここから先は読まない", group = case.quoted();
-        /// A group after `P+` or `P-` that places no piece; the list was not read from there on.
+        /// A group after `P+` or `P-` that does not place a piece. The rest of the list is not read.
         NotPlaced =>
             "{group} is neither a piece on a square nor a piece in hand; the list was not read from here on",
             "{group}は盤上の駒でも持駒でもない。ここから先は読まない", group = case.quoted();
@@ -207,7 +207,7 @@ gaps! {
 }
 
 impl HandicapGap {
-    /// The same as a gap, of which nothing is said that was taken.
+    /// Creates a gap for this name, without a recovery.
     pub(crate) const fn for_name(name: HandicapName) -> GapKind {
         GapKind::UnknownHandicap(Self {
             name,
@@ -266,7 +266,7 @@ impl Speak for PackedError {
     }
 }
 
-/// What stands in a row in place of a piece.
+/// Returns the problem with a square of a row: the character that is not a piece, or the end of the row.
 fn no_piece(found: Option<char>) -> Message {
     match found {
         Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない"),

@@ -1,30 +1,30 @@
-//! What is wrong with something that stands where a move is due.
+//! Problems with a token at a place where a move is expected.
 
 use super::{GapCase, value::ValueGap};
 use crate::finding::{Bilingual, Count, both, in_quotes};
 use crate::record::{GameKind, MAX_RECORD_MOVES};
 
 gaps! {
-    /// Something that stands where a move is due and cannot be read.
+    /// An unreadable token at a place where a move is expected.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum TokenGap(case: &GapCase<'_>) {
-        /// It looks like a move of KIF or KI2.
+        /// The token resembles a move of KIF or KI2.
         Broken(why: BrokenMove) => "unreadable move: {why}", "読めない指し手：{why}", why = why.message();
-        /// A word or statement of a notation in which only a move can stand there.
+        /// A word or statement of a notation that allows only moves at this place.
         NoMove(why: NoMove) => "{text} is not a move: {why}",
             "{text}は指し手でない：{why}", why = why.message(case.text()), text = case.quoted();
-        /// A word that is no move of a game other than shogi.
+        /// A word that is not a move of this game (not shogi).
         NoMoveOf(game: &'static GameKind) => "{text} is not a move of {game}",
             "{text}は{game}の指し手でない", text = case.quoted(), game = game.words;
-        /// A battle of gunjin shogi of which nothing says how it ended.
+        /// A battle of gunjin shogi without a result.
         NoBattleResult =>
             "{text} lacks a battle result: expected `>` (the mover wins), `<` (the mover loses) or `=` (both are removed)",
             "{text}に戦いの結果がない。`>`（動いた駒の勝ち）、`<`（負け）、`=`（相打ち）のいずれかが必要である",
             text = case.quoted();
-        /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
+        /// A line of USEN without the number of plies after which it begins.
         NoPlies {
-            /// It was taken for 0.
+            /// `true` if the number was read as 0; `false` if the line was skipped.
             as_zero: bool,
         } => "{text} is not a number of plies{made}",
             "{text}は手数でない{made}",
@@ -35,63 +35,63 @@ gaps! {
             };
         /// A value of JKF.
         Value(value: ValueGap) = value.message(case);
-        /// The first of the moves of a record that has [too many](crate::record::MAX_RECORD_MOVES), of which so many are not kept.
+        /// The first move beyond the [limit](crate::record::MAX_RECORD_MOVES). The value is the number of moves that are not kept.
         TooMany(count: usize) =>
             "not read: {count} from here on; a record can have at most {MAX_RECORD_MOVES} moves, variations included",
             "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MAX_RECORD_MOVES}手までである",
             count = Count(*count, "move");
     }
 
-    /// Why something that looks like a move of KIF or KI2 is none.
+    /// The reason why a token that resembles a move of KIF or KI2 is not a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum BrokenMove {
-        /// Neither a move nor a word stands after the number.
+        /// Neither a move nor a word follows the number.
         Nothing => "neither a move nor a word follows the number", "番号の後に指し手も語もない";
-        /// ????.
+        /// Damaged characters, for example `????`.
         Destroyed => "its characters are damaged", "文字が壊れている";
-        /// 五五歩.
+        /// A file in kanji, for example 五五歩.
         KanjiFile => "the file of the square must be an Arabic digit", "筋は算用数字でなければならない";
-        /// Only a part of a move is there.
+        /// The destination is missing.
         NoDestination => "the destination is missing", "移動先のマスがない";
-        /// No file.
+        /// The square has no file.
         NoFile => "the square has no file", "マスの筋がない";
-        /// No rank.
+        /// The square has no rank.
         NoRank => "the square has no rank", "マスの段がない";
-        /// A file or a rank beyond 9.
+        /// The file or the rank is greater than 9.
         OffBoard => "the square is not on the board", "マスが盤上にない";
-        /// No piece.
+        /// The piece is missing.
         NoPiece => "the piece is missing", "駒の名前がない";
-        /// Nothing after the mark of the side that begins like a move.
+        /// Neither a square nor 同 follows the side mark.
         NoSquare => "neither a square nor 同 follows the side mark", "手番の記号の後にマスも「同」もない";
-        /// 打(77).
+        /// A drop with an origin, for example 打(77).
         DropWithOrigin => "打 (a drop) contradicts the origin square", "「打」と移動元のマスが矛盾する";
-        /// (07).
+        /// An origin outside the board, for example (07).
         OriginOffBoard => "the origin in parentheses is not on the board", "括弧内の移動元が盤上にない";
-        /// 左打.
+        /// A drop with a word for a piece on the board, for example 左打.
         DropWithWord => "打 (a drop) contradicts a word for a piece on the board",
             "「打」と盤上の駒を指す語が矛盾する";
-        /// 左右.
+        /// Contradictory words, for example 左右.
         ContraryWords => "two of its words contradict each other", "添えられた語が互いに矛盾する";
     }
 
-    /// Why a word or statement is no move.
+    /// The reason why a word or statement is not a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum NoMove(text: &str) {
-        /// A word that is no move of USI.
+        /// A word that is not a move of USI.
         Usi => "expected two squares (7g7f) or a piece and a square (P*5e)",
             "2つのマス（7g7f）か、駒とマス（P*5e）が必要である";
-        /// Two bytes that are no packed move.
+        /// Two bytes that are not a packed move.
         Packed => "its bits are neither two squares nor a piece and a square",
             "ビット列が2つのマスでも、駒とマスでもない";
-        /// Other characters than a move of USEN has.
+        /// Characters that a move of USEN cannot contain.
         Usen => "expected three digits or lowercase letters", "数字か英小文字の3文字が必要である";
-        /// A number of USEN that is too high.
+        /// A number of USEN that is too large.
         UsenPlace => "its number is neither a square nor a piece in hand", "番号がマスも持駒も示さない";
-        /// A number of USEN for a drop that promotes.
+        /// A number of USEN that means a drop with promotion.
         UsenPromotedDrop => "its number means a drop with promotion", "番号が、打って成る手を示している";
-        /// A move of CSA breaks off.
+        /// An incomplete move of CSA.
         CsaLength => "expected a sign, two squares and a two-letter piece",
             "符号、2つのマス、駒の2文字が必要である";
         /// The origin of a move of CSA.
@@ -104,13 +104,13 @@ gaps! {
     }
 }
 
-/// A part of a move of CSA in quotation marks.
+/// Returns a part of a move of CSA in quotation marks.
 fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
     in_quotes(text.get(from..to).unwrap_or(text))
 }
 
 impl NoMove {
-    /// Whether it is about a statement of CSA.
+    /// Returns whether the reason applies to a statement of CSA.
     pub(crate) const fn is_of_csa(self) -> bool {
         matches!(
             self,

@@ -1,80 +1,80 @@
-//! What is wrong with JSON, and with a value of JKF.
+//! Problems with JSON and with values of JKF.
 
 use super::GapCase;
 use crate::finding::{Count, Message, in_quotes, message, shortened};
 use crate::shogi::Square;
 
-/// A value of JKF that is not what it should be.
+/// An invalid value of JKF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueGap {
-    /// Where it is: `moves[3].move.to`.
+    /// The path to the value, for example `moves[3].move.to`.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem with the value.
     pub what: WrongValue,
-    /// What was taken in its place.
+    /// The replacement for the value.
     pub recovery: Recovery,
 }
 
 gaps! {
-    /// What is wrong with a value of JKF.
+    /// A problem with a value of JKF.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum WrongValue(path: &str, text: &str) {
-        /// It is something else than is wanted.
+        /// The value is not of the expected kind.
         Not(wanted: Expected) => "`{path}` is {found}, expected {wanted}",
             "`{path}` が{found}である。{wanted}でなければならない",
             path, found = shortened(text), wanted = wanted.message();
-        /// It is missing.
+        /// The value is missing.
         Missing => "`{path}` is missing", "`{path}` がない", path;
-        /// A destination is missing, and `same` means nothing either.
+        /// The destination is missing, and `same` has no previous move to refer to.
         MissingAfterSame => "`{path}` is missing, and `same` has no previous move to refer to",
             "`{path}` がなく、`same` が指す直前の指し手もない", path;
-        /// Its key stands twice in the object.
+        /// The key occurs twice in the object.
         Twice => "`{path}` appears twice in its object",
             "`{path}` が同じオブジェクトに2回書かれている", path;
-        /// Its key is not one of JKF; so often it stands in the record.
+        /// The key is not defined in JKF. The value is the number of times it occurs in the record.
         UnknownKey(_times: u32) => "`{path}` is not a key of JKF 1.0",
             "`{path}` はJKF 1.0のキーでない", path;
-        /// The first entry, that of the start, holds a move or a result.
+        /// The first entry, which is the start position, holds a move or a result.
         StartHoldsPly => "`{path}` is the start position and cannot have a move or a result",
             "`{path}` は開始局面なので、指し手や終局を持てない", path;
         /// An entry holds neither a move nor a result.
         HoldsNothing => "`{path}` has neither a move nor a result", "`{path}` に指し手も終局もない", path;
-        /// An entry holds a move and a result.
+        /// An entry holds both a move and a result.
         HoldsBoth => "`{path}` has both a move and a result", "`{path}` に指し手と終局の両方がある", path;
-        /// `same`, and the move before goes to this square, or there is none.
+        /// `same` is true, but the previous move goes to this different square, or does not exist.
         NotSame(before: Option<Square>)
             if before.is_none() => "`{path}` is true, but there is no previous move",
                 "`{path}` がtrueだが、直前の指し手がない", path;
             => "`{path}` is true, but the previous move goes to {before}, another square",
                 "`{path}` がtrueだが、直前の指し手の移動先は別のマス（{before}）である", path, before;
-        /// The header 手合割 names another start than the preset.
+        /// The header 手合割 and the preset identify different start positions.
         OtherPreset {
-            /// What the header names.
+            /// The name in the header.
             name: String,
-            /// What `initial.preset` names.
+            /// The name in `initial.preset`.
             preset: String,
         } => "`header.手合割` is {name}, but `initial.preset` is {preset}",
             "`header.手合割` は{name}だが、`initial.preset` は{preset}である",
             name = in_quotes(name), preset = in_quotes(preset);
-        /// The header 手合割 has a name that is not known, and there is no `initial`.
+        /// The header 手合割 has an unknown name, and there is no `initial`.
         NameAlone(name: String) => "the handicap {name} is unknown, and `initial` is missing",
             "手合割{name}は不明で、`initial` もない", name = in_quotes(name);
-        /// An array has so many elements in place of nine.
+        /// An array has this number of elements instead of nine.
         NotNine(count: usize) => "`{path}` has {count}, expected 9",
             "`{path}` の要素が9個でなく{count}個である", path, count = Count(*count, "element");
-        /// A key under which no hand holds anything.
+        /// The key of a hand is not a piece that can be in hand.
         NotHeld => "`{path}` is not a piece that can be in hand", "`{path}` は持駒になる駒でない", path;
-        /// A part of a time below zero.
+        /// A part of a time is negative.
         BelowZero => "`{path}` is negative: {text}", "`{path}` の {text} は負である", path, text;
-        /// A time where there is no move.
+        /// A time without a move.
         WithoutMove => "`{path}` is given without a move", "`{path}` に対応する指し手がない", path;
-        /// A `special` that is not known.
+        /// An unknown `special`.
         UnknownWord(word: String) => "`{path}` is {word}, which is not a result of JKF",
             "`{path}` が{word}で、JKFの終局語句でない", path, word = in_quotes(word);
     }
 
-    /// What a value of JKF should be.
+    /// The expected kind of a value of JKF.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum Expected {
@@ -82,25 +82,26 @@ gaps! {
         Object => "an object", "オブジェクト";
         /// `[…]`.
         Array => "an array", "配列";
-        /// Nine files, or nine squares of one.
+        /// The nine files of a board, or the nine squares of a file.
         Nine => "an array of nine", "要素が9個の配列";
-        /// `forks`.
+        /// The value of `forks`: the variations.
         Lines => "an array of arrays", "配列の配列";
-        /// One of them.
+        /// One variation of `forks`.
         Entries => "an array of entries", "指し手の配列";
-        /// Two hands.
+        /// The two hands.
         Hands => "an array of Black's and White's hand", "先手と後手の持駒の配列";
-        /// One of them.
+        /// One hand.
         Hand => "an object of pieces and their numbers", "駒とその数のオブジェクト";
         /// `"…"`.
         String => "a string", "文字列";
-        /// `\n`.
+        /// An escape sequence such as `
+        /// `.
         Escape => "an escape for a character", "文字を表すエスケープ";
-        /// From zero.
+        /// A number from 0.
         Number => "a whole number", "0以上の整数";
-        /// Of a square.
+        /// A coordinate of a square.
         Coordinate => "a number from 1 to 9", "1から9までの整数";
-        /// Of a kind of piece in hand.
+        /// The number of pieces of one kind in hand.
         Count => "a number of pieces", "駒の数";
         /// `true` or `false`.
         Flag => "`true` or `false`", "`true` か `false`";
@@ -112,101 +113,101 @@ gaps! {
         Kind => "a piece in the letters of CSA (`FU` to `RY`)", "CSAの駒の文字（`FU` から `RY` まで）";
         /// `{x, y}`.
         Square => "a square", "マス";
-        /// `relative`.
+        /// The value of `relative`.
         Relative => "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
             "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`";
         /// Hours, minutes and seconds.
         Time => "a time that is not too long", "長すぎない時間";
-        /// A name of a start.
+        /// The name of a start position.
         Preset => "a preset of JKF", "JKFのプリセット";
-        /// The preset of a board.
+        /// The preset `OTHER`, for a start position with its own board.
         Other => "`OTHER` for a board that differs from the preset",
             "プリセットと違う盤面があるときは `OTHER`";
-        /// The board of that preset.
+        /// A preset `OTHER` with its board.
         Data => "`initial.data` with it", "`initial.data` を伴うもの";
-        /// `forks` at the start position.
+        /// The value of `forks` at the start position.
         NoForks => "no variations, because the start position has no move to replace",
             "空（開始局面には変化で置き換える指し手がない）";
     }
 
-    /// What was taken in place of a value of JKF.
+    /// The replacement for an invalid value of JKF.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     enum Recovery {
-        /// Nothing, of which no more is to be said.
+        /// There is no replacement, and the message does not mention one.
         Nothing = Message::default();
-        /// It was left out.
+        /// The value is skipped.
         LeftOut => "; it was skipped", "。読み飛ばした";
-        /// They were left out.
+        /// Several values are skipped.
         AllLeftOut => "; they were skipped", "。読み飛ばした";
-        /// The headers were left out.
+        /// The headers are skipped.
         HeadersLeftOut => "; the headers were skipped", "。ヘッダーを読み飛ばした";
-        /// What is no string, as one.
+        /// A value that is not a string is read as text.
         AsText => "; read as text", "。文字列として読む";
-        /// A string with a false escape, as it stands.
+        /// A string with an invalid escape is kept as written.
         AsItStands => "; the text was kept as written", "。書かれたままの文字列とする";
-        /// The later of two.
+        /// The later of two values is used.
         Later => "; the later one was used", "。後のものに従う";
-        /// The board, not the preset.
+        /// The board is used, not the preset.
         Board => "; the board was used", "。盤面に従う";
-        /// The piece on the board, not the one that is named.
+        /// The piece on the board is used, not the one in the record.
         PieceOnBoard => "; the board was used", "。取った駒は盤面に従う";
-        /// The preset, not the header.
+        /// The preset is used, not the header.
         Preset => "; the preset was used", "。プリセットに従う";
-        /// `to`, not `same`.
+        /// `to` is used, not `same`.
         Destination => "; `to` was used", "。`to` に従う";
-        /// Empty hands.
+        /// The hands are read as empty.
         EmptyHands => "; the hands were read as empty", "。持駒なしとして読む";
-        /// The side whose turn it is.
+        /// The move is read as a move of the side to move.
         SideInTurn => "; read as a move of the side to move", "。手番の側の指し手として読む";
-        /// What a number or a word means.
+        /// A number or a word is read as this value.
         Flag(flag: bool) => "; read as `{flag}`", "。`{flag}` として読む", flag = flag.to_string();
-        /// The word of CSA, which differs in case, in blanks or by `%`.
+        /// A string is read as the CSA word from which it differs only in case, blanks or `%`.
         Code => "; read as that word", "。その語として読む";
-        /// The result that a Japanese word means.
+        /// A Japanese word is read as the result that it means.
         JapaneseWord => "; read as the Japanese word", "。日本語の終局語句として読む";
-        /// No promotion.
+        /// The move is read without promotion.
         NoPromotion => "; read as no promotion", "。成らないものとして読む";
-        /// The piece on the origin.
+        /// The piece on the origin square is used.
         PieceOnOrigin => "; read as the piece on the origin", "。移動元の駒として読む";
-        /// The entry of the start, as the first ply.
+        /// The entry of the start position is read as the first ply.
         AsFirstPly => "; read as the first ply", "。初手として読む";
-        /// The entry was skipped.
+        /// The entry is skipped.
         Skipped => "; it was skipped", "。飛ばした";
-        /// The result, as that after the move.
+        /// The result is read as following the move.
         ResultAfterMove => "; the result was read as following the move",
             "。終局は指し手の後のものとして読む";
-        /// A number in quotation marks, as a number.
+        /// A number in quotation marks is read as a number.
         Number(number: u32) => "; read as {number}", "。{number}として読む", number;
-        /// The even start.
+        /// The even start is used.
         EvenStart => "; read as the even start", "。平手として読む";
-        /// A board without pieces.
+        /// The board is read as empty.
         EmptyBoard => "; the board was read as empty", "。盤上に駒なしとして読む";
-        /// What should be there, as empty.
+        /// The value is read as empty.
         Empty => "; read as empty", "。空として読む";
-        /// The elements that are missing, as empty.
+        /// The missing elements are read as empty.
         MissingEmpty => "; the missing elements were read as empty", "。足りない要素は空として読む";
-        /// The first nine elements.
+        /// The first nine elements are used.
         FirstNine => "; the extra elements were skipped", "。余分な要素は読み飛ばした";
-        /// The square, as empty.
+        /// The square is read as empty.
         EmptySquare => "; the square was read as empty", "。空のマスとして読む";
-        /// The hands that are missing, as empty.
+        /// The missing hands are read as empty.
         RestEmpty => "; the missing part was read as empty", "。足りないものは空として読む";
-        /// 0.
+        /// The value is read as 0.
         Zero => "; read as 0", "。0として読む";
-        /// A time that is not known.
+        /// The time is unknown.
         UnknownTime => "; this time is unknown", "。この時間は不明とする";
-        /// A move that cannot be read.
+        /// The move cannot be read.
         UnreadableMove => "; the move cannot be read", "。この指し手は読めない";
-        /// The end of the line.
+        /// The value is kept as the end of the line.
         EndOfLine => "; kept as the end of the line", "。手順の終わりとして残した";
-        /// Black's turn.
+        /// The position is read with Black to move.
         BlackToMove => "; read as Black to move", "。先手番として読む";
     }
 }
 
 impl ValueGap {
-    /// What is said of it, as which the text of the gap stands there.
+    /// Returns the message. It quotes the text at the place of the gap as the value.
     pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
         let what = self.what.message(&self.path, case.text());
         let told = what.followed_by(self.recovery.message());
@@ -221,7 +222,7 @@ impl ValueGap {
     }
 }
 
-/// The reasons as the parser words them: where they begin so, what they are in Japanese.
+/// Error messages of the parser: the beginning in English, and the translation into Japanese.
 const REASONS: &[(&str, &str)] = &[
     ("more than ", "値が多すぎる"),
     ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
@@ -251,7 +252,7 @@ const REASONS: &[(&str, &str)] = &[
     ("trailing characters", "余分な文字"),
 ];
 
-/// A reason in Japanese, as far as it is known.
+/// Returns the Japanese translation of a reason, or the reason itself if there is none.
 pub(super) fn reason(why: &str) -> &str {
     let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
     known.map_or(why, |(_, japanese)| japanese)

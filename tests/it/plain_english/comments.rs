@@ -50,8 +50,6 @@ const EXEMPT: &[&str] = &[
     "fixtures",
     "fuzz",
     "python",
-    "src/finding",
-    "src/record",
     "src/text",
     "tests",
 ];
