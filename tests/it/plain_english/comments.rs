@@ -41,11 +41,7 @@ const ROOTS: &[&str] = &[
 
 /// Files and folders whose comments are not yet plain.
 const EXEMPT: &[&str] = &[
-    ".ci",
-    ".github",
-    "Cargo.toml",
     "benches",
-    "deny.toml",
     "examples",
     "fixtures",
     "fuzz",
