@@ -41,13 +41,7 @@ const ROOTS: &[&str] = &[
 
 /// Files and folders whose comments are not yet plain.
 const EXEMPT: &[&str] = &[
-    "benches",
-    "examples",
-    "fixtures",
-    "fuzz",
-    "python",
-    "src/text",
-    "tests",
+    "benches", "examples", "fixtures", "fuzz", "python", "src/text", "tests",
 ];
 
 /// Lines that belong together: a comment, or a docstring.
