@@ -1,7 +1,8 @@
 //! Limits on the work that an archive causes, over all levels of nested archives.
 //!
-//! Every archive has a [`Meter`]. It counts the bytes that are unpacked, and those that are read again because several members share them.
-//! Their number must be in proportion to the size of the archive and, for a nested archive, to the size of the outer one.
+//! Every archive has a [`Meter`]. It counts the bytes that are unpacked, and those that are read again because several members
+//! share them. Their number must be in proportion to the size of the archive and, for a nested archive, to the size of the outer
+//! one.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -11,11 +12,12 @@ use super::bytes::Length;
 use super::{Refused, why};
 use crate::record::gap::ArchiveGap;
 
-/// Number of bytes that may be unpacked from any archive.
+/// Number of bytes that may be unpacked from any archive, regardless of its size.
 pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 
-/// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`]. Games that are all alike compress to a
-/// hundredth.
+/// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`].
+///
+/// A file of very similar games compresses to about a hundredth of its size.
 const RATIO: u64 = 600;
 
 /// Returns whether the work is out of proportion to the size of the archive (both in bytes).

@@ -8,12 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 /// Size of the read buffer (bytes).
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// A cursor in a file or in memory. A clone has a position of its own.
+/// A cursor in a file or in memory. Each clone has its own position.
 pub(crate) struct Bytes {
     store: Store,
     length: Length,
     at: u64,
-    /// Bytes that were read ahead. The buffer is kept when the position moves by a few bytes, which readers of archives often do.
+    /// Bytes that were read ahead. The buffer is kept when the position moves by a few bytes, which archive readers often do.
     buffer: Vec<u8>,
     buffer_at: u64,
     /// The file, after the first read.
@@ -52,7 +52,9 @@ impl Length {
 }
 
 impl Bytes {
-    /// Creates the bytes of a file of this length. `open` opens it again each time, or returns an open file, which cannot wait.
+    /// Creates the bytes of a file of this length.
+    ///
+    /// `open` either opens the file again each time, or returns a file that stays open. In the second case `may_wait` is `false`.
     pub(crate) fn of_file(
         length: u64,
         may_wait: bool,
@@ -182,8 +184,9 @@ fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, into, at)
 }
 
-/// Reads at an offset by moving the position of the file, which all its handles share. That is correct on systems with a single thread
-/// only. Tests run it everywhere.
+/// Reads at an offset by moving the position of the file, which all its handles share.
+///
+/// This is correct only on systems with a single thread. Tests run it on all systems.
 #[cfg(any(test, not(any(unix, windows))))]
 fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     file.seek(SeekFrom::Start(at))?;
@@ -193,7 +196,7 @@ fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize>
 #[cfg(not(any(unix, windows)))]
 use seek_and_read as read_at;
 
-/// Maximum number of files that threads have open at the same time. The system limits them, and there may be more threads.
+/// Maximum number of files that threads have open at the same time. The system limits open files, and there can be more threads.
 const OPEN: usize = 16;
 
 /// Number of further files that may be opened.

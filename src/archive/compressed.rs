@@ -256,7 +256,7 @@ fn failed(error: FrameDecoderError) -> io::Error {
     io::Error::other(Refused(ArchiveGap::Unsupported(method)))
 }
 
-// Unpacking in a thread of its own, while other threads check the members, or all at once on systems without threads.
+// Unpacking in a separate thread while other threads check the members, or all at once on systems without threads.
 
 /// Maximum number of members that are passed on together.
 const MEMBERS: usize = 256;
@@ -278,7 +278,7 @@ pub(super) struct Sink {
     batch: Vec<Member>,
     bytes: u64,
     meter: Rc<Meter>,
-    /// Set if the name of a member was too long and was shortened.
+    /// `true` if the name of a member was too long and was shortened.
     pub(super) is_shortened: bool,
     to: Outlet,
 }
@@ -425,7 +425,7 @@ impl Sink {
                 .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
             Ok(Err(Stop::Unheard)) => return,
             Ok(Err(Stop::Gap(gap))) => Some(gap),
-            // An error of another library means that the archive is malformed.
+            // A panic in another library means that the archive is malformed.
             Err(_) => Some(ArchiveGap::Torn),
         };
         self.batch.push(Member::whole(gap, self.meter.work()));
@@ -439,7 +439,7 @@ fn called(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
 
-/// Set if this system has threads.
+/// `true` if this system has threads.
 const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
 
 /// Returns the members that `produce` passes to the sink.
@@ -459,7 +459,9 @@ pub(super) fn in_background(
     }
 }
 
-/// Returns the members of an archive that a thread unpacks. A batch is checked, one waits, and another is unpacked.
+/// Returns the members of an archive that a thread unpacks.
+///
+/// At any time, one batch of members is being checked, one waits, and one is being unpacked.
 fn in_thread(
     wanted: Wanted,
     meter: Meter,
@@ -484,7 +486,7 @@ fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Resu
 struct MemberStream {
     from: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
-    /// The last large member. The next member comes after it was unpacked or dropped.
+    /// The last large member. The next member arrives after this one was unpacked or dropped.
     awaited: Weak<Streamed>,
 }
 
@@ -509,7 +511,7 @@ impl Iterator for MemberStream {
                 }
                 return Some(member);
             }
-            // A user that kept the member without requesting its bytes may still request them.
+            // A user that still holds the member can request its bytes later, so they are unpacked now.
             if let Some(awaited) = self.awaited.upgrade() {
                 awaited.bytes();
             }

@@ -100,7 +100,9 @@ fn name_of(header: &LhaHeader) -> String {
     parts.join("/")
 }
 
-/// Returns a part of a name without its middle, if it is too long. The result is still too long, and has the extension.
+/// Returns a part of a name without its middle, if it is too long.
+///
+/// The result is still longer than the limit for names, and it includes the extension.
 fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
     const KEPT_BYTES: usize = MAX_NAME_BYTES / 2 + 1;
     if part.len() <= 2 * KEPT_BYTES {

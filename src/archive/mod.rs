@@ -1,7 +1,8 @@
 //! Archives, read in place: their members one after the other, without unpacking to disk.
 //!
-//! Each kind of archive is a row of [`KINDS`]. Members of a zip are unpacked by the thread that checks them. All other archives are
-//! unpacked in order by a thread of their own, or completely before the first member is checked on systems without threads.
+//! Each kind of archive is a row of [`KINDS`]. Members of a zip are unpacked by the thread that checks them. All other archives
+//! are unpacked in order by a separate thread. On systems without threads, they are unpacked completely before the first member
+//! is checked.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -57,7 +58,7 @@ pub(crate) enum Content {
     Unpacked(Arc<Vec<u8>>),
     /// Bytes that can be unpacked later.
     Packed(Arc<dyn Packed>),
-    /// A large member that is unpacked in its turn.
+    /// A large member that is unpacked in order, when its bytes are requested.
     Streamed(Arc<Streamed>),
     /// The reason why the bytes cannot be read.
     Gap(GapKind),
@@ -128,8 +129,8 @@ pub(crate) trait Packed: Send + Sync {
 
 /// A large member of an archive that is unpacked in order.
 ///
-/// The thread that unpacks it waits until the bytes are requested, or until all users have dropped it, so that only one such member is
-/// in memory.
+/// The thread that unpacks it waits until the bytes are requested, or until all users have dropped it. Therefore only one such
+/// member is in memory.
 #[derive(Debug)]
 pub(crate) struct Streamed {
     size: u64,
@@ -204,7 +205,7 @@ pub(crate) struct Kind {
     extensions: &'static [&'static str],
     /// Returns whether a file with these first bytes is of this kind.
     is_head: fn(&[u8]) -> bool,
-    /// Set if the archive is read from beginning to end, so that it may come through a pipe.
+    /// `true` if the archive is read from beginning to end, so that it can come through a pipe.
     pub(crate) is_streamed: bool,
     /// Opens the members of an archive by its name. The archive may be a member of another.
     members: fn(Bytes, &str, Wanted, Option<Outer>) -> io::Result<Members>,
@@ -334,7 +335,7 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
         return Err(gap);
     }
     let mut bytes = Vec::new();
-    // Reserved at once, because growing fragments the memory. If that fails, reading reports it.
+    // The capacity is reserved at once, because growing fragments the memory. If this fails, reading reports the error.
     let _ = bytes.try_reserve_exact(expected.unwrap_or(DEFAULT_MEMBER_CAPACITY) as usize);
     let most = expected.unwrap_or(MAX_MEMBER_MIB << 20);
     let read = from.take(most + 1).read_to_end(&mut bytes);

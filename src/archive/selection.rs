@@ -44,7 +44,7 @@ fn is_drive(part: &str) -> bool {
 /// An iterator over the files of an archive and of its nested archives, in their order.
 pub(crate) struct Selection {
     choice: MemberFilter,
-    /// Set if the user specified the archive; otherwise it was found in a directory.
+    /// `true` if the user specified the archive; `false` if it was found in a directory.
     is_named: bool,
     store: Store,
     members: Members,
@@ -54,7 +54,7 @@ pub(crate) struct Selection {
     nested: Outer,
     /// Work so far of the archive and of the nested archive that is being read (bytes).
     work: [u64; 2],
-    /// Set if any file was read or reported as skipped.
+    /// `true` if any file was read or reported as skipped.
     is_told: bool,
     ended: bool,
 }
@@ -64,7 +64,7 @@ type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 
 /// A file of an archive.
 pub(crate) struct Selected {
-    /// Name, after those of the nested archives that it is in. It is empty for a gap of the archive as a whole.
+    /// The name, after those of the nested archives that contain the file. It is empty for a gap of the archive as a whole.
     pub(crate) name: String,
     pub(crate) fate: MemberAction,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Selected {
 pub(crate) enum MemberAction {
     Read {
         content: Content,
-        /// Set if no format has its extension and the file is read because the user requested that extension.
+        /// `true` if the extension belongs to no format and the user requested it.
         asked_for: bool,
         is_named: bool,
     },
@@ -84,15 +84,15 @@ pub(crate) enum MemberAction {
 /// The reason why a path is not read. A file that the user specified is always read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SkipReason {
-    /// No format has its extension.
+    /// The extension does not belong to a format.
     Extension,
-    /// It is hidden: its name begins with a dot.
+    /// The file is hidden: its name begins with a dot.
     Hidden,
-    /// Other programs use its extension, and it holds no record.
+    /// The extension is used by other programs, and the file contains no record.
     NoRecord,
-    /// A directory that is not entered: hidden, or the packages of another program.
+    /// The path is a directory that is not entered: it is hidden, or it contains the packages of another program.
     Folder,
-    /// It was read before: it is given twice, or is in a directory that is given, too.
+    /// The path was read before: it is given twice, or it is in a directory that is also given.
     Again,
 }
 
@@ -117,9 +117,9 @@ enum Claimed {
     },
     Enter(&'static Kind),
     Skip(SkipReason),
-    /// Not what the user specified.
+    /// The name is not the one that the user specified.
     Ignore,
-    /// Excluded by a pattern.
+    /// The name is excluded by a pattern.
     Exclude,
 }
 
@@ -187,7 +187,7 @@ impl MemberFilter {
 }
 
 impl Selection {
-    /// Opens an archive by its name. `is_named` is set if the user specified it; otherwise it was found in a directory.
+    /// Opens an archive by its name. `is_named` is `true` if the user specified it and `false` if it was found in a directory.
     ///
     /// # Errors
     ///
@@ -218,7 +218,7 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member, by its name after those of the archives that it is in.
+    /// Returns the action for a member. Its name follows those of the archives that contain it.
     fn found(&mut self, name: String, content: Content) -> Option<Selected> {
         let (asked_for, is_named) = match self.choice.of(&name) {
             Claimed::Ignore => return None,
@@ -265,7 +265,7 @@ impl Selection {
         }
     }
 
-    /// Returns the action for a member of the archive itself.
+    /// Returns the action for a direct member of the archive.
     fn outer(&mut self, member: Member) -> Option<Selected> {
         let Member { name, content, work } = member;
         self.work[0] = work;
@@ -378,7 +378,7 @@ impl Iterator for Selection {
     }
 }
 
-/// Returns the kind of archive that an input is, if it is one and no format has its extension.
+/// Returns the kind of archive of an input; `None` if it is not an archive or its extension belongs to a format.
 ///
 /// # Errors
 ///
@@ -405,7 +405,7 @@ pub(crate) enum Claim {
     Notation,
     /// An archive.
     Archive(&'static Kind),
-    /// A file whose extension no format has, but the user requested it.
+    /// A file with an extension that does not belong to a format but was requested by the user.
     AskedFor,
     /// Any other file.
     Unclaimed,
@@ -424,12 +424,12 @@ impl Exclude {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Returns whether this file or folder is left out, or this member of an archive itself.
+    /// Returns whether this file, folder or archive member itself is left out. Its parents are not considered.
     pub(crate) fn fits(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
-    /// Returns whether a member of an archive is left out, or a folder or nested archive that it is in.
+    /// Returns whether a member of an archive is left out, directly or through a folder or nested archive that contains it.
     ///
     /// Folders and archives on the way to the member that the user specified are not left out.
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {

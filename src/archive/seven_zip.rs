@@ -11,16 +11,16 @@ use super::compressed::{Sink, Stop, in_background};
 use super::{Members, Wanted, plain};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// Maximum memory for unpacking (KiB): the largest dictionary that 7-Zip offers, and a reserve.
+/// Maximum memory for unpacking (KiB): the largest dictionary that 7-Zip offers, with a reserve.
 const MAX_MEMORY_KIB: usize = 1600 << 10;
 
 /// Maximum size of a header that describes a packed list (bytes).
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// Maximum size of the list of files (mebibytes).
+/// Maximum size of the list of files (MiB).
 const HEADER: u64 = 64;
 
-/// Work that is counted for each byte of the list (bytes). An entry has at least one byte and takes about a hundred in memory.
+/// Work that is counted for each byte of the list (bytes). An entry has at least one byte and needs about 100 bytes of memory.
 const ENTRY: u64 = 32;
 
 /// Attribute flag: the upper half holds Unix attributes.
@@ -212,7 +212,7 @@ impl List<'_> {
         Some(())
     }
 
-    /// Reads a number. The leading ones of its first byte are the number of bytes that follow, the lowest first.
+    /// Reads a number. The leading one bits of its first byte are the number of bytes that follow, in little-endian order.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let more = first.leading_ones();
@@ -229,7 +229,7 @@ impl List<'_> {
     }
 }
 
-/// The members that were not passed on yet.
+/// The members that have not been passed on yet.
 struct Unread<'a> {
     files: &'a [ArchiveEntry],
 }

@@ -1,7 +1,7 @@
 //! Reader of `.tar` archives, plain or compressed: headers of 512 bytes, each followed by the bytes of its entry.
 //!
-//! The fields are those of POSIX (ustar and pax) and GNU tar. Long names and maps of sparse files are entries of their own, of any length.
-//! Only a part of them is held in memory.
+//! The fields are those of POSIX (ustar and pax) and GNU tar. Long names and maps of sparse files are separate entries of any
+//! length. Only a part of them is held in memory.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::vec;
@@ -21,16 +21,18 @@ const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 /// Maximum length of a name (bytes).
 pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
 
-/// Length of the end of a longer name that is kept, which has the extension (bytes).
+/// Number of bytes that are kept at the end of a longer name. They include the extension.
 const NAME_END: usize = 256;
 
-/// Maximum length of the key of a pax record that is of interest (bytes).
+/// Maximum length of the keys of the pax records that are read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
 
 /// Maximum number of pieces of a sparse file.
 const PIECES: usize = 16 << 10;
 
-/// Returns whether the first bytes are those of a tar. A text may have the word `ustar` there, but no zero byte before it.
+/// Returns whether the first bytes are those of a tar.
+///
+/// A text can have the word `ustar` at this offset, but no zero byte before it.
 pub(super) fn is_tar(head: &[u8]) -> bool {
     const PLACE: usize = 257;
     head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
@@ -134,7 +136,7 @@ fn at_end(error: &io::Error) -> ArchiveGap {
 /// A reader of the bytes of the current entry.
 struct Tar<'r, R> {
     from: &'r mut Watched<R>,
-    /// Number of unread bytes of the entry, and of the padding after it.
+    /// The number of unread bytes of the entry, and of the padding after it.
     left: u64,
     padding: u64,
 }
@@ -143,7 +145,7 @@ struct Tar<'r, R> {
 struct Entry {
     header: Header,
     kind: EntryType,
-    /// Number of bytes after the header.
+    /// The number of bytes after the header.
     size: u64,
     long_name: Option<LongName>,
     /// The map of a sparse file.
@@ -295,7 +297,7 @@ fn malformed() -> io::Error {
 /// A name of any length. The middle of a long one is left out.
 pub(super) struct LongName {
     begin: Vec<u8>,
-    /// End of the name, if the middle was left out.
+    /// The end of the name, if the middle was left out.
     end: Option<Vec<u8>>,
 }
 
@@ -381,7 +383,7 @@ impl Pax {
                 _ => {}
             }
             io::copy(&mut record, &mut io::sink())?;
-            // The line feed at the end of the record.
+            // The record ends with a line feed.
             io::copy(&mut (&mut from).take(1), &mut io::sink())?;
         }
     }
@@ -391,7 +393,7 @@ impl Pax {
 
 /// The map of a sparse file: its stored pieces. All other bytes are zeros.
 struct Map {
-    /// Offset and length of each piece (bytes).
+    /// The offset and length of each piece (bytes).
     pieces: Vec<(u64, u64)>,
     size: u64,
 }
@@ -402,7 +404,7 @@ struct MapReader {
     /// The pieces, at most one more than [`PIECES`].
     pieces: Vec<(u64, u64)>,
     end: u64,
-    /// Number of bytes in all pieces.
+    /// The number of bytes in all pieces.
     stored: u64,
 }
 

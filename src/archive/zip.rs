@@ -1,7 +1,7 @@
 //! Reader of `.zip` archives: members are found through the central directory at the end of the file.
 //!
-//! Offsets and signatures follow the zip specification (PKWARE, APPNOTE.TXT 4.3). The whole central directory is read, even if the
-//! archive states another number of entries.
+//! Offsets and signatures follow the zip specification (PKWARE, APPNOTE.TXT 4.3). The whole central directory is read, even if
+//! the archive states another number of entries.
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -16,8 +16,10 @@ use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, name, too_larg
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// Signatures of the local file header, of a central directory header, of the digital signature of the central directory, of the end
-/// of central directory record, of the zip64 end of central directory record, and of its locator.
+/// Signatures of the records of a zip.
+///
+/// They are, in this order: the local file header, the central directory header, the digital signature, the end of central
+/// directory record, the zip64 end of central directory record, and its locator.
 const LOCAL_HEADER: &[u8] = b"PK\x03\x04";
 const CENTRAL_HEADER: &[u8] = b"PK\x01\x02";
 const SIGNED: &[u8] = b"PK\x05\x05";
@@ -58,7 +60,7 @@ const S_IFREG: u64 = 0o100_000;
 /// A member that is still compressed.
 struct Entry {
     bytes: Bytes,
-    /// Offset of the local file header (bytes).
+    /// The offset of the local file header (bytes).
     at: u64,
     flags: u64,
     method: u64,
@@ -159,12 +161,12 @@ impl Packed for Entry {
 
 /// The central directory of an archive.
 struct CentralDirectory {
-    /// Offsets of the first header and of the end of central directory record (bytes).
+    /// The offsets of the first header and of the end of central directory record (bytes).
     start: u64,
     end: u64,
-    /// Number of entries that the archive states. It wraps if the archive has no zip64 record.
+    /// The number of entries that the archive states. It is taken modulo 65,536 if the archive has no zip64 record.
     stated: u64,
-    /// Number of bytes before the archive, by which all stated offsets are too small.
+    /// The number of bytes before the archive, by which all stated offsets are too small.
     prefix_len: u64,
     irregular: Option<Irregularity>,
 }
@@ -348,7 +350,7 @@ fn recover_entries(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Passes on a member. A member that would become too large is left out, and the others are read.
+/// Passes on a member. A member that is too large is reported as a gap, and the others are read.
 fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = name(raw);
     if name.ends_with('/') {

@@ -37,7 +37,7 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 /// Creates a [`Message`](crate::finding::Message) from two [`format!`] literals, in English and in Japanese, and their arguments.
 ///
 /// The arguments implement `Speak` and are kept as the result of `to_owned`. Each literal can use any of them. `side` is short
-/// for `side = side`. Arguments that are the same in both languages, such as names and numbers, need not be listed if all are.
+/// for `side = side`. If all arguments are the same in both languages, such as names and numbers, the list can be omitted.
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
@@ -261,7 +261,7 @@ pub(crate) trait Speak {
     ///
     /// # Errors
     ///
-    /// If writing to `f` fails.
+    /// Returns an error if writing to `f` fails.
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
 }
 

@@ -136,7 +136,7 @@ impl Rule {
     ///
     /// # Panics
     ///
-    /// If neither exists.
+    /// Panics if neither exists.
     pub fn page(&self) -> &'static RulePage {
         let of_crate = || {
             let mut pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -275,7 +275,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D:
 ///
 /// # Panics
 ///
-/// If the file is invalid. Tests read all of these files.
+/// Panics if the file is invalid. Tests read all of these files.
 pub(crate) fn built_in<T: Deserialize<'static>>(text: &str) -> T {
     let value = toml::from_str::<Value>(text).map(|it| &*Box::leak(Box::new(it)));
     let value = value.unwrap_or_else(|error| panic!("a built-in file: {error}"));

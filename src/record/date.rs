@@ -422,15 +422,14 @@ impl Date {
     ///
     /// Years have four digits or belong to an era (令和6年, 平成元年, R6.3.5). Year, month and day can be written without separators
     /// (20240305). Numbers can be in kanji, and months can have English names (`Mar 5, 2024`). The order month, day, year is read
-    /// only
-    /// if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
+    /// only if it is unambiguous (`12/30/2018 10:29:48 PM`). A weekday is skipped.
     ///
     /// A day or a month written as zeros is unknown (`1942/05/00`). A game of several days (`2016/05/30･31日`) has the date of the
     /// first. If a part other than the day cannot be read, the day is kept.
     ///
     /// # Errors
     ///
-    /// If the date does not exist or cannot be read.
+    /// Returns an error if the date does not exist or cannot be read.
     pub fn read(text: &str) -> Result<Self, NoDate> {
         usual(text).map_or_else(|| of_any_form(text), Ok)
     }

@@ -224,8 +224,7 @@ pub struct Start<'t> {
     /// `true` if `position` is the actual start of the game.
     ///
     /// It is `false` for a record of another game, for a problem without its board, and for a destroyed board. It is also `false`
-    /// if
-    /// the name is unknown and the moves do not fit the even start. Such a record has no moves and is not checked.
+    /// if the name is unknown and the moves do not fit the even start. Such a record has no moves and is not checked.
     pub is_known: bool,
     /// A king that is listed in a hand, which no position can hold.
     pub king_in_hand: Option<(Color, Span)>,

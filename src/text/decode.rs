@@ -1,4 +1,4 @@
-//! Decoding a whole file.
+//! Decoding of a whole file.
 
 use core::ops::{ControlFlow, Range};
 use std::alloc::{Layout, handle_alloc_error};
@@ -12,16 +12,20 @@ use super::detection::{self, Known};
 use super::trouble::{Runs, TextPlace, Trouble};
 use super::{Content, Text, without_padding};
 
-/// Decodes `bytes`, finding the encoding unless one is `forced`.
+/// Decodes `bytes`, detecting the encoding unless one is `forced`.
 ///
-/// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where
-/// there is no mistaking them; UTF-8; then EUC-KR where a text has the words of Korean records; else `Shift_JIS` or EUC-JP,
-/// whichever makes sense; for damaged bytes, the encoding that loses least.
+/// The encodings are tried in this order:
+///
+/// 1. The encoding of a byte order mark, unless it is that of UTF-8 and the text clearly is not.
+/// 2. UTF-16 and ISO-2022-JP, if they are unmistakable.
+/// 3. UTF-8.
+/// 4. EUC-KR, if the text has words of Korean records.
+/// 5. `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding with the fewest errors.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
     try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
 }
 
-/// As [`decode`], for a text that keeps its bytes.
+/// Decodes bytes as [`decode`] does. The text owns its bytes.
 pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'static> {
     let text = decode(&bytes, forced);
     let length = text.source.len();
@@ -41,11 +45,11 @@ pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'
     }
 }
 
-/// As [`decode`], for those who go on where there is no memory for a text.
+/// Decodes bytes as [`decode`] does, but reports lack of memory as an error.
 ///
 /// # Errors
 ///
-/// When there is no memory for it.
+/// Returns an error if there is not enough memory.
 pub(crate) fn try_decode<'a>(
     bytes: &'a [u8],
     forced: Option<&'static Encoding>,
@@ -68,26 +72,26 @@ pub(crate) fn try_decode<'a>(
     })
 }
 
-// Decoding with a note of every sequence that could not be decoded.
+// Decoding with a record of every malformed sequence.
 
-/// A text, and which parts of it are U+FFFD because the bytes meant nothing.
+/// A text, and the places where U+FFFD replaces malformed bytes.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) text: String,
     pub(super) damage: Runs,
 }
 
-/// What is decoded in one go.
+/// Size of the buffer for decoded text (bytes).
 const CHUNK_BYTES: usize = 4096;
 
-/// Decodes `bytes`, which stand `base` bytes after the beginning of the file.
+/// Decodes `bytes`, which begin at offset `base` of the file.
 pub(super) fn decode_noting_damage(
     encoding: &'static Encoding,
     bytes: &[u8],
     base: u64,
 ) -> Result<Decoded, TryReserveError> {
     let mut text = String::new();
-    // Two bytes of Japanese become three; ASCII stays as it is.
+    // Two bytes of Japanese text become three in UTF-8. ASCII keeps its length.
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Runs::default();
     let mut out_of_memory = None;
@@ -110,7 +114,7 @@ pub(super) fn decode_noting_damage(
     out_of_memory.map_or(Ok(Decoded { text, damage }), Err)
 }
 
-/// How many sequences of `bytes` mean nothing in an encoding.
+/// Returns the number of malformed sequences in an encoding.
 pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
     let mut count = 0;
     each_stretch(encoding, bytes, |_, malformed| {
@@ -120,15 +124,15 @@ pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
     count
 }
 
-/// Decodes `bytes` a stretch at a time and tells where the malformed sequence stands that a stretch ends before.
+/// Decodes `bytes` in chunks. Passes each chunk to `take`, with the range of the malformed sequence after it, if there is one.
 fn each_stretch(
     encoding: &'static Encoding,
     bytes: &[u8],
     mut take: impl FnMut(&str, Option<Range<usize>>) -> ControlFlow<()>,
 ) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    // Decoding straight into the spare capacity of a `String` prepares all of it anew after each malformed
-    // sequence, which makes long damaged files quadratic.
+    // Decoding directly into the spare capacity of a `String` would initialize all of it after each malformed sequence. Long
+    // damaged files would then take quadratic time.
     let mut chunk = "\0".repeat(CHUNK_BYTES);
     let mut read = 0;
     loop {
@@ -151,19 +155,19 @@ fn each_stretch(
 
 // A part of a file that is read in parts.
 
-/// What of a file stands before and after a text. A part begins with a line, so that columns need no base.
+/// The position of a part within its file. A part begins with a line, so columns need no offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// How many lines end before it.
+    /// The number of lines before the part.
     pub lines: u64,
-    /// How many bytes stand before it.
+    /// The number of bytes before the part.
     pub bytes: u64,
-    /// Whether the file goes on after it.
+    /// `true` if the file continues after the part.
     pub goes_on: bool,
 }
 
 impl Part {
-    /// Whether the file begins with it.
+    /// Returns whether the part is at the beginning of the file.
     pub(crate) const fn is_first(self) -> bool {
         self.bytes == 0
     }
@@ -172,12 +176,13 @@ impl Part {
 // The text of a part of a file.
 
 impl Text<'static> {
-    /// The text of whole lines of a file of which encoding and mark are known. Nothing is known of its troubles but
-    /// those that [`Self::with_troubles`] tells it.
+    /// Decodes whole lines of a file whose encoding and byte order mark are known.
+    ///
+    /// The problems in the text are not detected. They are set by [`Self::with_troubles`].
     ///
     /// # Errors
     ///
-    /// When there is no memory for it.
+    /// Returns an error if there is not enough memory.
     pub(crate) fn of_part(bytes: Vec<u8>, known: &Known, part: Part) -> Result<Self, TryReserveError> {
         let whole = bytes.len();
         let mark = if part.is_first() { known.mark.min(whole) } else { 0 };
@@ -213,13 +218,14 @@ impl Text<'static> {
         })
     }
 
-    /// A file that is no text.
+    /// Creates the text for a file that is not text.
     pub(crate) fn of_no_text(known: &Known) -> Self {
         Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::junk())
     }
 
-    /// The same text, of whose troubles those are known that stand in it. They count from the beginning of the
-    /// file's text, of which so many bytes stand before this part.
+    /// Returns the text with those problems of the file that are in this part.
+    ///
+    /// Their offsets begin at the start of the file's text, of which `base` bytes precede this part.
     #[must_use]
     pub(crate) fn with_troubles(self, all: &[Trouble], base: usize) -> Self {
         let end = base + self.decoded.len();
@@ -247,11 +253,11 @@ impl Text<'static> {
 }
 
 impl Text<'_> {
-    /// Where the line that `at` is in begins: in the text, and in the bytes of this part.
+    /// Returns the offset of the beginning of the line at `at`: in the text, and in the bytes of this part.
     pub(crate) fn line_start(&self, at: usize) -> (usize, usize) {
         let text = self.decoded.as_bytes();
         let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
-        // In the encodings that are read in parts, a line feed is one byte and no other character has it.
+        // In the encodings that are read in parts, a line feed is one byte, and that byte is not part of any other character.
         let behind = memchr::memchr_iter(b'\n', &text[start..]).count();
         let source = match start {
             0 => 0,
@@ -262,7 +268,7 @@ impl Text<'_> {
         (start, source)
     }
 
-    /// The bytes of this part, to be read again together with what stands after.
+    /// Returns the bytes of this part, so that they can be read again together with the following bytes.
     pub(crate) fn into_source(self) -> Vec<u8> {
         self.source.into_owned()
     }

@@ -1,4 +1,4 @@
-//! Which encoding the bytes are in.
+//! Detection of the encoding.
 
 use core::ops::Range;
 use std::collections::TryReserveError;
@@ -11,33 +11,37 @@ use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
 use super::encoding::{encoding_of_records, label_span};
 use super::{MAX_NUL_BYTES, without_padding};
 
-/// So many bytes from the beginning tell text from pictures and programs.
+/// Number of bytes at the beginning of a file that distinguish text from binary files.
 pub(super) const SAMPLE_BYTES: usize = 1024;
 
-/// Whether there are more zeros than a stray one: in pictures and programs they abound.
+/// Returns whether there are too many zeros for a text. Pictures and programs contain many.
 ///
-/// So many are `forgiven` in a small file: they are damage in a text that is sound otherwise.
+/// A small file can have up to `forgiven` zeros, which are damage in an otherwise intact text.
 pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let zeros = memchr_iter(0, sample).count();
     zeros > forgiven && zeros * 100 > sample.len()
 }
 
-/// Whether bytes that are not UTF-8 are not text in another encoding either. Text has next to no control
-/// characters; in compressed data every tenth byte is one.
+/// Returns whether bytes that are not UTF-8 are not text in another encoding either.
+///
+/// Text has almost no control characters. In compressed data about every tenth byte is one.
 pub(super) fn is_junk(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
     has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
 }
 
-/// Whether a byte is a control character, apart from those that text has: tab, line ends, form feed, the end mark of DOS, escape.
+/// Returns whether a byte is a control character that does not occur in text.
+///
+/// Tab, line ends, form feed, the end-of-file mark of DOS and escape occur in text.
 pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
-/// UTF-16 without a byte order mark, when there is no mistaking it: there are zeros, and in one of the two byte
-/// orders nearly everything is ASCII or Japanese, ASCII among it.
+/// Detects UTF-16 without a byte order mark, if it is unmistakable.
+///
+/// There must be zeros, and in one byte order nearly all code units must be ASCII or Japanese, some of them ASCII.
 pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     memchr(0, bytes)?;
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
@@ -60,8 +64,9 @@ pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// The encoding that is known before the bytes are looked at: the one that is forced, or that of a byte order mark, whose
-/// length is returned too, or UTF-16 without one.
+/// Returns the encoding that is known before detection, and the length of the byte order mark.
+///
+/// It is the forced encoding, that of the byte order mark, or UTF-16 without a mark.
 pub(super) fn known_before(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
@@ -72,8 +77,9 @@ pub(super) fn known_before(
     (known.or_else(|| bare_utf_16(&bytes[mark..])), mark)
 }
 
-/// ISO-2022-JP hides in seven bits: its escape sequences give it away. A few damaged places are allowed, of eight bits
-/// too, since nothing else that is text has these sequences.
+/// Decodes ISO-2022-JP, which is recognised by its escape sequences because all its bytes have seven bits.
+///
+/// A few damaged places, including bytes with eight bits, are allowed, because no other text has these sequences.
 pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, TryReserveError> {
     let Some(first) = memchr(0x1B, bytes) else {
         return Ok(None);
@@ -90,8 +96,9 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
     Ok((decoded.damage.malformed() * 50 <= decoded.text.len()).then_some(decoded))
 }
 
-/// Decodes bytes that have the mark of UTF-8 and are plainly in another encoding, which reads what UTF-8 cannot read.
-/// One bad byte is damage.
+/// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding.
+///
+/// The other encoding must be able to read the sequences that are not UTF-8. A single malformed sequence is treated as damage.
 pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<DetectedEncoding>, TryReserveError> {
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
@@ -104,7 +111,7 @@ pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<DetectedE
     Ok((encoding != UTF_8 && decoded.damage.malformed() * 4 < bad).then_some((encoding, decoded)))
 }
 
-/// An encoding and what it makes of the bytes.
+/// An encoding, and the bytes decoded in it.
 pub(super) type DetectedEncoding = (&'static Encoding, Decoded);
 
 /// Decodes bytes that are not valid UTF-8.
@@ -146,10 +153,11 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     encoding_of_records(str::from_utf8(label).ok()?)
 }
 
-/// UTF-8 with a few damaged places: other encodings may well decode it without complaint. Kanji and kana have
-/// three bytes in UTF-8, and in other Japanese encodings such triples come about by chance only.
+/// Returns whether the text is UTF-8 with a few damaged places. Other encodings may decode such a text without errors.
+///
+/// Kanji and kana have three bytes in UTF-8. In other Japanese encodings, such sequences occur only by chance.
 fn utf_8_with_damage(bytes: &[u8]) -> bool {
-    // A file in another encoding is given up after the first line or two.
+    // Number of malformed sequences after which a file in another encoding is rejected, usually after one or two lines.
     const MAX_MISMATCHES: usize = 64;
     let mut triples = 0;
     let mut malformed = 0;
@@ -163,14 +171,14 @@ fn utf_8_with_damage(bytes: &[u8]) -> bool {
     triples > 0 && triples >= malformed * 4
 }
 
-/// What the bytes look like as EUC-JP.
+/// Character counts of bytes that are interpreted as EUC-JP.
 #[derive(Default)]
 struct EucJpLook {
-    /// Kana, full-width letters, digits and signs, the kanji of level 1.
+    /// The number of kana, full-width letters, digits and signs, and kanji of level 1.
     usual: usize,
-    /// Everything else that has the right form.
+    /// The number of all other well-formed characters.
     rare: usize,
-    /// Half-width katakana among these.
+    /// The number of half-width katakana among the rare characters.
     half_width: usize,
     malformed: usize,
 }
@@ -180,7 +188,7 @@ impl EucJpLook {
         self.usual + self.rare
     }
 
-    /// Counts, and gives up early where the form is wrong too often.
+    /// Counts the characters. Stops early if malformed bytes are too frequent.
     fn at(bytes: &[u8]) -> Self {
         let mut look = Self::default();
         let mut rest = bytes;
@@ -218,12 +226,14 @@ impl EucJpLook {
     }
 }
 
-/// Most of EUC-JP is half-width katakana in `Shift_JIS`, and no error there. The other way round, nothing of
-/// `Shift_JIS` but half-width katakana has the form of EUC-JP, and that gives kanji which nobody uses.
+/// Returns whether the text is more likely EUC-JP than `Shift_JIS`.
+///
+/// Most bytes of EUC-JP are valid half-width katakana in `Shift_JIS`. Conversely, only half-width katakana of `Shift_JIS` are
+/// well-formed in EUC-JP, and they become kanji that are practically never used.
 fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
-    // Too little to stand against what the file says of itself.
+    // Number of characters below which the declaration in the file takes precedence.
     const MIN_BYTES: usize = 16;
-    // Minimum number of half-width katakana: in `Shift_JIS` they are kanji of a single row, of which no names are made.
+    // Minimum number of half-width katakana. In `Shift_JIS` their bytes are kanji of a single row, which do not form names.
     const MIN_HALF_WIDTH: usize = 3;
     let look = EucJpLook::at(bytes);
     let characters = look.characters();
@@ -239,8 +249,10 @@ fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding
     }
 }
 
-/// Whether everything that is not ASCII makes sense as half-width katakana: no punctuation, and voicing marks
-/// (Japanese has one in every few syllables) only after syllables that take them.
+/// Returns whether everything that is not ASCII makes sense as half-width katakana.
+///
+/// There must be no punctuation, and voicing marks must follow syllables that take them. In Japanese, one in every few syllables
+/// has a voicing mark.
 fn half_width_katakana(bytes: &[u8]) -> bool {
     let mut kana = 0;
     let mut voiced = 0;
@@ -258,7 +270,7 @@ fn half_width_katakana(bytes: &[u8]) -> bool {
     voiced > 0 && voiced * 8 >= kana
 }
 
-/// Whether a byte of half-width katakana may follow another: ﾞ and ﾟ follow the syllables that take them.
+/// Returns whether a byte of half-width katakana can follow another. ﾞ and ﾟ follow only syllables that take them.
 pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     match byte {
         0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
@@ -267,16 +279,17 @@ pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
     }
 }
 
-// What tells the encoding of a file that is too large to be held.
+// Detection of the encoding of a file that is too large for memory.
 
-/// The bytes of lines that tell something suffice when they are so many.
+/// Number of bytes of evidence after which no more is collected.
 const MAX_EVIDENCE_BYTES: usize = 16 << 20;
 
-/// So many lines at the beginning may say what the encoding is.
+/// Number of lines at the beginning of a file that may declare the encoding.
 const HEAD_LINES: usize = 8;
 
-/// A file in miniature: its beginning, and of the rest the lines that are more than ASCII. An encoding shows in nothing
-/// else, so that it is that of the whole file.
+/// A sample of a file: its beginning, and all later lines that are not pure ASCII.
+///
+/// ASCII lines do not depend on the encoding, so the encoding of the sample is that of the whole file.
 #[derive(Debug)]
 pub(crate) struct Evidence {
     forced: Option<&'static Encoding>,
@@ -285,29 +298,30 @@ pub(crate) struct Evidence {
     is_utf_8: bool,
 }
 
-/// What is known of a file before it is read.
+/// Properties of a file that are known before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// The encoding of the file.
     pub encoding: &'static Encoding,
-    /// The length of its byte order mark.
+    /// The length of the byte order mark (bytes).
     pub mark: usize,
-    /// Whether it begins like a text.
+    /// `true` if the file begins like text.
     pub is_text: bool,
-    /// Whether the encoding was set, not detected.
+    /// `true` if the encoding was set, not detected.
     pub is_forced: bool,
 }
 
 impl Known {
-    /// Whether its lines can be decoded each by itself: not those of UTF-16, whose line feeds are two bytes, nor those
-    /// of ISO-2022-JP, where a line may begin in the middle of Japanese.
+    /// Returns whether each line can be decoded separately.
+    ///
+    /// This is not possible in UTF-16, whose line feeds have two bytes. In ISO-2022-JP, a line may begin within Japanese text.
     pub(crate) fn has_parts(&self) -> bool {
         [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
     }
 }
 
 impl Evidence {
-    /// None yet. A `forced` encoding leaves nothing to be found out.
+    /// Creates an empty sample. With a `forced` encoding, no detection is needed.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced,
@@ -317,13 +331,14 @@ impl Evidence {
         }
     }
 
-    /// Whether a file that begins with these bytes is a picture, a program or zeros, which are not worth reading on; or
-    /// text in UTF-16.
+    /// Returns the properties of the file if its first bytes determine them.
+    ///
+    /// This is the case for a forced encoding, for UTF-16, and for a picture, a program or zeros, which are not read further.
     pub(crate) fn decides(&self, head: &[u8]) -> Option<Known> {
         let (known, mark) = known_before(head, self.forced);
-        // Zeros after a text are none of it, however many.
+        // Zeros after the text are not part of it, regardless of their number.
         let body = without_padding(&head[mark..]);
-        // A character that the end of the head cuts is no damage.
+        // A character that is cut at the end of the sample is not damage.
         let sound = Encoding::utf8_valid_up_to(body);
         let is_utf_8 = body.len() - sound < 4;
         let known = Known {
@@ -341,11 +356,11 @@ impl Evidence {
         (!known.is_text || self.forced.is_some() || !known.has_parts()).then_some(known)
     }
 
-    /// Adds whole lines. False when there is enough.
+    /// Adds whole lines. Returns `false` if the sample is sufficient.
     ///
     /// # Errors
     ///
-    /// When there is no memory for them.
+    /// Returns an error if there is not enough memory.
     pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
         self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
         let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE_BYTES;
@@ -362,14 +377,14 @@ impl Evidence {
         Ok(self.is_utf_8 || self.bytes.len() < MAX_EVIDENCE_BYTES)
     }
 
-    /// What the file is, as far as it was seen.
+    /// Returns the properties of the file according to the sample.
     ///
     /// # Errors
     ///
-    /// When there is no memory for looking.
+    /// Returns an error if there is not enough memory for the detection.
     pub(crate) fn known(&self) -> Result<Known, TryReserveError> {
         let text = try_decode(&self.bytes, self.forced)?;
-        // Lines that are more than ASCII may be damaged more often than all.
+        // Lines that are not pure ASCII may have a higher rate of damage than the whole file.
         let is_junk = text.looks_binary() && text.as_str().is_empty();
         Ok(Known {
             encoding: text.encoding(),
@@ -380,10 +395,10 @@ impl Evidence {
     }
 }
 
-// What tells EUC-KR: headers and moves of the records that Korean programs write in it.
+// Detection of EUC-KR by the headers and moves of records that Korean programs write.
 //
-// Nearly all of EUC-KR is something in the encodings of Japan, too. Only a text that has the very words of such a record
-// is taken for Korean, so that no Japanese text is ever read otherwise than before.
+// Nearly all bytes of EUC-KR are also valid in Japanese encodings. A text is therefore read as Korean only if it has the words of
+// such a record, so that Japanese texts are never affected.
 
 /// The keys of headers, in EUC-KR.
 static KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -392,10 +407,10 @@ static KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     )
 });
 
-/// The letters of the pieces in EUC-KR.
+/// The letters of the pieces, in EUC-KR.
 static PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
 
-/// Words in EUC-KR.
+/// Encodes words in EUC-KR.
 fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
     words
         .split(' ')
@@ -403,16 +418,16 @@ fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// So many moves tell a record that has no headers.
+/// Number of moves that identify a record without headers.
 const MOVES: usize = 4;
 
-/// Whether a text that is not UTF-8 is a record in EUC-KR, and nearly undamaged as such.
+/// Returns whether a text that is not UTF-8 is a record in EUC-KR with little or no damage.
 pub(super) fn is_korean(bytes: &[u8]) -> bool {
     let is_told = has_header(bytes) || bytes.starts_with(b"\\HS") || moves(bytes) >= MOVES;
     is_told && malformed(EUC_KR, bytes) * 50 <= bytes.len()
 }
 
-/// Whether a line begins with a header under a Korean key: `[대회명 "`.
+/// Returns whether a line begins with a header with a Korean key: `[대회명 "`.
 fn has_header(bytes: &[u8]) -> bool {
     let is_key = |line: &[u8]| {
         let line = line.trim_ascii_start();
@@ -429,7 +444,7 @@ fn has_header(bytes: &[u8]) -> bool {
     })
 }
 
-/// How many moves there are, as far as they matter: `79졸78`, two digits, a piece, two digits.
+/// Returns the number of moves, at most [`MOVES`]. A move has two digits, a piece and two digits: `79졸78`.
 fn moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
@@ -445,25 +460,27 @@ fn moves(bytes: &[u8]) -> usize {
         .count()
 }
 
-// UTF-8 that was read as `Shift_JIS` and saved as UTF-8: `歩` became `豁ｩ`, `手` `謇` and half a character more.
+// Detection of UTF-8 that was read as `Shift_JIS` and saved as UTF-8 (mojibake).
+//
+// `歩` became `豁ｩ`, and `手` became `謇` and half of another character.
 
-/// What the commonest words of records, and all hiragana and katakana, begin with after the accident.
+/// The beginnings of double-encoded words: the most common words of records, and all hiragana and katakana.
 const MARKS: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
 
-/// So many characters have to come out right; less may be chance.
+/// Minimum number of restored characters. Fewer can occur by chance.
 const MIN_MOJIBAKE_CHARACTERS: usize = 8;
 
-/// What comes of undoing the mistake in a text, or in its parts so far.
+/// The result of reversing the double encoding in a text, or in the parts read so far.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    /// The first line that shows it.
+    /// The first line that shows double encoding.
     pub(super) first: Option<Range<usize>>,
-    /// How many lines do.
+    /// The number of lines that show double encoding.
     pub(super) lines: usize,
     whole: Undone,
 }
 
-/// Whether a text has what only the accident makes: nothing is found in one that has not.
+/// Returns whether a text contains a sequence typical of double encoding. Texts without one need no further test.
 pub(super) fn is_suspect(text: &str) -> bool {
     MARKS
         .iter()
@@ -471,7 +488,7 @@ pub(super) fn is_suspect(text: &str) -> bool {
 }
 
 impl Tally {
-    /// Undoes the mistake line by line and looks whether that gives UTF-8.
+    /// Reverses the double encoding line by line, and counts the lines that become valid UTF-8.
     pub(super) fn new(text: &str) -> Self {
         let mut tally = Self::default();
         let mut at = 0;
@@ -487,25 +504,27 @@ impl Tally {
         tally
     }
 
-    /// Adds that of the part that stands after.
+    /// Adds the result for the following part.
     pub(super) fn append(&mut self, behind: &Self) {
         self.lines += behind.lines;
         self.whole.add(&behind.whole);
     }
 
-    /// Whether it happened. Ordinary Japanese gives next to no UTF-8; here most of it is, although the accident also
-    /// loses characters for good, full-width digits and signs above all.
+    /// Returns whether the text is double-encoded.
+    ///
+    /// Ordinary Japanese text gives almost no UTF-8. Double-encoded text gives mostly UTF-8, although the conversion also loses
+    /// characters, especially full-width digits and signs.
     pub(super) fn is_proven(&self) -> bool {
         self.whole.restored >= MIN_MOJIBAKE_CHARACTERS && self.whole.restored >= self.whole.malformed
     }
 }
 
-/// What comes out when the mistake is undone.
+/// The characters that result from reversing the double encoding.
 #[derive(Debug, Default)]
 struct Undone {
-    /// Characters that have three bytes in UTF-8: kanji and kana.
+    /// The number of characters with three bytes in UTF-8 (kanji and kana).
     restored: usize,
-    /// Places that are not UTF-8.
+    /// The number of sequences that are not UTF-8.
     malformed: usize,
 }
 

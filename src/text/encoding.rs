@@ -1,11 +1,11 @@
-//! The encodings that game records come in, and the names people give them.
+//! The encodings of game records, and their labels.
 
 use core::ops::Range;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
-/// Names that the WHATWG list does not know but that files, editors and other tools use.
+/// Labels that are not in the WHATWG standard but are used by files, editors and other tools.
 const FURTHER_LABELS: [(&Encoding, &str); 7] = [
     (SHIFT_JIS, "cp932 cp-932 ms-932 windows-932 shiftjis s-jis"),
     (EUC_JP, "eucjp euc_jp euc ujis"),
@@ -16,10 +16,10 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
     (UTF_16BE, "utf16be"),
 ];
 
-/// The encoding that `label` names: one of the WHATWG list, or one of the further names of those in which records usually are.
+/// Returns the encoding for `label`: a label of the WHATWG standard, or a further label of an encoding that records use.
 ///
-/// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are one
-/// encoding here: `Shift_JIS` with the NEC and IBM extensions.
+/// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are the same encoding here:
+/// `Shift_JIS` with the NEC and IBM extensions.
 ///
 /// ```
 /// # use kifu::text::encoding_for_label;
@@ -38,12 +38,12 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label.as_bytes()).or_else(further)
 }
 
-/// The same, if it is an encoding in which records are written, and which is detected.
+/// Returns the encoding for `label` if records are written in it and it can be detected.
 pub(crate) fn encoding_of_records(label: &str) -> Option<&'static Encoding> {
     encoding_for_label(label).filter(|&it| !matches!(Scheme::new(it), Scheme::Other(_)))
 }
 
-/// How an encoding lays characters out in bytes.
+/// The scheme by which an encoding represents characters as bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scheme {
     Utf8,
@@ -52,7 +52,7 @@ pub(super) enum Scheme {
     EucJp,
     EucKr,
     Iso2022Jp,
-    /// That of an encoding in which no program writes records, but people may.
+    /// The scheme of any other encoding. Programs do not write records in it, but users may.
     Other(&'static Encoding),
 }
 
@@ -74,28 +74,29 @@ impl Scheme {
     }
 }
 
-// What a file says about its own encoding.
+// The declaration of the encoding in a file.
 
-/// Declarations stand at the very top: on the first line, or below a banner of the program that wrote the file.
+/// Number of lines in which a declaration can be. It is on the first line, or below a banner of the program that wrote the file.
 const HEAD_LINES: usize = 8;
 
-/// The encoding that a record claims for itself.
+/// The encoding that a record declares for itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration<'a> {
-    /// The name as written, for example `UTF-8` or `SHIFT_JIS`.
+    /// The label as written, for example `UTF-8` or `SHIFT_JIS`.
     pub label: &'a str,
-    /// Where the name stands in the decoded text, in bytes.
+    /// The byte range of the label in the decoded text.
     pub span: Range<usize>,
 }
 
 impl Declaration<'_> {
-    /// The declared encoding, `None` when the name means nothing or no encoding that records are read in.
+    /// Returns the declared encoding; `None` if the label is unknown or not an encoding of records.
     pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
         encoding_of_records(self.label)
     }
 
-    /// Whether the claim is false for a text that really is in `actual`. `ascii`: nothing but ASCII in it,
-    /// so that every claim but UTF-16 is true.
+    /// Returns whether the declaration is false for a text in `actual`.
+    ///
+    /// If the text is pure `ascii`, every declaration except UTF-16 is true.
     pub(super) fn contradicts(&self, actual: &'static Encoding, ascii: bool) -> bool {
         let Some(declared) = self.encoding() else {
             return false;
@@ -104,14 +105,15 @@ impl Declaration<'_> {
         if declared == actual || (ascii && !wide(declared) && !wide(actual)) {
             return false;
         }
-        // `UTF-16` without an order of bytes is true for both orders.
+        // `UTF-16` without a byte order is true for both byte orders.
         let names_an_order = self.label.to_ascii_lowercase().ends_with('e') && wide(declared);
         !(wide(declared) && wide(actual) && !names_an_order)
     }
 }
 
-/// Where the name of the declared encoding stands in `head`. All markers are ASCII, so that this works on
-/// the bytes of the file as well as on decoded text.
+/// Returns the range of the declared label in `head`.
+///
+/// All markers are ASCII, so the function works for the bytes of the file and for decoded text.
 pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
     let mut start = 0;
     for _ in 0..HEAD_LINES {
@@ -136,9 +138,9 @@ pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
 fn label_in_line(line: &[u8]) -> Option<Range<usize>> {
     const KEY: &[u8] = b"encoding=";
     let key = match line.first()? {
-        // `#KIF version=2.0 encoding=UTF-8`
+        // For example `#KIF version=2.0 encoding=UTF-8`.
         b'#' => memmem::find(line, KEY)?,
-        // `'CSA encoding=UTF-8`, `'encoding=Shift_JIS`; any other comment may speak of encodings freely.
+        // For example `'CSA encoding=UTF-8` or `'encoding=Shift_JIS`. Any other comment can mention encodings freely.
         b'\'' if line[1..].starts_with(b"CSA encoding=") => 5,
         b'\'' if line[1..].starts_with(KEY) => 1,
         _ => return None,

@@ -1,8 +1,11 @@
-//! Names in an encoding that is not one of Japan, but was read as one without an error.
+//! Detection of names in a non-Japanese encoding that were read as Japanese without an error.
 //!
-//! Nearly all bytes are something in `Shift_JIS`: of `Jörg` in windows-1252 it makes a character for private use. A text is
-//! suspected only if it has no kana but half-width ones and no word of shogi, if characters stand together in it that
-//! nobody writes so, and if all of its words are words in the other encoding.
+//! Nearly all bytes are valid in `Shift_JIS`: `Jörg` in windows-1252 becomes a private-use character. A text is suspected only if
+//! all of these conditions are met:
+//!
+//! * It has no word of shogi and no kana except half-width ones.
+//! * It has unusual combinations of adjacent characters.
+//! * All of its words are words in the other encoding.
 
 use core::ops::RangeInclusive;
 use std::collections::HashSet;
@@ -15,72 +18,74 @@ use super::Text;
 use super::detection::takes_sound_mark;
 use super::trouble::TextPlace;
 
-/// Words of records in Japanese: a text with one of them is in the encoding in which it was read.
+/// Words of Japanese records. A text with one of them was read in the right encoding.
 const WORDS: [&str; 24] = [
     "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
     "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
 ];
 
-/// The commonest kanji of Japanese names.
+/// The most common kanji of Japanese names.
 const NAME_KANJI: &str = "田山川本村中小大野木井原上下藤島林高松佐加伊近吉渡辺石橋森池内西東北南平岡崎谷和正美子一二三四五郎太夫\
                           男雄治司幸弘明博文武清水青千長部古福秋春永宮金前土光秀義信康雅孝浩健善昭英俊勝久豊良之彦行助生真隆章誠健聡愛恵進茂瀬沢";
 
-/// The same in EUC-JP.
+/// The characters of [`NAME_KANJI`] in EUC-JP.
 static NAME_PAIRS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
     let (bytes, ..) = EUC_JP.encode(NAME_KANJI);
     bytes.as_chunks().0.iter().copied().collect()
 });
 
-/// Number of bytes at the beginning of a text in which words are looked for first.
+/// Number of bytes at the beginning of a text that are searched for words first.
 const HEAD_BYTES: usize = 2048;
 
-/// The first byte from which on kanji of EUC-JP are those of level 2.
+/// First lead byte of the level 2 kanji of EUC-JP.
 const FIRST_LEVEL_2_BYTE: u8 = 0xD0;
 
-/// Minimum number of hanzi that are recognised.
+/// Minimum number of hanzi for a text to be recognised as Chinese.
 const MIN_HANZI: usize = 5;
 
-/// Minimum number of half-width kana that were read as EUC-JP. Fewer are kanji as well.
+/// Minimum number of half-width kana that were read as EUC-JP. Fewer may be real kanji.
 const MIN_KANA: usize = 8;
 
-/// The characters and words of a text, or of the parts of a file so far. All of it are sums, so that the parts may be cut
-/// between any two lines.
+/// Statistics of the characters and words of a text, or of the parts read so far.
+///
+/// All of them are sums, so a file can be split between any two lines.
 #[derive(Debug, Default)]
 pub(super) struct ForeignLook {
-    /// The first character that is more than ASCII.
+    /// The first character that is not ASCII.
     first: Option<TextPlace>,
     is_japanese: bool,
-    /// Number of characters for private use, and of kanji and half-width kana side by side.
+    /// The number of private-use characters, and of kanji and half-width kana next to each other.
     mixed: usize,
-    /// Number of kanji between letters, and of half-width kana beside letters.
+    /// The number of kanji between letters, and of half-width kana next to letters.
     beside_letters: usize,
-    /// Number of bytes that are half-width kana in `Shift_JIS`, and of other bytes beyond ASCII.
+    /// The number of bytes that are half-width kana in `Shift_JIS`, and of other bytes that are not ASCII.
     bytes: [usize; 2],
-    /// Number of characters of [`NAME_KANJI`].
+    /// The number of characters of [`NAME_KANJI`].
     name_kanji: usize,
-    /// Number of pairs of bytes that are kanji in EUC-JP, of those that are rare ones, and of those in [`NAME_KANJI`].
+    /// The number of byte pairs that are kanji in EUC-JP. `rare_pairs` counts the rare ones, `name_pairs` those in
+    /// [`NAME_KANJI`].
     pairs: usize,
     rare_pairs: usize,
     name_pairs: usize,
-    /// Number of words that EUC-JP cannot have.
+    /// The number of words that are not possible in EUC-JP.
     not_euc: usize,
-    /// Number of words that cannot be pronounced as half-width kana.
+    /// The number of words that are not pronounceable as half-width kana.
     not_kana: usize,
-    /// The words in each of [`CANDIDATES`].
+    /// The number of words in each of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
 }
 
-/// How many words there are in an encoding, and how many are none.
+/// The number of words in an encoding, and the number of byte sequences that are not words in it.
 #[derive(Clone, Copy, Debug, Default)]
 struct WordCount {
     words: usize,
     misses: usize,
 }
 
-/// Whether bytes are a word in an encoding.
+/// A predicate for byte sequences that are a word in an encoding.
 type IsWord = fn(&[u8]) -> bool;
 
-/// The encodings in which words are looked for, in the order of preference.
+/// The encodings that are tested for words, in the order of preference.
 const CANDIDATES: [(&Encoding, IsWord); 5] = [
     (WINDOWS_1252, is_latin),
     (KOI8_R, is_koi8),
@@ -90,7 +95,7 @@ const CANDIDATES: [(&Encoding, IsWord); 5] = [
 ];
 
 impl ForeignLook {
-    /// Looks a text over that is more than ASCII, or a part of one.
+    /// Collects the statistics of a text that is not pure ASCII, or of a part of one.
     pub(super) fn new(text: &Text<'_>) -> Self {
         let mut look = Self::default();
         let encoding = text.encoding();
@@ -111,7 +116,7 @@ impl ForeignLook {
         look
     }
 
-    /// Adds that of the part that stands after.
+    /// Adds the statistics of the following part, which begins at `base`.
     pub(super) fn append(&mut self, behind: Self, base: usize) {
         let Self {
             first,
@@ -150,7 +155,7 @@ impl ForeignLook {
         }
     }
 
-    /// The encoding in which a text that was read as `actual` probably is, and the first character that shows it.
+    /// Returns the probable encoding of a text that was read as `actual`, and the first character that shows it.
     pub(super) fn likely(
         self,
         actual: &'static Encoding,
@@ -165,7 +170,7 @@ impl ForeignLook {
         if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
-        // EUC-JP has the same bytes as words in Chinese, so that these must be many, or rare in Japan.
+        // Chinese words have the same bytes as EUC-JP, so there must be many of them, or they must be rare in Japanese.
         let is_chinese = |encoding: &'static Encoding| match encoding {
             it if it == GBK => {
                 let is_rare = 2 * self.rare_pairs > self.pairs;
@@ -196,7 +201,7 @@ impl ForeignLook {
         found.map(|(&(encoding, _), _)| (first, encoding))
     }
 
-    /// Counts characters side by side that nobody writes so.
+    /// Counts unusual combinations of adjacent characters.
     fn characters(&mut self, text: &str) {
         let mut before = ' ';
         let mut letters = text.chars().peekable();
@@ -210,7 +215,7 @@ impl ForeignLook {
             self.name_kanji += usize::from(NAME_KANJI.contains(letter));
             let letters_beside = beside.iter().filter(|it| it.is_ascii_alphabetic()).count();
             if is_half_width(letter) {
-                // Punctuation within a word, and a small kana at its beginning.
+                // Punctuation within a word, or a small kana at the beginning of a word.
                 let is_odd = matches!(letter, '｡'..='､') && !matches!(after, ' ' | '\r' | '\n')
                     || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(beside[0]);
                 let is_mixed = beside.iter().any(|&it| !it.is_ascii() && !is_half_width(it));
@@ -223,7 +228,7 @@ impl ForeignLook {
         }
     }
 
-    /// Counts the words that are more than ASCII. A second byte of two may be anything from `@` on.
+    /// Counts the words that are not pure ASCII. The second byte of a character can be any byte from `@` on.
     fn words(&mut self, bytes: &[u8]) {
         let is_in_word = |byte: &u8| *byte >= b'@';
         let runs = bytes
@@ -244,7 +249,7 @@ impl ForeignLook {
             self.pairs += pairs.len();
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= FIRST_LEVEL_2_BYTE).count();
             self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
-            // No kanji of level 2 stands right after a small letter.
+            // In Japanese text, a level 2 kanji does not directly follow a lowercase letter.
             let follows = |two: &&[u8]| two[0].is_ascii_lowercase() && matches!(two[1], 0xE0..=0xFC);
             self.beside_letters += run.windows(2).filter(follows).count();
             for byte in run.iter().filter(|byte| !byte.is_ascii()) {
@@ -258,7 +263,9 @@ fn is_half_width(letter: char) -> bool {
     matches!(letter, '\u{FF61}'..='\u{FF9F}')
 }
 
-/// Whether a text has kana, marks of the sides or words of shogi, or was read as UTF-8 and has any character of it.
+/// Returns whether a text has kana, side marks or words of shogi.
+///
+/// A text that was read as UTF-8 is Japanese if it has any valid character that is not ASCII.
 fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     if encoding == UTF_8 {
         return text.chars().any(|it| !it.is_ascii() && it != '\u{FFFD}');
@@ -274,24 +281,26 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     has_word(&bytes[..bytes.len().min(HEAD_BYTES)]) || text.chars().any(is_of_japan) || has_word(bytes)
 }
 
-// Words in each of the encodings.
+// Tests for words in each of the encodings.
 
-/// Whether a word of half-width kana in `Shift_JIS` can be pronounced: sound marks and small kana follow certain kana only.
+/// Returns whether a word of half-width kana in `Shift_JIS` is pronounceable.
+///
+/// Sound marks and small kana can follow only certain kana.
 fn is_pronounceable(word: &[u8]) -> bool {
     const SMALL_YA_AND_VOWELS: RangeInclusive<u8> = 0xA7..=0xAE;
     let mut before = 0;
     word.iter().all(|&kana| {
         let follows = match kana {
-            // ｦ
+            // The kana ｦ.
             0xA6 => false,
-            // After ｳ ｷ ｼ ﾁ ﾃ ﾄ ﾆ ﾋ ﾌ ﾐ ﾘ and sound marks.
+            // The kana ｳ ｷ ｼ ﾁ ﾃ ﾄ ﾆ ﾋ ﾌ ﾐ ﾘ and the sound marks can precede.
             it if SMALL_YA_AND_VOWELS.contains(&it) => {
                 matches!(
                     before,
                     0xB3 | 0xB7 | 0xBC | 0xC1 | 0xC3 | 0xC4 | 0xC6 | 0xCB | 0xCC | 0xD0 | 0xD8 | 0xDE | 0xDF
                 )
             }
-            // ｯ ｰ ﾝ
+            // The kana ｯ ｰ ﾝ.
             0xAF | 0xB0 | 0xDD => before != 0,
             mark => takes_sound_mark(before, mark),
         };
@@ -300,7 +309,9 @@ fn is_pronounceable(word: &[u8]) -> bool {
     })
 }
 
-/// A word of Western Europe: more ASCII than other letters, and no capital letter after a small one.
+/// Returns whether a word is Western European: it has at least as many ASCII letters as others.
+///
+/// No capital follows a small letter, unless both are ASCII.
 fn is_latin(word: &[u8]) -> bool {
     let is_capital =
         |byte: u8| matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE | 0x8A | 0x8C | 0x8E | 0x9F);
@@ -318,16 +329,18 @@ fn is_latin(word: &[u8]) -> bool {
         && !word.windows(2).any(is_mixed)
 }
 
-/// Whether a word is a capital letter, or one with at least two small ones after it and a vowel in four letters.
+/// Returns whether a word is Cyrillic: a single capital, or a capital and at least two small letters.
+///
+/// At least one letter in four must be a vowel.
 fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<u8>, vowels: &[u8]) -> bool {
-    /// The difference between a capital and a small letter.
+    /// Difference between the codes of a capital and a small letter.
     const CASE: u8 = 0x20;
     let Some((first, rest)) = word.split_first() else {
         return false;
     };
     let is_vowel = |byte: &&u8| vowels.contains(byte) || vowels.contains(&(**byte ^ CASE));
     let has_vowels = word.len() <= 4 * word.iter().filter(is_vowel).count();
-    // Two letters are a kanji as well.
+    // Two letters could also be a kanji.
     let begins = capitals.contains(first) && rest.len() != 1;
     begins && rest.iter().all(|byte| small.contains(byte)) && (rest.is_empty() || has_vowels)
 }
@@ -342,7 +355,7 @@ fn is_windows_1251(word: &[u8]) -> bool {
     is_cyrillic(word, 0xC0..=0xDF, 0xE0..=0xFF, VOWELS)
 }
 
-/// Hanzi of GB 2312, at least half of them common ones.
+/// Returns whether a word consists of hanzi of GB 2312, at least half of them common ones.
 fn is_gbk(word: &[u8]) -> bool {
     let (pairs, rest) = word.as_chunks::<2>();
     let is_hanzi = |&[lead, trail]: &[u8; 2]| matches!((lead, trail), (0xB0..=0xF7, 0xA1..=0xFE));
@@ -350,7 +363,7 @@ fn is_gbk(word: &[u8]) -> bool {
     rest.is_empty() && pairs.iter().all(is_hanzi) && 2 * common >= pairs.len()
 }
 
-/// Hanzi of Big5, at least half of them common ones.
+/// Returns whether a word consists of hanzi of Big5, at least half of them common ones.
 fn is_big5(word: &[u8]) -> bool {
     let (pairs, rest) = word.as_chunks::<2>();
     let is_hanzi = |&[lead, trail]: &[u8; 2]| {
@@ -365,7 +378,7 @@ mod tests {
     use super::*;
     use crate::text::{Harm, decode};
 
-    /// The encoding that the troubles of a CSA record with these names suggest.
+    /// Returns the encoding that the problems of a CSA record with these names suggest.
     fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
         let text = format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
         let (bytes, _, unmappable) = encoding.encode(&text);
@@ -407,7 +420,7 @@ mod tests {
         ] {
             assert_eq!(likely(encoding, black, white), Some(encoding), "{black} {white}");
         }
-        // Half-width kana may look like kanji of EUC-JP.
+        // Half-width kana can resemble kanji of EUC-JP.
         for (black, white) in [("ﾊﾔｶﾜ", "ﾅｶﾀﾆ"), ("ﾁｮｳｼ", "ｷﾀﾔﾏ")] {
             assert_eq!(
                 likely(SHIFT_JIS, black, white),
@@ -426,7 +439,7 @@ mod tests {
         澤田真吾 齋藤明日斗 廣瀬章人 濱口竜王戦 髙見泰地 髙野智史 髙﨑一生 﨑元紀 德田拳士 黑田尭之 黒沢怜生 邊見誠 櫻井飛嘉 瀧澤武信 籔内和 \
         龍野善 鷗外 惠美 壽 彌 凪 侑 冨田誠也 峯 嶽 萬 眞 實 豐 曾 佛 兒玉孝一 國分俊 櫛田陽一 鍋島 靏 藪 饗庭 鵜飼 釜谷 鎌田美礼 鈴木大介 鷲";
 
-    /// Family names and given names, which make a name each with each.
+    /// Family names and given names, which the test combines with each other.
     const FAMILY_NAMES: &str = "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邉 山本 中村 小林 加藤 斎藤 齋藤 林 森 金子 原田 内藤 近藤 遠藤 青木 坂本 \
         長谷川 藤原 羽生 大山 升田 谷川 永瀬 豊島 廣瀬 糸谷 菅井 稲葉 屋敷 深浦 丸山 郷田 関根 花田 阪田 溝呂木 髙見 濱田 澤田 壬生 鵜飼";
     const GIVEN_NAMES: &str = "誠 浩 健 明 章 聡 愛 恵 進 茂 大輔 翔太 拓也 一郎 聡太 善治 康晴 将之 天彦 章人 竜也 慎一 美咲 香織 裕子 \
@@ -439,7 +452,7 @@ mod tests {
                 for given in GIVEN_NAMES.split_whitespace() {
                     let name = format!("{family}{given}");
                     for other in [&name, "A"] {
-                        // If EUC-JP was read as Shift_JIS, the warning is right.
+                        // The finding is right if EUC-JP was read as `Shift_JIS`.
                         let found = likely(encoding, &name, other).filter(|&it| it != encoding);
                         assert_eq!(found, None, "{} {name} {other}", encoding.name());
                     }
@@ -465,13 +478,13 @@ mod tests {
         ] {
             assert_eq!(likely(SHIFT_JIS, black, white), None, "{black} {white}");
         }
-        // Gaiji beside kana or words of shogi are gaiji.
+        // Gaiji next to kana or words of shogi are real gaiji.
         for text in [&b"N+\xF0\x40\x82\xCC\n"[..], b"N+\xF6rg\n'\x90\xE6\x8E\xE8\n"] {
             assert_eq!(decode(text, None).troubles(), [], "{text:?}");
         }
     }
 
-    /// The verdict on a file in parts is that on the whole file.
+    /// The result for a file in parts equals the result for the whole file.
     #[test]
     fn parts_add_up() {
         let bytes = WINDOWS_1252.encode("N+Jörg\nN-Søren\n'Pérez\n").0;

@@ -1,4 +1,4 @@
-//! Binary files as text: an item is a line of hexadecimal digits.
+//! Text form of binary files: each item is a line of hexadecimal digits.
 
 use std::io::{self, Read};
 
@@ -6,16 +6,16 @@ use super::detection::is_control;
 
 const DIGITS: [u8; 16] = *b"0123456789abcdef";
 
-/// So many items are read at once.
+/// Number of items that are read at once.
 const BATCH_ITEMS: usize = 1024;
 
-/// A binary file as its text. An item that breaks off at the end is a shorter line.
+/// A reader that converts a binary file to text. An incomplete item at the end becomes a shorter line.
 pub(crate) struct ItemReader<R> {
     from: R,
-    /// The length of an item in bytes.
+    /// The length of an item (bytes).
     length: usize,
     text: Vec<u8>,
-    /// How much of the text was read.
+    /// The number of bytes of `text` that have been returned.
     taken: usize,
 }
 
@@ -29,7 +29,7 @@ impl<R: Read> ItemReader<R> {
         }
     }
 
-    /// Makes text of the next items.
+    /// Converts the next items to text.
     fn fill(&mut self) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(BATCH_ITEMS * self.length);
         (&mut self.from)
@@ -59,21 +59,22 @@ impl<R: Read> Read for ItemReader<R> {
     }
 }
 
-/// The text of the items in these bytes.
+/// Returns the text of the items in these bytes.
 pub(super) fn text_of(bytes: &[u8], length: usize) -> Vec<u8> {
     let mut text = Vec::new();
-    // Reading from memory does not fail.
+    // Reading from memory cannot fail.
     let _ = ItemReader::new(bytes, length).read_to_end(&mut text);
     text
 }
 
-/// Whether a file that begins with these bytes has items of this length, and not text. Some byte of every item is the
-/// higher one of a small number.
+/// Returns whether a file that begins with these bytes has items of this length instead of text.
+///
+/// Every item has at least one byte that is the high byte of a small number, and therefore a control character.
 pub(crate) fn has_items(head: &[u8], length: usize) -> bool {
     head.iter().take(length).any(|&byte| is_control(byte))
 }
 
-/// Where the digit at `offset` of the text comes from.
+/// Returns the offset of the byte from which the digit at `offset` of the text was made.
 pub(super) const fn source_offset(offset: u64, length: usize) -> u64 {
     let (length, line) = (length as u64, 2 * length as u64 + 1);
     let within = offset % line / 2;

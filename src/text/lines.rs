@@ -1,7 +1,7 @@
-//! From an offset to a line and a column.
+//! Conversion of offsets to lines and columns.
 //!
-//! A line ends with CRLF, LF or a lone CR. `CR CR LF` is one line end too: it is what comes out when a program
-//! writes CRLF through a layer that turns every LF into CRLF once more; two line ends would double the lines.
+//! A line ends with CRLF, LF or a lone CR. `CR CR LF` is also a single line end. It results if a program writes CRLF through a
+//! layer that converts every LF to CRLF again. Reading it as two line ends would double the number of lines.
 
 use core::ops::Range;
 
@@ -10,10 +10,10 @@ use memchr::memchr2;
 
 use super::encoding::Scheme;
 
-/// Every so many bytes of text one mark is kept: under 2 % of the text, and no look-up walks further.
+/// Distance between marks in the text (bytes). Marks need less than 2 % of the text, and a look-up scans at most this distance.
 const STEP: usize = 1024;
 
-/// Which line ends occur in a text, and how often.
+/// The number of line ends of each kind in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Newlines {
     /// CR LF, the line end of Windows.
@@ -27,7 +27,7 @@ pub struct Newlines {
 }
 
 impl Newlines {
-    /// Whether line ends of more than one kind occur.
+    /// Returns whether line ends of more than one kind occur.
     pub fn mixed(&self) -> bool {
         [self.crlf, self.lf, self.cr, self.cr_crlf]
             .iter()
@@ -37,18 +37,18 @@ impl Newlines {
     }
 }
 
-/// What is known at a position of the text.
+/// The line and column at a position of the text.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// Lines before this one.
+    /// The number of lines before this one.
     line: u32,
-    /// Characters of this line before the position.
+    /// The number of characters of this line before the position.
     column: u32,
-    /// Where this line starts.
+    /// The offset of the start of this line.
     start: usize,
 }
 
-/// Marks at every [`STEP`] bytes, and the count of line ends.
+/// Marks at every [`STEP`] bytes, and the number of line ends.
 #[derive(Clone, Debug)]
 pub(super) struct LineIndex {
     marks: Vec<Mark>,
@@ -74,17 +74,17 @@ impl LineIndex {
         Self { marks, newlines }
     }
 
-    /// Line and column of `at`, both counted from 1; `at` must be in the text and on a character.
+    /// Returns the line and column of `at`, both from 1. `at` must be a character boundary within the text.
     pub(super) fn line_column(&self, text: &str, at: usize) -> (u32, u32) {
         let mark = self.mark(text, at);
         (mark.line.saturating_add(1), mark.column.saturating_add(1))
     }
 
-    /// The line that `at` is in, without its line end.
+    /// Returns the range of the line at `at`, without its line end.
     pub(super) fn line_span(&self, text: &str, at: usize) -> Range<usize> {
         let bytes = text.as_bytes();
         let here = self.mark(text, at);
-        // The first mark on a later line: the line ends in the step before it.
+        // The line ends in the step before the first mark on a later line.
         let later = self.marks.partition_point(|mark| mark.line <= here.line);
         let from = here.start.max(later.saturating_sub(1) * STEP).min(bytes.len());
         let length = memchr2(b'\r', b'\n', &bytes[from..]).unwrap_or(bytes.len() - from);
@@ -102,7 +102,7 @@ impl LineIndex {
     }
 }
 
-/// Carries a mark over `range`, telling `line_end` the last byte of every line end on the way.
+/// Moves a mark over `range`, and passes the last byte of every line end to `line_end`.
 fn walk(bytes: &[u8], mut mark: Mark, range: Range<usize>, mut line_end: impl FnMut(usize)) -> Mark {
     let mut counted = range.start;
     let mut at = range.start;
@@ -121,8 +121,9 @@ fn walk(bytes: &[u8], mut mark: Mark, range: Range<usize>, mut line_end: impl Fn
     mark
 }
 
-/// Whether a line end is complete with the CR or LF at `end`. Looks no further than two bytes ahead, so that
-/// a walk may begin anywhere.
+/// Returns whether the CR or LF at `end` completes a line end.
+///
+/// The function looks at most two bytes ahead and never back, so a walk can begin anywhere.
 fn ends_line(bytes: &[u8], end: usize) -> bool {
     bytes[end] == b'\n' || !matches!(&bytes[end + 1..], [b'\n', ..] | [b'\r', b'\n', ..])
 }
@@ -137,41 +138,41 @@ fn count(bytes: &[u8], end: usize, newlines: &mut Newlines) {
     *kind += 1;
 }
 
-/// The characters that begin in `bytes`, a piece of UTF-8 that need not be cut between characters.
+/// Returns the number of characters that begin in `bytes`, a part of UTF-8 that may be cut within a character.
 fn characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
-// From an offset in the decoded text back to the byte of the file.
+// Conversion of offsets in the decoded text to offsets in the file.
 //
-// Nothing is stored per character. Text and bytes are walked side by side from the nearest mark: the decoded
-// character says how many bytes it came from, and where it is U+FFFD the bytes say it, by the rules under which
-// the decoder gives up on a sequence (WHATWG Encoding Standard).
+// Nothing is stored per character. Text and bytes are scanned in parallel from the nearest mark. The decoded character determines
+// the number of its bytes. For U+FFFD, the bytes determine it by the rules for malformed sequences of the WHATWG Encoding
+// Standard.
 
-/// Every so many bytes of text one mark is kept: 3 % of the text, and no look-up walks further.
+/// Distance between marks in the text (bytes). Marks need 3 % of the text, and a look-up scans at most this distance.
 const OFFSETS_STEP: usize = 512;
 
 const ESC: u8 = 0x1B;
 
-/// Marks at the first character at or after every [`STEP`] bytes of text.
+/// Marks at the first character at or after every [`OFFSETS_STEP`] bytes of text.
 #[derive(Clone, Debug)]
 pub(super) struct SourceMap {
     scheme: Scheme,
     marks: Vec<OffsetsMark>,
 }
 
-/// Where the bytes of a character begin, and how they are to be read.
+/// The offset of a character's bytes in the file, and the decoder state there.
 #[derive(Clone, Copy, Debug)]
 struct OffsetsMark {
     source: usize,
     shift: Shift,
 }
 
-/// The state of ISO-2022-JP, the only encoding that has one.
+/// The decoder state of ISO-2022-JP, the only encoding with a state.
 #[derive(Clone, Copy, Debug)]
 struct Shift {
     set: CharacterSet,
-    /// The last thing read was an escape sequence; another one at once makes the first an error.
+    /// `true` directly after an escape sequence. A second one at this point makes the first an error.
     escaped: bool,
 }
 
@@ -184,7 +185,7 @@ enum CharacterSet {
 }
 
 impl SourceMap {
-    /// `source` is without its byte order mark.
+    /// Creates the map. `source` does not include the byte order mark.
     pub(super) fn new(scheme: Scheme, text: &str, source: &[u8]) -> Self {
         let mut mark = OffsetsMark {
             source: 0,
@@ -204,7 +205,7 @@ impl SourceMap {
         Self { scheme, marks }
     }
 
-    /// Where the character at `at` begins in `source`; `at` must be in the text and on a character.
+    /// Returns the offset in `source` of the character at `at`, which must be a character boundary within the text.
     pub(super) fn source_offset(&self, text: &str, source: &[u8], at: usize) -> usize {
         if at == text.len() {
             return source.len();
@@ -217,7 +218,7 @@ impl SourceMap {
         for character in text[marked..at].chars() {
             mark.pass(self.scheme, source, character);
         }
-        // Escape sequences stand before the character, they are no part of it.
+        // Escape sequences precede the character and are not part of it.
         text[at..].chars().next().map_or(source.len(), |character| {
             mark.pass(self.scheme, source, character)
         })
@@ -225,7 +226,7 @@ impl SourceMap {
 }
 
 impl OffsetsMark {
-    /// Moves after the bytes of `character` and says where they begin.
+    /// Moves past the bytes of `character` and returns their offset.
     fn pass(&mut self, scheme: Scheme, source: &[u8], character: char) -> usize {
         if scheme == Scheme::Iso2022Jp {
             return self.pass_iso_2022_jp(source);
@@ -238,7 +239,7 @@ impl OffsetsMark {
             (_, '\u{FFFD}') => malformed(scheme, rest),
             (Scheme::Utf8, _) => character.len_utf8(),
             (_, '\0'..='\x7F') | (Scheme::ShiftJis, '\u{80}' | '\u{FF61}'..='\u{FF9F}') => 1,
-            // JIS X 0212
+            // JIS X 0212.
             (Scheme::EucJp, _) if rest.first() == Some(&0x8F) => 3,
             _ => 2,
         };
@@ -254,7 +255,7 @@ impl OffsetsMark {
                 self.source += 3;
                 self.shift.set = set;
                 if self.shift.escaped {
-                    // The earlier one was useless, and that is the error.
+                    // The earlier sequence had no effect, which is the error.
                     return start - 3;
                 }
                 self.shift.escaped = true;
@@ -271,14 +272,14 @@ impl OffsetsMark {
     }
 }
 
-/// The number of bytes, at the beginning of a text in an encoding without a scheme of its own, that became a character.
+/// Returns the number of bytes at the beginning of `rest` that became the character, in an encoding without its own scheme.
 fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> usize {
-    /// The most bytes of a character, in GB 18030.
+    /// Maximum length of a character (bytes), in GB 18030.
     const MAX_CHARACTER_BYTES: usize = 4;
     if character.is_ascii() {
         return 1;
     }
-    // Two bytes of Big5 may be a letter and the mark on it.
+    // Two bytes of Big5 can become a letter and a combining mark.
     if matches!(character, '\u{304}' | '\u{30C}') && encoding == BIG5 {
         return 0;
     }
@@ -307,13 +308,14 @@ fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {
     }
 }
 
-/// How long the malformed bytes are that became one character, at the beginning of a text. An ASCII byte where another byte
-/// of a character should be is left alone.
+/// Returns the number of malformed bytes at the beginning of `rest` that became one U+FFFD.
+///
+/// An ASCII byte at the place of a trail byte is not part of the malformed sequence.
 fn malformed(scheme: Scheme, rest: &[u8]) -> usize {
     match (scheme, rest) {
         (Scheme::Utf8, _) => match str::from_utf8(&rest[..rest.len().min(4)]) {
             Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(rest.len()),
-            // U+FFFD was written as such.
+            // U+FFFD itself is written in the file.
             _ => '\u{FFFD}'.len_utf8(),
         },
         (Scheme::EucJp, [0x8F, 0xA1..=0xFE, 0x80..=0xFF, ..]) => 3,

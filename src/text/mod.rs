@@ -1,8 +1,8 @@
-//! Bytes to text: encodings, lines and columns, and the way back to the bytes.
+//! Decoding of bytes to text: encodings, lines, columns, and offsets in the original bytes.
 //!
-//! Records come in UTF-8, in `Shift_JIS` with the extensions of Windows, now and then in EUC-JP, ISO-2022-JP or
-//! UTF-16, those of Korea in EUC-KR, and what they say about it is not always true. [`decode`] finds out, never fails, and keeps a
-//! list of what is wrong ([`Trouble`]).
+//! Most records are in UTF-8 or in `Shift_JIS` with the Windows extensions. Some are in EUC-JP, ISO-2022-JP or UTF-16, and those
+//! of Korea in EUC-KR. The declarations in the files are not always true. [`decode`] detects the encoding, never fails, and keeps
+//! a list of the problems ([`Trouble`]).
 //!
 //! ```
 //! use kifu::text::decode;
@@ -63,23 +63,23 @@ pub(crate) use spreadsheet::{BYTE_ORDER_MARK, harmless};
 pub(crate) use trouble::unlisted;
 pub use trouble::{Harm, TextPlace, Trouble};
 
-/// A decoded file. Lines, columns and byte offsets are worked out when first asked for.
+/// A decoded file. Lines, columns and byte offsets are computed when they are first requested.
 ///
-/// Offsets into the text (`at`) may be any number: one beyond the end means the end, one within a character
-/// that character.
+/// Offsets into the text (`at`) can be any number. One beyond the end means the end, and one within a character means that
+/// character.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
     source: Cow<'a, [u8]>,
-    /// What of the file stands before and after it.
+    /// The position of this text within the file.
     part: Part,
-    /// Length of the byte order mark.
+    /// The length of the byte order mark (bytes).
     mark: usize,
-    /// How many zeros stood after the text, end marks of DOS among them.
+    /// The number of zeros after the text, including end-of-file marks of DOS.
     zeros_after: usize,
-    /// The length of an item, if this is the text of a binary file.
+    /// The length of an item if this is the text of a binary file (bytes).
     item: Option<usize>,
     encoding: &'static Encoding,
-    /// Whether the encoding was set, not detected.
+    /// `true` if the encoding was set, not detected.
     is_forced: bool,
     decoded: Cow<'a, str>,
     damage: Runs,
@@ -87,7 +87,7 @@ pub struct Text<'a> {
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
     troubles: OnceLock<Vec<Trouble>>,
-    /// Those that began before this part of the file and reach into it.
+    /// Problems that began before this part of the file and extend into it.
     earlier: Vec<Trouble>,
 }
 
@@ -111,51 +111,53 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// A binary file with items of this length: an item is a line of hexadecimal digits.
+    /// Creates the text of a binary file with items of this length. Each item is a line of hexadecimal digits.
     pub fn of_items(bytes: &[u8], length: usize) -> Text<'static> {
         decode_bytes(items::text_of(bytes, length), Some(UTF_8)).with_items(Some(length))
     }
 
-    /// The same text, of a binary file if the length of its items is given.
+    /// Sets the length of the items, if this is the text of a binary file.
     #[must_use]
     pub(crate) const fn with_items(mut self, length: Option<usize>) -> Self {
         self.item = length;
         self
     }
 
-    /// The text without byte order mark.
+    /// Returns the text without the byte order mark.
     pub fn as_str(&self) -> &str {
         &self.decoded
     }
 
-    /// The original bytes, without zeros and the end mark of DOS (1A) after the text.
+    /// Returns the original bytes, without zeros and the end-of-file mark of DOS (1A) after the text.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// Whether the file goes on after this text, which is a part of it.
+    /// Returns whether this text is a part of a file that continues after it.
     pub(crate) fn goes_on(&self) -> bool {
         self.part.goes_on
     }
 
-    /// What the bytes were read as.
+    /// Returns the encoding in which the bytes were read.
     pub fn encoding(&self) -> &'static Encoding {
         self.encoding
     }
 
-    /// Whether the file begins with a byte order mark.
+    /// Returns whether the file begins with a byte order mark.
     pub fn had_bom(&self) -> bool {
         self.mark > 0
     }
 
-    /// Whether this is no text at all but a picture, a program, zeros. [`troubles`](Self::troubles) is empty then, and
-    /// the text not worth reading; it may be empty as well.
+    /// Returns whether the file is not text but, for example, a picture, a program or zeros.
+    ///
+    /// [`troubles`](Self::troubles) is empty in this case. The text has no meaning and may be empty.
     pub fn looks_binary(&self) -> bool {
         self.binary
     }
 
-    /// What the file says about its encoding: `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or
-    /// `'encoding=…` in its first lines.
+    /// Returns the declaration of the encoding in the first lines of the file.
+    ///
+    /// It has the form `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or `'encoding=…`.
     pub fn declared(&self) -> Option<Declaration<'_>> {
         let span = encoding::label_span(self.decoded.as_bytes())?;
         Some(Declaration {
@@ -164,7 +166,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Line and column in the file of the character at `at`, both counted from 1, the column in characters.
+    /// Returns the line and column of the character at `at` in the file, both from 1. The column is in characters.
     ///
     /// A line ends with CRLF, LF or a lone CR. CR CR LF is one line end: CRLF translated twice.
     pub fn line_column(&self, at: usize) -> (u64, u64) {
@@ -172,30 +174,31 @@ impl<'a> Text<'a> {
         (self.part.lines + u64::from(line), u64::from(column))
     }
 
-    /// The line that `at` is in, without its line end.
+    /// Returns the line at `at`, without its line end.
     pub fn line_at(&self, at: usize) -> &str {
         &self.decoded[self.line_span(at)]
     }
 
-    /// Where the line that `at` is in stands in the text, without its line end.
+    /// Returns the range of the line at `at`, without its line end.
     pub fn line_span(&self, at: usize) -> Range<usize> {
         self.lines().line_span(&self.decoded, self.clamp(at))
     }
 
-    /// Which line ends occur.
+    /// Returns the kinds of line ends that occur.
     pub fn newlines(&self) -> Newlines {
         self.lines().newlines
     }
 
-    /// The offset in the original bytes, a byte order mark counted, of the character at `at`; the number of bytes
-    /// for the end of the text.
+    /// Returns the offset of the character at `at` in the original bytes, including the byte order mark.
+    ///
+    /// For the end of the text it is the number of bytes.
     pub fn source_offset(&self, at: usize) -> u64 {
         let offset = self.text_offset(at);
         self.item
             .map_or(offset, |length| items::source_offset(offset, length))
     }
 
-    /// The number of bytes of the file that this text was made from, without zeros after it.
+    /// Returns the number of bytes of the file from which this text was made, without zeros after it.
     #[cfg(feature = "cli")]
     pub(crate) fn source_length(&self) -> u64 {
         let length = self.source.len() as u64;
@@ -203,7 +206,7 @@ impl<'a> Text<'a> {
             .map_or(length, |item| items::source_offset(length, item))
     }
 
-    /// The same where the bytes are those of a text.
+    /// Returns the offset as [`source_offset`](Self::source_offset) does, but without regard to items.
     fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
         let scheme = Scheme::new(self.encoding);
@@ -218,13 +221,13 @@ impl<'a> Text<'a> {
         base + map.source_offset(&self.decoded, body, at) as u64
     }
 
-    /// A stretch of the text together with the bytes it was made from.
+    /// Returns a range of the text together with the bytes from which it was made.
     pub(crate) fn place(&self, text: Range<usize>) -> TextPlace {
         let source = self.source_offset(text.start)..self.source_offset(text.end);
         TextPlace { text, source }
     }
 
-    /// The bytes that a place of this text was made from; none where they are not at hand.
+    /// Returns the bytes of a place of this text; empty if they are not available.
     pub(crate) fn bytes_of(&self, place: &TextPlace) -> &[u8] {
         let at = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
         let range = at(place.source.start).zip(at(place.source.end));
@@ -246,27 +249,27 @@ impl<'a> Text<'a> {
     }
 }
 
-// What decoding yields.
+// The result of decoding.
 
-/// So many zeros may stand in a small text that can be decoded.
+/// Maximum number of zeros in a small text that can be decoded.
 const MAX_NUL_BYTES: usize = 8;
 
-/// The bytes without the end mark of DOS and the zeros with which disks fill up a file.
+/// Returns the bytes without the end-of-file mark of DOS and the zeros that fill up disk blocks.
 fn without_padding(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
     &bytes[..end.map_or(0, |last| last + 1)]
 }
 
-/// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
+/// The result of decoding: the bytes themselves if they are valid UTF-8, otherwise new text.
 struct Content<'a> {
     text: Cow<'a, str>,
     damage: Runs,
-    /// No text at all.
+    /// `true` if the file is not text.
     junk: bool,
 }
 
 impl<'a> Content<'a> {
-    /// Of no text. Nobody reads it, so that neither time nor memory goes into it.
+    /// Creates the content of a file that is not text. It is empty, because it is never read.
     fn junk() -> Self {
         Self {
             text: Cow::Borrowed(""),
@@ -289,7 +292,7 @@ impl<'a> Content<'a> {
         Ok((encoding, decoded.into()))
     }
 
-    /// Of text with the byte order mark of UTF-8, which some editors put in front of what is in another encoding.
+    /// Decodes text with the UTF-8 byte order mark. Some editors write this mark before text in another encoding.
     fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         Ok(match detection::despite_mark(body, mark)? {
             Some((encoding, decoded)) => (encoding, decoded.into()),
@@ -318,7 +321,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Whether so many malformed sequences are too many for a text of so many characters.
+/// Returns whether the number of malformed sequences is too high for the number of characters.
 fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool {
     malformed > 8 && malformed * 10 > characters() * 3
 }
@@ -335,24 +338,24 @@ impl From<Decoded> for Content<'_> {
     }
 }
 
-// What an output holds.
+// The kinds of output.
 
-/// What an output holds, which decides what of it may reach a terminal.
+/// The kind of content of an output, which determines the characters that may be written to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Payload {
-    /// The words of this program in its colours; what others have written is made printable where it is put in.
+    /// Text of this program with its colours. Foreign text is made printable when it is inserted.
     Words,
-    /// Text that may hold anything, such as JSON.
+    /// Text that may contain anything, such as JSON.
     Data,
-    /// CSV, whose cells may hold ends of lines.
+    /// CSV, whose cells may contain line ends.
     Rows,
     /// Game records in an encoding.
     Encoded(&'static Encoding),
 }
 
-// What is known of a file before it is read in parts.
+// Inspection of a file before it is read in parts.
 
-/// What was seen of a file, gathered from its first part to the last.
+/// The results of inspecting a file, collected from its first part to the last.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
     survey: Survey,
@@ -361,7 +364,7 @@ pub(crate) struct Inspection {
 }
 
 impl Inspection {
-    /// Looks a part over. A file that is `suspect` is looked over for double encoding.
+    /// Inspects a part. If the file is `suspect`, the part is tested for double encoding.
     pub(crate) fn new(text: &Text<'_>, suspect: bool) -> Self {
         Self {
             survey: Survey::new(text, suspect),
@@ -370,24 +373,24 @@ impl Inspection {
         }
     }
 
-    /// Adds what was seen in the next part.
+    /// Adds the results of the next part.
     pub(crate) fn add(&mut self, next: Self) {
         self.survey.append(next.survey, self.length);
         self.characters += next.characters;
         self.length += next.length;
     }
 
-    /// Whether some part gives reason to look for double encoding in all of them.
+    /// Returns whether some part shows signs of double encoding, so that all parts must be tested.
     pub(crate) fn is_suspect(&self) -> bool {
         self.survey.is_suspect()
     }
 
-    /// Whether the file is a text, so far as its bytes can be decoded.
+    /// Returns whether the file is text, as far as its bytes can be decoded.
     pub(crate) fn is_text(&self, known: &Known) -> bool {
         known.is_text && !is_undecodable(self.survey.malformed(), || self.characters)
     }
 
-    /// What is wrong with the file, in the order of its text within each kind.
+    /// Returns the problems of the file, in the order of the text within each kind.
     pub(crate) fn troubles(self) -> Vec<Trouble> {
         self.survey.troubles()
     }

@@ -1,24 +1,23 @@
-//! What a terminal may be shown of a text that anyone may have written.
+//! Safe display of untrusted text on a terminal.
 
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
-/// How wide a tab is drawn.
+/// The spaces that are shown for a tab.
 const TAB: &str = "    ";
 
-/// A character as it is shown.
+/// Returns the form in which a character is shown.
 ///
-/// Control characters could move the cursor, change colours or give orders to the terminal, and
-/// characters that turn the direction of writing could make a line read as what it is not: they are
-/// shown as signs for themselves.
+/// Control characters could move the cursor, change colours or send commands to the terminal. Characters that change the writing
+/// direction could make a line misleading. Both are shown as visible signs.
 pub(crate) fn shown(character: char) -> Shown {
     match character {
         '\t' => Shown::Tab,
         '\0'..='\x1F' => Shown::Char(char::from_u32(0x2400 + character as u32).unwrap_or('\u{FFFD}')),
         '\x7F' => Shown::Char('\u{2421}'),
         '\u{80}'..='\u{9F}'
-        // Soft hyphen, joiners and fillers without a width, marks of Arabic and Mongolian.
+        // Soft hyphen, joiners and fillers without a width, and Arabic and Mongolian marks.
         | '\u{AD}'
         | '\u{34F}'
         | '\u{61C}'
@@ -32,23 +31,23 @@ pub(crate) fn shown(character: char) -> Shown {
         | '\u{FEFF}'
         | '\u{FFA0}'
         | '\u{FFF9}'..='\u{FFFB}'
-        // Letters that nobody sees.
+        // Invisible tag characters.
         | '\u{E0000}'..='\u{E007F}' => Shown::Char('\u{FFFD}'),
         _ => Shown::Char(character),
     }
 }
 
-/// What stands in the place of a character.
+/// The replacement for a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// So many spaces.
+    /// The spaces of a tab.
     Tab,
     /// This character.
     Char(char),
 }
 
 impl Shown {
-    /// In columns of a terminal: two for a Japanese character.
+    /// Returns the width in terminal columns: two for a Japanese character.
     pub(crate) fn width(self) -> usize {
         match self {
             Self::Tab => TAB.len(),
@@ -56,7 +55,7 @@ impl Shown {
         }
     }
 
-    /// Adds it to a line.
+    /// Appends the replacement to a line.
     pub(crate) fn push_to(self, line: &mut String) {
         match self {
             Self::Tab => line.push_str(TAB),
@@ -65,7 +64,7 @@ impl Shown {
     }
 }
 
-/// A name or a message that may hold anything, as it may be shown on a line of a terminal.
+/// Returns a name or a message in a form that is safe on a line of a terminal.
 pub(crate) fn printable(words: &str) -> Cow<'_, str> {
     if words.chars().all(|it| shown(it) == Shown::Char(it)) {
         return Cow::Borrowed(words);

@@ -1,8 +1,10 @@
-//! Words of a command line as a shell reads them.
+//! Quoting of words for a shell.
 
 use std::borrow::Cow;
 
-/// Returns a word so that a shell passes it on unchanged: in quotes if it has blanks or signs that a shell interprets.
+/// Returns a word in a form that a shell passes on unchanged.
+///
+/// It is quoted if it has blanks or characters that a shell interprets.
 pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
     let is_plain =
         |it: char| it.is_alphanumeric() || "/._-+=:@%,".contains(it) || cfg!(windows) && it == '\\';
@@ -10,7 +12,7 @@ pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
         return word.into();
     }
     if cfg!(windows) {
-        // No name of a file has a quotation mark there.
+        // File names on Windows cannot contain a quotation mark.
         return format!("\"{word}\"").into();
     }
     format!("'{}'", word.replace('\'', r"'\''")).into()

@@ -1,9 +1,9 @@
-//! Names that somebody may have meant.
+//! Suggestions for misspelled names.
 
-/// Fewer letters than this are the beginning of anything.
+/// Minimum number of letters for which a unique prefix is a match.
 const MIN_LETTERS: usize = 3;
 
-/// Words of other programs, and the names that this one has for the same thing.
+/// Words of other programs, with the names of the same things in this one.
 const TRANSLATIONS: [(&str, &str); 9] = [
     ("check", "validate"),
     ("lint", "validate"),
@@ -16,9 +16,13 @@ const TRANSLATIONS: [(&str, &str); 9] = [
     ("json-lines", "jsonl"),
 ];
 
-/// The name that somebody may have meant who wrote `name`: the one for a word of another program, or one of which a letter
-/// in four is wrong at the most, or two where the first is right, or the only name that begins so. Capital letters do not
-/// matter.
+/// Returns the name that was probably meant by `name`. Case is ignored.
+///
+/// The first of these rules that gives a name applies:
+///
+/// 1. The translation of a word of another program.
+/// 2. The name with the fewest errors. One letter can be wrong, or two if the first is right, or one in four of a long name.
+/// 3. The only name that begins with `name`.
 pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_lowercase();
     let names: Vec<_> = names.into_iter().map(|it| (it.to_lowercase(), it)).collect();
@@ -34,11 +38,11 @@ pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
         let length = name.chars().count().max(known.chars().count());
         let same_first = name.chars().next() == known.chars().next();
         let is_begun = length > MIN_LETTERS + 1 && same_first;
-        // Another first letter makes another word of so short a name.
+        // A different first letter makes a different word if the name is this short.
         if length <= MIN_LETTERS && !same_first {
             return 0;
         }
-        // Of a single letter nothing would be left.
+        // At least one letter must be right.
         (length / 4)
             .max(if is_begun { 2 } else { 1 })
             .min(length.saturating_sub(1))
@@ -58,10 +62,11 @@ pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) 
     begun.next().is_none().then_some(*only)
 }
 
-// Letters as wide as a kanji and their narrow like.
+// Full-width letters and their half-width equivalents.
 
-/// The narrow letter that a wide one is like: `Ａ` is `A`, `：` is `:`, the wide blank a blank, and `･`, which is
-/// narrow, `・`. Any other letter is itself.
+/// Returns the half-width equivalent of a full-width letter, or the letter itself.
+///
+/// `Ａ` becomes `A`, `：` becomes `:`, and the ideographic space becomes a blank. The half-width `･` becomes `・`.
 pub(crate) fn half_width(letter: char) -> char {
     const FIRST: char = '！';
     match letter {

@@ -1,16 +1,15 @@
-//! Paths as text, and the way back to the file.
+//! Conversion of paths to text and back.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// An escaped byte that no name has: it says nothing but that there is something escaped.
+/// An escape of a byte that no file name contains. It only marks the name as escaped.
 const NOTHING: &str = "%00";
 
-/// A path as text that leads back to it ([`found`]).
+/// Returns a path as text from which [`found`] recovers the path.
 ///
-/// What is UTF-8 stays as it is. In the name of a file or a directory that is not, every byte that belongs to no
-/// character is written as `%8F`, and a `%` as `%25`. Where another file bears the very name that comes of this, `%00` stands
-/// before it.
+/// UTF-8 is not changed. In a file or directory name that is not UTF-8, every invalid byte is written as `%8F`, and a `%` as
+/// `%25`. If a different file already has the resulting name, `%00` precedes it.
 pub(crate) fn spelled(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
@@ -28,7 +27,7 @@ pub(crate) fn spelled(path: &Path) -> String {
     text
 }
 
-/// The path that is meant by one that may have been [`spelled`]: a file that is really called so comes first.
+/// Returns the path for a text that [`spelled`] may have produced. A file that has this exact name takes precedence.
 pub(crate) fn found(path: PathBuf) -> PathBuf {
     if !path.as_os_str().as_encoded_bytes().contains(&b'%') || path.symlink_metadata().is_ok() {
         return path;
@@ -36,12 +35,12 @@ pub(crate) fn found(path: PathBuf) -> PathBuf {
     there(&path)
 }
 
-/// The names in a path, each with the separator after it.
+/// Returns the names in a path, each with the separator after it.
 fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split_inclusive(|&byte| std::path::is_separator(byte.into()))
 }
 
-/// A name as it is spelled, such that no other file in the directory `before` is called so.
+/// Returns the spelling of a name that no other file in the directory `before` has as its name.
 fn unmistakable(before: &[u8], name: &[u8]) -> String {
     let mut spelling = escaped(name);
     while is_there(before, spelling.as_bytes()) {
@@ -50,20 +49,20 @@ fn unmistakable(before: &[u8], name: &[u8]) -> String {
     spelling
 }
 
-/// A name with the bytes that are no UTF-8 escaped.
+/// Returns a name with the bytes that are not UTF-8 escaped.
 fn escaped(name: &[u8]) -> String {
     let mut text = String::with_capacity(name.len() * 3);
     for chunk in name.utf8_chunks() {
         text.push_str(&chunk.valid().replace('%', "%25"));
         for byte in chunk.invalid() {
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "%{byte:02X}");
         }
     }
     text
 }
 
-/// The bytes of a name that was escaped; `None` where they are UTF-8, whose names are never escaped.
+/// Returns the bytes of an escaped name; `None` if they are UTF-8, because such names are never escaped.
 #[cfg(unix)]
 fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
@@ -82,7 +81,7 @@ fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     std::str::from_utf8(&bytes).is_err().then_some(bytes)
 }
 
-/// The path with every name unescaped that is not there as it is, and is there unescaped.
+/// Returns the path in which each name is unescaped that exists only in its unescaped form.
 #[cfg(unix)]
 fn there(path: &Path) -> PathBuf {
     use std::ffi::OsString;
@@ -95,13 +94,13 @@ fn there(path: &Path) -> PathBuf {
     OsString::from_vec(real).into()
 }
 
-/// The path with every name unescaped: here no name can be made of any bytes.
+/// Returns the path unchanged, because names on this system cannot have arbitrary bytes.
 #[cfg(not(unix))]
 fn there(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
-/// Whether something has this name in the directory `before`.
+/// Returns whether a file with this name exists in the directory `before`.
 #[cfg(unix)]
 fn is_there(before: &[u8], name: &[u8]) -> bool {
     use std::ffi::OsStr;
@@ -110,7 +109,7 @@ fn is_there(before: &[u8], name: &[u8]) -> bool {
     Path::new(OsStr::from_bytes(&path)).symlink_metadata().is_ok()
 }
 
-/// Whether something has this name in the directory `before`.
+/// Returns `false`, because names are not unescaped on this system.
 #[cfg(not(unix))]
 fn is_there(_: &[u8], _: &[u8]) -> bool {
     false
@@ -142,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Files whose names are mistaken for each other easily: each is found by what is said of it, and by its own name.
+    /// Files whose names are easily confused. Each must be found by its spelling and by its own name.
     #[test]
     fn every_file_is_found_by_its_spelling() {
         let top = tempfile::tempdir().unwrap();

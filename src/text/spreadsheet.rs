@@ -1,15 +1,14 @@
-//! CSV, as programs and spreadsheets take it.
+//! CSV for programs and spreadsheets.
 
 use std::borrow::Cow;
 
-/// What tells a spreadsheet that a file is UTF-8: the byte order mark.
+/// The byte order mark, by which spreadsheets recognise UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// What a spreadsheet takes a cell for a formula by, when it begins with it.
+/// The first characters that make a spreadsheet interpret a cell as a formula.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Words for a cell that a spreadsheet shows as they are: an apostrophe stands before what it would take for a formula,
-/// and work out.
+/// Returns text for a cell that a spreadsheet shows unchanged. An apostrophe precedes text that would be evaluated as a formula.
 pub(crate) fn harmless(words: &str) -> Cow<'_, str> {
     if words.starts_with(FORMULA) {
         Cow::Owned(format!("'{words}"))

@@ -1,4 +1,4 @@
-//! What can be wrong with a text before a word of it has been read.
+//! Problems of a text that are independent of its contents.
 
 use core::ops::Range;
 
@@ -10,81 +10,83 @@ use super::detection::{self, Tally, is_control};
 use super::encoding::Declaration;
 use super::foreign::ForeignLook;
 
-/// So many places are listed one by one; one more entry stands for the others.
+/// Maximum number of places that are listed separately. One more entry represents the others.
 pub(super) const LISTED: usize = 100;
 
-/// A stretch of the decoded text and the bytes it was made from.
+/// A range of the decoded text, and the bytes from which it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextPlace {
-    /// Byte range in the decoded text.
+    /// The byte range in the decoded text.
     pub text: Range<usize>,
-    /// Byte range in the original bytes, a byte order mark counted.
+    /// The byte range in the original bytes, including the byte order mark.
     pub source: Range<u64>,
 }
 
-/// Something in the bytes that keeps the text from being what its author wrote, and where it is.
+/// A problem in the bytes because of which the text is not as its author wrote it, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// The place. Where it stands for several, the whole stretch from the first to the last.
+    /// The place. For an entry that represents several, it extends from the first to the last.
     pub place: TextPlace,
-    /// What is wrong there.
+    /// The problem.
     pub harm: Harm,
 }
 
-/// What can be wrong at a place.
+/// A problem at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Harm {
-    /// Bytes that mean nothing in the encoding of the file; the text has U+FFFD in their place.
+    /// Bytes that are malformed in the encoding of the file. The text has U+FFFD in their place.
     DamagedBytes {
-        /// How many runs this entry stands for: 1, or more in the last entry of a long list.
+        /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
         /// The encoding in which the words of the file make sense, if there is one.
         likely: Option<&'static Encoding>,
     },
-    /// Zeros and other control characters that no text has. They are kept, but for zeros after the text.
+    /// Zeros and other control characters that do not occur in text. They are kept, except for zeros after the text.
     ControlCharacters {
-        /// How many runs this entry stands for: 1, or more in the last entry of a long list.
+        /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
         runs: usize,
     },
-    /// U+FFFD was in the file already: an earlier program destroyed what stood there. The place goes from the first to the
-    /// last of them in one line.
+    /// U+FFFD in the file itself: an earlier program destroyed the original characters.
+    ///
+    /// The place extends from the first to the last of them in one line.
     ReplacementCharacter {
-        /// How many lines this entry stands for: 1, or more in the last entry of a long list.
+        /// The number of lines that this entry represents: 1, or more in the last entry of a long list.
         lines: usize,
     },
-    /// The file claims an encoding that it is not in; the place is that of the name in the declaration.
+    /// The file declares an encoding that it does not have. The place is the label in the declaration.
     DeclarationMismatch {
-        /// That name as written.
+        /// The label as written.
         declared: String,
-        /// What the file was read as.
+        /// The encoding in which the file was read.
         actual: &'static Encoding,
     },
-    /// The file has the byte order mark of UTF-8, of which nothing is in the text, and is in another encoding.
+    /// The file has the UTF-8 byte order mark but is in another encoding. The text does not include the mark.
     MarkMismatch {
-        /// What the file was read as.
+        /// The encoding in which the file was read.
         actual: &'static Encoding,
     },
-    /// The file claims an encoding that nobody knows, or none that records are read in; the place is that of its name.
+    /// The file declares an encoding that is unknown or is not used for records. The place is the label.
     UnknownDeclaration {
-        /// That name as written.
+        /// The label as written.
         declared: String,
     },
-    /// The file is probably in another encoding, in which its words make sense. The place is the first character that is
-    /// more than ASCII.
+    /// The file is probably in another encoding, in which its words make sense.
+    ///
+    /// The place is the first character that is not ASCII.
     OtherEncoding {
-        /// That encoding.
+        /// The probable encoding.
         likely: &'static Encoding,
     },
-    /// UTF-8 was once read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first line that shows it.
+    /// UTF-8 that was read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first line that shows it.
     DoubleEncoded {
-        /// How many lines turn into clean text when the mistake is undone.
+        /// The number of lines that become valid text when the double encoding is reversed.
         lines: usize,
     },
 }
 
 impl Trouble {
-    /// The same in a part of the text that begins at `base`, before it.
+    /// Returns the problem with its place relative to a part of the text that begins at `base`.
     pub(super) fn in_part(&self, base: usize) -> Self {
         let mut shifted = self.clone();
         let text = &mut shifted.place.text;
@@ -94,7 +96,7 @@ impl Trouble {
 }
 
 impl Harm {
-    /// The same of one place, where it is of a kind that may stand for many.
+    /// Returns the problem for a single place, if its kind can represent several places.
     pub(super) fn once(&self) -> Option<Self> {
         match self {
             &Self::DamagedBytes { likely, .. } => Some(Self::DamagedBytes { runs: 1, likely }),
@@ -105,12 +107,12 @@ impl Harm {
     }
 }
 
-/// Places of one kind in the order of the text, adjacent ones merged, memory bounded.
+/// Places of one kind in the order of the text, in bounded memory. Adjacent places are merged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
-    /// At most [`LISTED`] runs and one more for the others, each with the number of those that it stands for.
+    /// At most [`LISTED`] runs and one for the others, each with the number of runs that it represents.
     runs: Vec<(TextPlace, usize)>,
-    /// How many places were recorded.
+    /// The number of recorded places.
     places: usize,
 }
 
@@ -120,7 +122,7 @@ impl Runs {
         self.add(place, 1);
     }
 
-    /// Adds those of the part that stands after, whose text begins at `base`.
+    /// Adds the places of the following part, whose text begins at `base`.
     pub(super) fn append(&mut self, behind: Self, base: usize) {
         self.places += behind.places;
         for (place, runs) in behind.runs {
@@ -148,43 +150,42 @@ impl Runs {
         }
     }
 
-    /// How many malformed sequences were recorded, each of which is one U+FFFD in the text.
+    /// Returns the number of recorded malformed sequences. Each is one U+FFFD in the text.
     pub(super) fn malformed(&self) -> usize {
         self.places
     }
 }
 
-// Looks a text over for trouble.
+// Inspection of a text for problems.
 
-/// What is wrong with a text, or with the parts of a file so far.
+/// The problems of a text, or of the parts of a file that have been read so far.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
-    /// A mark of another encoding.
+    /// A byte order mark of another encoding.
     mark: Option<Trouble>,
-    /// What the file says of its encoding.
+    /// The declaration of the encoding in the file.
     declared: Option<Declared>,
-    /// Whether something is more than ASCII.
+    /// `true` if the text is not pure ASCII.
     is_wide: bool,
     controls: Runs,
     damage: Runs,
-    /// One entry a line.
+    /// One entry per line with U+FFFD in the file itself.
     replaced: Runs,
-    /// The words and characters of a text that may be in another encoding, and the encoding in which it was read.
+    /// Statistics of a text that may be in another encoding, and the encoding in which it was read.
     foreign: Option<(ForeignLook, &'static Encoding)>,
-    /// The first line that shows double encoding, and what speaks for it.
+    /// The first line that shows double encoding, and the counts that support it.
     double: Option<(Option<TextPlace>, Tally)>,
 }
 
 impl Text<'_> {
-    /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
+    /// Returns the problems of the bytes. The list is bounded: runs and lines are merged.
     pub fn troubles(&self) -> &[Trouble] {
         self.troubles.get_or_init(|| Survey::new(self, false).troubles())
     }
 }
 
 impl Survey {
-    /// Looks a text over. Double encoding is looked for where the text itself gives reason, and in one that
-    /// is `suspect`.
+    /// Inspects a text. It is tested for double encoding if it shows signs of it or is `suspect`.
     pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
         let mut survey = Self::default();
         if text.looks_binary() {
@@ -209,7 +210,7 @@ impl Survey {
         survey
     }
 
-    /// Adds that of the part that stands after, whose text begins at `base`.
+    /// Adds the results of the following part, whose text begins at `base`.
     pub(super) fn append(&mut self, behind: Self, base: usize) {
         self.mark = self.mark.take().or(behind.mark);
         self.declared = self.declared.take().or(behind.declared);
@@ -235,17 +236,17 @@ impl Survey {
         }
     }
 
-    /// Whether some of it gives reason to look for double encoding in all of it.
+    /// Returns whether there are signs of double encoding, so that the whole file must be tested.
     pub(super) fn is_suspect(&self) -> bool {
         self.double.is_some()
     }
 
-    /// How many sequences of bytes mean nothing.
+    /// Returns the number of malformed sequences.
     pub(super) fn malformed(&self) -> usize {
         self.damage.malformed()
     }
 
-    /// Everything that is wrong, in the order of the text within each kind.
+    /// Returns all problems, in the order of the text within each kind.
     pub(super) fn troubles(self) -> Vec<Trouble> {
         let mut troubles = Vec::from_iter(self.mark);
         troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
@@ -254,7 +255,7 @@ impl Survey {
             .foreign
             .and_then(|(look, actual)| look.likely(actual, is_damaged));
         let likely = foreign.as_ref().map(|&(_, likely)| likely);
-        // Where bytes are damaged, their entries name the encoding.
+        // If bytes are damaged, their entries include the probable encoding.
         if let Some((place, likely)) = foreign.filter(|_| !is_damaged) {
             let harm = Harm::OtherEncoding { likely };
             troubles.push(Trouble { place, harm });
@@ -278,7 +279,7 @@ impl Survey {
     }
 }
 
-/// A mark of UTF-8 in front of another encoding.
+/// Returns the problem of a UTF-8 byte order mark before another encoding.
 fn mark(text: &Text<'_>) -> Option<Trouble> {
     let actual = text.encoding();
     let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
@@ -291,7 +292,7 @@ fn mark(text: &Text<'_>) -> Option<Trouble> {
     })
 }
 
-/// What a file says of its encoding, and what it was read as.
+/// The declaration of the encoding in a file, and the encoding in which it was read.
 #[derive(Debug)]
 struct Declared {
     place: TextPlace,
@@ -300,7 +301,9 @@ struct Declared {
 }
 
 impl Declared {
-    /// `None` also where it is true whatever else stands in the file: the place in the bytes takes long to find.
+    /// Returns the declaration; `None` if there is none, or if it is true regardless of the rest of the file.
+    ///
+    /// The place in the bytes is expensive to compute.
     fn new(text: &Text<'_>) -> Option<Self> {
         let declaration = text.declared()?;
         let is_false = [true, false].map(|ascii| declaration.contradicts(text.encoding(), ascii));
@@ -314,7 +317,7 @@ impl Declared {
         })
     }
 
-    /// What is wrong with it, in a file that `is_wide`: of more than ASCII.
+    /// Returns the problem of the declaration. `is_wide` is set if the file is not pure ASCII.
     fn trouble(self, is_wide: bool) -> Option<Trouble> {
         let Self { place, label, actual } = self;
         let declaration = Declaration {
@@ -333,7 +336,7 @@ impl Declared {
     }
 }
 
-/// Whether the U+FFFD at this place of the text is in the file itself, and not what damage was read as.
+/// Returns whether the U+FFFD at this place of the text is in the file itself and does not replace malformed bytes.
 pub(super) fn is_written(text: &Text<'_>, at: usize) -> bool {
     let written: &[u8] = match text.encoding() {
         it if it == UTF_8 => b"\xEF\xBF\xBD",
@@ -345,14 +348,16 @@ pub(super) fn is_written(text: &Text<'_>, at: usize) -> bool {
     text.source[source..].starts_with(written)
 }
 
-/// One entry a line. Only the encodings of Unicode can write U+FFFD; in the text it also stands for damage.
+/// Returns one entry per line with U+FFFD in the file itself.
+///
+/// Only Unicode encodings can represent U+FFFD. In the text it also replaces malformed bytes.
 fn replacement_characters(text: &Text<'_>) -> Runs {
     let mut lines = Runs::default();
     if ![UTF_8, UTF_16LE, UTF_16BE].contains(&text.encoding()) {
         return lines;
     }
     let undamaged = text.damage.malformed() == 0;
-    // The line that is looked at, and from the first to the last of them in it.
+    // `line` is the current line, `found` the range from the first to the last U+FFFD in it.
     let mut line = 0..0;
     let mut found: Option<Range<usize>> = None;
     for at in memmem::find_iter(text.as_str().as_bytes(), "\u{FFFD}") {
@@ -376,10 +381,11 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
     lines
 }
 
-// Trouble beyond what is listed one by one: of a record it is told all the same that something in it is destroyed.
+// Problems that are not listed separately. A record that contains one is still reported as damaged.
 
-/// Of each kind of trouble that is no longer listed in a stretch of the text, the first place in it. Where the entry for
-/// the rest of a list begins in the stretch, that tells of it.
+/// Returns the first place in a range of the text for each kind of problem whose list is already full there.
+///
+/// A kind is left out if the entry for the rest of its list begins within the range, because that entry is reported.
 pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
     let here = text
         .troubles()
@@ -414,26 +420,26 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
     found
 }
 
-// Control characters that no text has.
+// Control characters that do not occur in text.
 
-/// It switches between the sets of ISO-2022-JP, and is read there.
+/// The escape character. In ISO-2022-JP it switches between character sets and does not appear in the decoded text.
 const ESCAPE: u8 = 0x1B;
 
-/// So many bytes are looked at together.
+/// Number of bytes that are tested together.
 const BLOCK_BYTES: usize = 256;
 
-/// Whether a byte is a control character that no text has.
+/// Returns whether a byte is a control character that does not occur in text.
 pub(super) fn is_out_of_place(byte: u8) -> bool {
     is_control(byte) || byte == ESCAPE
 }
 
-/// The runs of control characters in a text, and of zeros after it.
+/// Returns the runs of control characters in a text, and of zeros after it.
 pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
     let mut found = Runs::default();
-    // Those beyond ASCII come of decoding in a wrong encoding, of which something else is said.
+    // Control characters outside ASCII result from decoding in a wrong encoding, which is reported separately.
     for (block, start) in bytes.chunks(BLOCK_BYTES).zip((0..).step_by(BLOCK_BYTES)) {
-        // Nearly every block has none, and that is seen of many bytes at once.
+        // Nearly every block has no control character, and the test of a whole block is vectorized.
         if !block.iter().fold(false, |any, &byte| any | is_out_of_place(byte)) {
             continue;
         }
@@ -482,7 +488,7 @@ mod tests {
     fn parts_come_to_the_same_wherever_they_are_cut() {
         let places = |from: usize, to: usize, base: usize| {
             let mut runs = Runs::default();
-            // Two of three touch each other.
+            // Two of three places are adjacent.
             for at in from..to {
                 let text = at + at / 2 - base;
                 runs.record(TextPlace {

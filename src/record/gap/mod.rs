@@ -1,7 +1,7 @@
 //! Parts of a record that could not be read, or not as written.
 //!
-//! A reader adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] decides whether data is lost,
-//! whether the record can be written, and which message is shown. Each kind is defined together with its messages.
+//! A reader adds a [`Gap`] at the place of a problem and continues. The [`GapKind`] decides whether data is lost, whether the
+//! record can be written, and which message is shown. Each kind is defined together with its messages.
 
 use std::mem::discriminant;
 use std::ops::Deref;
@@ -12,8 +12,8 @@ use crate::finding::{Bilingual, Message, Span, in_quotes};
 /// Defines enums of problem kinds, each variant with its message.
 ///
 /// A message is a template in each language with its arguments, as in [`message!`](crate::finding::message), or `=` and an
-/// expression. Messages with a condition (`if`) precede the default. The parameters in parentheses after the name of the enum
-/// are available to all messages.
+/// expression. Messages with a condition (`if`) precede the default. The parameters in parentheses after the name of the enum are
+/// available to all messages.
 macro_rules! gaps {
     ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
         $(#[$doc:meta])*
@@ -286,7 +286,7 @@ impl Gaps {
         }
     }
 
-    /// Assigns all gaps to the start, because the tree is discarded.
+    /// Assigns every gap with a node to the start, because the tree is discarded.
     pub(crate) fn forget_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);
     }
