@@ -23,7 +23,7 @@ use kifu::{notation, text};
 const PLIES: usize = 140;
 const ROUNDS: usize = 9;
 
-/// The commands with their arguments. `DIR` is replaced by the folder of records, `OUT` by an empty folder.
+/// Commands with their arguments. `DIR` is replaced by the folder of records, `OUT` by an empty folder.
 const COMMANDS: [(&str, &[&str]); 8] = [
     ("validate", &["validate", "-j1", "--format", "jsonl", "DIR"]),
     (
@@ -44,7 +44,7 @@ const COMMANDS: [(&str, &[&str]); 8] = [
     ("stats moves", &["stats", "-j1", "--table", "moves", "DIR"]),
 ];
 
-/// The notations, with the encoding of their files.
+/// Formats and the encodings of their files.
 const SAMPLES: [(&str, &str, &Encoding); 7] = [
     ("kif, Shift_JIS", "kif", SHIFT_JIS),
     ("kif, UTF-8", "kif", UTF_8),
@@ -55,7 +55,7 @@ const SAMPLES: [(&str, &str, &Encoding); 7] = [
     ("usen", "usen", UTF_8),
 ];
 
-/// Games in which nothing is found.
+/// Generates games without findings.
 fn clean_games(count: usize) -> Vec<Vec<Move>> {
     let mut rng = Rng::with_seed(1);
     let mut referee = Referee::new();
@@ -72,7 +72,7 @@ fn clean_games(count: usize) -> Vec<Vec<Move>> {
     games
 }
 
-/// Files of one notation in a folder of their own.
+/// Files of one format in a separate folder.
 struct Sample {
     name: &'static str,
     folder: PathBuf,
@@ -110,7 +110,7 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Opens, reads and decodes all files.
+    /// Returns the time to open, read and decode all files.
     fn floor(&self) -> io::Result<f64> {
         let start = Instant::now();
         for path in &self.paths {
@@ -120,9 +120,9 @@ impl Sample {
         Ok(start.elapsed().as_secs_f64())
     }
 
-    /// Runs a command over all files.
+    /// Runs a command over all files and returns its time.
     fn run(&self, words: &[&str], out: &Path) -> io::Result<f64> {
-        // What was converted before is in the way.
+        // The output folder of an earlier run would be an error.
         let _ = fs::remove_dir_all(out);
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         for &word in words {
@@ -136,7 +136,7 @@ impl Sample {
         let start = Instant::now();
         let status = command.status()?;
         let seconds = start.elapsed().as_secs_f64();
-        // 2 is what it ends with where it could not do what it was asked for.
+        // Exit status 2 means that the command failed.
         assert_ne!(status.code(), Some(2), "{words:?}");
         Ok(seconds)
     }

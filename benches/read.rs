@@ -20,7 +20,7 @@ use kifu::text;
 const GAMES: usize = 200;
 const PLIES: usize = 107;
 
-/// Where records come from.
+/// Source of the measured records.
 #[derive(Clone, Copy, PartialEq)]
 enum Source {
     /// Random games as programs write them.
@@ -29,7 +29,7 @@ enum Source {
     Real,
 }
 
-/// Files of one notation.
+/// Files of one format.
 struct Sample {
     notation: &'static Notation,
     source: Source,
@@ -66,7 +66,7 @@ impl Sample {
     }
 }
 
-/// Each notation of which there are records.
+/// Iterates over the formats for which there are records.
 fn samples() -> impl Iterator<Item = Sample> {
     let random = NOTATIONS
         .iter()
@@ -83,7 +83,7 @@ fn samples() -> impl Iterator<Item = Sample> {
         .map(|(notation, source)| Sample { notation, source })
 }
 
-/// The files of a real collection that have an extension of the notation.
+/// Reads the files in a directory that have an extension of the format.
 fn corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();

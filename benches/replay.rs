@@ -37,7 +37,7 @@ static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
     (0..200).map(|_| games::random(&mut rng, 150)).collect()
 });
 
-/// The games of a file, as far as they are legal.
+/// Reads the games of a file up to the first illegal move of each.
 fn games_of(bytes: &[u8]) -> Vec<Vec<Move>> {
     let text = text::decode(bytes, None);
     let records = notation::records(&text, notation::detect(&text, None));
@@ -54,7 +54,7 @@ fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
     moves
 }
 
-/// Replays the record of every game in a round.
+/// Replays the record of every game in each round.
 fn measure_records(bencher: Bencher, mut replay: impl FnMut(&Record<'_>)) {
     let texts: Vec<_> = GAMES.iter().map(|game| games::kif(game)).collect();
     let texts: Vec<_> = texts.iter().map(|it| text::decode(it.as_bytes(), None)).collect();
@@ -88,7 +88,7 @@ fn record_judged(bencher: Bencher) {
     });
 }
 
-/// Replays every game in a round.
+/// Replays every game in each round.
 fn measure(bencher: Bencher, mut replay: impl FnMut(&[Move])) {
     let plies: usize = GAMES.iter().map(Vec::len).sum();
     bencher.counter(ItemsCount::new(plies)).bench_local(|| {

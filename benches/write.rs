@@ -24,7 +24,7 @@ fn files() -> Vec<Vec<u8>> {
     games.map(|game| games::kif(&game).into_bytes()).collect()
 }
 
-/// The records of the files, and the number of plies in all of them.
+/// Reads the records of the files and the total number of plies.
 fn records<'t>(texts: &'t [Text<'t>]) -> (Vec<Record<'t>>, usize) {
     let kif = Some(&notation::kif::NOTATION);
     let records: Vec<_> = texts
@@ -47,7 +47,7 @@ fn play_out(bencher: Bencher) {
     });
 }
 
-/// The forms that a game of shogi can be written in, by name.
+/// Iterates over the names of the formats that can hold a game of shogi.
 fn targets() -> impl Iterator<Item = &'static str> {
     let files = files();
     let text = text::decode(&files[0], None);

@@ -48,12 +48,12 @@ static KING_AT_HOME: Rule = Rule {
     }),
 };
 
-/// Checks a record, and reports each side whose king never moved.
+/// Checks a record and reports each side whose king never moved.
 fn judge(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
     let home = Color::ALL.map(|side| record.start.position.king(side));
     let mut at_home = [true; 2];
     let mut last = 0;
-    // The referee plays the game; whoever looks on sees the board after each move, and plays nothing again.
+    // The referee plays the game once, and the callback receives the board after each move.
     let judgement = referee.judge_watched(record, &mut |played| {
         for side in Color::ALL.into_iter().filter(|_| played.ply <= LATEST) {
             at_home[side.index()] &= played.after.king(side) == home[side.index()];

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What becomes of files when the machine fails: kills, full disks, missing rights, inputs that change, few resources.
+"""Tests output files under faults: kills, full disks, missing permissions, changing inputs, low resources.
 
     cargo build --release
     python3 tests/faults.py [--runs 10] [--only WORD] [--seed N] target/release/kifu
 
-For each fault and each verb that writes it prints how many runs there were and how many broke the rules: an output is
-the old file or the new one as a whole, no input is touched, nothing unfinished is left (but by `kill -9`, and then
-the next run removes it), no failure passes for a success, and what failed is named. The status is 1 if any did. Full
-disks and missing rights need root; what cannot be tried is shown as `-`.
+For each fault and each writing command, it prints the number of runs and the number of runs with violations. These
+must hold: an output is the complete old or new file, and no input changes. No temporary file is left (after `kill
+-9`, the next run removes it). A failure never exits with success, and its message identifies the file. The exit
+status is 1 after a violation. Full disks and missing permissions need root; a test that cannot run is shown as `-`.
 """
 
 import argparse
@@ -82,7 +82,7 @@ def limits(cpu=None, files=None, memory=None, size=None, no_hup=False):
 
 
 class Trial:
-    """One verb in one folder, and what is wrong with what it left."""
+    """A command in a folder, and the violations that it left."""
 
     def __init__(self, kifu, name, top=None):
         self.kifu, self.name = kifu, name
@@ -162,7 +162,7 @@ def signalled(number, kifu, name, known, dice, no_hup=False):
     _, told = process.communicate(timeout=120)
     trial.check(process.returncode, told.decode(errors="replace"), expected, killed=number == signal.SIGKILL)
     wanted = {signal.SIGTERM: 143, signal.SIGINT: 130, signal.SIGHUP: 129, signal.SIGKILL: -9}[number]
-    # Before it listens, the system ends it.
+    # A signal before the handlers are installed ends the process directly.
     if process.returncode not in (0, 1, wanted, -number) or no_hup and process.returncode not in (0, 1):
         trial.wrong.append(f"status {process.returncode}")
     trial.wrong = [it for it in trial.wrong if it != f"status {-number} "]
@@ -225,7 +225,7 @@ def full_disk(kifu, name, known, dice):
 def full_tmpdir(kifu, name, known, dice):
     def action(top):
         trial = Trial(kifu, name)
-        # Only what outgrows 64 MiB is sorted in files.
+        # Sorting uses temporary files only above 64 MiB.
         words = trial.words.replace(" games", " games/many.kif" * 130) if name == "stats sorted" else trial.words
         status, told = trial.run(words=words, env={"TMPDIR": str(top)})
         trial.check(status, told, known[name][0] if words == trial.words else None)
@@ -293,7 +293,7 @@ def links(kifu, name, known, dice):
 
 
 def pipes(kifu, name, known, dice):
-    """A pipe among the inputs, to which nobody writes, and pipes for outputs that are files otherwise."""
+    """Tests a named pipe without a writer among the inputs, and named pipes as outputs."""
     trial = Trial(kifu, name)
     os.mkfifo(trial.place / "games" / "pipe.kif")
     status, told = trial.run()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How the work grows with the input: instructions counted by callgrind at 10 and at 100 times a size.
+"""Measures how the work grows with the input: instructions counted by callgrind at 10 and at 100 times a size.
 
     cargo build --release
-    python3 tests/growth.py [--only WORD] [--verbs WORD,...] [--jobs N] [--size 0.25] target/release/kifu
+    python3 tests/growth.py [--only WORD] [--commands WORD,...] [--jobs N] [--size 0.25] target/release/kifu
 
-For each of the worst shapes that a record, a file or an archive can have, and each verb, it prints the exponent between
-the two: 1.00 is linear. What starting the program costs is taken off. The last line says how many are above
-1.05, and the status is 1 then. Needs valgrind. Takes some hours; `--only ki2` takes the shapes with that word, and
-`--size 0.25` makes all of them smaller by so much.
+For each worst-case shape of a record, file or archive, and each command, it prints the exponent between the two
+sizes: 1.00 is linear. The cost of starting the program is subtracted. The last line has the number of exponents above
+1.05; if there are any, the exit status is 1. Needs valgrind and takes some hours. `--only ki2` limits the shapes to
+those with that word. `--size 0.25` scales all sizes.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 LIMIT = 1.05
-# What a run costs besides its input is known to so many instructions; below it nothing can be said.
+# Minimum number of instructions for a meaningful exponent, because the startup cost is known only to this precision.
 LEAST = 2_000_000
 
 SHUFFLE = [("2h3h", "３八飛(28)", "+2838HI", "３八飛"), ("8b7b", "７二飛(82)", "-8272HI", "７二飛"),
@@ -66,7 +66,7 @@ def jkf_moves(n):
 
 
 def nested_forks(n):
-    """Each variation leaves within the one before it."""
+    """Returns a game in which each variation is nested in the previous one."""
     moves = jkf_moves(max(n, 1))[1:]
     text = json.dumps(moves[-1])
     for move in reversed(moves[:-1]):
@@ -75,13 +75,13 @@ def nested_forks(n):
 
 
 def one_destination(n):
-    """Pieces of one kind go by turns to one square, and words tell them apart."""
+    """Returns a game with ambiguous moves, in which two golds move to one square by turns."""
     cycle = ["▲５八金右", "△５二金右", "▲４八金", "△６二金", "▲５八金", "△５二金", "▲４九金", "△６一金"]
     return "手合割：平手\n" + "".join(cycle[ply % 8] + ("\n" if ply % 6 == 5 else "    ") for ply in range(n))
 
 
 def glued_ki2(n, end, second_end):
-    """Games without headers, of which each cannot go on with the next."""
+    """Returns games without headers, none of which can continue the previous one."""
     return "▲７六歩△３四歩▲２六歩\n" + end + ("▲７六歩△３四歩\n" + second_end) * n
 
 
@@ -184,8 +184,8 @@ PERPETUAL = """後手の持駒：なし
 先手の持駒：飛
 """
 
-# `IN` is the input, `OUT` a folder for what is written.
-VERBS = {
+# `IN` is the input, `OUT` an output folder.
+COMMANDS = {
     "validate": "validate IN",
     "validate jsonl": "validate --format jsonl IN",
     "validate html": "validate --html OUT/page.html IN",
@@ -205,21 +205,21 @@ VERBS = {
 }
 
 
-def instructions(binary, verb, path):
+def instructions(binary, command, path):
     with tempfile.TemporaryDirectory() as out:
-        words = [path if it == "IN" else it.replace("OUT", out) for it in VERBS[verb].split()]
+        words = [path if it == "IN" else it.replace("OUT", out) for it in COMMANDS[command].split()]
         jobs = [] if words[0] == "show" else ["-j", "1"]
-        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary, words[0], *jobs, *words[1:]]
-        run = subprocess.run(command, capture_output=True, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"})
+        argv = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary, words[0], *jobs, *words[1:]]
+        run = subprocess.run(argv, capture_output=True, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"})
         told = run.stderr.decode(errors="replace")
         counts = re.findall(r"Collected : (\d+)", told)
         if run.returncode not in (0, 1, 2) or not counts:
-            sys.exit(f"{' '.join(command)}\nended with {run.returncode}:\n{told[-2000:]}")
+            sys.exit(f"{' '.join(argv)}\nended with {run.returncode}:\n{told[-2000:]}")
         return int(counts[-1])
 
 
 def laid(folder, shape, times, size):
-    """Writes a shape of a size; the path of the file or folder."""
+    """Writes a shape in a size. Returns the path of the file or folder."""
     extension, make, base = SHAPES[shape]
     content = make(int(base * size) * times)
     if not isinstance(content, dict):
@@ -233,14 +233,14 @@ def laid(folder, shape, times, size):
     return str(place if extension == "" else place / f"x{extension}")
 
 
-def exponents(binary, verbs, size, shape):
+def exponents(binary, commands, size, shape):
     with tempfile.TemporaryDirectory() as folder:
         paths = [laid(pathlib.Path(folder), shape, times, size) for times in (0, 10, 100)]
-        for verb in verbs:
-            if verb.startswith("show") and SHAPES[shape][0] == "":
+        for command in commands:
+            if command.startswith("show") and SHAPES[shape][0] == "":
                 yield None
                 continue
-            start, ten, hundred = (instructions(binary, verb, path) for path in paths)
+            start, ten, hundred = (instructions(binary, command, path) for path in paths)
             ten, hundred = ten - start, hundred - start
             yield math.log10(hundred / ten) if ten > LEAST / 100 and hundred > LEAST else None
 
@@ -251,14 +251,14 @@ def main():
     parser.add_argument("--only", default="", help="shapes with this word")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
     parser.add_argument("--size", type=float, default=1, help="all shapes are made larger or smaller by so much")
-    parser.add_argument("--verbs", help="these verbs", type=lambda it: it.split(","), default=list(VERBS))
+    parser.add_argument("--commands", help="these commands", type=lambda it: it.split(","), default=list(COMMANDS))
     asked = parser.parse_args()
     shapes = [shape for shape in SHAPES if asked.only in shape]
-    print("| shape | " + " | ".join(asked.verbs) + " |")
-    print("|---|" + "---|" * len(asked.verbs))
+    print("| shape | " + " | ".join(asked.commands) + " |")
+    print("|---|" + "---|" * len(asked.commands))
     above = 0
     with ThreadPoolExecutor(asked.jobs) as pool:
-        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(asked.binary, asked.verbs, asked.size, it)), shapes)):
+        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(asked.binary, asked.commands, asked.size, it)), shapes)):
             above += sum(it is not None and it > LIMIT for it in grown)
             cells = ("–" if it is None else f"{it:.2f}" for it in grown)
             print(f"| {shape} | " + " | ".join(cells) + " |", flush=True)

@@ -1,6 +1,7 @@
-//! Makes random games for the benchmarks, and writes them as records. The same seed gives the same games on every machine.
+//! Makes random games for the benchmarks and writes them as records. The same seed gives the same games on every
+//! machine.
 
-// Each benchmark uses its own part.
+// Each benchmark uses only some of the functions.
 #![allow(dead_code)]
 
 use std::fmt::Write as _;
@@ -18,8 +19,7 @@ use kifu::shogi::Suffix;
 
 use fastrand::Rng;
 
-/// A random game in which captures and checks come about as often as in serious ones: most moves
-/// are made with pieces on the board.
+/// Plays a random game with about as many captures and checks as a real one. Most moves are board moves, not drops.
 pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = Position::startpos();
     let mut game = Vec::with_capacity(plies);
@@ -38,7 +38,7 @@ pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     game
 }
 
-/// What is written of a move: its number, the piece before it, and the move.
+/// Iterates over the moves with their numbers and the piece before each move.
 fn written(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
     let mut position = Position::startpos();
     game.iter().enumerate().map(move |(index, &mv)| {
@@ -52,7 +52,7 @@ fn written(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
     })
 }
 
-/// What writes a game in a notation.
+/// Returns the function that writes a game in a format.
 pub fn writer(notation: &str) -> Option<fn(&[Move]) -> String> {
     Some(match notation {
         "kif" => kif,
@@ -65,7 +65,7 @@ pub fn writer(notation: &str) -> Option<fn(&[Move]) -> String> {
     })
 }
 
-/// The game in KIF with a time on every move, as Kakinoki's programs write it.
+/// Writes the game in KIF with a time on every move, as Kakinoki's programs do.
 pub fn kif(game: &[Move]) -> String {
     let mut text = String::from(
         "# ---- 棋譜ファイル ----\n開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n手合割：平手　　\n先手：先手の名\n後手：後手の名\n手数----指手---------消費時間--\n",
@@ -109,7 +109,7 @@ pub fn kif(game: &[Move]) -> String {
     text
 }
 
-/// The game in KI2, six moves a line, as Kakinoki's programs write it.
+/// Writes the game in KI2, six moves a line, as Kakinoki's programs do.
 pub fn ki2(game: &[Move]) -> String {
     let mut text =
         String::from("開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n先手：先手の名\n後手：後手の名\n\n");
@@ -137,7 +137,7 @@ pub fn ki2(game: &[Move]) -> String {
     text
 }
 
-/// What KI2 says of a move after the piece.
+/// Returns the KI2 suffixes of a move, such as 右, 成 and 打.
 fn words(position: &Position, piece: Piece, mv: Move) -> String {
     let Move::Board { from, to, promote } = mv else {
         let is_ambiguous = position.candidates(piece, mv.to()).next().is_some();
@@ -172,7 +172,7 @@ fn words(position: &Position, piece: Piece, mv: Move) -> String {
     format!("{side}{motion}{promotion}")
 }
 
-/// The game in CSA V2.2 with a time on every move.
+/// Writes the game in CSA V2.2 with a time on every move.
 pub fn csa(game: &[Move]) -> String {
     let mut text = String::from("V2.2\nN+BLACK\nN-WHITE\n$EVENT:sample\nPI\n+\n");
     for (_, piece, mv) in written(game) {
@@ -191,13 +191,13 @@ pub fn csa(game: &[Move]) -> String {
     text
 }
 
-/// The game as a line of USI.
+/// Writes the game as a line of USI.
 pub fn usi(game: &[Move]) -> String {
     let words: Vec<_> = game.iter().map(ToString::to_string).collect();
     format!("position startpos moves {}\n", words.join(" "))
 }
 
-/// The game in USEN.
+/// Writes the game in USEN.
 pub fn usen(game: &[Move]) -> String {
     let codes = game
         .iter()
@@ -205,7 +205,7 @@ pub fn usen(game: &[Move]) -> String {
     format!("~0.{}.p\n", codes.map(char::from).collect::<String>())
 }
 
-/// The game in JKF with a time on every move.
+/// Writes the game in JKF with a time on every move.
 pub fn jkf(game: &[Move]) -> String {
     let mut text = String::from(
         "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}",

@@ -1,5 +1,5 @@
 //! `seeds ROOT`: makes `fuzz/corpus/TARGET/` for each target from the files of the project, and `fuzz/kifu.dict`, a
-//! dictionary of what stands in them.
+//! dictionary of their words.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use kifu_fuzz::{OF_RECORDS, seeds};
 #[allow(dead_code)]
 mod forms;
 
-/// So many words are in the dictionary, the most usual ones.
+/// Maximum number of words in the dictionary, which has the most frequent ones.
 const WORDS: usize = 1_000;
 
 fn main() -> io::Result<()> {
@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
     fs::write(fuzz.join("kifu.dict"), dictionary(&[records, languages].concat()))
 }
 
-/// The shortest records, in archives of every kind.
+/// Returns archives of every kind with the shortest records.
 fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut records: Vec<_> = records.iter().filter(|it| !it.is_empty()).collect();
     records.sort_by_key(|it| it.len());
@@ -51,7 +51,8 @@ fn write(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The most usual words of the seeds in UTF-8 and, where that differs, in Shift_JIS, in the form that libFuzzer reads.
+/// Returns a libFuzzer dictionary of the most frequent words of the seeds, in UTF-8 and, if it differs, also in
+/// Shift_JIS.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {

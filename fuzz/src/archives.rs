@@ -1,19 +1,19 @@
-//! Archives: reading one ends, something is found in it, and that is the same every time.
+//! Archives: reading terminates, finds a record or reports an error, and is deterministic.
 
 use kifu::Checker;
 
-/// What an archive comes to.
+/// The result of reading an archive.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The texts of its records.
     pub texts: Vec<String>,
-    /// The number of files in it that are not read since they are no records.
+    /// Number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
-    /// Whether a finding tells that something is wrong.
+    /// Set if a finding reports an error.
     pub is_told: bool,
 }
 
-/// Reads an archive of this name, as other programs do.
+/// Reads an archive with this name through the public interface.
 pub fn read(name: &str, bytes: &[u8]) -> Contents {
     let mut contents = Contents::default();
     let mut files = Checker::default().check(name, bytes);
@@ -29,11 +29,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents {
     contents
 }
 
-/// Reads the bytes of an archive, whose kind they show themselves.
+/// Reads the bytes of an archive whose kind is detected from the content.
 ///
 /// # Panics
 ///
-/// When nothing is found, or something else the second time.
+/// If there is no result, or if a second reading differs.
 pub fn run(data: &[u8]) {
     let [first, again] = [read("x", data), read("x", data)];
     assert!(first != Contents::default(), "nothing is found");

@@ -1,5 +1,5 @@
-//! The equation of a conversion: who won, what is found of the moves, and the second writing stay the same, unless a
-//! loss is named that tells why.
+//! The invariant of conversions: the winner, the findings on moves and a second conversion stay the same, unless a
+//! reported loss explains the difference.
 
 use std::collections::BTreeSet;
 
@@ -11,22 +11,22 @@ use kifu::record::{Outcome, Record, Terminal};
 use kifu::referee::{Judgement, Referee};
 use kifu::text;
 
-/// What may not change.
+/// The results that a conversion must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Judged {
-    /// Who won, by what the record states and by the rules of every built-in profile.
+    /// The winners, as stated in the record and by the rules of each built-in profile.
     winners: Vec<[Option<&'static str>; 2]>,
-    /// How the game ended, by every profile.
+    /// The end of the game by each profile.
     ends: Vec<Option<&'static str>>,
-    /// How many moves were played.
+    /// Number of plies played.
     plies: u32,
-    /// The faults of moves: ply and rule.
+    /// Findings on moves: ply and rule.
     faults: Vec<(Option<u32>, &'static str)>,
-    /// How they weigh, and whether the record itself punishes them.
+    /// Severities of these findings, and `true` if the record itself has the penalty.
     weights: Vec<(&'static str, bool)>,
 }
 
-/// What is said of a record, and why a conversion may say something else.
+/// A kind of result that may change for a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Verdict,
@@ -35,31 +35,31 @@ enum What {
     Weights,
 }
 
-/// The losses that tell why a verdict or the faults of moves are others.
+/// The losses that explain a change of each result.
 const REASONS: &[(What, Loss)] = &[
     (What::Verdict, Loss::Move),
     (What::Verdict, Loss::Result),
     (What::Verdict, Loss::Claim),
-    // They count for the limit of moves.
+    // Earlier plies are included in the move limit.
     (What::Verdict, Loss::PliesBefore),
-    // They may name the rules of the event.
+    // Headers may state the rules of the event.
     (What::Verdict, Loss::Header),
     (What::Verdict, Loss::ToolLine),
     // An end after a move that was taken back.
     (What::Verdict, Loss::MoveAfterEnd),
-    // After a move that may be missing, the board is in doubt.
+    // After a possibly missing move, the position is uncertain.
     (What::Verdict, Loss::Numbers),
     (What::End, Loss::Move),
     (What::End, Loss::Result),
     (What::End, Loss::Claim),
     (What::End, Loss::MoveAfterEnd),
-    // After a move that may be missing, nobody knows whose turn it is.
+    // After a possibly missing move, the side to move is uncertain.
     (What::End, Loss::Numbers),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
     (What::Weights, Loss::Numbers),
     (What::Faults, Loss::Move),
-    // After an end the moves are judged with less trust.
+    // Moves after an end are checked less strictly.
     (What::Faults, Loss::Result),
     (What::Faults, Loss::Variation),
     (What::Faults, Loss::BrokenVariation),
@@ -71,7 +71,7 @@ const REASONS: &[(What, Loss)] = &[
 
 fn is_explained(what: What, losses: &Losses, target: &Target) -> bool {
     let named = |loss| losses.iter().any(|lost| lost.loss == loss);
-    // Numbers tell that a move is missing where something could not be read.
+    // The move numbers show that a move is missing at an unreadable place.
     let gap_is_lost = !target.holds.numbers && named(Loss::Unread);
     gap_is_lost || REASONS.iter().any(|&(of, loss)| of == what && named(loss))
 }
@@ -99,7 +99,7 @@ impl Judged {
     }
 }
 
-/// The same end, told of the side that has lost: which of the two a notation has depends on its words.
+/// Returns the end from the loser's side. The format decides which of the two words is available.
 fn loser_told(end: Terminal) -> Terminal {
     match end {
         Terminal::FoulWin => Terminal::FoulLoss,
@@ -108,20 +108,20 @@ fn loser_told(end: Terminal) -> Terminal {
     }
 }
 
-/// Conversions, held against their records.
+/// Comparisons of conversions with their records.
 #[derive(Debug)]
 pub struct Balance {
-    /// One of each profile.
+    /// One referee per profile, in the same order.
     referees: Vec<Referee>,
-    /// So many conversions were compared.
+    /// Number of conversions compared.
     pub compared: u32,
-    /// What breaks the equation, in words.
+    /// Descriptions of the violations.
     pub wrong: BTreeSet<String>,
 }
 
 impl Default for Balance {
     fn default() -> Self {
-        // The faults of moves are compared by the first.
+        // The findings on moves are compared for the first profile only.
         let mut profiles: Vec<_> = Profile::all().to_vec();
         profiles.sort_by_key(|it| it.name != Profile::default().name);
         Self {
@@ -133,7 +133,7 @@ impl Default for Balance {
 }
 
 impl Balance {
-    /// Holds a record against what every target makes of it.
+    /// Converts a record to every target and compares the results.
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
         let before = Judged::of(record, &mut self.referees);
         for target in notation::targets().filter(|it| !it.training) {
@@ -157,7 +157,7 @@ impl Balance {
         let explained = |what| is_explained(what, &page.losses, target);
         let changes_faults = before.faults != after.faults;
         let wrong = [
-            // What is found of the moves may decide who won.
+            // Findings on moves may decide the winner.
             (
                 before.winners != after.winners
                     && !explained(What::Verdict)
@@ -196,11 +196,11 @@ impl Balance {
         }
     }
 
-    /// Asserts that nothing breaks the equation.
+    /// Asserts that no violation was found.
     ///
     /// # Panics
     ///
-    /// When something does.
+    /// If there is a violation.
     pub fn assert_even(&self) {
         let wrong: Vec<_> = self.wrong.iter().map(String::as_str).collect();
         assert!(

@@ -1,5 +1,5 @@
-//! What is written comes back: who won and what is found of the moves stay the same unless a loss is named that tells
-//! why, and a second writing is the first.
+//! Conversions are read back: the winner and the findings on moves stay the same unless a reported loss explains the
+//! difference. A second conversion equals the first.
 
 use kifu::notation::{self, Loss, Writer};
 use kifu::played::Played;
@@ -9,11 +9,11 @@ use kifu::text;
 use super::balance::Balance;
 use super::way::RECORDS;
 
-/// Writes the first records of an input as everything that they can be written as.
+/// Writes the first records of an input in every possible format.
 ///
 /// # Panics
 ///
-/// When a conversion says something else than the record, or does not come to rest.
+/// If a conversion changes the results of the record, or if a second conversion differs.
 pub fn run(data: &[u8]) {
     let text = text::decode(data, None);
     let notation = notation::detect(&text, None);
@@ -26,16 +26,16 @@ pub fn run(data: &[u8]) {
     balance.assert_even();
 }
 
-/// Whether a game ends in two ways at one place. Readers join ends with one word, and for words that nobody knows JKF has
-/// one only: they become one end, with the remarks of both.
+/// Returns `true` if a game has two ends in one place. Readers merge ends with equal words, and JKF has only one word
+/// for unknown ends. So they become one end with the comments of both.
 fn has_ends_side_by_side(record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let is_end = |&id: &NodeId| matches!(tree.node(id).step, Step::End(_));
     tree.ids().any(|id| tree.children(id).filter(is_end).count() > 1)
 }
 
-/// Whether parts of a record cannot be read: what its reader makes of the rest is a guess, and the file that is written
-/// gives no occasion for it.
+/// Returns `true` if parts of a record are unreadable. The reader then guesses the rest, and the converted file does
+/// not cause the same guess.
 fn is_destroyed(record: &Record<'_>) -> bool {
     let played = Played::new(record);
     let mut pages = notation::targets().filter_map(|target| Writer::new(target).write(&played).ok());

@@ -1,4 +1,4 @@
-//! Any bytes are read, judged and reported, and what is said of them is sound.
+//! Any bytes can be read, checked and reported, and the reports are sound.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use kifu::text::Text;
 
 use super::way::{RECORDS, Way};
 
-/// Rules about the bytes of a file: what they point at may stand beside every record of it.
+/// Rules about the bytes of a file. Their findings may point outside of the record.
 const ABOUT_BYTES: [&str; 6] = [
     "control-character",
     "damaged-bytes",
@@ -22,14 +22,14 @@ const ABOUT_BYTES: [&str; 6] = [
     "unknown-encoding",
 ];
 
-/// The languages of what people read.
+/// The languages of text output.
 pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];
 
-/// Reads, judges and reports an input.
+/// Reads, checks and reports an input.
 ///
 /// # Panics
 ///
-/// When what comes of it is not sound.
+/// If a report is not sound.
 pub fn run(data: &[u8]) {
     let mut way = Way::of(data);
     let text = way.text(data);
@@ -70,13 +70,13 @@ pub fn run(data: &[u8]) {
     assert!(records > 0, "a file without any record says nothing");
 }
 
-/// A referee remembers nothing of the records before.
+/// Asserts that a referee keeps no state of earlier records.
 fn assert_forgetful(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
     let fresh = Referee::by(referee.profile().clone()).judge(record);
     assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }
 
-/// With boards, in colours, folded: the most that can be asked for.
+/// Returns options for the largest output: with boards, in colours, folded.
 pub(super) fn options(language: Language) -> RenderOptions {
     RenderOptions {
         language,
@@ -87,7 +87,7 @@ pub(super) fn options(language: Language) -> RenderOptions {
     }
 }
 
-/// Findings are worded, in the order of the plies, and point at whole characters of their record.
+/// Asserts that findings have messages, are in the order of plies, and point at whole characters of their record.
 fn assert_sound(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
     for finding in &judgement.findings {
         assert!(!finding.message.english().trim().is_empty(), "{finding:?}");

@@ -1,4 +1,4 @@
-//! The small languages: `--where`, `--columns`, `--sort`, the rules of an event and the book of openings.
+//! The small languages: `--where`, `--columns`, `--sort`, profiles and opening books.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ use kifu::shogi::Position;
 use kifu::stats::{self, Game, GameCollector, Needs, Query, TABLES};
 use kifu::text::{self, UTF_8};
 
-/// Games to ask of: one with everything, one with nearly nothing.
+/// Games for the queries: one with all properties, one with almost none.
 const RECORDS: [&str; 2] = [
     "開始日時：2024/05/05 10:00\n棋戦：例会\n戦型：矢倉\n手合割：平手\n先手：甲\n後手：乙 六段\n\
      1 ７六歩(77) ( 0:10/00:00:10)\n2 ３四歩(33) ( 0:05/00:00:05)\n3 ２二角成(88) ( 0:01/00:00:11)\n\
@@ -20,11 +20,11 @@ const RECORDS: [&str; 2] = [
     "1 ７六歩(77)\n2 ５五歩打\n",
 ];
 
-/// Reads an input as a text of each language, and does with it what it asks for.
+/// Parses an input as a text of each language and evaluates it.
 ///
 /// # Panics
 ///
-/// When what is said of it is not sound.
+/// If a result or an error message is not sound.
 pub fn run(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -87,7 +87,7 @@ fn openings(text: &str) {
     }
 }
 
-/// What is wrong is said in words, and points at whole characters of the text.
+/// Asserts that errors have messages and point at whole characters of the text.
 fn assert_told(text: &str, faults: &[Fault]) {
     assert!(!faults.is_empty(), "something is wrong, and nobody says what");
     for fault in faults {

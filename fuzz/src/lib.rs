@@ -1,8 +1,8 @@
-//! What is done with any bytes, to see whether it holds: a file for each target.
+//! Fuzz targets: each module checks one property for any input bytes.
 //!
-//! libFuzzer runs these bodies on nightly Rust (`fuzz/run TARGET`); `tests/it/fuzz.rs` runs the same ones for a while with
-//! inputs of its own, as a part of `cargo test`. A body panics where something is wrong and returns otherwise. Which of
-//! several ways it goes is decided by the bytes alone, so that an input that fails once fails always.
+//! libFuzzer runs these functions on nightly Rust (`fuzz/run TARGET`). `tests/it/fuzz.rs` runs the same functions
+//! with generated inputs as a part of `cargo test`. A function panics if the property does not hold, and returns
+//! otherwise. All choices depend on the bytes alone, so an input that fails once always fails.
 
 pub mod archives;
 pub mod balance;
@@ -15,10 +15,10 @@ pub mod show;
 pub mod stats;
 pub mod way;
 
-/// A body: what is done with the bytes of one input.
+/// A fuzz target for the bytes of one input.
 pub type Body = fn(&[u8]);
 
-/// Every target that reads records, by its name; `languages` reads other texts, and `archives` what holds records.
+/// The targets that read records, by name. `languages` reads other texts, and `archives` reads containers of records.
 pub const OF_RECORDS: [(&str, Body); 5] = [
     ("judge", judge::run),
     ("readers", readers::run),

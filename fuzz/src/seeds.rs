@@ -1,4 +1,4 @@
-//! What to begin with: the fixtures, and the examples on the pages of the rules.
+//! Seeds for the fuzzer: the fixtures, and the examples on the rule pages.
 
 use std::fs;
 use std::io;
@@ -7,10 +7,10 @@ use std::path::Path;
 use kifu::finding::Example;
 use kifu::system::ALL_RULES;
 
-/// Longer seeds make every run slow; what they show, short ones show as well.
+/// Maximum length of a seed (bytes). Longer seeds slow down every run without covering more.
 const LONGEST: usize = 2048;
 
-/// Expressions of `--where` and lists of columns.
+/// Expressions of `--where`, and lists of columns.
 const EXPRESSIONS: [&str; 8] = [
     "plies > 100 and black ~ \"羽生\"",
     "not (end = resign or verdict != stated)",
@@ -22,11 +22,11 @@ const EXPRESSIONS: [&str; 8] = [
     "-plies,path",
 ];
 
-/// Records in all notations and encodings. `root` is the folder of the project.
+/// Returns records in all formats and encodings. `root` is the folder of the project.
 ///
 /// # Errors
 ///
-/// When the fixtures cannot be read.
+/// If the fixtures cannot be read.
 pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
     let mut seeds = examples();
     files(&root.join("fixtures"), &mut seeds)?;
@@ -34,11 +34,11 @@ pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
     Ok(seeds)
 }
 
-/// Texts in the small languages. A book of openings is long; each of its entries is a book.
+/// Returns texts in the small languages. An opening book is long, so each of its entries becomes a book.
 ///
 /// # Errors
 ///
-/// When the data of the project cannot be read.
+/// If the data of the project cannot be read.
 pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
     let mut data = Vec::new();
     for folder in ["src/profile/data", "src/opening/data"] {
@@ -65,7 +65,7 @@ fn examples() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// All files under a folder, in the order of their names.
+/// Reads all files under a folder, in the order of their names.
 fn files(folder: &Path, found: &mut Vec<Vec<u8>>) -> io::Result<()> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! A record is shown at every ply, as a page, as a picture and as a diagram.
+//! A record can be shown at every ply, as an HTML page, a picture and a diagram.
 
 use kifu::finding::Language;
 use kifu::notation::{self, Writer};
@@ -12,14 +12,14 @@ use kifu::report::svg;
 use super::judge::{LANGUAGES, options};
 use super::way::{RECORDS, Way};
 
-/// A long main line is walked in steps, so that it takes no longer than so many plies.
+/// Maximum number of plies shown of a long main line, at equal distances.
 const VIEWS: u32 = 6;
 
 /// Shows the first records of an input.
 ///
 /// # Panics
 ///
-/// When a ply that there is cannot be shown.
+/// If an existing ply cannot be shown.
 pub fn run(data: &[u8]) {
     let mut way = Way::of(data);
     let text = way.text(data);
@@ -49,13 +49,13 @@ fn every_ply(record: &Record<'_>, judgement: &Judgement, length: u32, language: 
     let step = 1 + length / VIEWS;
     for ply in (0..=length).step_by(step as usize) {
         let Ok(view) = View::at(record, judgement, Some(ply)) else {
-            // Where a line cannot be put on the board, the plies after that have no position.
+            // After a move that cannot be replayed, the remaining plies have no position.
             continue;
         };
         let picture = svg(&view, language);
         assert!(picture.starts_with('<') && picture.trim_end().ends_with("</svg>"));
         let bod = notation::target("bod").expect("a target");
-        // A position may be one that no diagram can hold; it says so then.
+        // A position may be impossible to write as a diagram. It is refused then.
         let _ = Writer::new(bod).write(&Played::new(&record.until(view.node)));
     }
 }

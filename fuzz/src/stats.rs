@@ -1,4 +1,4 @@
-//! Every table and the page are made of whatever there is.
+//! Every table and the HTML page can be made from any records.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use kifu::stats::{Answer, GameCollector, Layout, Needs, Order, Part, Query, TABL
 use super::judge::LANGUAGES;
 use super::way::{RECORDS, Way};
 
-/// Counts the first records of an input.
+/// Adds the first records of an input to the tables.
 ///
 /// # Panics
 ///
-/// When a table or the page cannot be written.
+/// If a table or the page cannot be written.
 pub fn run(data: &[u8]) {
     thread_local! {
         static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));
@@ -48,13 +48,13 @@ fn count(data: &[u8], collector: &mut GameCollector) {
         query.add(game, &mut part);
     }
     assert_table(&query, part);
-    // Most of a page is the same for every input, and takes long.
+    // The page is mostly the same for every input, and slow to make.
     if way.below(8) == 0 {
         assert_page(&cards, &survey, language);
     }
 }
 
-/// A table with all of its columns, in either form, as it comes or sorted.
+/// Returns a random table with all of its columns, in a random format, sorted or not.
 fn query(way: &mut Way) -> Query {
     let table: &'static Table = way.one_of(TABLES);
     let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();

@@ -1,4 +1,4 @@
-//! Which of several ways an input goes.
+//! Deterministic choices that depend on the bytes of an input.
 
 use std::cell::RefCell;
 
@@ -7,33 +7,33 @@ use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::text::{self, SHIFT_JIS, Text, UTF_8, UTF_16LE};
 
-/// More records than this are more of the same.
+/// Maximum number of records per input. More records would only repeat the test.
 pub(super) const RECORDS: usize = 4;
 
-/// The ways that the bytes of an input choose. Equal bytes choose equal ways, and a small change may choose others.
+/// A generator of choices seeded by the input. A small change of the bytes may change all choices.
 #[derive(Clone, Copy, Debug)]
 pub struct Way(u64);
 
 impl Way {
-    /// The way of these bytes: FNV-1a.
+    /// Creates the generator with the FNV-1a hash of the bytes.
     pub fn of(data: &[u8]) -> Self {
         Self(data.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         }))
     }
 
-    /// A number below `count`.
+    /// Returns a number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.rotate_left(23).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (self.0 >> 33) as usize % count
     }
 
-    /// One of several.
+    /// Returns one of the elements.
     pub fn one_of<'c, T>(&mut self, choices: &'c [T]) -> &'c T {
         &choices[self.below(choices.len())]
     }
 
-    /// The text of the bytes: most often in the encoding that is found, now and then in one that is forced.
+    /// Decodes the bytes, mostly in the detected encoding, sometimes in a forced one.
     pub(super) fn text<'d>(&mut self, data: &'d [u8]) -> Text<'d> {
         let forced = [
             None,
@@ -48,7 +48,7 @@ impl Way {
         text::decode(data, *self.one_of(&forced))
     }
 
-    /// A notation: most often the one that is found.
+    /// Returns a format, mostly the detected one.
     pub(super) fn notation(&mut self, text: &Text<'_>) -> Option<&'static Notation> {
         if self.below(4) > 0 {
             notation::detect(text, None)
@@ -57,8 +57,8 @@ impl Way {
         }
     }
 
-    /// Lets a referee judge by the rules of some event. The referees last as long as the fuzzer, as in a run over an
-    /// archive: nothing of a record may be left in them for the next.
+    /// Calls `work` with the referee of a random profile. Referees live as long as the fuzzer, as in a run over an
+    /// archive: no state of a record may influence the next one.
     pub(super) fn with_referee<T>(&mut self, work: impl FnOnce(&mut Referee) -> T) -> T {
         thread_local! {
             static REFEREES: RefCell<Vec<Referee>> =

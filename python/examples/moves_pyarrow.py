@@ -25,5 +25,5 @@ def main(target: str, *paths: str) -> None:
 
 
 if __name__ == "__main__":
-    # A record must not be replaced by mistake.
+    # Only a `.parquet` output is accepted, so that a swapped argument does not overwrite a record.
     main(*sys.argv[1:]) if len(sys.argv) > 2 and sys.argv[1].endswith(".parquet") else sys.exit(__doc__)

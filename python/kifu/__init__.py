@@ -98,9 +98,9 @@ class Finding:
     message: str
     """The message in English."""
     after_foul: bool
-    """Whether an illegal move occurs before it in its line of play."""
+    """True if an illegal move occurs before it in its line of play."""
     acknowledged: bool
-    """Whether the record itself reports this illegal move and has the penalty for it."""
+    """True if the record itself reports this illegal move and has the penalty for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def read(
 
 
 def _existing(name: str) -> str:
-    """The name of a file that tables write as ``%83.kif``, because it is not UTF-8."""
+    """Returns the file name for a name that tables write as ``%83.kif`` because it is not UTF-8."""
     if "%" in name and not os.path.exists(name):
         written = os.fsdecode(unquote_to_bytes(name))
         if os.path.exists(written):
@@ -177,7 +177,7 @@ def _existing(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """The name as tables write it."""
+    """Returns a file name as tables write it."""
     if not any("\udc80" <= it <= "\udcff" for it in name):
         return name
     return "".join(f"%{ord(it) & 0xFF:02X}" if "\udc80" <= it <= "\udcff" else it for it in name.replace("%", "%25"))
@@ -349,7 +349,7 @@ def index(
     Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
     """
     plain = _plain(output=output, update=update, config=config, jobs=jobs, **options)
-    # A process of its own: the command has its own handlers for signals.
+    # A separate process, because the command installs its own signal handlers.
     code = "import kifu; kifu._index()"
     arguments = [sys.executable, "-c", code, json.dumps(plain), *_paths(paths)]
     done = subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
@@ -361,7 +361,7 @@ def index(
 
 
 def _environment() -> dict[str, str]:
-    """The environment of a process that can import this package and speaks English."""
+    """Returns environment variables for a process that can import this package and prints English messages."""
     folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     path = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
     return {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8"}
@@ -456,7 +456,7 @@ def profiles() -> list[str]:
 
 
 def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
-    """The table that these options ask for. The command has `date`, of which `start_date` is made."""
+    """Returns the table for these options. The command has the column `date`, from which `start_date` is made."""
     columns = options.get("columns")
     if table == "games" and columns is None:
         columns = "usual,start_date"
@@ -472,7 +472,7 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
 
 
 def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
-    """Refuses options that mean nothing for files in memory."""
+    """Rejects options that have no meaning for files in memory."""
     for name in ("paths", "files_from", "null", "exclude", "ext", "progress"):
         if options.get(name) is not None:
             raise ValueError(f"`{name}` has no meaning for files in memory")
@@ -480,9 +480,9 @@ def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _reader(options: Plain) -> Table:
-    """A table that reads with these options."""
+    """Returns a table that reads with these options."""
     if options.get("config") is not False or "rules" in options:
-        # What is in files may change between two calls.
+        # Not cached: the content of these files may change between two calls.
         return _kifu.table("records", [], options, False, None)
     return _cached_reader(json.dumps(options))
 
@@ -493,12 +493,12 @@ def _cached_reader(options: str) -> Table:
 
 
 def _load(path: str, content: bytes, at: int, options: Plain) -> Record:
-    """A record that was pickled."""
+    """Returns a record from its pickled form."""
     return _reader(options).read(path, content)[at]
 
 
 def _dictionaries(table: Any) -> Iterator[dict[str, Any]]:
-    """The rows of a table as dictionaries, read one batch after the other."""
+    """Iterates over the rows of a table as dictionaries, one batch at a time."""
     import pyarrow
 
     for batch in pyarrow.RecordBatchReader.from_stream(table):

@@ -23,7 +23,7 @@ class Record:
         """The game: ``shogi``, ``yonin``, ``gunjin``, ``gung-janggi`` or ``janggi``."""
     @property
     def encoding(self) -> str:
-        """The encoding of the file: ``UTF-8``, ``Shift_JIS``, …"""
+        """The encoding of the file, such as ``UTF-8`` or ``Shift_JIS``."""
     @property
     def profile(self) -> str:
         """The profile with which the record was checked."""
@@ -98,7 +98,7 @@ class Table:
         """The names of the columns."""
     @property
     def is_about_many(self) -> bool:
-        """Whether a row is about several records, so that no row is known before all records are read."""
+        """``True`` if a row is about several records, so that no row is known before all records are read."""
     def read(self, path: str, bytes: bytes) -> list[Record]: ...
     def rows(self, batches: Any) -> Rows: ...
     def pieces(self, batches: Any) -> Rows: ...

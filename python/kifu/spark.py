@@ -1,4 +1,4 @@
-"""The tables of kifu on Spark, and conversion.
+"""Computes the tables of kifu on Spark, and converts records.
 
 >>> from pyspark.sql import SparkSession  # doctest: +SKIP
 >>> import kifu.spark  # doctest: +SKIP
@@ -6,9 +6,9 @@
 >>> files = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load("games/")  # doctest: +SKIP
 >>> kifu.spark.validate(files).groupBy("rule").count().show()  # doctest: +SKIP
 
-Each function takes a DataFrame with the columns ``path`` and ``content``: the bytes of files or of archives. It is lazy, as everything on
-Spark. The options are those of the functions of :mod:`kifu`; the files that they name must be on every executor. Needs PySpark 3.5 or
-later and pyarrow, and the package ``kifu`` on every executor.
+Each function takes a DataFrame with the columns ``path`` and ``content``: the bytes of files or of archives. It is
+evaluated lazily, as usual on Spark. The options are those of the functions of :mod:`kifu`. Files given as options
+must exist on every executor. Requires PySpark 3.5 or later and pyarrow, and the package ``kifu`` on every executor.
 """
 
 from __future__ import annotations
@@ -32,19 +32,21 @@ _NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarr
 
 
 def validate(df: DataFrame, **options: Any) -> DataFrame:
-    """A row for each finding in the records, as :func:`kifu.validate` has them."""
+    """Returns a row for each finding in the records, as :func:`kifu.validate` does."""
     return _each(df, "findings", _for_tasks(options), "rows")
 
 
 def records(df: DataFrame, **options: Any) -> DataFrame:
-    """A row for each record, as :func:`kifu.records` has them."""
+    """Returns a row for each record, as :func:`kifu.records` does."""
     return _each(df, "records", _for_tasks(options), "rows")
 
 
 def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
-    """A table of :func:`kifu.stats`. Rows about many records are made of what each partition comes to, after a shuffle.
+    """Returns a table of :func:`kifu.stats`. Rows about many records are merged from the results of all partitions,
+    after a shuffle.
 
-    The rows are in no order, and the numbers of groups of duplicates have gaps. ``sort`` and ``limit`` are left to Spark.
+    The rows are in no order, and the numbers of groups of duplicates have gaps. ``sort`` and ``limit`` are left to
+    Spark.
     """
     for name, instead in (("sort", "orderBy"), ("limit", "limit")):
         if options.get(name) is not None:
@@ -57,20 +59,23 @@ def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
 
 
 def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
-    """A row for each record: ``path``, ``record``, ``format``, its ``content`` in the format ``to``, and the ``losses``.
+    """Returns a row for each record: ``path``, ``record``, ``format``, its ``content`` in the format ``to``, and the
+    ``losses``.
 
-    Where the format cannot hold the record, ``content`` is null, and ``error`` says why.
+    If the format cannot hold the record, ``content`` is null, and ``error`` has the reason.
     """
     return _each(df, "records", _for_tasks(options), "convert", to)
 
 
 def _for_tasks(options: dict[str, Any]) -> Plain:
-    """The options of each task, with plain values. A task has one thread: Spark itself runs a task on each core."""
+    """Returns the options of each task, with plain values. A task has one thread, because Spark runs a task on each
+    core.
+    """
     return _plain(**{"jobs": 1, **_without_paths(options)})
 
 
 def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: str) -> DataFrame:
-    """The rows that a method makes of each batch of files."""
+    """Returns the rows that a method makes of each batch of files."""
     # Wrong options are refused here, and not on the executors.
     schema = _schema(getattr(_plan(table, options), method)(_NO_FILES, *arguments))
 
@@ -83,17 +88,17 @@ def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: st
 
 
 def _merged(pieces: DataFrame, table: str, options: Plain) -> DataFrame:
-    """The rows of a table of which all pieces of a shard are in one partition, in the order of their keys."""
+    """Returns the rows of a table from its pieces. All pieces of a shard are in one partition, sorted by their keys."""
     task = _plan(table, options)
     schema, of_pieces = _schema(task.rows(_NO_FILES)), _schema(task.pieces(_NO_FILES))
 
     def run(batches: Batches) -> Batches:
-        # Spark may have made large texts of texts.
+        # Spark may have converted strings to large strings.
         cast = (it for batch in batches for it in pyarrow.Table.from_batches([batch]).cast(of_pieces).to_batches())
         reader = pyarrow.RecordBatchReader.from_batches(of_pieces, cast)
         for batch in _batches(_plan(table, options).merge(reader), schema):
             if "group" in schema.names:
-                # As in `monotonically_increasing_id`: no two partitions have the same numbers.
+                # Partition numbers in the upper bits, as in `monotonically_increasing_id`, make the numbers unique.
                 at = schema.get_field_index("group")
                 context = TaskContext.get()
                 assert context is not None, "this runs in a task"
@@ -110,7 +115,7 @@ def _batches(rows: Rows, schema: pyarrow.Schema) -> list[pyarrow.RecordBatch]:
 
 
 def _schema(rows: Rows) -> pyarrow.Schema:
-    """The schema of some rows, with plain texts: Spark knows no dictionaries."""
+    """Returns the schema of the rows with plain strings, because Spark does not support dictionary encoding."""
     fields = [
         pyarrow.field(it.name, pyarrow.string()) if pyarrow.types.is_dictionary(it.type) else it
         for it in pyarrow.table(rows).schema

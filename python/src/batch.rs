@@ -1,4 +1,4 @@
-//! Tables of records that come in batches of Arrow: a column `path` of texts, and a column `content` of bytes.
+//! Tables from records in Arrow batches with the columns `path` (text) and `content` (bytes).
 
 use std::io;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::cells::{Batch, Column, schema};
 use crate::record::converted as converted_record;
 use crate::stream::{capsule, dictionaries};
 
-/// Rows that were made of batches in memory. It implements the stream interface of Arrow.
+/// The rows of a table about files in memory. It implements the stream interface of Arrow.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Rows {
     schema: SchemaRef,
@@ -29,7 +29,7 @@ pub(crate) struct Rows {
 
 #[pymethods]
 impl Rows {
-    /// The rows as a stream of Arrow.
+    /// Returns the rows as an Arrow stream.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -41,7 +41,7 @@ impl Rows {
         capsule(py, RecordBatchIterator::new(batches, self.schema.clone()))
     }
 
-    /// The rows as dictionaries.
+    /// Iterates over the rows, each a dictionary.
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         dictionaries(slf)
     }
@@ -56,7 +56,7 @@ impl Rows {
     }
 }
 
-/// The batches that an object hands over by the stream interface of Arrow, as a table of pyarrow or polars does.
+/// Returns the batches of an object with the Arrow stream interface, such as a table of pyarrow or polars.
 pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamReader> {
     let capsule = object.call_method0("__arrow_c_stream__");
     let capsule = capsule.map_err(|_| {
@@ -66,8 +66,8 @@ pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamRe
     let stream = capsule
         .pointer_checked(Some(c"arrow_array_stream"))?
         .cast::<FFI_ArrowArrayStream>();
-    // SAFETY: a capsule of this name holds such a stream, which is moved out of it here, as the interface has it: what is left
-    // behind has no release callback.
+    // SAFETY: a capsule with this name holds such a stream. The stream is moved out, and the release callback left
+    // behind is null, as the interface requires.
     #[allow(unsafe_code)]
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr()) };
     reader.map_err(|it| PyValueError::new_err(it.to_string()))
@@ -79,7 +79,7 @@ fn batch(read: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
     read.map_err(|it| PyValueError::new_err(it.to_string()))
 }
 
-/// The rows of a table of the files in some batches.
+/// Returns the rows of a table about the files in some batches.
 pub(crate) fn rows(
     dataset: &Dataset,
     columns: &[Column],
@@ -95,7 +95,7 @@ pub(crate) fn rows(
     })
 }
 
-/// The rows of a table of pieces, which are sorted by their keys.
+/// Returns the rows of a table from its pieces, which are sorted by their keys.
 pub(crate) fn merged(
     dataset: &Dataset,
     columns: &[Column],
@@ -139,7 +139,7 @@ fn build(
     })
 }
 
-/// What the files in some batches come to in a table about many records, in pieces: `shard`, `key` and `piece`.
+/// Returns the pieces of a table about many records, for the files in some batches: `shard`, `key` and `piece`.
 pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>) -> PyResult<Rows> {
     let schema = fields(&[
         ("shard", DataType::Int64),
@@ -163,8 +163,9 @@ pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>)
     })
 }
 
-/// The records in some batches, in another format: `path`, `record`, `format`, `content`, `losses`, and `error`, which says why a
-/// record has no content.
+/// Converts the records in some batches: `path`, `record`, `format`, `content`, `losses`, and `error`.
+///
+/// A record without content has the reason in `error`.
 pub(crate) fn converted(
     checker: &Checker,
     target: &'static Target,
@@ -229,7 +230,7 @@ fn fields(columns: &[(&str, DataType)]) -> SchemaRef {
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
 
-/// Rows of which each batch makes some.
+/// Returns the rows as record batches, which `make` fills from each input batch.
 fn arrays(
     schema: SchemaRef,
     batches: Batches<'_>,
@@ -243,9 +244,8 @@ fn arrays(
     Ok(Rows { schema, batches })
 }
 
-// The columns of a batch.
 
-/// The paths and contents of the files in a batch.
+/// Returns the paths and contents of the files in a batch.
 fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
     let paths = column(batch, "path")?;
     let paths: Vec<Option<&str>> = match paths.data_type() {
@@ -264,7 +264,7 @@ fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
     files.collect()
 }
 
-/// The cells of a column of bytes.
+/// Returns the cells of a binary column.
 fn bytes<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]>>> {
     let cells = column(batch, name)?;
     Ok(match cells.data_type() {

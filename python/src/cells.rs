@@ -1,4 +1,4 @@
-//! Rows as arrays of Arrow.
+//! Rows as Arrow arrays.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use kifu::run::{ColumnType, Row, Value};
 pub(crate) struct Column {
     pub name: &'static str,
     pub kind: ColumnType,
-    /// Texts that are days, as days; nothing where less than a day is known.
+    /// Set for text that is converted to days. Values less precise than a day become null.
     pub is_day: bool,
 }
 
@@ -45,14 +45,13 @@ impl Column {
     }
 }
 
-/// The schema of a table with these columns.
+/// Returns the schema of a table with these columns.
 pub(crate) fn schema(columns: &[Column]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()))
 }
 
-// The arrays.
 
-/// An array that is being filled.
+/// A builder of the array of a column.
 enum Builder {
     Text(StringBuilder),
     Word(StringDictionaryBuilder<Int32Type>),
@@ -80,7 +79,7 @@ impl Builder {
         }
     }
 
-    /// Adds the next cell of a row.
+    /// Appends the next cell of a row.
     fn add(&mut self, row: &mut Row<'_>) {
         let value = row.next().unwrap_or(Value::Empty);
         match (self, value) {
@@ -126,7 +125,7 @@ impl Builder {
                     keys.append_value(name);
                     values.append_value(value);
                 }
-                // There are as many keys as values.
+                // The builders of keys and values have equal lengths, so this cannot fail.
                 let _ = array.append(true);
             }
             (Self::Pairs(array), _) => {
@@ -149,13 +148,13 @@ impl Builder {
     }
 }
 
-/// The days from 1970-01-01 to a day in ISO 8601, with a time after it or not.
+/// Returns the days from 1970-01-01 to an ISO 8601 date, with or without a time.
 fn day(text: &str) -> Option<i32> {
     let date = text.get(..10)?.parse().ok()?;
     Some(Date32Type::from_naive_date(date))
 }
 
-/// A batch of rows that is being filled.
+/// A builder of a record batch.
 pub(crate) struct Batch {
     schema: SchemaRef,
     builders: Vec<Builder>,
@@ -163,10 +162,10 @@ pub(crate) struct Batch {
     bytes: usize,
 }
 
-/// A batch has at most so many rows,
+/// Maximum number of rows in a batch.
 const ROWS: usize = 16_384;
 
-/// or the first so many bytes.
+/// Size of the cells at which a batch is complete (bytes).
 const BYTES: usize = 8 << 20;
 
 impl Batch {
@@ -179,7 +178,7 @@ impl Batch {
         }
     }
 
-    /// Adds a row, which takes so many bytes.
+    /// Appends a row and its size.
     pub(crate) fn add(&mut self, mut row: Row<'_>) {
         self.bytes += row.size();
         for builder in &mut self.builders {
@@ -196,7 +195,7 @@ impl Batch {
         self.rows == 0
     }
 
-    /// What was added; what is added from now on is the next batch.
+    /// Returns the batch and begins the next one.
     pub(crate) fn finish(&mut self) -> RecordBatch {
         let arrays = self.builders.iter_mut().map(Builder::finish).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.rows));

@@ -27,7 +27,7 @@ use options::Options;
 use record::Record;
 use stream::Table;
 
-/// Its columns; the `date` as the day `start_date` where that is wanted.
+/// Returns the columns of a table. If `has_day`, the column `date` becomes the day `start_date`.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
     let columns = dataset.columns().into_iter().map(|it| {
         let is_day = has_day && it.name == "date";
@@ -40,7 +40,7 @@ fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
     columns.collect()
 }
 
-/// A table of the records at some paths.
+/// Returns a table about the records at some paths.
 #[pyfunction]
 #[pyo3(signature = (name, paths, options, has_day, progress))]
 fn table(
@@ -59,7 +59,7 @@ fn table(
     })
 }
 
-/// The rules: name, severity, group, and the title in English and Japanese.
+/// Returns the rules: name, severity, group, and the title in English and Japanese.
 #[pyfunction]
 fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let rules = system::ALL_RULES.iter().map(|rule| {
@@ -74,7 +74,7 @@ fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     rules.collect()
 }
 
-/// The formats: name, title, extensions, and the names under which they are written.
+/// Returns the formats: name, title, extensions, and conversion targets.
 #[pyfunction]
 fn formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let formats = notation::NOTATIONS.iter().map(|notation| {
@@ -89,13 +89,13 @@ fn formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     formats.collect()
 }
 
-/// The names of the profiles that are built in.
+/// Returns the names of the built-in profiles.
 #[pyfunction]
 fn profiles() -> Vec<&'static str> {
     Profile::all().iter().map(|it| &*it.name).collect()
 }
 
-/// The records in one text of another format, and what it cannot hold.
+/// Returns the records in one text of another format, with the losses.
 #[pyfunction]
 fn convert<'py>(
     py: Python<'py>,
@@ -106,13 +106,13 @@ fn convert<'py>(
     Ok((PyBytes::new(py, &data), losses))
 }
 
-/// Runs the command `kifu index` with these options; its exit status.
+/// Runs the command `kifu index` with these options. Returns its exit status.
 #[pyfunction]
 fn index(py: Python<'_>, options: Options, paths: Vec<PathBuf>) -> u8 {
     py.detach(|| cli::index(paths, options.entries())).code()
 }
 
-/// Runs the command; its exit status.
+/// Runs the command. Returns its exit status.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| cli::run(arguments)).code()

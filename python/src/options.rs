@@ -1,4 +1,4 @@
-//! Options: dictionaries of Python with plain values.
+//! Options: Python dictionaries with plain values.
 
 use std::ffi::OsString;
 
@@ -6,7 +6,7 @@ use kifu::cli::OptionValue;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
-/// The options of a function, in the order in which they were given.
+/// The options of a function, in the given order.
 #[derive(Clone, Debug)]
 pub(crate) struct Options(Vec<(String, OptionValue)>);
 
@@ -16,7 +16,7 @@ impl Options {
         &self.0
     }
 
-    /// Returns whether the records that are read with these options depend on no other file.
+    /// Returns `true` if the records that are read with these options depend on no other file.
     pub(crate) fn name_no_file(&self) -> bool {
         let has_no_config = ("config".to_owned(), OptionValue::Truth(false));
         self.0.contains(&has_no_config) && self.0.iter().all(|(name, _)| name != "rules")

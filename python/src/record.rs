@@ -1,4 +1,4 @@
-//! A record that was read, and what was found in it.
+//! A checked record as a Python object.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ self_cell!(
 
 type Games<'f> = Vec<Checked<'f>>;
 
-/// The records of the bytes of a file or an archive.
+/// Reads and checks the records in the bytes of a file or an archive.
 pub(crate) fn records(
     checker: &Checker,
     path: &str,
@@ -79,7 +79,7 @@ impl Record {
         &self.file.borrow_dependent()[self.at]
     }
 
-    /// What the tables say of it.
+    /// Returns the values of the record that the tables have.
     fn figures(&self) -> &Game {
         self.figures.get_or_init(|| {
             let game = self.game();
@@ -91,7 +91,7 @@ impl Record {
         })
     }
 
-    /// A ply of a board, the last one without a number.
+    /// Returns a ply number; `None` means the last ply.
     fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
         let no_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
         ply.map_or(Ok(self.game().judgement.plies), |it| {
@@ -107,15 +107,15 @@ impl Record {
     }
 }
 
-/// What a record is pickled as.
+/// The arguments from which a pickled record is restored: path, bytes, index and options.
 type Pickled<'py> = (String, Bound<'py, PyBytes>, usize, Bound<'py, PyDict>);
 
-/// Whether a node is a ply, if one that cannot be put on the board.
+/// Returns `true` for a ply, including one that cannot be made on the board.
 fn is_ply(node: &Node<'_>) -> bool {
     !matches!(node.step, Step::Start | Step::End(_))
 }
 
-/// A move as the text has it, where it means nothing on a board.
+/// Returns a move as written, for moves without a meaning on the board.
 fn as_written(played: &Played<'_, '_>, id: NodeId) -> String {
     let record = played.record();
     let span = record.tree.node(id).span();
@@ -148,7 +148,7 @@ impl Record {
         self.game().record.game.name
     }
 
-    /// The encoding of the file: `UTF-8`, `Shift_JIS`, …
+    /// The encoding of the file, such as `UTF-8` or `Shift_JIS`.
     #[getter]
     fn encoding(&self) -> &'static str {
         self.game().text.encoding().name()
@@ -373,7 +373,7 @@ impl Record {
 
     fn _repr_html_(&self) -> String {
         let picture = self.svg(None).unwrap_or_default();
-        // What a file of its own begins with has no place in a page.
+        // The XML declaration has no place inside an HTML page.
         let picture = picture.find("<svg").map_or("", |at| &picture[at..]);
         let game = self.game();
         let known = |word: Option<&'static str>| word.unwrap_or("not known");
@@ -404,7 +404,7 @@ impl Record {
         hasher.finish()
     }
 
-    /// A record is pickled as the bytes of its file and its place there.
+    /// Pickles a record as the bytes of its file and its index in the file.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
@@ -439,7 +439,7 @@ fn no_ply(ply: u32) -> PyErr {
     PyIndexError::new_err(format!("ply {ply} does not exist, or cannot be put on the board"))
 }
 
-/// The format of this name.
+/// Returns the conversion target with this name.
 pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     notation::target(name).ok_or_else(|| {
         let names: Vec<_> = notation::targets().map(|it| it.name).collect();
@@ -450,7 +450,7 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     })
 }
 
-/// The record in this format, and what the format cannot hold; why it cannot be written.
+/// Converts the record to this format. Returns the bytes and the losses, or the reason for a refusal.
 pub(crate) fn converted(
     game: &Checked<'_>,
     target: &'static Target,
@@ -461,11 +461,11 @@ pub(crate) fn converted(
     Ok((written.bytes, losses.collect()))
 }
 
-/// Records in one text of this format, and what it cannot hold, with the number of the record before each loss.
+/// Joins records in one text of this format. Returns the text and the losses, each with the number of its record.
 ///
 /// # Errors
 ///
-/// When a record cannot be written, or the format has one record in a file.
+/// If a record cannot be written, or if the format has one record per file.
 pub(crate) fn joined(
     records: &[PyRef<'_, Record>],
     target: &'static Target,
@@ -492,7 +492,7 @@ pub(crate) fn joined(
     Ok((bytes, losses))
 }
 
-/// The fields of a finding, as `kifu.Finding` has them.
+/// Returns the fields of a finding for `kifu.Finding`.
 fn fields<'py>(
     py: Python<'py>,
     game: &Checked<'_>,

@@ -1,4 +1,4 @@
-//! Tables as streams of batches: a thread makes them while they are read, in memory that does not grow with the archive.
+//! Tables as streams of batches. A thread makes the batches, and the memory does not grow with the archive.
 
 use std::io;
 use std::sync::Arc;
@@ -21,8 +21,10 @@ use crate::cells::{Batch, Column, schema};
 use crate::options::Options;
 use crate::record::{Record, records, target};
 
-/// A table of records that are read from paths while its rows are taken. It implements the stream interface of Arrow, so pyarrow,
-/// pandas, polars and DuckDB take it as it is; each of them reads the files anew.
+/// A table about records at some paths. The files are read while its rows are taken.
+///
+/// It implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read it directly. Each of them
+/// reads the files anew.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Table {
     pub options: Arc<Options>,
@@ -31,35 +33,35 @@ pub(crate) struct Table {
     pub progress: Option<Py<PyAny>>,
 }
 
-/// What the thread hands over.
+/// A message of the reading thread.
 enum Sent {
     Batch(RecordBatch),
-    /// So many records were read so far.
+    /// Number of records read so far.
     Read(u64),
     Failed(String, io::Error),
-    /// Everything was read, or this went wrong.
+    /// The end of the input, or an error.
     End(io::Result<()>),
 }
 
-/// Reads what the thread makes.
+/// The receiving side of the stream.
 struct Reader {
     schema: SchemaRef,
     sent: Receiver<Sent>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
-    /// The process whose thread makes it. There are no threads in a process that was forked from it.
+    /// The process that started the thread. A process forked from it does not have the thread.
     process: u32,
-    /// The first path that could not be read, and how many more.
+    /// The first unreadable path, and the number of other unreadable paths.
     failed: Option<(String, u64)>,
 }
 
-/// Somebody who interrupts the program waits no longer than this.
+/// Maximum delay before an interrupt is noticed.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What was read until then is handed over after so long.
+/// Minimum time between progress reports.
 const REPORTS: Duration = Duration::from_millis(50);
 
-/// So many batches are ready before they are taken.
+/// Maximum number of batches in the channel.
 const AHEAD: usize = 4;
 
 impl Reader {
@@ -80,7 +82,7 @@ impl Reader {
         reader
     }
 
-    /// The next batch; `None` after the last.
+    /// Returns the next batch; `None` after the last one.
     fn next_batch(&mut self) -> PyResult<Option<RecordBatch>> {
         if self.process != process::id() {
             return Err(PyRuntimeError::new_err(
@@ -97,7 +99,7 @@ impl Reader {
                 }
                 Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
                 Ok(Sent::End(ended)) => return self.end(ended).map(|()| None),
-                // The thread has ended without an end.
+                // The thread has ended without sending an end, so it panicked.
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
                         "a fault of kifu itself: not everything was read",
@@ -107,7 +109,7 @@ impl Reader {
         }
     }
 
-    /// Reports how many records were read so far.
+    /// Calls the progress function with the number of records read so far.
     fn report(&self, records: u64) -> PyResult<()> {
         attached(|py| {
             if let Some(progress) = &self.progress {
@@ -148,9 +150,9 @@ impl Iterator for Reader {
         };
         self.stop.store(true, Ordering::Relaxed);
         if attached(|py| interrupts(py, &error)) {
-            // The library that takes the batches would make an error of its own of this. So the table ends here, and Python interrupts the
-            // program as soon as that library is done.
-            // SAFETY: this only sets a flag, and may be called anywhere.
+            // The consumer would convert this error to one of its own. So the stream ends here, and Python raises the
+            // interrupt after the consumer returns.
+            // SAFETY: this only sets a flag and may be called anywhere.
             #[allow(unsafe_code)]
             unsafe {
                 pyo3::ffi::PyErr_SetInterrupt();
@@ -167,16 +169,17 @@ impl Iterator for Reader {
     }
 }
 
-/// Words for the interface of C, which knows no zero bytes.
+/// Returns a message for the C interface, whose strings contain no NUL bytes.
 fn for_c(words: &str) -> String {
     words.replace('\0', "␀")
 }
 
-/// Does something with Python, also if a library has let go of Python below something else that is done with it, as a progress function
-/// that reads a table does.
+/// Calls `work` attached to Python, even inside another call that is attached but has released the GIL.
+///
+/// This happens if a progress function reads a table.
 fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
-    // PyO3 takes a thread for attached as long as it is so further up. This asks Python itself.
-    // SAFETY: the state is given back on the same thread, after all that was done with Python.
+    // PyO3 considers a thread attached if an outer call is. This function asks Python itself.
+    // SAFETY: the state is released on the same thread, after all uses of Python.
     #[allow(unsafe_code)]
     let state = unsafe { pyo3::ffi::PyGILState_Ensure() };
     let done = Python::attach(work);
@@ -187,7 +190,7 @@ fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
     done
 }
 
-/// Whether Python interrupts the program as often as it is asked to.
+/// Returns `true` if the error is an interrupt from the default signal handler of Python.
 fn interrupts(py: Python<'_>, error: &PyErr) -> bool {
     let is_usual = || -> PyResult<bool> {
         let signal = py.import("signal")?;
@@ -203,7 +206,7 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// Reads everything that a table is made of.
+/// Reads all inputs of a table and sends its batches.
 fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Sent>) {
     let mut batch = Batch::new(columns);
     let send = |sent| {
@@ -211,7 +214,7 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
             .send(sent)
             .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     };
-    // What was read is reported now and then: waking the reader for every file costs more than reading it.
+    // Progress is sent at intervals: waking the receiver for every file costs more than reading the file.
     let (mut read, mut reported) = (0, Instant::now());
     let done = source.read(stop, |event| match event {
         ReadEvent::Row(row) => {
@@ -228,7 +231,7 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
                 return Ok(());
             }
             reported = Instant::now();
-            // Somebody who waits for rows can stop only when there are some.
+            // A consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
                 send(Sent::Batch(batch.finish()))?;
             }
@@ -237,14 +240,14 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
         ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
     });
     let rest = (!batch.is_empty() && done.is_ok()).then(|| Sent::Batch(batch.finish()));
-    // Nobody takes it where this fails.
+    // Sending fails if the consumer has gone, which needs no handling.
     let _ = rest
         .map_or(Ok(()), send)
         .and_then(|()| send(Sent::Read(read)))
         .and_then(|()| send(Sent::End(done)));
 }
 
-/// Works until it is done, or somebody interrupts the program, without keeping Python busy.
+/// Runs `work` on another thread until it ends or Python is interrupted, without holding the GIL.
 pub(crate) fn until_interrupted<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> PyResult<T> + Send,
@@ -276,7 +279,7 @@ pub(crate) fn dictionaries<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py
     table.py().import("kifu")?.call_method1("_dictionaries", (table,))
 }
 
-/// A capsule in which a stream goes from one library to another.
+/// Returns a capsule, in which a stream is passed from one library to another.
 pub(crate) fn capsule<'py>(
     py: Python<'py>,
     reader: impl RecordBatchReader + Send + 'static,
@@ -287,19 +290,19 @@ pub(crate) fn capsule<'py>(
 
 #[pymethods]
 impl Table {
-    /// The table as a stream of Arrow.
+    /// Returns the table as an Arrow stream.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A consumer casts what it wants otherwise.
+        // A consumer casts the columns if it needs another schema.
         drop(requested_schema);
         capsule(py, Reader::begin(self, py))
     }
 
-    /// The same table of the files in batches of Arrow.
+    /// Returns this table for the files in Arrow batches.
     fn rows(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| {
@@ -307,9 +310,9 @@ impl Table {
         })
     }
 
-    /// The records of a file or an archive, read and checked.
+    /// Reads and checks the records of a file or an archive.
     fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> PyResult<Vec<Record>> {
-        /// A file of this size is read at once.
+        /// Files smaller than this are read on this thread, without checks for interrupts (bytes).
         const SMALL: usize = 1 << 20;
         let checker = self.source.checker();
         if bytes.len() < SMALL {
@@ -319,19 +322,20 @@ impl Table {
         until_interrupted(py, |stop| Ok(records(checker, path, bytes, &self.options, stop)))
     }
 
-    /// Whether a row is about many records, so that none is known before all were read.
+    /// `True` if a row is about several records, so that no row is known before all records are read.
     #[getter]
     fn is_about_many(&self) -> bool {
         self.source.is_about_many()
     }
 
-    /// What the files in batches of Arrow come to in a table about many records, for `merge`.
+    /// Returns the pieces of a table about many records for the files in Arrow batches. They are the input of
+    /// `merge`.
     fn pieces(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| batch::pieces(&self.source, stop, &mut batches))
     }
 
-    /// The rows of all pieces of some shards, which are sorted by their keys.
+    /// Returns the rows from all pieces of some shards, which are sorted by their keys.
     fn merge(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| {
@@ -339,7 +343,7 @@ impl Table {
         })
     }
 
-    /// The records in the files in batches of Arrow, in another format.
+    /// Converts the records in the files of Arrow batches to another format.
     fn convert(&self, py: Python<'_>, batches: &Bound<'_, PyAny>, to: &str) -> PyResult<Rows> {
         let target = target(to)?;
         let mut batches = batch::batches(batches)?;
@@ -348,12 +352,12 @@ impl Table {
         })
     }
 
-    /// The rows as dictionaries.
+    /// Iterates over the rows, each a dictionary.
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         dictionaries(slf)
     }
 
-    /// The names of its columns.
+    /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<&'static str> {
         self.columns.iter().map(|it| it.name).collect()

@@ -1,4 +1,4 @@
-"""The examples, and those of the documentation, do what they promise."""
+"""The example programs and the examples in the documentation work as described."""
 
 import doctest
 import os
@@ -18,7 +18,7 @@ import kifu
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "python" / "examples"
 GAMES = "fixtures/tournament"
-# The examples find the package that the tests find.
+# The examples import the same package as the tests.
 ENVIRONMENT = os.environ | {
     "PYTHONPATH": os.pathsep.join([str(Path(kifu.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]),
     "PYTHONIOENCODING": "utf-8",
@@ -85,7 +85,7 @@ def test_the_progress_bar_stops_at_an_interrupt(tmp_path):
         (tmp_path / f"{number}.kif").write_bytes(content)
     command = [sys.executable, str(EXAMPLES / "progress_tqdm.py"), str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, cwd=ROOT)
-    # The bar is on standard error before anything is read.
+    # The progress bar is printed before the first file is read.
     process.stderr.read(1)
     time.sleep(0.05)
     process.send_signal(signal.SIGINT)
@@ -114,7 +114,7 @@ def test_docstrings_of_the_package(monkeypatch):
 
 @pytest.mark.parametrize("page", ["docs/python.md", "docs/python.ja.md", "python/README.md"])
 def test_examples_of_a_page(page, monkeypatch):
-    """The blocks of a page are one session, in the root of the repository."""
+    """Runs the blocks of a page as one session, in the root of the repository."""
     for library in ("pandas", "polars", "duckdb"):
         needs(library)
     monkeypatch.chdir(ROOT)

@@ -14,12 +14,12 @@ from test_tables import FIXTURES, ROOT, rows
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
 GAME = b"PI\n+\n+7776FU\n-3334FU\n%TORYO\n"
 FILES = pyarrow.table({"path": ["a.csa"], "content": [GAME]})
-# A function, its options, and the type and the message of the error, or null.
+# A function, its options, and the type and message of the error, or null.
 MESSAGES = json.loads((Path(__file__).parent / "messages.json").read_text(encoding="utf-8"))
 
 
 def arguments(function, options):
-    """The arguments of a function without its options."""
+    """Returns the arguments of a function without its options."""
     if function.endswith("_batch"):
         return [FILES]
     if function in ("read", "convert"):
@@ -83,7 +83,7 @@ def test_forms_of_numbers_and_switches():
 
 
 def calls(folder):
-    """Each function as a call with other options."""
+    """Returns each function as a call with other options."""
     games, index = folder / "a.csa", folder / "x.index"
     return {
         "validate": lambda **options: kifu.validate(games, **options),
@@ -112,7 +112,7 @@ def test_the_configuration_file_of_each_function(function, tmp_path, monkeypatch
     call = calls(tmp_path)[function]
 
     def reads(**options):
-        """Whether the kifu.toml with a fault is read."""
+        """Returns `True` if the kifu.toml with an error is read."""
         try:
             call(**options)
         except (OSError, ValueError) as error:
@@ -130,7 +130,7 @@ def test_the_configuration_file_of_each_function(function, tmp_path, monkeypatch
 
 @pytest.fixture
 def odd(tmp_path):
-    """A folder with a file whose name is not UTF-8."""
+    """Returns a folder with a file whose name is not UTF-8."""
     if os.name == "nt":
         pytest.skip("Windows has no such names")
     with open(os.fsencode(tmp_path) + b"/\x8f.csa", "wb") as file:

@@ -1,4 +1,4 @@
-"""A record as an object."""
+"""The properties and methods of a record."""
 
 import os
 import pickle

@@ -1,4 +1,4 @@
-"""Searches, conversions of several records, evaluations, and what the package says of itself."""
+"""Searches, conversions of several records, evaluations, and the lists of rules, formats and profiles."""
 
 import ast
 import tomllib
@@ -101,7 +101,7 @@ def test_pandas_reads_tables(folder):
 
 
 def names_of(path):
-    """The names that a stub or a module defines, and those of the members of its classes."""
+    """Returns the names that a stub or a module defines, with the names of class members."""
     names = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""The tables on Spark are those of the command."""
+"""The tables on Spark equal those of the command."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ SUMMARIES = ["players", "openings", "endings", "rules", "duplicates"]
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """The paths of records and archives, and a Parquet file of their contents."""
+    """Returns the paths of records and archives, and a Parquet file of their contents."""
     paths = sorted({it["path"].split("!")[0] for it in command("validate", "--isolated", "--format", "jsonl", FIXTURES)})
     table = pyarrow.table({"path": paths, "content": [Path(it).read_bytes() for it in paths]})
     parquet = tmp_path_factory.mktemp("spark") / "files.parquet"
@@ -34,7 +34,7 @@ def files(tmp_path_factory):
 
 
 def session(master):
-    # The executors find what the tests find.
+    # The executors import the same package as the tests.
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = pyspark.sql.SparkSession.builder.master(master).appName("kifu")
     for name, value in {
@@ -55,12 +55,12 @@ def local():
 
 
 def plain(value):
-    """A cell as JSON has it: there is no difference between 3 and 3.0."""
+    """Returns a cell as in JSON, where 3 and 3.0 are equal."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def digest(rows):
-    """A digest of rows in any order."""
+    """Returns a digest of rows that does not depend on their order."""
     lines = sorted(repr(sorted((name, plain(value)) for name, value in row.items())) for row in rows)
     assert lines
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -88,7 +88,7 @@ def test_tables(local, files, table):
     due = command("stats", "--isolated", "--table", table, "--columns", "all", "--format", "jsonl", *paths)
     made = [it.asDict() for it in kifu.spark.stats(local.read.parquet(parquet).repartition(4), table, columns="all").collect()]
     if table == "duplicates":
-        # The numbers of groups differ; which records are in one group does not.
+        # Group numbers may differ, but each group must have the same records.
         for rows in (made, due):
             first = {row["group"]: (row["path"], row["record"]) for row in rows if row["relation"] == "first"}
             for row in rows:
@@ -135,7 +135,7 @@ def test_each_task_has_all_values_of_an_option(local, files):
 
 
 def kill_once(flag):
-    """Kills the executor in which it runs for the first time."""
+    """Kills the executor at its first call."""
 
     def run(batches):
         for batch in batches:

@@ -1,4 +1,4 @@
-"""The tables are those of the command."""
+"""The tables equal those of the command."""
 
 import json
 import os
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
 COMMAND = [sys.executable, "-c", "import kifu; kifu._command()"]
 GAMES = [FIXTURES / "tournament", FIXTURES / "rules", FIXTURES / "show"]
-# Real games, where they are.
+# Real games, if they are available.
 CORPUS = ROOT.parent / "shared" / "corpus"
 PLACES = [
     pytest.param([FIXTURES], id="fixtures"),
@@ -42,7 +42,7 @@ def test_tables_are_those_of_the_command(name, games):
 
 
 def findings(*arguments):
-    """The findings of the command, with all fields that some of them have."""
+    """Returns the findings of the command, with all optional fields."""
     head = ("path", "record", "format", "game", "profile")
     optional = dict.fromkeys(("ply", "line", "column", "byte", "side", "move", "sfen", "position"))
     optional |= {"variation": [], "acknowledged": False}
@@ -265,7 +265,7 @@ def test_an_interrupt_is_a_keyboard_interrupt(tmp_path):
     command = [sys.executable, "-c", INTERRUPTED, str(game)]
     run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=100)
     late = [float(line) for line in run.stdout.splitlines()]
-    # 0.2 s on an idle machine.
+    # About 0.2 s on an idle machine.
     assert len(late) == 4 and max(late) < 1, (late, run.stderr)
 
 

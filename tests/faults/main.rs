@@ -1,8 +1,9 @@
-//! What becomes of files when a step on their way to the disk fails, or when the process is ended there: for every command
-//! that writes, every step is tried. The old file is whole or the new one is, no input is touched, nothing is left of what was
-//! begun, and no failure passes for a success.
+//! Fault injection into every step of writing a file: system calls that fail, and signals that end the process.
 //!
-//! `strace` makes the calls to the system fail, or sends a signal there. Where it cannot be used, these tests are skipped.
+//! For every writing command, every step is tried. The output is the complete old or new file, no input changes, no
+//! temporary file is left, and no failure exits with success.
+//!
+//! `strace` makes system calls fail or sends a signal. Without it, these tests are skipped.
 
 #![cfg(all(target_os = "linux", feature = "cli"))]
 
@@ -18,7 +19,7 @@ use process::{Call, Fault, Outcome, is_available, run};
 
 const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
 
-/// What is there before: inputs and older outputs.
+/// The files before each run: inputs and older outputs.
 const FILES: &[(&str, &str)] = &[
     ("games/a.kif", GAME),
     (
@@ -37,7 +38,7 @@ const FILES: &[(&str, &str)] = &[
     ("out/kept.csa", "another game\n"),
 ];
 
-/// Every verb that writes, in every way in which it does.
+/// Every writing command, in every way of writing.
 const VERBS: &[&str] = &[
     "validate --format csv -o report.csv games",
     "validate --rules rules.toml --format json -o new.json --html page.html games",
@@ -56,10 +57,10 @@ const VERBS: &[&str] = &[
     "convert --to usi games",
 ];
 
-/// A folder with all that is there before, and what is in it.
+/// A folder with the initial files.
 struct Place(TempDir);
 
-/// The files by their paths in the folder.
+/// File contents by path in the folder.
 type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
 impl Place {
@@ -97,13 +98,13 @@ impl Place {
     }
 }
 
-/// Whether this is a temporary file of the program.
+/// Returns `true` for a temporary file of the program.
 fn is_begun(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with(".kifu-") && name.ends_with(".tmp")
 }
 
-/// What a command comes to when all is well: the calls, and the files.
+/// The calls and files of a run without faults.
 struct Success {
     calls: Vec<Call>,
     files: Contents,
@@ -123,7 +124,7 @@ fn success(verb: &str) -> Success {
     }
 }
 
-/// Asserts that every file is the old one or the new one, as a whole, and that there is no other.
+/// Asserts that every file is the complete old or new one, and that there are no other files.
 fn assert_whole(case: &str, now: &Contents, new: &Contents) {
     let old: BTreeMap<_, _> = FILES
         .iter()
@@ -142,12 +143,11 @@ fn assert_whole(case: &str, now: &Contents, new: &Contents) {
     }
 }
 
-/// Asserts that no temporary file is left.
 fn assert_tidy(case: &str, now: &Contents) {
     assert!(!now.keys().any(|path| is_begun(path)), "{case}: {now:?}");
 }
 
-/// What is written is on the disk before it gets its name; of a conversion, all is when the run ends.
+/// A conversion flushes all of its files at the end of the run.
 #[test]
 fn files_are_on_the_disk_before_they_get_their_names() {
     for verb in VERBS.iter().filter(|_| is_available()) {
@@ -205,7 +205,7 @@ fn a_step_that_fails_loses_nothing_and_is_told() {
             hits += usize::from(is_hit);
             assert_eq!(status, 2, "{case}: {told}");
             assert!(told.contains("No space left"), "{case}: {told}");
-            // The name of a temporary file means nothing to anybody; what it would have been does.
+            // The name of a temporary file means nothing to users, so the message has the final name.
             assert!(!told.contains(".kifu-"), "{case}: {told}");
             let mut outputs = verb.split(' ').skip(1).filter(|word| !word.starts_with('-'));
             let places = ["standard output", "error: .: ", "the directory .: "];
@@ -236,7 +236,7 @@ fn a_run_that_is_killed_loses_nothing_and_can_be_repeated() {
             }
             assert_eq!(status, 128 + 9, "{case}: {told}");
             kills += 1;
-            // Files that had their names already are in the way of a conversion, and of files in a directory of their own.
+            // Files that already have their final names block a repeated conversion and a repeated split.
             let again = match verb.strip_prefix("convert").filter(|_| !verb.contains("--force")) {
                 Some(rest) => format!("convert --force{rest}"),
                 None => (*verb).to_owned(),
@@ -272,7 +272,7 @@ fn a_run_that_is_asked_to_end_leaves_nothing_half_done() {
             assert_whole(&case, &now, &files);
             assert_tidy(&case, &now);
             if outcome.status == status {
-                // It was too late.
+                // The signal arrived after the work was done.
                 assert_eq!(now, files, "{case}");
             } else {
                 assert_eq!(outcome.status, 128 + number, "{case}: {}", outcome.told);

@@ -1,4 +1,4 @@
-//! The command under `strace`, which notes the calls that write, and makes one fail or sends a signal there.
+//! Runs the command under `strace`, which logs the writing calls, makes one of them fail, or sends a signal.
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,21 +7,21 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// The calls by which files come to the disk.
+/// The system calls that create and write files.
 const CALLS: &str = "openat,write,fchmod,fsync,syncfs,mkdir,rename,renameat,renameat2";
 
-/// A call that writes.
+/// A writing system call.
 #[derive(Debug)]
 pub struct Call {
     pub name: String,
-    /// The temporary file that it is about, if it is about one.
+    /// The temporary file of the call, if it has one.
     pub temporary: Option<String>,
-    /// Its number among the calls of this name in its thread, from 1.
+    /// Number among the calls of this name in its thread, from 1.
     number: usize,
     is_hit: bool,
 }
 
-/// What goes wrong, and at which call.
+/// The injected fault, and its call.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault<'c> {
     Nothing,
@@ -29,20 +29,20 @@ pub enum Fault<'c> {
     Signal(&'c Call, &'c str),
 }
 
-/// How it ended.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// As a shell says it: 128 and the signal where one has ended it.
+    /// Exit status as in a shell: 128 plus the signal number after a signal.
     pub status: i32,
-    /// What was said on standard error.
+    /// Standard error.
     pub told: String,
-    /// Whether a call that writes was made to fail. Threads do not make the same number of calls in every run.
+    /// Set if a call was made to fail. Threads do not make the same number of calls in every run.
     pub is_hit: bool,
-    /// The calls that write.
+    /// The writing calls.
     pub calls: Vec<Call>,
 }
 
-/// Whether `strace` can be used here; it is said once if it cannot.
+/// Returns `true` if `strace` works here. Otherwise prints a message once.
 pub fn is_available() -> bool {
     static AVAILABLE: OnceLock<bool> = OnceLock::new();
     *AVAILABLE.get_or_init(|| {
@@ -91,7 +91,9 @@ pub fn run(command: &str, folder: &Path, fault: Fault) -> Outcome {
     }
 }
 
-/// The calls in the notes of `strace` that write to a temporary file or to standard output, make a folder, or settle all.
+/// Returns the calls in the log of `strace` that write to a temporary file or to standard output, make a folder, or
+/// sync.
+///
 /// Lines are like `25281 write(3</tmp/x/.kifu-Ab3d5f.tmp>, "V2.2"..., 893) = 893`.
 fn calls(notes: &str) -> Vec<Call> {
     let mut numbers = HashMap::new();

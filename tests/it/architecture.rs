@@ -1,13 +1,13 @@
-//! Modules depend on each other in one direction, and there is one way to the terminal and to the disk.
+//! Module dependencies go in one direction, and terminal and file access is limited to a few files.
 //!
-//! `docs/architecture.md` explains why.
+//! `docs/architecture.md` has the reasons.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floors of the house, from the ground up. A module may use itself and every module of a lower floor;
-/// those of one floor know nothing of each other.
+/// The layers of modules, from the lowest up. A module may use itself and every module of a lower layer, but no other
+/// module of its own layer.
 const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
@@ -27,7 +27,7 @@ const FLOORS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Modules that use nothing of the crate, though there are floors below them.
+/// Modules that use no other module of the crate, even though there are lower layers.
 const ALONE: &[&str] = &["text", "shogi"];
 
 fn floor(module: &str) -> Option<usize> {
@@ -38,7 +38,7 @@ fn may_use(module: &str, other: &str) -> bool {
     module == other || !ALONE.contains(&module) && floor(module) > floor(other)
 }
 
-/// The files of `src` and all below it, as parts of their paths from there on.
+/// Returns all files below `src`, each with the parts of its relative path and its text.
 pub fn sources() -> Vec<(Vec<String>, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
@@ -59,7 +59,7 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
     found
 }
 
-/// The top-level modules that a line of code reaches, when it stands `depth` modules below the crate.
+/// Returns the top-level modules that a line of code refers to. `depth` is the number of modules around the line.
 fn reached(line: &str, depth: usize) -> BTreeSet<String> {
     let up = "super::".repeat(depth);
     let mut found = BTreeSet::new();
@@ -74,7 +74,7 @@ fn reached(line: &str, depth: usize) -> BTreeSet<String> {
     found
 }
 
-/// The first name of a path, or of every path in braces.
+/// Returns the first segment of a path, or of every path in braces.
 fn first_names(paths: &str) -> Vec<String> {
     let name = |path: &str| {
         path.chars()
@@ -95,7 +95,7 @@ fn first_names(paths: &str) -> Vec<String> {
         .collect()
 }
 
-/// The code of a file, a statement a line, each with the number of modules it stands in.
+/// Returns the code of a file, one statement per item, each with its module depth.
 fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
     let mut depth = parts.len() - usize::from(parts.last().is_some_and(|it| it == "mod.rs"));
     let mut statements = vec![(depth, String::new())];
@@ -104,7 +104,7 @@ fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
         if line.starts_with("//") {
             continue;
         }
-        // A module inside a file stands at its end.
+        // An inline module is at the end of its file.
         let opens_module = line.ends_with('{') && line.split(' ').any(|word| word == "mod");
         depth += usize::from(opens_module);
         if let Some((_, statement)) = statements.last_mut() {
@@ -122,7 +122,7 @@ fn no_arrow_runs_back() {
     let mut wrong = Vec::new();
     let mut modules = BTreeSet::new();
     for (parts, text) in sources() {
-        // The files at the top hold the modules together and nothing else.
+        // Top-level files only declare the modules.
         let [module, _, ..] = &parts[..] else { continue };
         modules.insert(module.clone());
         for (depth, statement) in code(&parts, &text) {
@@ -139,9 +139,9 @@ fn no_arrow_runs_back() {
     assert_eq!(modules, planned, "every module has its floor");
 }
 
-/// What only some may do, by the words in which it is done, and the files that may.
+/// Restricted operations: the words that perform them, and the files that may contain them.
 const WAYS: &[(&[&str], &[&str])] = &[
-    // Whatever goes to a terminal passes one place, where nothing in it gives orders.
+    // All terminal output passes through one file, which escapes control sequences.
     (
         &[
             "io::stdout",
@@ -153,10 +153,10 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "eprint!(",
             "dbg!(",
         ],
-        // The second asks which file it is.
+        // The second file only inspects the stream.
         &["output/screen.rs", "output/target.rs"],
     ),
-    // Whatever is written to a file comes into being whole. What is sorted goes to files without a name.
+    // Every output file is written to a temporary file and renamed. Sorting uses unnamed temporary files.
     (
         &[
             "File::create",
@@ -169,8 +169,8 @@ const WAYS: &[(&[&str], &[&str])] = &[
         ],
         &["output/store.rs", "output/target.rs"],
     ),
-    // Whatever is read is known to those who replace files: it stands in the request of the run, or is opened by
-    // `ProtectedFiles`, or is a `kifu.toml`. The last two look at what is no input.
+    // Every input is known to the protection of inputs: it is listed in the request of the run, opened by
+    // `ProtectedFiles`, or a `kifu.toml`. The last two files open no inputs.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
@@ -182,7 +182,7 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "cli/mod.rs",
         ],
     ),
-    // What is for the whole process is the program's.
+    // Operations on the whole process belong to the program.
     (
         &["process::exit", "register_conditional_shutdown", "set_hook"],
         &["cli/"],
@@ -210,7 +210,7 @@ fn there_is_one_way_in_and_one_way_out() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whether a file has unit tests alone.
+/// Returns `true` if the file contains only unit tests.
 fn is_of_tests(parts: &[String]) -> bool {
     parts
         .iter()

@@ -1,6 +1,6 @@
-//! The pages about the project agree with it. Those that are made from the code are in `src/cli/tests/docs.rs`.
+//! The project documentation agrees with the code. Tests of generated pages are in `src/cli/tests/docs.rs`.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it docs` writes the list of cases anew.
+//! `KIFU_UPDATE=1 cargo test --test it docs` updates the list of cases.
 
 mod architecture;
 #[cfg(unix)]
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::generated::compare;
 
-/// Every package that is used is on the page of reasons, and none that is not.
+/// The page of dependencies lists exactly the packages in use.
 #[test]
 fn every_dependency_has_its_reason() {
     let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
@@ -36,7 +36,7 @@ fn every_dependency_has_its_reason() {
     assert_eq!(used, told);
 }
 
-/// Every test in the table of promises is there: a module, or a function in one.
+/// Every test in the table exists, as a module or as a function in a module.
 #[test]
 fn every_promise_has_its_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -56,7 +56,7 @@ fn every_promise_has_its_tests() {
     assert!(!is_test("cli::inputs_not_replaced::nothing") && !is_test("cli::nothing"));
 }
 
-/// Whether there are tests with this path.
+/// Returns `true` if there are tests with this path.
 fn is_test(name: &str) -> bool {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let module = |path: &str| {
@@ -73,7 +73,7 @@ fn is_test(name: &str) -> bool {
     tests.join(name).join("main.rs").is_file() || module(name).is_some() || is_function() == Some(true)
 }
 
-/// What stands above the cases is written by hand, the cases come from their files.
+/// The text above the cases is hand-written, and the list of cases is generated.
 #[test]
 fn the_page_of_the_conformance_suite_has_every_case() {
     const TITLE: &str = "\n## The cases\n\n";
@@ -91,7 +91,7 @@ fn the_page_of_the_conformance_suite_has_every_case() {
     );
 }
 
-/// The cases of a folder as a table.
+/// Returns the cases of a folder as a table.
 fn cases(folder: &Path) -> String {
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let here = name(folder);

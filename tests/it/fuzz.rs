@@ -1,6 +1,6 @@
-//! The bodies of the fuzz targets hold for a while, with inputs made here: the same ones every time.
+//! The fuzz targets hold for a number of generated inputs, which are the same in every run.
 //!
-//! `KIFU_FUZZ=100000 cargo test --release --test it fuzz` tries so many inputs with every target.
+//! `KIFU_FUZZ=100000 cargo test --release --test it fuzz` sets the number of inputs per target.
 
 use crate::support::writing;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use crate::cli::archives::forms;
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
-/// Stretches that mean something in one of the notations, or nearly.
+/// Fragments that have a meaning, or nearly have one, in some format.
 const SNIPPETS: [&str; 46] = [
     "変化：3手\n",
     "変化：1手\n",
@@ -74,7 +74,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A seed, a random game or a heap of tokens, damaged a little.
+/// Returns a slightly damaged seed, random game or list of tokens.
 fn record(dice: &mut Dice) -> Vec<u8> {
     let bytes = match dice.below(8) {
         0 => tree_text(dice).into_bytes(),
@@ -98,7 +98,7 @@ fn language(dice: &mut Dice) -> Vec<u8> {
     damaged(bytes, dice)
 }
 
-/// An archive of two records, damaged a little.
+/// Returns a slightly damaged archive of two records.
 fn archive(dice: &mut Dice) -> Vec<u8> {
     let mut seed = || RECORDS[dice.below(RECORDS.len())].as_slice();
     let files = [("a.kif", seed()), ("b/c.csa", seed())];
@@ -126,7 +126,7 @@ fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Lets a body have inputs, and tells which one it fails with.
+/// Runs a target with generated inputs, and prints the input that fails.
 fn assert_holds(name: &str, body: Body, input: fn(&mut Dice) -> Vec<u8>, usual: u64) {
     let asked = std::env::var("KIFU_FUZZ").ok().and_then(|it| it.parse().ok());
     for seed in 0..asked.unwrap_or(usual) {
@@ -151,7 +151,7 @@ fn archives_are_read() {
     assert_holds("archives", archives::run, archive, 400);
 }
 
-/// What fuzzing has found stays found.
+/// Regression tests for inputs that failed earlier.
 #[test]
 fn inputs_that_once_failed_hold() {
     let folder = root().join("fixtures/fuzz");

@@ -1,4 +1,4 @@
-//! The invented archive is what its truth says: read, judged and counted here with nothing but reader and referee.
+//! The generated archive agrees with its planned numbers, as computed by the reader and the referee alone.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use kifu::text;
 
 const RECORDS: u64 = 1200;
 
-/// The files by their paths, and the truth.
+/// Returns the files by path, and the planned numbers.
 fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
     let files = Mutex::new(BTreeMap::new());
     let truth = make(seed, records, |file| {
@@ -28,7 +28,7 @@ fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
     )
 }
 
-/// What is counted of one record.
+/// The counted values of one record.
 #[derive(Debug, Default)]
 struct Counted {
     plies: u64,
@@ -41,7 +41,7 @@ struct Counted {
     verdict: String,
 }
 
-/// Reads and judges all records, by their file and place.
+/// Reads and checks all records. The keys are the file and the place in it.
 fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted> {
     let mut all = BTreeMap::new();
     let mut referee = Referee::new();
@@ -141,7 +141,7 @@ fn every_fault_is_planned() {
     for (place, it) in &counted(&files) {
         for &(rule, severity) in &it.complaints {
             let is_planned = truth.faults.contains_key(rule);
-            // By the usual rules no impasse is drawn, but by 24 points.
+            // By the default rules an impasse is not a draw. Under the 24-point rule it is.
             let is_planned_end = rule == "impasse-by-other-profile";
             assert!(
                 is_planned || is_planned_end || severity == Severity::Note,

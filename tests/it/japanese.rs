@@ -1,6 +1,6 @@
-//! The Japanese texts call one thing by one name.
+//! Terminology of the Japanese texts.
 //!
-//! Every string of the program is looked at, and the pages in Japanese, so that no other name comes back unseen.
+//! The test reads every string of the program and every Japanese page, so a rejected term is always reported.
 
 use crate::support::files::below;
 use std::fs;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Another name for something, and the one that it has here.
+/// Rejected terms, each with the term in use.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("持ち駒", "持駒"),
     ("初期局面", "開始局面"),
@@ -54,16 +54,16 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("外統", "外通"),
 ];
 
-/// Words that have a long vowel at their end here.
+/// Words that are written with a long vowel mark at the end.
 const LONG: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
-/// What is read in records, and stands in the source as it stands there.
+/// Terms that are read from records, with the source file that contains them.
 const READ: &[(&str, &str)] = &[
     ("src/notation/kakinoki/board.rs", "持ち駒"),
     ("src/notation/kakinoki/", "１手目"),
 ];
 
-/// The sources without their tests, and the pages in Japanese: the name below the root, and the text.
+/// Returns the sources without their tests and the Japanese pages: relative path and text.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_japanese = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");
@@ -96,7 +96,7 @@ fn is_japanese(c: char) -> bool {
     matches!(c, 'ぁ'..='ヶ' | '一'..='鿿' | 'ー')
 }
 
-/// The name that a line has for something that is called otherwise, and that other name.
+/// Returns the rejected terms in a line, each with the term in use.
 fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
     let named = OTHER_NAMES.iter().filter(|(other, _)| line.contains(other));
     let mut found: Vec<_> = named.copied().collect();
@@ -109,7 +109,7 @@ fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
     found
 }
 
-/// Whether code in a Japanese sentence stands without a blank before or after it.
+/// Returns `true` if code in a Japanese sentence has no blank before or after it.
 fn is_squeezed(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
     let outside = |at: &usize| at.is_multiple_of(2);
@@ -126,14 +126,14 @@ fn is_korean(c: char) -> bool {
     matches!(c, 'ㄱ'..='ㆎ' | '가'..='힣')
 }
 
-/// Whether a Japanese text has a Korean word that is not code, that is, not a word of the record.
+/// Returns `true` if a Japanese text has a Korean word outside of code. Words in code are quoted from records.
 fn has_korean(text: &str) -> bool {
     let outside_code = text.split('`').step_by(2);
     let is_japanese = text.contains(|c| matches!(c, 'ぁ'..='ヶ'));
     is_japanese && outside_code.collect::<String>().contains(is_korean)
 }
 
-/// The literals of a source, or the lines of a page.
+/// Returns the string literals of a source, or the lines of a page.
 fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
     static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\.)*)""#).unwrap());
     if Path::new(file).extension().is_some_and(|it| it == "md") {
@@ -146,7 +146,7 @@ fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
 
 #[test]
 fn japanese_texts_have_no_korean_words() {
-    // Their texts are in the sources; they also have the titles in English and examples.
+    // These pages are generated from the sources. They also contain English titles and examples.
     let made = ["docs/rules.ja.md", "docs/formats.ja.md"];
     let mut wrong = Vec::new();
     for (file, text) in texts() {
@@ -158,7 +158,7 @@ fn japanese_texts_have_no_korean_words() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Who reads about shogi need not know the words of another game, not even as code.
+/// Readers of shogi rules need not know the words of another game, not even in code.
 #[test]
 fn rules_of_shogi_are_explained_without_korean_words() {
     let manual = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.ja.md")).unwrap();
@@ -172,7 +172,7 @@ fn rules_of_shogi_are_explained_without_korean_words() {
     assert!(rules.len() > 80, "{}", rules.len());
 }
 
-/// The rules of play of the federation come before the documents that repeat them.
+/// The federation's rules of play are listed before documents that repeat them.
 #[test]
 fn rules_of_shogi_have_the_federation_as_their_first_source() {
     let texts = texts();
@@ -183,7 +183,7 @@ fn rules_of_shogi_have_the_federation_as_their_first_source() {
         .flat_map(|(file, text)| literals(file, text))
         .filter(|it| it.contains("百科事典「将棋の規則」"))
         .collect();
-    // House rules, and what the rules of play leave out.
+    // House rules, and topics that the rules of play do not cover.
     let others = sources
         .iter()
         .filter(|it| !it.contains("日本将棋連盟「対局規定」"))

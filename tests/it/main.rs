@@ -1,5 +1,7 @@
-//! The tests of the library and of the binary, in one program. A room for each part of the house; `support` is what several of them
-//! need. `cargo test --test it kif` runs those whose path has `kif` in it.
+//! The tests of the library and of the program, in one test binary.
+//!
+//! There is a module for each part of the code, and `support` has shared helpers. `cargo test --test it kif` runs the
+//! tests whose path contains `kif`.
 
 #[cfg(feature = "cli")]
 #[path = "../../fuzz/src/lib.rs"]

@@ -1,4 +1,4 @@
-//! Records are played line by line, forward and back again.
+//! Records are replayed line by line, forward and backward.
 
 use std::collections::HashMap;
 use std::fs;
@@ -25,7 +25,7 @@ fn with_record(text: &str, look: impl FnOnce(&Record<'_>)) {
     look(&record.expect("a record"));
 }
 
-/// Plays everything that can be played, and says which nodes were due and which position stood after each.
+/// Replays a record and returns the visited nodes, each with the position after it.
 fn played(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
     let mut seen = Vec::new();
     loop {
@@ -70,7 +70,7 @@ fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
     });
 }
 
-/// Two golds that could both make every move of one of them.
+/// Returns a game with two golds, either of which could make every move of one of them.
 fn shuttle(moves: usize) -> String {
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let (king, golds) = (
@@ -87,7 +87,7 @@ fn shuttle(moves: usize) -> String {
     format!("{board}{plies}{} ３八金(49)\n", 2 * moves + 1)
 }
 
-/// Each of these moves takes four lines to try, except for the first, which takes two.
+/// Each of these moves requires four lines to be tried, except for the first, which requires two.
 #[test]
 fn the_rest_of_a_line_tells_which_piece_moved_if_few_lines_must_be_tried() {
     for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {
@@ -139,12 +139,12 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
         ];
         assert_eq!(boards.collect::<Vec<_>>(), expected);
         assert_eq!(history.len(), 2);
-        // As written, it is White's move that was made, and Black is due.
+        // As written, White made the move, so Black is to move.
         assert_eq!(played(Playback::new(record))[2].1, by_rules[1].1);
     });
 }
 
-/// What was seen while the referee played is what comes of playing once more, whatever the record is like.
+/// An observer of the referee receives the same positions as a separate replay, for every record.
 #[test]
 fn who_looks_on_has_the_record_as_it_is_played_out() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -166,7 +166,7 @@ fn who_looks_on_has_the_record_as_it_is_played_out() {
     }
 }
 
-/// The positions are those that are seen while the record is played, in whichever order they are asked for.
+/// The positions are those of a replay, in whatever order they are requested.
 #[test]
 fn positions_before_and_after_every_node_are_those_of_the_game() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");

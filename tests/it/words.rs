@@ -1,8 +1,7 @@
-//! What people read about a record, word for word in both languages, held against snapshots; and the README shows
-//! what is really said.
+//! Text output about a record in both languages, compared with snapshots, and the outputs in the README.
 //!
-//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` writes the snapshots and the findings in the README
-//! anew; read the difference before it is kept.
+//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` updates the snapshots and the findings in the
+//! README; review the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The published crate comes without it.
+/// Returns `false` in the published crate, which does not contain the file.
 fn is_there(path: &str) -> bool {
     let there = at_root(path).exists();
     if !there {
@@ -41,7 +40,7 @@ fn words(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("the output is UTF-8")
 }
 
-/// With boards and statistics: all that the text form can say.
+/// With boards and statistics: everything that text output can contain.
 #[test]
 fn the_record_is_described_in_the_words_of_the_snapshots() {
     if !is_there(RECORD) {
@@ -54,7 +53,7 @@ fn the_record_is_described_in_the_words_of_the_snapshots() {
     }
 }
 
-/// A finding is told from others of its record by its rule and its place.
+/// Returns the rule and the location, which identify a finding of a record.
 fn key(finding: &str) -> Option<(&str, &str)> {
     let mut lines = finding.lines();
     let (head, place) = (lines.next()?, lines.next()?);
@@ -63,7 +62,7 @@ fn key(finding: &str) -> Option<(&str, &str)> {
     Some((rule, place))
 }
 
-/// What is said about the archive, and the counts.
+/// The findings of the archive, and the summary.
 struct Said {
     findings: Vec<String>,
     summary: String,
@@ -85,13 +84,13 @@ impl Said {
         }
     }
 
-    /// What is said now where the README has this paragraph.
+    /// Returns the current text for a paragraph of the README.
     fn instead_of(&self, paragraph: &str) -> String {
         if paragraph == "…" {
             return paragraph.to_owned();
         }
         if paragraph.contains(": kifu show ") || paragraph.contains("：kifu show ") {
-            // The test names the language, and a reader does not.
+            // The test passes the language option, and the README does not.
             let shown = |it: &String| it.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
             assert!(
                 self.findings.iter().any(shown),
@@ -100,7 +99,7 @@ impl Said {
             return paragraph.to_owned();
         }
         let Some(key) = key(paragraph) else {
-            // How long it took is not for comparing.
+            // The run time is not compared.
             let counts = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());
             let (now, then) = (self.summary.as_str(), paragraph);
             return now[..counts(now)].to_owned() + &then[counts(then)..];
@@ -113,7 +112,7 @@ impl Said {
     }
 }
 
-/// What README and the page of the other games show and count is what a reader gets who tries it, in both languages.
+/// The README and the page of the other games show the actual output in both languages.
 #[test]
 fn pages_show_what_is_said() {
     if !is_there(ARCHIVE) || !is_there(EVENING) {

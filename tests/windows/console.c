@@ -1,5 +1,5 @@
-/* console CODEPAGE MILLISECONDS COMMAND: runs a command in a console of this code page, presses Ctrl-C there after so long, unless that
- * is 0, and prints its exit status. */
+/* console CODEPAGE MILLISECONDS COMMAND: runs a command in a console with this code page and prints its exit status.
+ * It presses Ctrl-C there after this time, unless the time is 0. */
 #include <stdio.h>
 #include <wchar.h>
 #include <windows.h>

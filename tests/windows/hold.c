@@ -1,4 +1,4 @@
-/* hold FILE STOP: holds a file open so that no other program can open it, prints "held", and ends when the file STOP is there. */
+/* hold FILE STOP: opens a file exclusively, prints "held", and ends when the file STOP exists. */
 #include <stdio.h>
 #include <windows.h>
 

@@ -1,4 +1,4 @@
-/* bcryptprimitives.dll for versions of wine that have none: the source of random numbers that Rust asks for. */
+/* A bcryptprimitives.dll for versions of wine without one. Rust takes its random numbers from this library. */
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);

@@ -1,4 +1,5 @@
-/* `signal` as Windows has it. In wine 8, SIG_GET does not ask for the handler, but becomes the handler, and Ctrl-C jumps to address 2. */
+/* `signal` with the behaviour of Windows. In wine 8, SIG_GET does not return the handler but is installed as the handler, so
+ * Ctrl-C jumps to address 2. */
 #include <signal.h>
 
 __p_sig_fn_t __real_signal(int, __p_sig_fn_t);

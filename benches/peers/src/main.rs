@@ -17,7 +17,7 @@ use kifu::{notation, text};
 
 const ROUNDS: usize = 9;
 
-/// A reader: its name, and whether it read a game.
+/// A reader: its name, and a function that returns `true` if it read a game.
 type Reader = (&'static str, Box<dyn FnMut(&Game) -> bool>);
 
 struct Game {

@@ -2,38 +2,38 @@
 
 use fastrand::Rng;
 
-/// Chance with the throws that an archive is made of.
+/// A random number generator with the distributions that an archive needs.
 #[derive(Clone, Debug)]
 pub struct Dice(Rng);
 
 impl Dice {
-    /// Dice of their own for one of many things: what is thrown for one does not change what is thrown for another.
+    /// Creates a generator for one subject and number. Draws for one subject do not change the draws for another.
     pub fn of(seed: u64, what: &str, number: u64) -> Self {
         let word = what.bytes().fold(seed, |sum, byte| mixed(sum ^ u64::from(byte)));
         Self(Rng::with_seed(mixed(word ^ mixed(number))))
     }
 
-    /// A number from 0 on.
+    /// Returns a number from 0 to `limit - 1`.
     pub fn below(&mut self, limit: u32) -> u32 {
         self.0.u32(..limit)
     }
 
-    /// An index into so many things.
+    /// Returns a random index into a slice of the given length.
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u32) as usize
     }
 
-    /// One of several.
+    /// Returns a random element.
     pub fn one<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.index(of.len())]
     }
 
-    /// Whether something happens that happens so many times in a thousand.
+    /// Returns `true` with a probability of `in_thousand` / 1000.
     pub fn happens(&mut self, in_thousand: u32) -> bool {
         self.below(1000) < in_thousand
     }
 
-    /// One of several things that happen so often, compared with each other.
+    /// Returns a random element, with probabilities in proportion to the weights.
     pub fn weighed<T: Copy>(&mut self, of: &[(u32, T)]) -> T {
         let mut left = self.below(of.iter().map(|(weight, _)| weight).sum());
         let found = of.iter().find(|(weight, _)| {
@@ -44,14 +44,14 @@ impl Dice {
         found.unwrap_or(&of[0]).1
     }
 
-    /// A number around a middle, nearly normal: three throws together, so at most `spread` away.
+    /// Returns a nearly normal number around `middle`. It is the sum of three draws and at most `spread` away.
     pub fn around(&mut self, middle: u32, spread: u32) -> u32 {
         let thrown: u32 = (0..3).map(|_| self.below(2 * spread + 1)).sum();
         (middle + thrown / 3).saturating_sub(spread)
     }
 }
 
-/// A number that tells nothing of the one it is made of.
+/// Hashes a number, so that the results for consecutive numbers are unrelated.
 fn mixed(of: u64) -> u64 {
     Rng::with_seed(of).u64(..)
 }

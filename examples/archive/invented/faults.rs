@@ -9,28 +9,28 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// A foul that the side to move can make.
+/// Finds an illegal move of one kind for the side to move.
 type Foul = fn(&Position) -> Option<Move>;
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Two pawns on a file; the other side wins by that.
+    /// Two pawns on a file, which loses the game.
     Nifu,
-    /// A piece is dropped that nobody holds; the other side wins by that.
+    /// A drop of a piece that is not in hand, which loses the game.
     DropNotInHand,
-    /// A rook or a king goes like a knight; the other side wins by that.
+    /// A rook or a king that moves like a knight, which loses the game.
     IllegalPieceMovement,
-    /// The line about the result names the loser.
+    /// A result line with the loser as the winner.
     ResultLineMismatch,
-    /// A running total that is ten minutes too high.
+    /// A cumulative time that is ten minutes too high.
     ClockCumulativeMismatch,
-    /// Nothing says how the game ended.
+    /// A missing end of the game.
     EndTokenMissing,
 }
 
 impl Fault {
-    /// All of them.
+    /// All kinds of errors.
     pub const ALL: [Self; 6] = [
         Self::Nifu,
         Self::DropNotInHand,
@@ -40,7 +40,7 @@ impl Fault {
         Self::EndTokenMissing,
     ];
 
-    /// The rule it breaks.
+    /// Returns the name of the rule that reports the error.
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Nifu => "nifu",
@@ -52,12 +52,12 @@ impl Fault {
         }
     }
 
-    /// Whether only KIF can hold it.
+    /// Returns `true` if only KIF can hold the error.
     pub const fn needs_kif(self) -> bool {
         matches!(self, Self::ResultLineMismatch | Self::ClockCumulativeMismatch)
     }
 
-    /// Whether it is a foul, which ends the game.
+    /// Returns `true` for an illegal move, which ends the game.
     pub const fn is_foul(self) -> bool {
         matches!(
             self,
@@ -65,17 +65,17 @@ impl Fault {
         )
     }
 
-    /// Whether a record that ends so can have it.
+    /// Returns `true` if a record with this end can have the error.
     pub fn fits(self, end: Terminal) -> bool {
         match self {
             Self::ResultLineMismatch => end == Terminal::Resign,
-            // After a mate nobody misses a word.
+            // After mate, a missing end is not reported.
             Self::EndTokenMissing => end != Terminal::Mate,
             _ => true,
         }
     }
 
-    /// The foul that the side to move makes, where this is one; another where this one cannot be made.
+    /// Returns this illegal move for the side to move, or another one if this one is impossible.
     pub fn foul(self, position: &Position) -> Option<(Self, Move)> {
         let fouls: [(Self, Foul); 3] = [
             (Self::Nifu, nifu),
@@ -89,7 +89,7 @@ impl Fault {
     }
 }
 
-/// A pawn on a file where its side has one.
+/// Drops a pawn on a file that already has a pawn of the side to move.
 fn nifu(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     if position.hand(side).get(PieceKind::Pawn) == 0 {
@@ -97,7 +97,7 @@ fn nifu(position: &Position) -> Option<Move> {
     }
     let mut files = (1..=9).filter(|&file| position.unpromoted_pawn_on_file(side, file).is_some());
     files.find_map(|file| {
-        // On these ranks no pawn is dead, and none of them ends the game.
+        // On these ranks a pawn can still move, and the drop cannot end the game.
         let mut squares = (4..=6).filter_map(|rank| Square::new(file, rank));
         let to = squares.find(|&square| position.piece_at(square).is_none())?;
         Some(Move::Drop {
@@ -122,7 +122,7 @@ fn not_in_hand(position: &Position) -> Option<Move> {
     Some(Move::Drop { kind, to })
 }
 
-/// A gold that jumps, to where it exposes nobody.
+/// Moves a piece like a knight, to a square where the move leaves no king in check.
 fn like_a_knight(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     let knight = Piece::new(side, PieceKind::Knight);
@@ -142,7 +142,7 @@ fn like_a_knight(position: &Position) -> Option<Move> {
     })
 }
 
-/// Adds ten minutes to a total in the middle of the game, and to all later ones of its side.
+/// Adds ten minutes to a cumulative time in the middle of the game, and to all later ones of that side.
 pub fn raise_totals(record: &mut Record<'_>, from: u32) {
     let nodes: Vec<NodeId> = record.tree.main_line().map(|(id, _)| id).collect();
     let mut totals = [0; 2];

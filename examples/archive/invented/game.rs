@@ -14,25 +14,25 @@ use super::play::Play;
 /// A game as it was played.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What it was to be.
+    /// The plan of the game.
     pub plan: Plan,
-    /// Its moves, the foul included that ends it.
+    /// The moves, including an illegal move that ends the game.
     pub moves: Vec<Move>,
-    /// How its record says that it ended.
+    /// The end that the record states.
     pub end: Option<Terminal>,
-    /// What the board says of who won, where the record says nothing.
+    /// The outcome on the board, for records that state no end.
     on_board: Option<Outcome>,
-    /// What is wrong with its record.
+    /// The error in the record.
     pub fault: Option<Fault>,
-    /// What it is a copy of, and which.
+    /// The kind of copy, and the number of the original.
     pub copy: Option<(Copy, u64)>,
 }
 
-/// No game is longer.
+/// Maximum length of a game (plies).
 const LONGEST: usize = 400;
 
 impl Game {
-    /// The game of a number.
+    /// Creates the game with a number.
     pub fn of(seed: u64, number: u64) -> Self {
         match Role::of(seed, number) {
             Role::Plain => played(seed, number, None),
@@ -46,7 +46,7 @@ impl Game {
         }
     }
 
-    /// Whose turn it is at the end.
+    /// Returns the side to move at the end.
     pub fn turn(&self) -> Color {
         if self.moves.len().is_multiple_of(2) {
             Color::Black
@@ -55,20 +55,21 @@ impl Game {
         }
     }
 
-    /// Who won by what the record states; `None` where it states nothing.
+    /// Returns the outcome that the record states, or `None` if it states no outcome.
     pub fn stated(&self) -> Option<Outcome> {
         self.end?.outcome(self.turn())
     }
 
-    /// What is wrong with its record. A mate without a word for the end is nothing worse than a note.
+    /// Returns the error in the record, if it is reported as worse than a note. A missing end after mate is only a
+    /// note.
     pub fn missed(&self) -> Option<Fault> {
         let is_note =
             |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
         self.fault.filter(|&fault| !is_note(fault))
     }
 
-    /// Who won, where the record states a result or not. Every agreed impasse is right by 24 points, which is enough where
-    /// no profile is chosen.
+    /// Returns the outcome, stated or not. Every agreed impasse is correct under the 24-point rule, which is
+    /// sufficient without a profile.
     pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
         stated.or(self.on_board)
     }
@@ -105,7 +106,7 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     let mut plan = Plan::of(seed, number);
     if fault.is_some() {
         plan.end = End::Resign;
-        // There has to be a total that can be wrong.
+        // This error requires a record with cumulative times.
         plan.pace = plan.pace.or(Some(30));
     }
     let mut dice = Dice::of(seed, "end", number);
@@ -146,14 +147,14 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     }
 }
 
-/// The foul that ends the game here, if it does.
+/// Returns the illegal move that ends the game here, if any.
 fn foul_now(plan: &Plan, board: &Play, foul: Fault) -> Option<(Fault, Move)> {
     let position = &board.position;
     let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
     (is_time && !position.is_check()).then(|| foul.foul(position))?
 }
 
-/// How the game ends here, if it does.
+/// Returns the end of the game in this position, if it ends here.
 fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;
@@ -161,7 +162,7 @@ fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
     let is_losers_turn = board.position.side_to_move() != plan.winner;
     match plan.end {
         End::Resign if is_losers_turn => match board.position.mating_move() {
-            // Nobody gives up who can mate.
+            // A player who can mate does not resign.
             Some(mating) => {
                 board.play(mating);
                 Some(mated(dice))
@@ -182,7 +183,7 @@ fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
     }
 }
 
-/// Whoever is mated mostly gives up.
+/// Returns the end after mate. The mated player usually resigns.
 fn mated(dice: &mut Dice) -> Terminal {
     if dice.happens(600) {
         Terminal::Resign

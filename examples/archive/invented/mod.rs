@@ -1,11 +1,13 @@
 //! Makes an archive of any number of invented records, with the correct results for all of them.
 //!
-//! The same seed and the same number of records give the same archive on every machine and with any number of threads. A
-//! record depends on the seed and its number alone, so that a larger archive begins with the records of a smaller one.
+//! Equal seeds and numbers of records give equal archives on every machine and with any number of
+//! threads. A record depends only on the seed and its number, so a larger archive begins with the records of a
+//! smaller one.
 //!
-//! `cargo run --release --example archive` writes an archive to a folder. Tests take the files one by one from [`make`].
+//! `cargo run --release --example archive` writes an archive to a folder. Tests take the files one by one from
+//! [`make`].
 
-// Each user has a use for a part of it.
+// The example and each test use only some of the items.
 #![allow(dead_code, unused_imports)]
 
 mod dice;
@@ -34,17 +36,17 @@ pub use truth::{CopyOf, Score, Tables, Truth, UNSTATED};
 /// A file of the archive.
 #[derive(Debug)]
 pub struct File {
-    /// Where it belongs, with `/`.
+    /// The path in the archive, with `/` as the separator.
     pub path: String,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// Makes an archive, hands its files over in no certain order, and says what is in it.
+/// Makes an archive, passes its files to `store` in any order, and returns its correct numbers.
 ///
 /// # Errors
 ///
-/// When a file cannot be stored; what comes after it is not made.
+/// If a file cannot be stored. The remaining files are not made.
 pub fn make(seed: u64, records: u64, store: impl Fn(File) -> io::Result<()> + Sync) -> io::Result<Truth> {
     (0..records.div_ceil(SHELF))
         .into_par_iter()

@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 /// A line of the book.
 #[derive(Debug)]
 pub struct Line {
-    /// Its number, from 0.
+    /// The number, from 0.
     pub number: usize,
-    /// What it is called.
+    /// The name of the opening.
     pub name: String,
-    /// Its moves.
+    /// The moves.
     pub moves: Vec<Move>,
 }
 
-/// What Black builds, move by move; White builds the same seen from the other side.
+/// Setups of Black, move by move. White plays the same setup from the other side.
 const SETUPS: [(&str, &str); 10] = [
     (
         "矢倉",
@@ -58,7 +58,7 @@ const SETUPS: [(&str, &str); 10] = [
     ),
 ];
 
-/// Which of them meet: Black's, White's, what the line is called, and how many plies of it are in the book.
+/// Pairs of setups: Black's, White's, the name of the line, and its number of plies in the book.
 const MEETINGS: [(usize, usize, &str, usize); 32] = [
     (0, 0, "矢倉", 20),
     (0, 1, "矢倉対雁木", 18),
@@ -94,7 +94,7 @@ const MEETINGS: [(usize, usize, &str, usize); 32] = [
     (9, 0, "棒銀対矢倉", 14),
 ];
 
-/// Lines in which the sides meet from the start.
+/// Lines with contact between the sides from the start.
 const OTHERS: [(&str, &str); 8] = [
     (
         "相掛かり",
@@ -130,7 +130,7 @@ const OTHERS: [(&str, &str); 8] = [
     ),
 ];
 
-/// The whole book.
+/// The complete book.
 pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let met = MEETINGS.iter().map(|&(black, white, name, plies)| {
         let black = moves(SETUPS[black].1);
@@ -155,7 +155,7 @@ fn moves(line: &str) -> Vec<Move> {
     moves.collect()
 }
 
-/// The same move as the other side makes it.
+/// Rotates a move by 180 degrees, for the other side.
 fn turned(mv: Move) -> Move {
     let square = |at: kifu::shogi::Square| kifu::shogi::Square::ALL[80 - at.index()];
     match mv {
@@ -168,7 +168,7 @@ fn turned(mv: Move) -> Move {
     }
 }
 
-/// Whether every move of the book is legal: a book with a misprint makes games that nobody planned.
+/// Returns the illegal moves of the book. A misprint would cause games that deviate from the plan.
 pub fn misprints() -> Vec<String> {
     let mut misprints = Vec::new();
     for line in BOOK.iter() {

@@ -117,27 +117,27 @@ const ENGINES: [&str; 24] = [
 
 const HUMANS: usize = 400;
 
-/// How many people play.
+/// The number of players.
 pub const PEOPLE: usize = HUMANS + ENGINES.len();
 
-/// Somebody who plays.
+/// A player.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// The number, from 0.
     pub number: usize,
-    /// The name without any ornament.
+    /// The name without rank or title.
     name: String,
-    /// How strong.
+    /// The rating.
     pub rating: u32,
 }
 
 impl Player {
-    /// The player of a number.
+    /// Creates the player with a number.
     pub fn of(seed: u64, number: usize) -> Self {
         let mut dice = Dice::of(seed, "player", number as u64);
         let name = match number.checked_sub(HUMANS) {
             Some(engine) => ENGINES[engine % ENGINES.len()].to_owned(),
-            // Every pair comes once.
+            // Every pair of surname and given name occurs once.
             None => format!(
                 "{} {}",
                 SURNAMES[number % 40],
@@ -155,12 +155,12 @@ impl Player {
         self.number >= HUMANS
     }
 
-    /// What every spelling of the name comes to: no blanks, no capitals.
+    /// Returns the normalised name: lower case, without spaces.
     pub fn plain(&self) -> String {
         self.name.replace(' ', "").to_lowercase()
     }
 
-    /// A spelling of the name, as some record has it.
+    /// Returns a spelling of the name, as records from different sources have it.
     pub fn spelt(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {
@@ -192,7 +192,7 @@ impl Player {
         }
     }
 
-    /// A rank that fits the rating.
+    /// Returns a rank that matches the rating.
     fn rank(&self) -> &'static str {
         const RANKS: [&str; 12] = [
             "３級", "2級", "1級", "初段", "二段", "三段", "四段", "五段", "六段", "七段", "八段", "九段",
@@ -201,7 +201,7 @@ impl Player {
     }
 }
 
-/// In characters as wide as kanji.
+/// Returns the text in full-width characters.
 fn wide(text: &str) -> String {
     let wide = |character: char| match character {
         ' ' => '\u{3000}',

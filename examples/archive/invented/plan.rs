@@ -6,19 +6,19 @@ use super::openings::{BOOK, Line};
 use super::people::{PEOPLE, Player};
 use kifu::shogi::Color;
 
-/// How many records one directory has.
+/// The number of records per directory.
 pub const SHELF: u64 = 200;
 
-/// What a record is written in, and with how many others.
+/// The way a record is written: format, and number of records per file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Manner {
-    /// The target of the crate.
+    /// The conversion target of the crate.
     pub target: &'static str,
-    /// Whether all records of a directory that are so written stand in one file.
+    /// Set if all such records of a directory are in one file.
     pub together: bool,
-    /// Whether it says who played, when and with what result.
+    /// Set if the record has headers with players, date and event.
     pub says_who: bool,
-    /// Whether it can hold every fault.
+    /// Set if the record can hold every kind of error.
     pub holds_faults: bool,
 }
 
@@ -31,7 +31,7 @@ const fn manner(target: &'static str, together: bool, says_who: bool, holds_faul
     }
 }
 
-/// How often records are written in which manner.
+/// Ways of writing, with weights.
 const MANNERS: [(u32, Manner); 7] = [
     (560, manner("csa", true, true, true)),
     (180, manner("usi", true, false, false)),
@@ -42,18 +42,18 @@ const MANNERS: [(u32, Manner); 7] = [
     (50, manner("csa", false, true, true)),
 ];
 
-/// How a game is to end, if nothing comes in between.
+/// The planned end of a game, unless something ends it earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The loser gives up.
+    /// The loser resigns.
     Resign,
-    /// The loser's time is up.
+    /// The loser runs out of time.
     Timeout,
-    /// The position comes about for the fourth time.
+    /// The position occurs for the fourth time (sennichite).
     Repetition,
-    /// Both kings enter.
+    /// Both kings enter (impasse).
     Impasse,
-    /// It is broken off.
+    /// The game is interrupted.
     Interrupt,
 }
 
@@ -65,19 +65,19 @@ const ENDS: [(u32, End); 5] = [
     (20, End::Interrupt),
 ];
 
-/// What a copy of another record has that the other has not.
+/// The difference between a copy and the original record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Copy {
-    /// Nothing: the same game in another place, perhaps in another notation.
+    /// No difference: the same game in another file, perhaps in another format.
     Same,
-    /// It breaks off earlier.
+    /// The copy ends earlier.
     Prefix,
-    /// Another end.
+    /// The copy has another end.
     OtherEnd,
 }
 
 impl Copy {
-    /// Its name in `truth.json`.
+    /// Returns the name in `truth.json`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Same => "same",
@@ -87,26 +87,26 @@ impl Copy {
     }
 }
 
-/// Everything about a game but its moves.
+/// Everything about a game except its moves.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Those who play, Black first.
+    /// The players, Black first.
     pub players: [Player; 2],
     /// Year, month, day, hour and minute.
     pub date: [u32; 5],
-    /// What it is played for.
+    /// The event.
     pub event: &'static str,
-    /// The line of the book it begins with, and how far it follows it.
+    /// The line of the book with which the game begins.
     pub line: &'static Line,
-    /// The plies of the line that are played.
+    /// The number of plies of the line that are played.
     pub book: usize,
-    /// How long it is to be.
+    /// The planned length (plies).
     pub plies: usize,
-    /// How it is to end.
+    /// The planned end.
     pub end: End,
-    /// Who is to win, where somebody does.
+    /// The planned winner, for ends that have one.
     pub winner: Color,
-    /// How many seconds a move takes, about; none where nobody looked at a clock.
+    /// Average time per move (seconds), or `None` for a record without times.
     pub pace: Option<u32>,
 }
 
@@ -129,11 +129,11 @@ const EVENTS: [&str; 16] = [
     "記念対局",
 ];
 
-/// The first year of the archive, and how many it has.
+/// The first year of the archive, and the number of years.
 const YEARS: (u32, u32) = (1995, 30);
 
 impl Plan {
-    /// The plan of the game of a number.
+    /// Creates the plan of the game with a number.
     pub fn of(seed: u64, number: u64) -> Self {
         let mut dice = Dice::of(seed, "plan", number);
         let players = pair(seed, &mut dice);
@@ -164,12 +164,12 @@ impl Plan {
     }
 }
 
-/// All records of a directory are of one year.
+/// Returns the year, which is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::of(seed, "year", number / SHELF).below(YEARS.1)
 }
 
-/// Two different players. Some play much more than others.
+/// Returns two different players. Some players play much more often than others.
 fn pair(seed: u64, dice: &mut Dice) -> [Player; 2] {
     let mut one = || dice.index(PEOPLE).min(dice.index(PEOPLE));
     let black = one();
@@ -182,9 +182,9 @@ fn pair(seed: u64, dice: &mut Dice) -> [Player; 2] {
     [Player::of(seed, black), Player::of(seed, white)]
 }
 
-/// The stronger one wins more often, and Black a little more often than White.
+/// Returns the winner. The stronger player wins more often, and Black slightly more often than White.
 fn winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
-    // 800 points ahead are as good as certain.
+    // A rating difference of 800 points makes the result nearly certain.
     let chance = (500 * (800 + black.rating + 20)).saturating_sub(500 * white.rating) / 800;
     if dice.happens(chance.clamp(30, 970)) {
         Color::Black
@@ -193,19 +193,19 @@ fn winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
     }
 }
 
-/// What a record is among the others.
+/// The kind of a record in the archive.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
-    /// A record of its own.
+    /// A separate game.
     Plain,
-    /// A record of its own with a fault.
+    /// A separate game with an error in its record.
     Faulty(Fault),
-    /// A copy of a plain one.
+    /// A copy of a plain record.
     Copy(Copy, u64),
 }
 
 impl Role {
-    /// The role of a number.
+    /// Returns the role of the record with a number.
     pub fn of(seed: u64, number: u64) -> Self {
         let mut dice = Dice::of(seed, "role", number);
         match dice.below(1000) {
@@ -221,7 +221,7 @@ impl Role {
     }
 }
 
-/// How the record of a number is written.
+/// Returns the way in which the record with a number is written.
 pub fn manner_of(seed: u64, number: u64) -> Manner {
     let mut dice = Dice::of(seed, "manner", number);
     let able = |manner: &Manner| match Role::of(seed, number) {
@@ -238,7 +238,7 @@ pub fn manner_of(seed: u64, number: u64) -> Manner {
     }
 }
 
-/// The file of a record.
+/// Returns the file of a record.
 pub fn path(seed: u64, number: u64, manner: Manner) -> String {
     let (year, shelf) = (year(seed, number), number / SHELF);
     let extension = kifu::notation::target(manner.target).map_or("", |it| it.extension);
@@ -249,7 +249,7 @@ pub fn path(seed: u64, number: u64, manner: Manner) -> String {
     }
 }
 
-/// Where a record stands: its file, and its place in it from 1.
+/// Returns the location of a record: its file, and its number in that file from 1.
 pub fn place(seed: u64, number: u64) -> (String, u64) {
     let manner = manner_of(seed, number);
     let mut before = 0;

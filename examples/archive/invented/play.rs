@@ -16,20 +16,20 @@ use kifu::shogi::reaches;
 
 use super::dice::Dice;
 
-/// A game being played.
+/// A game in progress.
 #[derive(Debug)]
 pub struct Play {
-    /// Where it stands.
+    /// The current position.
     pub position: Position,
-    /// Its moves.
+    /// The moves so far.
     pub moves: Vec<Move>,
     history: History,
     dice: Dice,
-    /// Whether both kings are on their way into the enemy camp.
+    /// Set while both kings are on their way into the enemy camp.
     pub entering: bool,
 }
 
-/// Where each piece could go on an empty board.
+/// The squares that each piece can reach on an empty board.
 static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
     let mut ways = Vec::new();
     for color in Color::ALL {
@@ -52,7 +52,7 @@ fn ways(piece: Piece, from: Square) -> &'static [Square] {
     &WAYS[(piece.color.index() * 14 + piece.kind.index()) * 81 + from.index()]
 }
 
-/// What a piece is worth.
+/// Returns the value of a piece.
 const fn worth(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -69,7 +69,7 @@ const fn worth(kind: PieceKind) -> i32 {
 }
 
 impl Play {
-    /// The start.
+    /// Creates a game in the start position.
     pub fn new(dice: Dice) -> Self {
         let position = Position::startpos();
         let mut history = History::new();
@@ -92,7 +92,7 @@ impl Play {
         self.moves.push(mv);
     }
 
-    /// Plays a move, unless the position has come about before.
+    /// Plays a move, unless it repeats an earlier position.
     fn play_anew(&mut self, mv: Move) -> bool {
         let mover = self.position.side_to_move();
         let Some(undo) = self.position.play_legal(mv) else {
@@ -110,7 +110,7 @@ impl Play {
         true
     }
 
-    /// Plays one move. False when there is none, which in check is mate.
+    /// Plays one move. Returns `false` if there is none, which in check means mate.
     pub fn one(&mut self) -> bool {
         let mut come_to_mind = if self.position.is_check() {
             self.position.legal_moves()
@@ -130,7 +130,7 @@ impl Play {
                 .any(|mv| self.play_anew(mv))
     }
 
-    /// Some legal moves that a look at the board finds.
+    /// Returns some legal moves, found by random draws of pieces and squares.
     fn few(&mut self) -> Vec<Move> {
         const LOOKS: u32 = 28;
         let side = self.position.side_to_move();
@@ -163,7 +163,7 @@ impl Play {
         few
     }
 
-    /// A move of the piece on a square, legal or not. What gains by promotion promotes.
+    /// Returns a random move of the piece on a square, legal or not. Pieces promote if that increases their value.
     fn from(&mut self, from: Square) -> Option<Move> {
         let piece = self.position.piece_at(from)?;
         let ways = ways(piece, from);
@@ -177,7 +177,7 @@ impl Play {
         Some(Move::Board { from, to, promote })
     }
 
-    /// How good a move seems.
+    /// Returns the score of a move.
     fn mark(&mut self, mv: Move) -> i32 {
         let position = &self.position;
         let side = position.side_to_move();
@@ -225,7 +225,7 @@ impl Play {
         mark + self.dice.below(300).cast_signed()
     }
 
-    /// Kings stay where they are, unless they are on their way.
+    /// Returns the score of a king move: negative at home, positive for steps forward while the kings are entering.
     fn home(&self, mv: Move, side: Color) -> i32 {
         let ahead = |square: Square| match side {
             Color::Black => 9 - i32::from(square.rank()),
@@ -241,8 +241,8 @@ impl Play {
         }
     }
 
-    /// Both sides go to and fro until a position has come about for the fourth time. False, and nothing is played, when no
-    /// such moves are found.
+    /// Moves pieces to and fro until a position has occurred four times. Returns `false` without playing if no such
+    /// moves are found.
     pub fn repeat(&mut self) -> bool {
         let before = self.moves.len();
         let repeated = self.go_to_and_fro();
@@ -270,7 +270,7 @@ impl Play {
         None
     }
 
-    /// A move and the move back, neither of which takes, promotes or gives check.
+    /// Returns a move and its reverse that do not capture, promote or give check.
     fn to_and_fro(&self) -> Option<(Move, Move)> {
         if self.position.is_check() {
             return None;
@@ -307,7 +307,7 @@ impl Play {
         }
     }
 
-    /// What the board itself says of who won, where nobody says anything.
+    /// Returns the outcome that follows from the position alone.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.position.is_mate() {
             return Some(Outcome::Win(self.position.side_to_move().opponent()));

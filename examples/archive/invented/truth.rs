@@ -10,35 +10,35 @@ use super::game::Game;
 use super::plan::{self, Copy, Manner};
 use super::written::Entry;
 
-/// The word for what a record does not say.
+/// The key for missing values.
 pub const UNSTATED: &str = "unstated";
 
-/// How often things are in the records.
+/// Counts of the properties of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tables {
-    /// Records.
+    /// Number of records.
     pub records: u64,
-    /// Moves of their main lines, fouls included.
+    /// Number of plies of the main lines, including illegal moves.
     pub plies: u64,
-    /// Records by target.
+    /// Records by conversion target.
     pub targets: BTreeMap<String, u64>,
-    /// By the terminal they state.
+    /// Records by stated end.
     pub ends: BTreeMap<String, u64>,
-    /// By who won by what they state: `black`, `white`, `draw`, `none`.
+    /// Records by stated winner: `black`, `white`, `draw`, `none`.
     pub winners: BTreeMap<String, u64>,
-    /// By who won by the usual rules.
+    /// Records by outcome under the usual rules.
     pub verdicts: BTreeMap<String, u64>,
-    /// By the year they state.
+    /// Records by stated year.
     pub years: BTreeMap<String, u64>,
-    /// By the event they state.
+    /// Records by stated event.
     pub events: BTreeMap<String, u64>,
-    /// By the line of the book that they begin with, whether or not they have headers.
+    /// Records by the book line with which they begin, with or without headers.
     pub lines: BTreeMap<String, u64>,
-    /// Those who play, by their plain names, in records that say so.
+    /// Scores by normalised name, from records with player names.
     pub players: BTreeMap<String, Score>,
 }
 
-/// How somebody played, by what the records state.
+/// The score of a player, from the stated results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// Games as Black.
@@ -55,33 +55,33 @@ pub struct Score {
     pub unfinished: u64,
 }
 
-/// Where a copy stands, and where the record of which it is one.
+/// The locations of a copy and of its original.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CopyOf {
     /// `same`, `prefix` or `other-end`.
     pub kind: &'static str,
-    /// Its file, below the directory of the games.
+    /// The file of the copy, relative to the directory of games.
     pub file: String,
-    /// Its place in that file, from 1.
+    /// The number of the record in that file, from 1.
     pub record: u64,
-    /// The file of the other.
+    /// The file of the original.
     pub of_file: String,
-    /// Its place there.
+    /// The number of the original in its file.
     pub of_record: u64,
 }
 
 /// Everything about an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Truth {
-    /// Its files, `truth.json` not counted.
+    /// Number of files without `truth.json`.
     pub files: u64,
-    /// The faults by the rule that they break, each in a record of its own.
+    /// Errors by the rule that reports them, each in a separate record.
     pub faults: BTreeMap<String, u64>,
-    /// The copies by kind.
+    /// Copies by kind.
     pub copies_by_kind: BTreeMap<String, u64>,
-    /// All records.
+    /// Counts of all records.
     pub all: Tables,
-    /// All but the copies.
+    /// Counts without the copies.
     pub originals: Tables,
     /// The copies.
     pub copies: Vec<CopyOf>,
@@ -113,7 +113,7 @@ impl Truth {
         });
     }
 
-    /// Both together.
+    /// Adds the counts of another part of the archive.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.files += other.files;

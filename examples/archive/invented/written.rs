@@ -24,12 +24,12 @@ use super::faults::{Fault, raise_totals};
 use super::game::Game;
 use super::plan::Manner;
 
-/// A record in bytes, and what of its head can be counted.
+/// A record as bytes, and its countable header values.
 #[derive(Debug)]
 pub struct Entry {
-    /// As a file has it.
+    /// The content as in a file.
     pub bytes: Vec<u8>,
-    /// The year that stands in it.
+    /// The year in the record.
     pub year: Option<u32>,
 }
 
@@ -41,7 +41,7 @@ const COMMENTS: [&str; 5] = [
     "局面は難解。",
 ];
 
-/// Writes a game down.
+/// Writes a game as a record.
 pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
     let mut dice = Dice::of(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
@@ -64,7 +64,7 @@ pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
     Entry { bytes, year }
 }
 
-/// The headers. Comes back with the year that they say.
+/// Adds the headers and returns the year in them.
 fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -> Option<u32> {
     let plan = &game.plan;
     let has_date = !dice.happens(30);
@@ -87,7 +87,7 @@ fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -
     has_date.then_some(plan.date[0])
 }
 
-/// A date in one of the ways in which dates are written.
+/// Writes a date in one of several common styles.
 fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
     match (way, year) {
         (0, _) => format!("{year}/{month:02}/{day:02}"),
@@ -103,7 +103,7 @@ fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
     }
 }
 
-/// By Zeller's congruence.
+/// Returns the day of the week, by Zeller's congruence.
 fn weekday(year: u32, month: u32, day: u32) -> char {
     let (year, month) = if month < 3 {
         (year - 1, month + 12)
@@ -145,7 +145,7 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
     }
 }
 
-/// A line about the result that names the loser.
+/// Adds a result line with the loser as the winner.
 fn claim_otherwise(record: &mut Record<'_>, game: &Game) {
     let Some((node, _)) = record.tree.main_line().last() else {
         return;

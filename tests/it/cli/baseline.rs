@@ -1,4 +1,4 @@
-//! Accepting what is known: baselines, and marks in records.
+//! Suppressing known findings: baselines, and ignore marks in records.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::support::table::{hold, rows};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
-/// The tournament of the fixtures in a folder `games`; `None` where it does not come with the crate.
+/// Copies the tournament of the fixtures to a folder `games`; `None` if the fixtures are not in the package.
 fn tournament() -> Option<Archive> {
     let fixtures = Path::new(FIXTURES);
     if !fixtures.is_dir() {
@@ -25,7 +25,7 @@ fn tournament() -> Option<Archive> {
     Some(archive)
 }
 
-/// The files and rules of the findings.
+/// Returns the files and rules of the findings.
 fn told(outcome: &Outcome) -> Vec<(String, String)> {
     let mut told = Vec::new();
     for object in outcome.objects() {
@@ -72,7 +72,7 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
     scatter(&archive);
     silent(&run("moved"));
 
-    // A line that cannot be read after the third move of several games, whatever else is wrong with them.
+    // Adds an unreadable line after the third move of several games.
     let mut planted = Vec::new();
     for path in below(&archive.path("moved")) {
         let bytes = fs::read(&path).unwrap();
@@ -176,7 +176,7 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
     );
     assert!(stale("unmoved.kif --lang ja").contains("今回は見つからなかった既知の指摘: 1件（known.json）"));
     assert!(!stale("unmoved.kif -q").contains("did not occur"));
-    // What was not read may still be there.
+    // A file that was not read may still have the finding.
     assert!(!stale("unmoved.kif gone.kif").contains("did not occur"));
     fs::write(archive.path("foul.kif"), CLEAN).unwrap();
     assert!(stale(".").contains("did not occur in this run: 1 "));
@@ -212,12 +212,12 @@ fn marks_in_records_leave_out_what_they_name() {
             "{outcome:?}"
         );
     }
-    // What is no rule is told.
+    // An unknown rule in a mark is reported.
     let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
     let outcome = archive.run_line("validate a.kif");
     let told = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
     assert!(outcome.stderr.contains(told), "{outcome:?}");
-    // It holds for its record alone.
+    // A mark applies only to its record.
     let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
     let archive = Archive::new(&[("two.csa", two.as_bytes())]);
     let outcome = archive.run_line("validate --format jsonl two.csa");
@@ -352,7 +352,7 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
     assert_eq!(fs::read(archive.path("known.json")).unwrap(), known);
     assert_eq!(fs::read(archive.path("foul.kif")).unwrap(), NIFU.as_bytes());
     assert!(!archive.path("good.kif").exists() && !archive.path("x.txt").exists());
-    // The same file may be written again.
+    // The baseline itself may be overwritten.
     let again = archive.run_line("validate -q foul.kif --write-baseline known.json");
     assert_eq!(
         (again.status, fs::read(archive.path("known.json")).unwrap()),

@@ -11,7 +11,7 @@ use crate::support::table::{hold, rows};
 /// The position after ７六歩 ３四歩.
 const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
 
-/// Files with the position, and without it; one has it in a variation only.
+/// Makes files with and without the position, and one with the position only in a variation.
 fn archive() -> Archive {
     let other = CLEAN.replace("３四歩(33)", "８四歩(83)");
     let branch = format!("{other}\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
@@ -41,7 +41,7 @@ fn hits_are_rows() {
              g/f.tar!in/a.kif,1,2,black,,{SFEN} 3,,,white\n"
         )
     );
-    // Nothing is found: that is no error.
+    // A search without results is not an error.
     let nothing = archive.run_line("find --moves 9g9f --format jsonl g");
     assert_eq!((nothing.status, &*nothing.stdout), (0, ""));
     let chosen = archive.run(&[
@@ -103,7 +103,7 @@ fn what_is_wrong_with_a_search_is_reported() {
     });
 }
 
-/// The options of searches for whole positions.
+/// Options for searches of a complete position.
 const SEARCHES: [&[&str]; 5] = [
     &["--sfen", SFEN],
     &["--sfen", SFEN, "--variations", "--columns", "all"],
@@ -182,7 +182,7 @@ fn an_index_is_brought_up_to_date() {
     );
 }
 
-/// Files that are elsewhere are not called missing without help.
+/// The error message about missing files explains how to continue.
 #[test]
 fn an_index_says_how_its_files_are_no_longer_there() {
     let archive = archive();
@@ -242,7 +242,7 @@ fn an_index_whose_files_are_gone_finds_nothing() {
         assert_eq!((outcome.status, &*outcome.stdout), (0, "path\n"), "{outcome:?}");
         assert!(!outcome.stderr.contains("error:"), "{outcome:?}");
     }
-    // A file that is added is noticed.
+    // An added file is detected.
     fs::write(archive.path("sp ace/b.kif"), CLEAN).unwrap();
     let outcome = archive.run_with_input(&find, CLEAN.as_bytes());
     assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
@@ -254,7 +254,7 @@ fn an_index_whose_files_are_gone_finds_nothing() {
         (0, "path\nsp ace/b.kif\n"),
         "{outcome:?}"
     );
-    // An empty list leaves nothing to index, and the index as it is.
+    // An empty list is an error and does not change the index.
     fs::write(archive.path("list"), "").unwrap();
     let before = fs::read(archive.path("g.index")).unwrap();
     assert_eq!(
@@ -266,7 +266,7 @@ fn an_index_whose_files_are_gone_finds_nothing() {
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
 }
 
-/// Without a path there is nothing to index: the words of other commands about standard input do not apply.
+/// `index` does not read standard input, and its help does not mention it.
 #[test]
 fn an_index_requires_a_path() {
     let archive = archive();
@@ -289,7 +289,7 @@ fn an_index_requires_a_path() {
     );
     let help = archive.run_line("help find").stdout;
     assert!(help.contains("Without a path, standard input is read."), "{help}");
-    // Files that were removed are counted.
+    // Removed files are counted.
     assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
     for name in ["g/a.kif", "g/b.kif"] {
         fs::remove_file(archive.path(name)).unwrap();
@@ -340,7 +340,7 @@ fn an_index_is_written_whole_or_not_at_all() {
     let outcome = archive.run_line("index empty -o g.index");
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
-    // Nor is a game record replaced, or an index whose files are not there.
+    // Game records are not replaced, and neither are indexes with missing files.
     fs::write(archive.path("other.kif"), CLEAN).unwrap();
     let outcome = archive.run_line("index g -o other.kif");
     assert_eq!(outcome.status, 2, "{outcome:?}");
@@ -349,7 +349,7 @@ fn an_index_is_written_whole_or_not_at_all() {
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
     fs::rename(archive.path("h"), archive.path("g")).unwrap();
-    // No input is replaced.
+    // An input is not replaced.
     let outcome = archive.run_line("index g -o g/a.kif");
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(fs::read(archive.path("g/a.kif")).unwrap(), CLEAN.as_bytes());
@@ -357,7 +357,7 @@ fn an_index_is_written_whole_or_not_at_all() {
     assert_eq!(outcome.status, 2, "{outcome:?}");
 }
 
-/// Two paths of one file, and a game whose copy with a variation says less.
+/// Two paths of one file, and a copy of its game with a variation but fewer headers.
 #[cfg(unix)]
 #[test]
 fn an_index_and_a_search_take_the_same_records() {
@@ -421,7 +421,7 @@ fn no_other_file_becomes_an_index() {
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
 }
 
-/// The entries of an index, its head and what is after it.
+/// Splits an index into entries, header and trailer.
 fn parts(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (rest, tail) = index.split_at(index.len() - 12);
     let length = u64::from_be_bytes(*tail.first_chunk().unwrap()) as usize;
@@ -429,7 +429,7 @@ fn parts(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (entries, head, tail)
 }
 
-/// An index of these entries with this head, whose checksum is right.
+/// Joins entries and a header to an index with a valid checksum.
 fn joined(entries: &[u8], head: &[u8]) -> Vec<u8> {
     let mut sum = flate2::Crc::new();
     sum.update(head);
@@ -437,7 +437,7 @@ fn joined(entries: &[u8], head: &[u8]) -> Vec<u8> {
     [entries, head, &length, &sum.sum().to_be_bytes()].concat()
 }
 
-/// The same index with another head.
+/// Returns the index with a changed header.
 fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
     let (entries, text, _) = parts(index);
     let mut head = serde_json::from_slice(text).unwrap();
@@ -445,7 +445,7 @@ fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
     joined(entries, &serde_json::to_vec(&head).unwrap())
 }
 
-/// An index that states what cannot be is refused, without the memory or the time for it.
+/// An index with impossible values is refused without excessive memory or time.
 #[cfg(unix)]
 #[test]
 fn a_hostile_index_is_refused() {
@@ -462,16 +462,16 @@ fn a_hostile_index_is_refused() {
     let claims: [&dyn Fn(&mut Value); 8] = [
         // More records than bytes.
         &|head| head["inputs"][0]["files"][0][1] = json!(u32::MAX),
-        // As many as an archive may hold; the file has fewer.
+        // The maximum for an archive; the file has fewer.
         &|head| head["inputs"][5]["files"][0][1] = json!(1_000_000),
         // A file of records without any.
         &|head| head["inputs"][0]["files"] = json!([]),
         &|head| head["inputs"][2]["files"][0][1] = json!(2),
-        // Options that no index has.
+        // Options that an index cannot have.
         &|head| head["options"] = json!({"paths": ["g"], "list": {"path": "g/a.kif"}}),
         &|head| head["options"] = json!({"paths": ["g"], "format": "kiff"}),
         &|head| head["options"] = json!({"paths": ["g"], "exclude": ["["]}),
-        // Standard input, of which no index is made.
+        // Standard input, which cannot be indexed.
         &|head| head["options"] = json!({"paths": ["g", "-"]}),
     ];
     for (number, claim) in claims.iter().enumerate() {
@@ -482,7 +482,7 @@ fn a_hostile_index_is_refused() {
             "{number}: {refused:?}"
         );
     }
-    // Options that take more memory than the index if each of them is used.
+    // Option lists that would take more memory than the index.
     for (key, value) in [("paths", r#"".","#), ("ext", r#""a","#), ("exclude", r#""*","#)] {
         let text = format!(r#"{{"paths":["g"],"{key}":[{}"g"]}}"#, value.repeat(2_000_000));
         let text = text.replacen(r#""paths":["g"],"paths""#, r#""paths""#, 1);
@@ -506,7 +506,7 @@ fn a_hostile_index_is_refused() {
             );
         }
     }
-    // A path that is not there is reported with the index.
+    // A missing path is reported together with the index.
     let missing = find(&|head| head["options"] = json!({"paths": ["--"]}));
     assert!(
         missing.stderr.starts_with("error: x.index: --: No such file"),
@@ -519,7 +519,7 @@ fn a_hostile_index_is_refused() {
     assert!(refused.stderr.contains("the index is damaged"), "{refused:?}");
 }
 
-/// Every record that can be read has a position, so an index without positions is right only for other records.
+/// Every readable record has a position, so an index without positions is valid only for unreadable records.
 #[test]
 fn an_index_without_positions_is_of_unreadable_records() {
     let archive = archive();
@@ -557,7 +557,7 @@ fn an_index_without_positions_is_of_unreadable_records() {
     refused(&archive, &["index", "--update", "-o", "x.index"]);
     fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
     refused(&archive, &["index", "--update", "-o", "x.index"]);
-    // A record that the index does not have.
+    // An entry for a record that the index does not list.
     let (entries, head, _) = parts(&whole);
     let mut entries = entries.to_vec();
     let at = entries.len() - 1;
@@ -571,7 +571,7 @@ fn an_index_without_positions_is_of_unreadable_records() {
     refused(&archive, &["index", "--update", "-o", "x.index"]);
 }
 
-/// An index of many paths is no more suspicious than one of a folder: files given twice, and folders without files.
+/// An index of many paths is valid with duplicate files and with folders without files.
 #[test]
 fn an_index_of_a_list_has_the_paths_of_the_list() {
     let archive = archive();
@@ -602,7 +602,7 @@ fn an_index_of_a_list_has_the_paths_of_the_list() {
     );
 }
 
-/// An index does not make another file be read: a file of settings is specified by the user.
+/// An index cannot cause other files to be read: a configuration file must be given by the user.
 #[cfg(unix)]
 #[test]
 fn an_index_reads_no_file_of_its_own_choice() {
@@ -633,7 +633,7 @@ fn an_index_reads_no_file_of_its_own_choice() {
     let found = archive.run(&[&find[..], &["mine.index", "--config", "my.toml"]].concat());
     assert_eq!((found.status, &found.stdout), (0, &scan.stdout), "{found:?}");
     assert!(!found.stdout.contains("g/a.kif"), "{found:?}");
-    // What the file of settings excludes is written out, so that nobody has to specify it again.
+    // Exclusions from the configuration file are stored in the index, so they need not be given again.
     fs::remove_file(archive.path("my.toml")).unwrap();
     let found = archive.run(&[&find[..], &["mine.index"]].concat());
     assert_eq!((found.status, &found.stdout), (0, &scan.stdout), "{found:?}");
@@ -645,7 +645,7 @@ fn an_index_reads_no_file_of_its_own_choice() {
     assert!(!found.stdout.contains("g/a.kif"), "{found:?}");
 }
 
-/// The options of an index, in full: each is resolved, and none is about how fast it is made.
+/// The stored options are complete and resolved, without options that only affect speed.
 #[test]
 fn an_index_has_the_options_that_decide_what_is_read() {
     let archive = archive();
@@ -675,7 +675,7 @@ fn an_index_has_the_options_that_decide_what_is_read() {
     assert_eq!(of_list, expected);
 }
 
-/// An index of the first form, which had words of a command line, is refused with the command that makes it again.
+/// An index of the first version, which stored a command line, is refused with the command that recreates it.
 #[test]
 fn an_index_of_an_older_form_is_refused_with_the_command() {
     let archive = archive();

@@ -1,4 +1,4 @@
-//! The forms of output.
+//! Output formats of `kifu validate`.
 
 use serde_json::Value;
 

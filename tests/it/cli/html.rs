@@ -1,4 +1,4 @@
-//! `--html`: a page beside the usual output.
+//! `--html`: an HTML report in addition to the usual output.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn the_usual_output_stays_as_it_is() {
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">") && page.ends_with("</html>\n"));
     assert!(page.contains("\"path\":\"a/nifu.kif\"") && page.contains("\"rule\":\"nifu\""));
-    // An older page is replaced, and what the run does not report is not in it.
+    // An older page is replaced, and the new one has only the findings of this run.
     archive.run(&[
         "validate",
         "a",
@@ -132,7 +132,7 @@ fn a_link_stays_a_link_and_a_page_can_be_read_by_others() {
     fs::write(archive.path("usual"), "").unwrap();
     let mode = |name: &str| fs::metadata(archive.path(name)).unwrap().permissions().mode();
     assert_eq!(mode("pages/real.html"), mode("usual"));
-    // What is no file is written to as it is.
+    // A device is written to and not replaced.
     let outcome = archive.run(&["validate", "a", "--html", "/dev/null"]);
     assert_eq!(outcome.status, 1, "{outcome:?}");
 }

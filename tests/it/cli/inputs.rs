@@ -1,4 +1,4 @@
-//! What is read, and in which order the records come.
+//! Reading of inputs, and the order of the records.
 
 use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES, Outcome, large_csa};
 

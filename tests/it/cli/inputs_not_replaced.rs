@@ -1,13 +1,13 @@
-//! Whatever a run reads is there when it ends: no output replaces it.
+//! No output replaces a file that the run reads.
 
 use std::fs;
 
 use super::*;
 
-/// Rules of an event.
+/// A profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
-/// An input may be called like the temporary files of this program: it is read and stays.
+/// An input may have the name of a temporary file of this program: it is read and kept.
 #[cfg(unix)]
 #[test]
 fn an_input_with_the_name_of_a_temporary_file_stays() {
@@ -50,8 +50,8 @@ fn an_input_with_the_name_of_a_temporary_file_stays() {
     }
 }
 
-/// Inputs are not replaced with `--force` either; without it, it is not named, since it would not help. What is not read
-/// may be replaced.
+/// `--force` does not replace an input, so the error message does not suggest it. Files that are not read may be
+/// replaced.
 #[cfg(unix)]
 #[test]
 fn no_conversion_replaces_an_input() {
@@ -117,7 +117,7 @@ fn no_conversion_replaces_an_input() {
     }
 }
 
-/// A list on standard input is an input like one that is named, and so is a record there.
+/// A file on standard input is an input, both a list and a record.
 #[cfg(unix)]
 #[test]
 fn no_output_replaces_standard_input() {
@@ -144,7 +144,7 @@ fn no_output_replaces_standard_input() {
     }
 }
 
-/// What comes through a pipe is gone once it is read: nobody else may take a look at it.
+/// A list from a pipe cannot be read twice, so only one reader takes it.
 #[cfg(unix)]
 #[test]
 fn a_list_in_a_pipe_is_read_once() {
@@ -163,7 +163,7 @@ fn a_list_in_a_pipe_is_read_once() {
     }
 }
 
-/// What is added to an input would be read as more of it, without end where the input is large.
+/// Output appended to an input would be read again, without end for a large input.
 #[cfg(unix)]
 #[test]
 fn standard_output_is_no_input() {

@@ -1,18 +1,18 @@
-//! What goes wrong is told in the language of the user, in English as ever.
+//! Messages and help in Japanese, and the unchanged English ones.
 
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, Outcome};
 use crate::support::table::{hold, rows};
 
-/// A pass, which few notations have words for, after a variation.
+/// A record with a pass, which few formats can hold, and a variation.
 const PASS: &str =
     "手合割：平手\n   1 ７六歩(77)\n*見本\n   2 パス\n   3 投了\n\n変化：1手\n   1 ２六歩(27)\n";
 
-/// The second move cannot be read.
+/// A record whose second move cannot be read.
 const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n";
 
-/// The board is not that of a game: the piece to be named is not there.
+/// A record with a move from an empty square, so the piece has no name.
 const EMPTY: &str = "V2.2\nPI\n+\n+5552FU\n%TORYO\n";
 
 const TWO: &str = "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
@@ -36,14 +36,13 @@ fn archive() -> Archive {
         ("games/clean.kif", CLEAN.as_bytes()),
         ("deep/games", b""),
     ]);
-    // All of it is nothing but zeros, which take no place on the disk.
+    // A sparse file of zeros, which takes no disk space.
     let large = fs::File::create(archive.path("large.toml")).unwrap();
     large.set_len((1 << 20) + 1).unwrap();
     archive
 }
 
-/// What is wrong with the arguments: they, a part of what is said in English, and a part of what is said in Japanese, where
-/// ` / ` is the end of a line.
+/// Wrong arguments with a part of the English message and a part of the Japanese one. ` / ` is a line end.
 const ARGUMENTS: &str = "
     valdate | unrecognized command 'valdate' | 「valdate」というコマンドはない
     valdate | a similar command exists: 'validate' | 似たコマンド: 「validate」
@@ -79,7 +78,7 @@ const ARGUMENTS: &str = "
     convert --to csa -o clean.kif/ nifu.kif | because its path ends with a slash | 末尾が区切り文字であるので、
 ";
 
-/// Whether a line of help is in English: it has four words of it in a row and is no example.
+/// Returns `true` for an English line of help: it has four English words in a row and is not an example.
 fn is_english(line: &str) -> bool {
     let line = line.trim_start();
     let is_example = ["kifu ", "find ", "curl "].iter().any(|it| line.starts_with(it));
@@ -107,7 +106,7 @@ fn the_help_and_the_manual_are_in_japanese() {
         assert!(english.is_empty(), "{english:#?}");
     }
     let hold_for = |line: &str, parts: &[&str]| {
-        // In the manual, lines may be parted between Japanese characters.
+        // The manual may break lines between Japanese characters.
         let shown = archive.run_line(line).stdout.replace("\\:", "");
         for part in parts {
             assert!(shown.contains(part), "{line}: {part}: {shown}");
@@ -135,7 +134,7 @@ fn the_help_and_the_manual_are_in_japanese() {
         "man --lang ja",
         &["\n.SH 名前\n", "\n.SH 判定の規定\n", "終了ステータス:"],
     );
-    // The other language is not touched.
+    // The English help is unchanged.
     hold_for(
         "help validate --lang en",
         &["Usage: kifu validate", "[default: text]"],
@@ -143,7 +142,7 @@ fn the_help_and_the_manual_are_in_japanese() {
     hold_for("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
 }
 
-/// What cannot be read or written.
+/// Errors of reading and writing files.
 const FILES: &str = "
     validate no.kif | error: no.kif: | エラー: no.kif: ファイルまたはフォルダが見つからない
     convert --to csa no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
@@ -169,7 +168,7 @@ const FILES: &str = "
     validate --rules twice.toml | duplicate key | 同じキーが2回書かれている
 ";
 
-/// What is wrong with the keys and values of a file of rules, and what may help.
+/// Errors in a profile file, and suggestions.
 const RULES: &str = r#"
     unknown key `max_move` | `max_move` というキーはない
     help: did you mean `max_moves`? | ヒント: `max_moves` の誤りではないか
@@ -188,7 +187,7 @@ const RULES: &str = r#"
     `kifu rules --profiles` lists the keys | キーの一覧は `kifu rules --profiles` で表示する
 "#;
 
-/// What a conversion says of records.
+/// Messages of conversions.
 const CONVERSIONS: &str = "
     convert --to kifu pass.kif | Converted 1 of 1 record in 1 file: 0 with losses | 変換完了: 棋譜1件中1件（ファイル1個）
     convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 comment line | pass.kif: usiで失われたもの: 変化1件、終局の記載1件（投了）、コメント行1件
@@ -213,7 +212,7 @@ fn run_in(locale: &str, arguments: &[&str]) -> Outcome {
     command.env("LC_ALL", locale).output().unwrap().into()
 }
 
-/// Whether two English words stand together, outside of what is quoted.
+/// Returns `true` if two adjacent English words occur outside of quotes.
 fn has_english(text: &str) -> bool {
     let outside = |mark: char| move |text: &str| -> String { text.split(mark).step_by(2).collect() };
     let bare = text
@@ -226,7 +225,7 @@ fn has_english(text: &str) -> bool {
     })
 }
 
-/// What is said in both languages.
+/// The outcomes of a command in both languages.
 struct InBothLanguages {
     english: Outcome,
     japanese: Outcome,
@@ -241,7 +240,7 @@ impl InBothLanguages {
         }
     }
 
-    /// What is wrong with it; nothing, if these are parts of it.
+    /// Returns the failed checks, or an empty text if the messages contain these parts.
     fn faults(&self, english: &str, japanese: &str) -> String {
         let (first, second) = (&self.english.stderr, &self.japanese.stderr);
         let [english, japanese] = [english, japanese].map(|part| part.replace(" / ", "\n"));
@@ -311,7 +310,7 @@ fn the_option_counts_for_errors_too() {
             .stderr
             .starts_with("エラー: ")
     );
-    // Programs look for the word at the head of a line, whatever the language of the rest.
+    // The severity at the beginning of a line is for programs, so it is English in both languages.
     let objects = [
         "convert",
         "--to",

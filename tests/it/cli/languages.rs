@@ -1,4 +1,4 @@
-//! In which language it is said.
+//! Selection of the output language by locale and option.
 
 use super::{Archive, NIFU, Outcome};
 
@@ -8,7 +8,7 @@ fn archive() -> Archive {
     Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("notes.txt", b"")])
 }
 
-/// With these variables and no others that say the locale.
+/// Runs the command with these locale variables and no others.
 fn run_in(locale: &[(&str, &str)], arguments: &[&str]) -> Outcome {
     let archive = archive();
     let mut command = archive.command(arguments);
@@ -72,7 +72,7 @@ fn no_locale_changes_what_programs_read() {
             &["validate", "nifu.kif", "--lang", "en", "--format", form],
         );
         assert_eq!(here.stdout, english.stdout, "{form}");
-        // The name of a severity is not a word for people there.
+        // The name of a severity is not translated in these formats.
         assert!(
             asked.stdout.contains("error") && !asked.stdout.contains("エラー"),
             "{form}"
@@ -149,7 +149,7 @@ fn the_findings_of_a_conversion_too() {
     assert_eq!(stderr("ja_JP.UTF-8", &objects), stderr("C", &objects));
 }
 
-/// In Japanese the players of a handicap game are 下手 and 上手, in every output; their header may say otherwise.
+/// In Japanese, the players of a handicap game are 下手 and 上手 in every output, even if their headers differ.
 #[test]
 fn the_players_of_a_handicap_game_have_names_of_their_own() {
     let moves = "1 ３四歩(33)\n2 ７六歩(77)\n3 ５五角打\nまで3手で下手の勝ち\n";
@@ -174,7 +174,7 @@ fn the_players_of_a_handicap_game_have_names_of_their_own() {
             ("e.kifu", "後手", ["下手", "上手"]),
         ] {
             let shown = archive.run_line(&line.replace("FILE", file)).stdout;
-            // What is said of the rule in general.
+            // Only lines about this game are compared, without the general text of the rule.
             let about_game: Vec<_> = shown
                 .lines()
                 .filter(|it| !it.contains("= 理由") && !it.contains("= 対処"))

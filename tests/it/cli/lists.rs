@@ -1,4 +1,4 @@
-//! `--valid-list` and `--invalid-list`: good files and bad ones, told apart.
+//! `--valid-list` and `--invalid-list`: lists of files that pass and of files that fail.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn files_are_listed_as_good_or_bad() {
             good_and_bad(1, &[clean, unmoved], &[foul, many])
         );
     }
-    // In the order of the inputs, and as they were typed.
+    // The lists are in the order of the inputs, with paths as given.
     assert_eq!(lists("c b a"), good_and_bad(1, &[clean, unmoved], &[many, foul]));
     assert_eq!(
         lists("a b --fail-on warning"),
@@ -46,19 +46,19 @@ fn files_are_listed_as_good_or_bad() {
         lists("a b --set nifu=note"),
         good_and_bad(0, &[clean, unmoved, foul], &[])
     );
-    // What is not shown still counts.
+    // Findings that are not shown still affect the lists.
     assert_eq!(
         lists("a b --severity error --fail-on warning"),
         good_and_bad(1, &[clean], &[unmoved, foul])
     );
-    // What cannot be read is in neither.
+    // An unreadable file is in neither list.
     assert_eq!(lists("a gone.kif"), good_and_bad(2, &[clean, unmoved], &[]));
     archive.run_line("validate -q b --write-baseline known.json");
     assert_eq!(
         lists("a b --baseline known.json"),
         good_and_bad(0, &[clean, unmoved, foul], &[])
     );
-    // They go back in.
+    // The lists can be used as inputs.
     lists("a b c");
     let again = archive.run_line("validate --format jsonl --files-from bad.txt");
     assert_eq!(

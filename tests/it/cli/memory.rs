@@ -1,11 +1,11 @@
-//! Inputs for which there is no memory.
+//! Inputs too large for the available memory.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
 
 use super::{Archive, NIFU, Outcome};
 
-/// What `kifu` does where it may have so many kibibytes.
+/// Runs `kifu` with a memory limit (kibibytes).
 fn run_within(archive: &Archive, kibibytes: u32, arguments: &str) -> Outcome {
     let program = env!("CARGO_BIN_EXE_kifu");
     let mut shell = Command::new("sh");
@@ -20,7 +20,7 @@ fn run_within(archive: &Archive, kibibytes: u32, arguments: &str) -> Outcome {
     shell.output().unwrap().into()
 }
 
-/// A file that begins with a text and has zeros after it, of which the disk has none.
+/// Makes a sparse file: a text followed by zeros that take no disk space.
 fn sparse(archive: &Archive, name: &str, text: &str, length: u64) {
     let path = archive.path(name);
     std::fs::write(&path, text).unwrap();

@@ -1,4 +1,4 @@
-//! The binary as its users meet it: arguments in, output and exit status out.
+//! The built program as users run it: arguments, output and exit status.
 
 pub mod archives;
 mod baseline;
@@ -51,7 +51,7 @@ use tempfile::TempDir;
 
 const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
 
-/// Black drops a pawn on a file that has one, and loses, though the record does not say why.
+/// A record in which Black plays nifu and loses. The record does not state the reason.
 const NIFU: &str = "手合割：平手
    1 ２六歩(27)
    2 ８四歩(83)
@@ -65,7 +65,7 @@ const NIFU: &str = "手合割：平手
 まで9手で後手の勝ち
 ";
 
-/// A warning and nothing worse.
+/// A record whose only findings are a warning and notes.
 const NO_MOVES: &str = "手合割：平手\n先手：甲\n後手：乙\n";
 
 const CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
@@ -73,7 +73,7 @@ const CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 const PNG: &[u8] =
     b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1F\xF3\xFFa\0\0\0\0\0\0\0\0";
 
-/// A directory of files that is gone after the test.
+/// A directory of files that is deleted after the test.
 struct Archive(TempDir);
 
 impl Archive {
@@ -91,7 +91,7 @@ impl Archive {
         self.0.path().join(name)
     }
 
-    /// The command, in this directory.
+    /// Returns the command with this working directory.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         command
@@ -107,12 +107,12 @@ impl Archive {
         self.command(arguments).output().unwrap().into()
     }
 
-    /// The same with arguments that stand between blanks.
+    /// Runs the command with arguments separated by spaces.
     fn run_line(&self, arguments: &str) -> Outcome {
         self.run(&arguments.split_whitespace().collect::<Vec<_>>())
     }
 
-    /// A line of the shell, in which `kifu` is the command, in this directory.
+    /// Runs a shell line in this directory, with `kifu` as the command.
     #[cfg(unix)]
     fn shell(&self, line: &str) -> Outcome {
         let mut shell = Command::new("sh");
@@ -134,7 +134,7 @@ impl Archive {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Whoever finds the arguments wrong reads nothing.
+        // If the arguments are wrong, the process does not read its input.
         if let Err(error) = child.stdin.take().unwrap().write_all(input) {
             assert_eq!(error.kind(), ErrorKind::BrokenPipe);
         }
@@ -175,7 +175,7 @@ impl Outcome {
             .collect()
     }
 
-    /// The rules of all findings of `--format jsonl`.
+    /// Returns the rules of all findings of `--format jsonl`.
     fn rules(&self) -> Vec<String> {
         let findings = |object: Value| object["findings"].as_array().unwrap().clone();
         let rule = |finding: Value| finding["rule"].as_str().unwrap().to_owned();

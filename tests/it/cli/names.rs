@@ -1,17 +1,17 @@
-//! Names of files that are no UTF-8, or that not every system can have: each is told, leads back to its file, and none
-//! of what is made of them takes the place of another.
+//! File names that are not UTF-8 or not portable: their printed form leads back to the file, and output names stay
+//! unique.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 use super::*;
 
-/// 名人戦, 棋譜 and 将棋 in CP932, and names that look like theirs, in the order in which they are read, each with what is
-/// told of it.
+/// 名人戦, 棋譜 and 将棋 in CP932, and names that resemble their printed forms. They are in reading order, each with its
+/// printed form.
 const NAMES: [(&[u8], &str); 6] = [
     (b"plain/%8A%FB%95%88.kif", "./plain/%8A%FB%95%88.kif"),
     (b"plain/100%.kif", "./plain/100%.kif"),
-    // The usual spelling is the name of another file.
+    // The usual printed form is the name of another file.
     (b"plain/\x8A\xFB\x95\x88.kif", "./plain/%00%8A%FB%95%88.kif"),
     (
         b"\x96\xBC\x90l\x90\xED/100%\xFF.kif",
@@ -32,14 +32,14 @@ fn archive() -> Archive {
     for (at, (name, _)) in NAMES.iter().enumerate() {
         let path = archive.0.path().join(OsStr::from_bytes(name));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        // Each has another number of moves.
+        // Each file has a different number of moves.
         let moves = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"][..=at].join(" ");
         fs::write(path, format!("position startpos moves {moves}\n")).unwrap();
     }
     archive
 }
 
-/// The path and the number of plies of every record.
+/// Returns the path and the number of plies of every record.
 fn told(outcome: &Outcome) -> Vec<(String, u64)> {
     let told = |object: Value| {
         let path = object["path"].as_str().unwrap().to_owned();
@@ -60,7 +60,7 @@ fn a_path_that_is_told_leads_back_to_its_file() {
     );
     let stats = archive.run(&["stats", "--format", "jsonl", "."]);
     assert_eq!(told(&stats), told_once);
-    // Typed, listed, and each alone.
+    // Paths as arguments, in lists, and one at a time.
     fs::write(archive.path("list"), paths.join("\n")).unwrap();
     fs::write(archive.path("zeros"), paths.join("\0")).unwrap();
     for arguments in [

@@ -1,4 +1,4 @@
-//! `--output-dir`: the output in many files.
+//! `--output-dir`: output that is split into many files.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Archive, CLEAN, CSA, NIFU};
 use crate::support::files::below;
 
-/// Some thousands of records: in small files, in one that is read at once, and in one that is read in chunks.
+/// Makes thousands of records: in small files, in a file that is read at once, and in one that is read in chunks.
 fn archive() -> Archive {
     let many = format!("{CSA}/\n");
     let mut files = vec![
@@ -27,7 +27,7 @@ fn archive() -> Archive {
     Archive::new(&files)
 }
 
-/// The shards in the order of their names, and what `index.json` says.
+/// Returns the shards in the order of their names, and the content of `index.json`.
 fn shards(archive: &Archive, directory: &str) -> (Vec<(String, Vec<u8>)>, Value) {
     let mut files = Vec::new();
     for path in below(&archive.path(directory)) {
@@ -120,20 +120,21 @@ fn nothing_there_is_written_over() {
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(outcome.stderr.contains(words), "{outcome:?}");
     }
-    // What is written below an input is none.
+    // An output directory below an input is not read as an input.
     let outcome = archive.run_line("validate --format json --output-dir c/out c");
     assert!(
         outcome.stderr.contains("120 records") && !outcome.stderr.contains("skipped"),
         "{outcome:?}"
     );
-    // Of nothing there is one shard.
+    // Without records there is one shard.
     fs::create_dir(archive.path("none")).unwrap();
     archive.run_line("validate --format json --output-dir none-out none");
     let (files, index) = shards(&archive, "none-out");
     assert_eq!((files.len(), &index["records"]), (1, &Value::from(0)));
 }
 
-/// A signal removes the shards that were written; what is in the way after `kill -9` is named, with the way on.
+/// A signal removes the shards that were written. After `kill -9`, the next run reports the remaining files and how
+/// to continue.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_no_shards() {
@@ -146,14 +147,14 @@ fn an_interrupted_run_leaves_no_shards() {
         ("b.kif", CLEAN.as_bytes()),
     ]);
     let names = || {
-        // The run makes the directory.
+        // The directory is created by the run.
         let entries = fs::read_dir(archive.path("out")).into_iter().flatten().flatten();
         entries
             .filter(|it| it.file_name().to_string_lossy().starts_with("part-"))
             .count()
     };
     for (name, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {
-        // Few files may be open, so that shards get their names soon.
+        // With a limit on open files, shards are finished early.
         let line = "ulimit -n 32; exec \"$KIFU\" validate --format jsonl --output-dir out a.csa -";
         let mut child = Command::new("sh")
             .args(["-c", line])
@@ -164,7 +165,7 @@ fn an_interrupted_run_leaves_no_shards() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Enough of standard input to see that it is no archive; the rest never comes.
+        // Enough standard input to show that it is not an archive. The rest never arrives.
         let mut input = child.stdin.take().unwrap();
         input.write_all(CSA.repeat(100).as_bytes()).unwrap();
         let begun = Instant::now();
@@ -173,7 +174,7 @@ fn an_interrupted_run_leaves_no_shards() {
             assert!(begun.elapsed() < Duration::from_mins(1), "{name}");
             std::thread::sleep(Duration::from_millis(20));
         }
-        // Not one of the run's own.
+        // A file that the run did not create.
         fs::write(archive.path("out/notes"), "mine").unwrap();
         super::signal(&child, name);
         let outcome = child.wait_with_output().unwrap();

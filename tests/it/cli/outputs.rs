@@ -1,4 +1,4 @@
-//! No file that is written takes the place of an input, and none is seen before it is whole.
+//! Output files: no input is replaced, and no incomplete file is visible.
 
 use std::fs;
 
@@ -9,10 +9,10 @@ use std::process::{Child, ChildStderr};
 
 use super::*;
 
-/// Rules of an event.
+/// A profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
-/// What one may want to write over, and what it may be called.
+/// Makes inputs with names that an output could have.
 fn archive() -> Archive {
     let archive = Archive::new(&[
         ("games/a.kif", CLEAN.as_bytes()),
@@ -28,7 +28,7 @@ fn archive() -> Archive {
     archive
 }
 
-/// All files and what is in them.
+/// Returns all files and their contents.
 fn contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for folder in ["", "games"] {
@@ -64,7 +64,7 @@ fn no_input_is_replaced() {
         "show games/a.kif --svg hard.csv",
         "show games/a.kif --rules rules.toml --svg rules.toml",
         "validate games --html hard.csv",
-        // Other programs take what is called so for records, or for those of another format.
+        // Other programs would take these names for game records, or for records in another format.
         "stats games -o table.kif",
         "stats games -o table.KIFU",
         "validate games -o report.csa",
@@ -121,7 +121,7 @@ fn a_file_may_have_any_other_name() {
     }
 }
 
-/// A file that was found while the run went on is an input, too; whether it holds a record or not, if it was listed.
+/// A file found during the run is an input, too. A listed file is an input even if it holds no record.
 #[test]
 fn what_is_met_on_the_way_is_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
@@ -209,7 +209,7 @@ fn a_page_that_fails_leaves_the_other_output() {
     }
 }
 
-/// A run that writes `old.csv` and has said something, so that it catches signals; it waits for more on standard input.
+/// Starts a run that writes `old.csv` and waits for standard input. Its first message shows that signals are handled.
 #[cfg(unix)]
 fn waiting(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) {
     let arguments = [verb, &["large.csa", "-", "--progress", "always", "-o", "old.csv"]].concat();
@@ -224,12 +224,12 @@ fn waiting(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) 
     (child, stderr)
 }
 
-/// Signals end a run with the status that shells give for them; files are as they were, and nothing temporary is left.
+/// After a signal, the exit status is that of a shell, files are unchanged, and no temporary file is left.
 #[cfg(unix)]
 #[test]
 fn signals_leave_what_was_there() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
-    // Under `nohup`, as these tests may be run, a closed terminal is nothing to a process.
+    // Under `nohup`, the hangup signal is ignored.
     let process = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
@@ -241,7 +241,7 @@ fn signals_leave_what_was_there() {
         ] {
             let (mut child, mut stderr) = waiting(&archive, verb);
             signal(&child, name);
-            // Its standard input stays open.
+            // Standard input stays open.
             let input = child.stdin.take();
             let mut told = String::new();
             stderr.read_to_string(&mut told).unwrap();
@@ -254,7 +254,6 @@ fn signals_leave_what_was_there() {
     }
 }
 
-/// `kill -9` leaves the old file whole.
 #[cfg(unix)]
 #[test]
 fn a_killed_run_leaves_what_was_there() {
@@ -267,7 +266,7 @@ fn a_killed_run_leaves_what_was_there() {
     assert_eq!(outcome.status, 0, "{outcome:?}");
 }
 
-/// A file that cannot get its name in the end is reported, and nothing of it is left.
+/// If the final rename fails, the error is reported and no temporary file is left.
 #[cfg(unix)]
 #[test]
 fn a_file_that_loses_its_place_is_reported() {
@@ -332,7 +331,7 @@ fn devices_and_pipes_are_written_as_they_are() {
     assert!(full.stderr.contains("/dev/full: No space left"), "{full:?}");
 }
 
-/// Who may read a file stays as it was, and a file that nobody may write is not replaced.
+/// Permissions are kept, and a read-only file is not replaced.
 #[cfg(unix)]
 #[test]
 fn permissions_stay() {

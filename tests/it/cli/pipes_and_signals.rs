@@ -1,4 +1,4 @@
-//! How the tool behaves among other programs.
+//! Pipes, full disks, signals, and the output for wrong arguments.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -68,7 +68,7 @@ fn ctrl_c_ends_the_output_at_a_whole_record() {
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut output = String::new();
     stdout.read_line(&mut output).unwrap();
-    // It cannot finish meanwhile: the pipe is full long before.
+    // The run cannot finish before the signal, because the pipe is full.
     signal(&child, "-INT");
     stdout.read_to_string(&mut output).unwrap();
     let outcome: Outcome = child.wait_with_output().unwrap().into();
@@ -89,13 +89,13 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
         .spawn()
         .unwrap();
     let input = child.stdin.take();
-    // The first sign of progress: the signal is caught from now on.
+    // The first progress message shows that signals are handled.
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut String::new()).unwrap();
     signal(&child, "-INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
-    // A page is whole or is not.
+    // A page is written completely or not at all.
     let mut told = String::new();
     stderr.read_to_string(&mut told).unwrap();
     assert!(
@@ -181,7 +181,7 @@ fn the_tool_explains_itself() {
     );
 }
 
-/// Arguments, and the tip they get.
+/// Arguments and the suggestion in the error message.
 const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     (&["rules", "nihu"], Some("a similar value exists: 'nifu'")),
     (
@@ -235,7 +235,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     ),
     (&["stat", "a.kif"], Some("a similar command exists: 'stats'")),
     (&["list", "a.kif"], None),
-    // Words of ruff.
+    // Names of commands in other tools, such as ruff.
     (&["check", "."], Some("a similar command exists: 'validate'")),
     (&["help", "check"], Some("a similar command exists: 'validate'")),
     (&["explain", "nifu"], Some("a similar command exists: 'rules'")),
@@ -261,12 +261,12 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
         &["validate", "--severity", "none", "a.kif"],
         Some("a similar value exists: 'note'"),
     ),
-    // An option of another verb is no path.
+    // An option of another command is not taken for a path.
     (&["validate", "--where", "x"], None),
     (&["validate", "-x"], Some("to pass '-x' as a value")),
     (&["help", "valdate"], Some("a similar command exists: 'validate'")),
     (&["help", "zzz"], None),
-    // A path where a command is expected.
+    // A path in place of a command.
     (
         &["a.kif"],
         Some("to check game records, use 'kifu validate a.kif'\n"),
@@ -289,7 +289,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     (&["notes.txt"], None),
 ];
 
-/// A suggestion is what somebody may have meant, and nothing else.
+/// A suggestion is shown only for a similar value.
 #[test]
 fn what_is_suggested_is_alike() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);

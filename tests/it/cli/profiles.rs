@@ -1,12 +1,12 @@
-//! By which rules records are judged.
+//! Profiles: the options that select one, and files with rules.
 
 use super::{Archive, CLEAN, NIFU};
 use crate::support::table::{hold, rows};
 
-/// A game that says how long it may be.
+/// A game with a header for its maximum length.
 const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
 
-/// The same position once before the first move, and three times after others: four times in all.
+/// A game whose start position occurs four times, the first time before the first move.
 const SHUFFLED: &str = "V2.2\nPI\n+\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n\
@@ -42,7 +42,7 @@ fn what_the_record_says_comes_before_the_profile() {
             .concat(),
         )
     };
-    // It is told to those who ask for it.
+    // The finding is shown on request.
     let usual = archive.run(&["validate", "-q", "a.kif", "--profile", "jsa-pro"]);
     assert_eq!((usual.status, &*usual.stdout), (0, ""));
     for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {
@@ -111,7 +111,7 @@ error: unknown key `max_move`
 
 #[test]
 fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
-    // name = "春"
+    // Shift_JIS: `name = "春"`.
     let archive = Archive::new(&[
         ("a.kif", LIMITED.as_bytes()),
         ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),

@@ -1,4 +1,4 @@
-//! A program that uses the library finds what the command finds, at the same places.
+//! The library reports the same findings as the command, at the same places.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::archives::forms::FORMS;
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// The objects of the command, with plain paths.
+/// Returns the JSON objects of the command, with normalised paths.
 fn by_command(outcome: &Outcome) -> Vec<Value> {
     let mut objects = outcome.objects();
     for object in &mut objects {
@@ -28,7 +28,7 @@ fn by_command(outcome: &Outcome) -> Vec<Value> {
     objects
 }
 
-/// The same of a program, which reads each file, or archive, once.
+/// Returns the JSON objects of the library, which reads each file or archive once.
 fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> {
     let mut objects = Vec::new();
     for path in paths {
@@ -53,7 +53,7 @@ fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> 
     objects
 }
 
-/// The files and archives that the command has read, in their order.
+/// Returns the files and archives that the command has read, in order.
 fn files(outcome: &Outcome) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for record in outcome.objects() {
@@ -138,7 +138,7 @@ fn settings_with_a_fault_say_where_it_is() {
     assert!(fault.contains("kifu.toml:1:1: unknown key `profil`"), "{fault}");
     let missing = Settings::find(&archive.path("a")).unwrap_err().to_string();
     assert!(missing.contains("b.toml: "), "{missing}");
-    // A folder without settings of its own takes those above it.
+    // A folder without settings inherits those of its parent.
     assert!(Settings::find(&archive.path("b/c")).is_err());
 }
 
@@ -226,7 +226,7 @@ fn columns_are_counted_in_three_ways() {
     }
 }
 
-/// The cells of a row as the command writes them in `jsonl`.
+/// Returns a row as the command writes it in `jsonl`.
 fn object(columns: &[Column], mut row: Row<'_>) -> Value {
     let cells = columns.iter().map(|column| {
         let value = match row.next().unwrap() {
@@ -278,10 +278,10 @@ fn tables_of_typed_cells_are_those_of_the_command() {
     }
 }
 
-/// Nobody stops what is read.
+/// A stop flag that is never set.
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Takes rows as objects.
+/// Returns a function that collects rows as JSON objects.
 fn push_to(
     rows: &mut Vec<Value>,
     columns: Vec<Column>,
@@ -294,7 +294,7 @@ fn push_to(
     }
 }
 
-/// The rows of a table of files in memory, as objects.
+/// Returns the rows of a table for files in memory, as JSON objects.
 fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut rows = Vec::new();
     let mut table = dataset
@@ -305,13 +305,13 @@ fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     rows
 }
 
-/// The same, of two records.
+/// Returns the rows of a table for two records.
 fn rows_of_two(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
     let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
     rows(&dataset(table, &[], options).unwrap(), &files)
 }
 
-/// The same, of pieces that several machines made and others merge.
+/// Returns the rows of a table, merged from pieces as on several machines.
 fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     type Pieces = Vec<(Vec<u8>, Vec<u8>)>;
     let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
@@ -377,7 +377,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
             );
             continue;
         }
-        // The rows are in another order, and groups of duplicates have other numbers.
+        // Row order and group numbers may differ.
         let [mut expected, mut made] = [rows(&dataset, &files), merged_rows(&dataset, &files)];
         for rows in [&mut expected, &mut made] {
             for row in &mut *rows {
@@ -406,7 +406,7 @@ fn records_and_findings_are_tables_too() {
     assert!(nifu["line"].as_u64() > Some(1) && nifu["message"].as_str().unwrap().contains("pawn"));
     let of_nifu = findings.iter().filter(|it| it["path"] == "b.kif").count();
     assert_eq!(kif["findings"], of_nifu);
-    // What the options leave out is left out of both.
+    // Rules that the options leave out are missing in both tables.
     assert!(
         rows_of_two("findings", &[("ignore", "nifu")])
             .iter()
@@ -457,7 +457,7 @@ fn a_dataset_reads_what_is_named_until_somebody_stops() {
         (done.is_ok(), rows, records, failed)
     };
     assert_eq!(read(&[folder], &[], false), (true, 50, 50, Vec::new()));
-    // No path is no standard input, and `-` is a file.
+    // An empty list of paths does not mean standard input, and `-` is a file name.
     assert_eq!(read(&[], &[], false), (true, 0, 0, Vec::new()));
     assert_eq!(read(&["-"], &[], false).3.len(), 1);
     assert_eq!(read(&["nowhere.kif"], &[], false).3, ["nowhere.kif"]);

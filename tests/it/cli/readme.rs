@@ -1,4 +1,4 @@
-//! The commands of both READMEs: they are the same, and each does what somebody expects who types it.
+//! The commands in both READMEs: they are equal, and each of them works.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::{Archive, CLEAN, NIFU};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What is to be typed, in its order.
+/// Returns the commands of a page in order.
 fn commands(page: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
     let blocks = text
@@ -26,7 +26,7 @@ fn both_readmes_have_the_same_commands() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(commands);
     assert_eq!(english, japanese);
     assert!(english.len() > 10);
-    // Whoever opens the page sees at once what to type.
+    // The first screen of the page shows the main commands.
     let text = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
     let first: Vec<_> = text.lines().take(40).collect();
     for command in [
@@ -37,7 +37,7 @@ fn both_readmes_have_the_same_commands() {
     }
 }
 
-/// One after the other, by somebody who has records in `games`.
+/// The commands run one after the other, with records in `games`.
 #[cfg(unix)]
 #[test]
 fn the_commands_of_the_readme_work() {
@@ -47,7 +47,7 @@ fn the_commands_of_the_readme_work() {
     ]);
     std::os::unix::fs::symlink(Path::new(ROOT).join("fixtures"), archive.path("fixtures")).unwrap();
     for command in commands("README.md") {
-        // Of the others, the one that judges is known by its words, and the tests are running.
+        // The `cargo` commands are not run. The test above checks their text.
         if command.starts_with("kifu ") {
             let outcome = archive.shell(&command);
             assert!(outcome.status <= 1, "{command}: {outcome:?}");

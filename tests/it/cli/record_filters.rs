@@ -1,11 +1,11 @@
-//! Which records `kifu validate`, `kifu convert` and `kifu stats` take: `--where`, `--clean` and `--unique`.
+//! Record selection in `kifu validate`, `kifu convert` and `kifu stats`: `--where`, `--clean` and `--unique`.
 
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{hold, rows};
 
-/// Clean games of two plies, games with nifu, a record without moves, and an archive that cannot be read.
+/// Makes error-free games of two plies, games with nifu, a record without moves, and an unreadable archive.
 fn archive() -> Archive {
     let named = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
     Archive::new(&[
@@ -17,7 +17,7 @@ fn archive() -> Archive {
     ])
 }
 
-/// The records of a run that writes objects, and its summary after the number of findings.
+/// Returns the records in the JSON output, and the summary without the number of findings.
 fn taken(outcome: &Outcome) -> String {
     let records = outcome.objects().into_iter().map(|it| {
         let path = it["path"].as_str().unwrap().trim_start_matches("g/").to_owned();
@@ -33,7 +33,7 @@ fn taken(outcome: &Outcome) -> String {
 
 #[test]
 fn records_are_chosen_and_the_others_counted() {
-    // The archive is not a record: that it is damaged is always reported.
+    // The damaged archive is not a record, so its finding is always reported.
     const CASES: &str = "
         --where plies=2             | 1 broken.zip#1 clean.kif#1 two.kif#1, 3 records left out by --where
         --where rules~nifu          | 1 broken.zip#1 foul.kif#1 two.kif#2, 3 records left out by --where
@@ -51,7 +51,7 @@ fn records_are_chosen_and_the_others_counted() {
     });
 }
 
-/// The same game four times: bare, with names, with names and a comment, and with another end of the moves.
+/// Makes four copies of a game: without headers, with names, with names and a comment, and with another ending.
 fn copies() -> Archive {
     let named = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
     let said = named.replace("   2", "*A comment.\n   2");
@@ -71,7 +71,7 @@ fn copies() -> Archive {
 
 #[test]
 fn of_each_game_the_record_that_says_most_is_kept() {
-    // Records without moves are all kept. A record that is not taken for another reason does not compete.
+    // Records without moves are all kept. A record that another option leaves out is not compared.
     const CASES: &str = "
         --unique                          | 1 b.kif#2 b.kif#3 c.kif#1 e.kif#1 f.kif#1, 3 records left out by --unique
         --unique --where record<2         | 1 b.kif#1 c.kif#1 e.kif#1 f.kif#1, 2 records left out by --where, 2 records left out by --unique
@@ -127,7 +127,7 @@ fn each_game_is_counted_and_converted_once() {
     assert_eq!(ends.stdout, "end,games\nresign,2\n,2\n");
     let joined = archive.run_line("convert --to usi --unique --clean g").stdout;
     assert_eq!(joined.lines().count(), 4, "{joined}");
-    // A list may come through a pipe, records may not.
+    // A file list may come from a pipe, records may not.
     let listed = archive.run_with_input(
         &[
             "stats",
@@ -159,7 +159,7 @@ fn each_game_is_counted_and_converted_once() {
 
 #[test]
 fn members_of_one_name_are_told_apart() {
-    // Both members have the same name; one is a copy of a file, the other is a game of its own.
+    // Two members with the same name: a copy of a file, and a different game.
     let longer = CLEAN
         .replace("   3 投了", "   3 ２六歩(27)\n   4 投了")
         .replace("まで2手で後手の勝ち\n", "");
@@ -190,7 +190,7 @@ fn lists_and_baselines_say_nothing_of_records_that_are_left_out() {
     assert!(!some.stderr.contains("did not occur"), "{some:?}");
     let list = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
     assert_eq!((&*list("good"), &*list("bad")), ("g/clean.kif\n", ""));
-    // With all records, the lists have all files; what does not occur is reported.
+    // With all records, the lists have all files, and unused baseline entries are reported.
     archive.run_line(all);
     assert_eq!(&*list("good"), "g/clean.kif\ng/foul.kif\n");
     let other = archive.run_line("validate --baseline known.jsonl g/clean.kif");
@@ -212,7 +212,7 @@ fn chosen_records_are_converted_to_one_file() {
     let all = fs::read_to_string(archive.path("all.csa")).unwrap();
     assert_eq!(all.matches("%TORYO").count(), 2, "{all}");
     assert_eq!(all.matches("N+甲").count(), 1, "{all}");
-    // The same on standard output, and one file for each input in a folder.
+    // Equal output on standard output, and one file per input in a folder.
     let printed = archive.run_line("convert --to csa --clean --where plies>0 --join g");
     assert_eq!(printed.stdout, all);
     archive.run_line("convert --to csa --clean --where plies>0 --join -o out g");
@@ -246,7 +246,7 @@ fn the_language_of_expressions_is_explained() {
     }
 }
 
-/// Records with names and dates, two of them of the same players on the same day.
+/// Makes records with names and dates, two of them with the same players on the same day.
 fn named() -> Archive {
     let record = |headers: &str| CLEAN.replace("手合割：平手", &format!("手合割：平手\n{headers}"));
     let one = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期");
@@ -259,7 +259,7 @@ fn named() -> Archive {
     ])
 }
 
-/// The files below a folder, in the order of their names.
+/// Returns the files below a folder, sorted by name.
 fn files(archive: &Archive, folder: &str) -> Vec<String> {
     let folder = archive.path(folder);
     let below = crate::support::files::below(&folder).into_iter();
@@ -294,14 +294,14 @@ fn files_are_named_by_their_games() {
             "_/_/___-_.csa",
         ]
     );
-    // The extension is added; what is there is not replaced.
+    // The extension is added, and existing files are not replaced.
     let again = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
     assert_eq!(again.status, 0, "{again:?}");
     assert_eq!(files(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);
-    // Formats with a line for each record have a file for each, too.
+    // Formats with one line per record get a file per record, too.
     archive.run_line("convert -q --to usi --clean --name {year} -o lines g");
     assert_eq!(files(&archive, "lines"), ["2020-2.usi", "2020.usi", "_.usi"]);
-    // Names of inputs are free, and none is hidden.
+    // Outputs may have the names of inputs in another folder, and no output is a hidden file.
     let sorted = archive.run_line("convert -q --to csa --name {white} -o again flat");
     assert_eq!(sorted.status, 0, "{sorted:?}");
     assert_eq!(files(&archive, "again"), ["_.csa", "丙_-2.csa", "丙_.csa"]);
@@ -376,7 +376,7 @@ fn rows_are_chosen_by_their_own_columns() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    // By the columns of the game, by its own, and by both.
+    // By columns of the game, by columns of the table, and by both.
     assert_eq!(moves("plies = 2"), ["1,1", "1,2"]);
     assert_eq!(moves("ply = 1"), ["1,1", "2,1"]);
     assert_eq!(moves("ply = 2 and plies > 2"), ["2,2"]);
@@ -397,7 +397,7 @@ fn rows_are_chosen_by_their_own_columns() {
     );
 }
 
-/// A castle after 7g7f and 3c3d, under a name of its own.
+/// A castle after 7g7f and 3c3d, with a new name.
 const BOOK: &str =
     "[[castle]]\nname = \"見本囲い\"\nenglish = \"Sample Castle\"\nboard = [\"▲７六歩 △３四歩\"]\n";
 
@@ -432,7 +432,7 @@ fn a_book_of_openings_is_for_all_commands() {
     });
 }
 
-/// Both readings name openings by the same book: otherwise the first finds no copies.
+/// The two passes use the same opening book; otherwise the first one would find no copies.
 #[test]
 fn copies_are_found_by_the_book_of_openings() {
     let archive = archive();

@@ -1,11 +1,12 @@
-//! Which rules are told, how much they weigh, and what makes a run fail.
+//! Rule selection, severities, and the findings that make a run fail.
 
 use serde_json::Value;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{hold, rows};
 
-/// A foul (error), a total that falls (warning), a game without its end (note); and nothing at all.
+/// Makes games with an illegal move (error), a decreasing total time (warning), a missing end (note), and without
+/// findings.
 fn archive() -> Archive {
     let timed = "手合割：平手\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:10/00:00:10)\n\
                     3 ２六歩(27)   ( 0:10/00:00:05)\n   4 投了\n";
@@ -17,7 +18,7 @@ fn archive() -> Archive {
     ])
 }
 
-/// The rules that are told with their severities, in their order, and the status.
+/// Returns the reported rules with their severities in order, and the exit status.
 fn told(outcome: &Outcome) -> String {
     let finding = |finding: &Value| {
         let text = |key: &str| finding[key].as_str().unwrap().to_owned();
@@ -137,7 +138,7 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
     let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
     let sum: usize = groups.iter().map(|it| names(&[it]).len()).sum();
     assert_eq!((sum, names(&["all"])), (names(&[]).len(), names(&[])));
-    // Every row names its group.
+    // Every row has the group.
     let clocks = archive.run(&["rules", "clocks", "--lang", "ja"]).stdout;
     assert!(
         clocks

@@ -1,4 +1,4 @@
-//! `kifu validate --sarif`: SARIF beside any other output.
+//! `kifu validate --sarif`: a SARIF file in addition to any other output.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn the_file_is_that_of_the_format() {
             "{format}"
         );
     }
-    // Findings that are not shown are in neither.
+    // Findings that are left out are in neither output.
     let quiet = archive.run(&[
         "validate",
         "nifu.kif",

@@ -1,4 +1,4 @@
-//! What services and programs read, held against the schemas of it and given to readers that others made.
+//! Machine-readable output, validated with its schemas and with third-party parsers.
 
 use std::io::Cursor;
 
@@ -8,7 +8,7 @@ use serde_sarif::sarif::Sarif;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 
-/// Records with faults of all kinds, in every encoding and of every game.
+/// Records with errors of all kinds, in every encoding and of every game.
 const FOLDERS: [&str; 4] = ["tournament", "club", "encodings", "conformance"];
 
 fn fixture(name: &str) -> String {
@@ -29,7 +29,7 @@ fn json(path: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Holds what is written against a schema.
+/// Validates JSON against a schema.
 fn hold<'v>(schema: &str, instances: impl IntoIterator<Item = &'v Value>) {
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     let schema = format!("{}/{schema}", env!("CARGO_MANIFEST_DIR"));
@@ -41,7 +41,7 @@ fn hold<'v>(schema: &str, instances: impl IntoIterator<Item = &'v Value>) {
     }
 }
 
-/// All findings, each with its record.
+/// Iterates over all findings, each with its record.
 fn findings(objects: &[Value]) -> impl Iterator<Item = (&Value, &Value)> {
     let of = |record: &'_ Value| record["findings"].as_array().unwrap().len();
     objects
@@ -130,7 +130,7 @@ fn sarif_is_as_the_standard_has_it_and_says_what_json_says() {
     }
 }
 
-/// The prints of all findings of an archive.
+/// Returns the fingerprints of all findings of an archive.
 fn prints(archive: &Archive) -> Vec<String> {
     let outcome = archive.run_line("validate -q --format sarif .");
     let sarif: Value = serde_json::from_str(&outcome.stdout).unwrap();
@@ -175,7 +175,7 @@ fn nothing_found_is_whole_too() {
     assert!(junit.suites[0].cases[0].status.is_success());
 }
 
-/// A record fails as the run does.
+/// A test case fails under the same condition as the run.
 #[test]
 fn junit_has_a_case_for_each_record() {
     let objects = told("jsonl").objects();
@@ -224,7 +224,7 @@ fn what_is_hidden_fails_a_case_all_the_same() {
     );
 }
 
-/// As the runner of GitHub takes a line apart: the command, its properties, the message.
+/// Parses a line as the GitHub runner does: the command, its properties, and the message.
 fn taken_apart(line: &str) -> (&str, Vec<(&str, String)>, String) {
     let rest = line.strip_prefix("::").unwrap();
     let (head, message) = rest.split_once("::").unwrap();
@@ -369,7 +369,7 @@ fn a_spreadsheet_takes_nothing_for_a_formula() {
                 "{line}: {text}"
             );
         }
-        // Numbers are numbers, and elsewhere everything is as it was written.
+        // Numbers stay numbers, and the text of other formats is unchanged.
         let plain = archive.run_line(&line.replace(" --bom", "")).stdout;
         assert_eq!(plain, text.replace(",'", ",").replace("\n'", "\n"), "{line}");
     }

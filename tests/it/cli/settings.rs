@@ -1,11 +1,11 @@
-//! `kifu.toml`: where it is found, what it says, and what the command line says against it.
+//! `kifu.toml`: its location, its keys, and options that override it.
 
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{hold, rows};
 
-/// A foul in three folders, and a warning.
+/// Makes an illegal move in each of three folders, and a warning.
 fn archive(settings: &str) -> Archive {
     Archive::new(&[
         ("kifu.toml", settings.as_bytes()),
@@ -18,7 +18,7 @@ fn archive(settings: &str) -> Archive {
     ])
 }
 
-/// The findings in a line each, with their files, rules and severities, and the status.
+/// Returns a line per finding with file, rule and severity, after the exit status.
 fn told(outcome: &Outcome) -> String {
     let mut words = vec![outcome.status.to_string()];
     for object in outcome.objects() {
@@ -73,7 +73,7 @@ fn keys_hold_alone_and_with_options() {
     });
 }
 
-/// A file in the working directory is as good by its name alone as by a longer path.
+/// A configuration file in the working directory may be given by name alone or by a longer path.
 #[test]
 fn paths_are_seen_from_the_file_however_it_is_named() {
     let archive = archive("");
@@ -112,7 +112,7 @@ fn what_can_mean_nothing_is_told() {
         assert_eq!(outcome.objects().len(), 2, "{typed}");
     }
     assert_eq!(archive.run_line("validate --ext a/b .").status, 2);
-    // Bytes that are no character, and a link that leads nowhere.
+    // Invalid UTF-8, and a dangling link.
     fs::write(archive.path("kifu.toml"), b"ignore = [\"nifu\"] # \xFF\n").unwrap();
     let damaged = archive.run_line("validate .");
     assert_eq!(damaged.status, 2);
@@ -148,7 +148,7 @@ fn the_rules_that_judge_are_chosen_for_all_and_for_paths() {
     assert_eq!(profiles(absolute.to_str().unwrap()), ["csa"]);
     let piped = archive.run_with_input(&["validate", "--format", "jsonl"], NIFU.as_bytes());
     assert_eq!(piped.objects()[0]["profile"], "jsa-pro");
-    // The order is that of the inputs, and nothing else, for any number of threads.
+    // The order is that of the inputs, for any number of threads.
     let one = archive.run_line("validate -j1 2019 2020").stdout;
     assert_eq!(archive.run_line("validate -j3 2019 2020").stdout, one);
 }
@@ -165,7 +165,7 @@ fn the_nearest_file_counts_and_is_seen_from_its_folder() {
     let inner = "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
     fs::write(archive.path("2019/kifu.toml"), inner).unwrap();
     fs::write(archive.path("2019/own.toml"), "name = \"own\"\n").unwrap();
-    // Files are not merged.
+    // Configuration files are not merged.
     assert_eq!(here("2019", &["."]), "1 ./foul.kif:nifu:e");
     assert_eq!(here("2019/finals", &["..", "foul.kif"]), "1 ../foul.kif:nifu:e");
     assert_eq!(
@@ -352,7 +352,7 @@ fn what_holds_is_shown_with_where_it_is_said() {
     ] {
         assert!(shown.stdout.contains(line), "{line}{}", shown.stdout);
     }
-    // What is shown says the same.
+    // The printed settings have the same effect as the original ones.
     fs::write(archive.path("again.toml"), &shown.stdout).unwrap();
     let values = |text: &str| {
         let lines = text.lines().map(|it| it.split("  # ").next().unwrap().to_owned());

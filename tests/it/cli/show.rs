@@ -1,4 +1,4 @@
-//! `kifu show` as its users meet it.
+//! `kifu show` as users run it.
 
 use std::fs;
 
@@ -185,7 +185,7 @@ fn colours_come_when_they_are_asked_for() {
     assert!(coloured.contains("\x1B[1m\x1B[31merror[nifu]"), "{coloured:?}");
 }
 
-/// A game in which both sides show what they play.
+/// A game in which both sides play a known opening.
 const OPENING: &str = "手合割：平手\n\
     1 ７六歩(77)\n2 ３四歩(33)\n3 ６六歩(67)\n4 ８四歩(83)\n5 ６八飛(28)\n6 ６二銀(71)\n7 ４八玉(59)\n8 ４二玉(51)\n\
     9 ３八玉(48)\n10 ３二玉(42)\n11 ２八玉(38)\n12 ５二金(61)\n13 ３八銀(39)\n14 １四歩(13)\n15 投了\n";
@@ -229,7 +229,7 @@ fn plies_are_counted_and_no_move_numbers() {
         assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
         assert!(shown.stderr.ends_with(&format!("{file}: {words}")), "{shown:?}");
     }
-    // The word for the end stands after the last ply.
+    // The end of the game is shown after the last ply.
     let end = archive.show(&["a.kif", "--ply", "15"]);
     assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
 }
@@ -254,7 +254,7 @@ fn the_opening_and_the_castles_are_named() {
     );
 }
 
-/// At a ply, at the end, in a variation and in another game; lines of programs are none.
+/// Comments on plies, at the end, in variations and in other games. Lines written by programs are not comments.
 #[test]
 fn all_comments_are_shown_with_their_moves() {
     let shogi = "手合割：平手\n*初め\n#program\n1 ７六歩(77)\n*一手目\n2 投了\n*終局\n\n変化：1手\n1 ２六歩(27)\n*変化の手\n";
@@ -277,7 +277,7 @@ fn all_comments_are_shown_with_their_moves() {
     );
 }
 
-/// A profile by which NIFU is judged otherwise, and rules that are not reported.
+/// A profile with another result for NIFU, and ignored rules.
 #[test]
 fn the_settings_of_the_folder_apply() {
     let archive = Archive::new(&[
@@ -298,7 +298,7 @@ fn the_settings_of_the_folder_apply() {
     assert!(broken.stderr.contains("broken.toml:1:"), "{broken:?}");
 }
 
-/// The command after the findings of each record in a folder works, and shows the first of them.
+/// The suggested command after the findings works for each record in a folder, and shows the first finding.
 #[cfg(unix)]
 #[test]
 fn the_command_after_the_findings_shows_the_record() {
@@ -336,7 +336,7 @@ fn the_command_after_the_findings_shows_the_record() {
     }
     assert!(!checked.contains("show --profile=jsa-pro ./clean"), "{checked}");
     assert!(!checked.contains("show --profile=jsa-pro ./picture"), "{checked}");
-    // Nothing can read standard input again.
+    // Standard input cannot be read a second time.
     let piped = archive.run_with_input(&["validate"], NIFU.as_bytes()).stdout;
     assert!(piped.contains("error[nifu]") && !piped.contains(label), "{piped}");
     let japanese = archive.run(&["validate", "several.kif", "--lang", "ja"]).stdout;
@@ -344,7 +344,7 @@ fn the_command_after_the_findings_shows_the_record() {
     assert!(japanese.contains(command), "{japanese}");
 }
 
-/// A record of which every finding is left out has no command either.
+/// Without findings to show, no command is suggested.
 #[test]
 fn the_command_is_left_out_with_the_findings() {
     let note = CLEAN.replace("まで2手で後手の勝ち", "まで2手で先手の反則負け");
@@ -390,14 +390,14 @@ fn nothing_to_read_is_told() {
             (2, told),
             "{arguments}: {outcome:?}"
         );
-        // A table has its header.
+        // An empty table has a header.
         assert!(outcome.stdout.lines().count() <= 1, "{arguments}: {outcome:?}");
         assert!(!outcome.stdout.contains("unreadable"), "{arguments}: {outcome:?}");
         let japanese = archive.run_line(&format!("{arguments} --lang ja"));
         let words = "エラー: パスが指定されておらず、標準入力も空である。";
         assert!(japanese.stderr.contains(words), "{arguments}: {japanese:?}");
     }
-    // Standard input that is specified is a file like any other.
+    // Standard input given as `-` is treated like any file.
     fs::write(archive.path("empty.kif"), "").unwrap();
     for path in ["-", "empty.kif"] {
         for (arguments, status) in [("validate", 1), ("show", 2), ("stats --columns findings", 0)] {

@@ -1,4 +1,4 @@
-//! `kifu stats`: options, and what is said where they are wrong.
+//! `kifu stats`: options, tables and error messages.
 
 use super::{Archive, CLEAN, CSA, NIFU, large_csa};
 
@@ -57,7 +57,7 @@ fn a_filter_holds_for_every_table() {
     let rows = |table| archive.run(&[&all[..], &["--table", table]].concat()).objects();
     assert_eq!(rows("moves").len(), 11);
     assert_eq!(rows("endings").len(), 2);
-    // The two games with the same moves are in two notations.
+    // The two games with equal moves are in different formats.
     assert_eq!(rows("duplicates").len(), 0);
     let outcome = archive.run(&["stats", "--table", "duplicates", "--format", "jsonl", "."]);
     let relations: Vec<_> = outcome
@@ -68,7 +68,7 @@ fn a_filter_holds_for_every_table() {
     assert_eq!(relations, ["\"first\"", "\"same\""]);
 }
 
-/// A game of 40 plies in CSA, after these headers.
+/// Returns a game of 40 plies in CSA with these headers.
 fn forty_plies(headers: &str) -> String {
     let pawns = (1..=9).flat_map(|file| [format!("+{file}7{file}6FU"), format!("-{file}3{file}4FU")]);
     let rest = "+1918KY -1112KY +9998KY -9192KY +4948KI -4142KI +6968KI -6162KI +3938GI -3132GI +7978GI -7172GI \
@@ -87,7 +87,7 @@ fn slips_and_other_orders_are_duplicates() {
         ("b.csa", exchanged(&first, "+1716FU", "+3736FU")),
         ("c.csa", other.replace("+5958OU", "+9695FU")),
         ("d.csa", other),
-        // A second slip; another position at the end.
+        // A second input error changes the final position.
         (
             "e.csa",
             first.replace("+5958OU", "+9695FU").replace("-5152OU", "-9495FU"),
@@ -259,7 +259,7 @@ fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
     assert!(outcome.stderr.contains("gone.kif"), "{outcome:?}");
 }
 
-/// What follows each `$ kifu stats` in the README is what it writes.
+/// The output after each `$ kifu stats` in the README is the actual output.
 #[test]
 fn the_readme_shows_what_is_written() {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -318,7 +318,7 @@ fn a_date_compares_with_so_much_of_it() {
     }
 }
 
-/// A pass, and moves that cannot be made, are the same in every notation too.
+/// A pass and moves that cannot be made have the same game ID in every format, too.
 #[test]
 fn the_number_of_a_game_is_the_same_in_every_notation() {
     let passed = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n   4 投了\n";
@@ -342,7 +342,7 @@ fn the_number_of_a_game_is_the_same_in_every_notation() {
     assert_ne!(ids[0], ids[2]);
 }
 
-/// A rook that stays on the left, one that comes back, a game that is too short to tell, and two rooks on the left.
+/// A rook that stays on the left, one that returns, a game too short for a style, and two rooks on the left.
 const STYLES: [&str; 4] = [
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g 8b9b 6g5f 9b8b 4g4f 2c2d",
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 6h2h 5a4b 5i6h 4b3b 6h7h 6a5b 7i6h 1c1d 4i5h 9c9d 1g1f 5c5d 9g9f 7c7d 5g5f 6c6d",

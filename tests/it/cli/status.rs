@@ -1,4 +1,4 @@
-//! Exit statuses, and what is said when something is wrong.
+//! Exit statuses and error messages.
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, PNG};
 use crate::support::table::{hold, rows};

@@ -1,16 +1,17 @@
-//! Standard input, output and error that are closed or full, and files that may not grow.
+//! Closed or full standard streams, and limits on the size of files.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 
 use super::*;
 
-/// Two findings.
+/// Makes two records, one with findings.
 fn archive() -> Archive {
     Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("a.kif", CLEAN.as_bytes())])
 }
 
-/// What programs read from standard error must not get lost. What people read may, and so may what nobody reads any more.
+/// Machine-readable messages on standard error must not be lost. Text messages may be, and so may output to a closed
+/// stream.
 #[cfg(target_os = "linux")]
 #[test]
 fn losses_that_cannot_be_told_are_a_failure() {
@@ -33,12 +34,12 @@ fn losses_that_cannot_be_told_are_a_failure() {
             2,
         ),
         ("kifu convert --to sfen . -o out 2>/dev/full", 2),
-        // Nothing is lost in it.
+        // No message is lost.
         ("kifu convert --to kif a.kif -o out.kif 2>/dev/full", 0),
-        // For people.
+        // Text output only.
         ("kifu validate --statistics --fail-on never . 2>/dev/full", 0),
         ("kifu validate --fail-on never -v --format json . 2>/dev/full", 0),
-        // Nobody is there.
+        // The reader is gone.
         ("kifu convert --to sfen . -o out --loss-format jsonl 2>&-", 0),
         (
             "{ { { kifu convert --to sfen . -o out --loss-format jsonl; echo $? >&3; } 2>&1 >&3 | true; } 3>&1; } | grep -q 0",
@@ -50,7 +51,7 @@ fn losses_that_cannot_be_told_are_a_failure() {
     }
 }
 
-/// Whatever goes to standard output is named as such where it cannot be written.
+/// An error on standard output is reported with that name.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_named() {
@@ -85,13 +86,13 @@ fn a_full_standard_output_is_named() {
             assert!(outcome.stderr.contains(words), "{script}: {outcome:?}");
             assert_eq!(outcome.stderr.matches(words).count(), 1, "{script}: {outcome:?}");
         }
-        // Whoever has seen enough is told nothing.
+        // A closed pipe is not an error.
         let outcome = archive().shell(&format!("kifu {arguments} | true"));
         assert!(!outcome.stderr.contains("error:"), "{arguments}: {outcome:?}");
     }
 }
 
-/// A file that may not grow is one that cannot be written: it is named, and nothing of it is left.
+/// A file size limit is reported with the file name, and no partial file is left.
 #[cfg(unix)]
 #[test]
 fn a_limit_to_the_size_of_files_is_told() {
@@ -124,7 +125,7 @@ fn a_limit_to_the_size_of_files_is_told() {
     }
 }
 
-/// What is counted as written is there, whether a file takes one record or many.
+/// The count of written records is correct for files with one record and with many.
 #[cfg(unix)]
 #[test]
 fn records_whose_file_fails_are_not_counted_as_written() {
@@ -176,7 +177,7 @@ fn records_whose_file_fails_are_not_counted_as_written() {
     }
 }
 
-/// A table that is only known at the end names where it would have gone.
+/// A table that is written only at the end is reported with its output path.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_names_its_output() {
@@ -202,7 +203,7 @@ fn an_interrupted_table_names_its_output() {
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut String::new()).unwrap();
         signal(&child, "-INT");
-        // It stays open.
+        // Standard input stays open.
         let input = child.stdin.take();
         let mut told = String::new();
         stderr.read_to_string(&mut told).unwrap();

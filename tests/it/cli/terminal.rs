@@ -1,4 +1,4 @@
-//! A terminal to run the command on.
+//! Runs the command on a pseudo-terminal.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::thread;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-/// What is seen of a command whose output and errors go to a terminal, and its status.
+/// Returns the output of a command on a terminal, and its exit status.
 pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
@@ -19,7 +19,7 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
         .write(true)
         .open(name.to_str().unwrap())
         .unwrap();
-    // What arrives is what was written.
+    // Raw mode: the terminal does not change the output.
     let mut modes = tcgetattr(&terminal).unwrap();
     modes.make_raw();
     tcsetattr(&terminal, OptionalActions::Now, &modes).unwrap();
@@ -29,12 +29,12 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
         .stdout(terminal.try_clone().unwrap())
         .stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // It holds the terminal open.
+    // The command holds the terminal open.
     drop(command);
     let reader = thread::spawn(move || {
         let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
         let mut master = File::from(master);
-        // A terminal that nobody holds open any more is an error.
+        // Reading fails after the last process has closed the terminal.
         while let Ok(read @ 1..) = master.read(&mut piece) {
             seen.extend_from_slice(&piece[..read]);
         }

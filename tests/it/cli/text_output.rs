@@ -1,10 +1,10 @@
-//! What is said once, in its place, or only to those who ask.
+//! Text output: repeated notes, messages about files, and findings that are shown only on request.
 
 use crate::support::files::below;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 
-/// A problem: Black has no king. It has no moves, either.
+/// A problem without a black king and without moves.
 const PROBLEM: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
 | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
@@ -93,7 +93,7 @@ fn notes_that_repeat_are_folded_in_text() {
     ] {
         assert_eq!(counts(options), (nifu, date, last), "{options}");
     }
-    // Nor is anything in other forms.
+    // Nothing is folded in other formats.
     let forms = ["concise", "jsonl", "csv", "github", "junit"]
         .map(|form| run(&format!("--set nifu=note --format {form}")));
     for text in forms {
@@ -104,7 +104,7 @@ fn notes_that_repeat_are_folded_in_text() {
     }
     let japanese = run("--set nifu=note --lang ja");
     assert!(japanese.ends_with("ほかに134件の指摘を省略（nifu 67件、unreadable-date 67件）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"));
-    // What is shown does not depend on threads, nor on the files that the output goes to.
+    // The output does not depend on threads, or on the files into which it is split.
     let whole = run("--set nifu=note -j1");
     assert_eq!(whole.matches(" = why: ").count(), 2);
     assert_eq!(run("--set nifu=note -j3"), whole);

@@ -1,4 +1,4 @@
-//! What is read of a directory, and what is not.
+//! Directory walks: the files that are read or skipped.
 
 use super::{Archive, CLEAN};
 
@@ -22,13 +22,13 @@ fn json_of_other_programs_is_skipped_and_counted() {
         ("a/broken.json", br#"{"moves":[{},"#),
         ("a/large.json", large.as_bytes()),
         ("a/list.json", b"[1, 2]"),
-        // A key of JKF alone is none.
+        // One key of JKF is not sufficient.
         ("a/token.json", TOKEN.as_bytes()),
         ("a/chess.json", br#"[{"moves":["e4"]},{"moves":["d4","d5"]}]"#),
         ("a/damaged.json", br#"{"moves":["?",{"move":"?"}]}"#),
         ("a/package.json", PACKAGE.as_bytes()),
         ("a/tsconfig.JSON", b"// comment\n{ \"compilerOptions\": {} }"),
-        // Nobody else writes this.
+        // Only records have this extension.
         ("a/package.jkf", PACKAGE.as_bytes()),
     ]);
     let read = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
@@ -127,7 +127,7 @@ fn nothing_to_read_is_said() {
                 "{verb:?} {arguments:?}"
             );
         }
-        // Where there is one record, all is well.
+        // One record is sufficient for success.
         assert_eq!(run(&["a", "c"]), (0, Vec::new()), "{verb:?}");
     }
     let outcome = archive.run(&["validate", "a", "--lang", "ja"]);

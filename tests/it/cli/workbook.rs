@@ -1,4 +1,4 @@
-//! Workbooks of Excel, read again as the parts of a zip file.
+//! Excel workbooks, read back from the parts of their zip file.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -8,7 +8,7 @@ use zip::ZipArchive;
 
 use super::{Archive, CLEAN, NIFU};
 
-/// The text of a part of a workbook.
+/// Returns the text of a part of a workbook.
 fn part(archive: &Archive, file: &str, name: &str) -> String {
     let file = File::open(archive.path(file)).unwrap();
     let mut zip = ZipArchive::new(file).unwrap();
@@ -17,7 +17,7 @@ fn part(archive: &Archive, file: &str, name: &str) -> String {
     text
 }
 
-/// The cells of the rows of the first sheet: each by its column, as written.
+/// Returns the cells of the first sheet, row by row: each with its column, as written.
 fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
     let text = part(archive, file, "xl/worksheets/sheet1.xml");
     let document = Document::parse(&text).unwrap();

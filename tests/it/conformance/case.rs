@@ -1,11 +1,11 @@
-//! A case: an input, what it teaches, and the readings that are right.
+//! The cases of the conformance suite: inputs with their accepted readings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// The fields of a whole file, of a record, and of a line of play that is not the main line.
+/// Fields of a file, of a record, and of a variation.
 const FILE: &[&str] = &["encoding", "records", "doubts", "may_doubt"];
 const RECORD: &[&str] = &[
     "notation",
@@ -26,7 +26,7 @@ const RECORD: &[&str] = &[
 const LINE: &[&str] = &["moves", "comments", "bookmarks", "times", "end", "word", "winner"];
 
 pub struct Case {
-    /// Folder and name, without extension.
+    /// The folder and name, without extension.
     pub name: String,
     /// The bytes of the input.
     pub input: Vec<u8>,
@@ -37,7 +37,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// All of them, sorted by name.
+    /// Reads all cases, sorted by name.
     pub fn all() -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/conformance");
         let entries = |folder: &Path| -> Vec<PathBuf> {
@@ -85,13 +85,13 @@ impl Case {
             .unwrap_or_default()
     }
 
-    /// The readings that are right: the expected one and others that are as good.
+    /// Iterates over the accepted readings: the expected one and equally good alternatives.
     pub fn accepted(&self) -> impl Iterator<Item = &Value> {
         let others = self.description["accept"].as_array().into_iter().flatten();
         std::iter::once(&self.description["expect"]).chain(others)
     }
 
-    /// Fields that mean nothing.
+    /// Returns the unknown fields.
     pub fn misspelt(&self) -> Vec<String> {
         let mut found = unknown(&self.description, &["teaches", "source", "expect", "accept"]);
         for reading in self.accepted() {
@@ -111,7 +111,7 @@ fn items<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
     value[key].as_array().into_iter().flatten()
 }
 
-/// What is no object with fields of this list.
+/// Returns the fields that are not in the list, or an error if the value is not an object.
 fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
     match value.as_object() {
         Some(fields) => fields

@@ -1,10 +1,10 @@
-//! Holds a reading against the expected one. What the expected one leaves out is not compared.
+//! Compares a reading with the expected one. Fields that the expected reading leaves out are not compared.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-/// Where the two differ, in words.
+/// Returns descriptions of the differences.
 pub fn differences(expected: &Value, got: &Value) -> Vec<String> {
     let mut found = Vec::new();
     fields(expected, got, "", &mut found);
@@ -26,7 +26,7 @@ fn fields(expected: &Value, got: &Value, place: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every line that is listed is to be reported, and no other but those that may be.
+/// Compares the doubtful lines: every listed line must be reported, and other lines only if they are allowed.
 fn doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<String>) {
     let lines = |value: &Value| -> BTreeSet<u64> {
         value
@@ -64,7 +64,7 @@ fn in_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String
     }
 }
 
-/// Lines of play are told apart by their moves; programs list them in different orders.
+/// Compares variations by their moves, because programs list them in different orders.
 fn in_any_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String>) {
     let mut left: Vec<_> = given.as_array().into_iter().flatten().collect();
     for wanted in wanted {
@@ -78,7 +78,7 @@ fn in_any_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<St
     }
 }
 
-/// Without what is not compared: blanks around a text, the way a number is written.
+/// Returns the value without surrounding blanks, and independent of the number format.
 fn plain(value: &Value) -> Value {
     match value {
         Value::String(text) => json!(text.trim()),
@@ -95,7 +95,7 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// The reading with one field changed, for every field of the file and of its records.
+/// Returns variants of the reading, each with one changed field of the file or of a record.
 pub fn changed(reading: &Value) -> Vec<(Value, String)> {
     let mut variants = Vec::new();
     let places = reading["records"].as_array().map_or(0, Vec::len);

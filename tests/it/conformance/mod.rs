@@ -1,5 +1,7 @@
-//! The suite of `fixtures/conformance`: every input is read as its case says. `docs/conformance.md` tells what the
-//! fields mean; `fixtures/conformance/run.py` holds any other program against the same cases.
+//! The suite of `fixtures/conformance`: every input is read as its case expects.
+//!
+//! `docs/conformance.md` describes the fields. `fixtures/conformance/run.py` runs the same cases with any other
+//! program.
 
 mod case;
 mod compare;
@@ -11,7 +13,7 @@ use std::collections::BTreeSet;
 
 use case::Case;
 
-/// Cases that are not met yet, each with the reason.
+/// Cases that do not pass yet, with the reasons.
 const NOT_YET: &[(&str, &str)] = &[];
 
 #[test]
@@ -42,7 +44,7 @@ fn every_excuse_is_for_a_case_and_gives_a_reason() {
     }
 }
 
-/// A misspelt field would not be compared, and two equal inputs teach one thing.
+/// A misspelt field would not be compared, and two equal inputs would test the same thing.
 #[test]
 fn cases_are_well_formed() {
     let mut inputs = BTreeSet::new();
@@ -63,7 +65,7 @@ fn cases_are_well_formed() {
     assert!(inputs.len() >= 900, "{}", inputs.len());
 }
 
-/// A comparison that lets anything pass would prove nothing: a reading with one field changed is told from the right one.
+/// The comparison itself is tested: a reading with one changed field must differ.
 #[test]
 fn a_changed_reading_is_noticed() {
     for case in Case::all() {

@@ -1,4 +1,4 @@
-//! What `kifu` reads, in the words of the suite.
+//! Converts a record to a reading with the fields of the suite.
 
 use kifu::finding::Severity;
 use kifu::notation;
@@ -19,7 +19,7 @@ use kifu::shogi::Move;
 use kifu::text;
 use serde_json::{Map, Value, json};
 
-/// What is read from the bytes of a file with this extension.
+/// Returns the reading of the bytes of a file with this extension.
 pub fn of(bytes: &[u8], extension: &str) -> Value {
     let text = text::decode(bytes, None);
     let detected = notation::detect(&text, Some(extension));
@@ -57,7 +57,7 @@ fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
         .map(|header| json!([header.name, header.value]))
         .collect();
     let name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.named(key));
-    // Of the main line the referee knows more: a server's summary, a result line that stands alone.
+    // For the main line, the referee has more information, such as a server's summary or a separate result line.
     fields.extend(object(json!({
         "notation": record.format.name(),
         "start": start,
@@ -81,7 +81,7 @@ fn variations(played: &Played<'_, '_>, main: NodeId) -> Vec<Value> {
         .collect()
 }
 
-/// The last node of the line that goes on from a node: its end, or the last that can be put on the board.
+/// Returns the last node of the line that continues from a node: its end, or the last node that can be replayed.
 fn line_end(played: &Played<'_, '_>, from: NodeId) -> NodeId {
     let is_end = |&id: &NodeId| *played.meaning(id) == Meaning::End;
     let mut line = played.from(from);
@@ -95,7 +95,7 @@ fn line_end(played: &Played<'_, '_>, from: NodeId) -> NodeId {
     last
 }
 
-/// A line of play from the start to its last node.
+/// Returns the reading of a line of play from the start to its last node.
 fn of_line(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     let record = played.record();
     let mut way: Vec<_> = record.tree.back_from(last).collect();
@@ -133,7 +133,7 @@ fn of_line(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     }))
 }
 
-/// How a line ends, the word for it, and who has won.
+/// Returns the end of a line, its word in the record, and the winner.
 fn ending(played: &Played<'_, '_>, last: NodeId) -> (Option<&'static str>, Option<String>, &'static str) {
     let name = |outcome: Option<Outcome>| outcome.map_or("none", Outcome::name);
     if let Step::End(ending) = &played.record().tree.node(last).step {

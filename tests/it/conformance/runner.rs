@@ -1,4 +1,4 @@
-//! The runner for other programs, with the adapter for `kifu` as such a program.
+//! The runner for other programs, tested with the adapter for `kifu`.
 
 use std::io::ErrorKind;
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ const CASES: [&str; 4] = [
     "kif/variation-nested",
 ];
 
-/// What the runner prints of these cases with this program; `None` where there is no Python.
+/// Returns the output of the runner for this program; `None` without Python.
 fn run(program: &[&str]) -> Option<Output> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/conformance");
     let mut command = Command::new("python3");

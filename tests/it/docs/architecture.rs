@@ -1,4 +1,4 @@
-//! What `docs/architecture.md` names in code is there: files, functions, types and tables.
+//! Code names in `docs/architecture.md` exist: files, functions, types and tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::architecture::sources;
 
-/// What stands before the name of an item.
+/// Keywords before the name of an item.
 const ITEMS: [&str; 9] = [
     "fn",
     "static",
@@ -19,13 +19,13 @@ const ITEMS: [&str; 9] = [
     "macro_rules!",
 ];
 
-/// The word with which a text begins.
+/// Returns the identifier at the beginning of a text.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The names that a source defines: of items, fields and variants.
+/// Returns the names that a source defines: items, fields and variants.
 fn defined(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for line in text.lines() {
@@ -42,21 +42,23 @@ fn defined(text: &str) -> BTreeSet<String> {
     names
 }
 
-/// The names that each source defines, by its path below `src`.
+/// Returns the names that each source defines, by its path below `src`.
 fn code() -> BTreeMap<String, BTreeSet<String>> {
     let named = |(parts, text): (Vec<String>, String)| (parts.join("/"), defined(&text));
     sources().into_iter().map(named).collect()
 }
 
-/// Whether there is a file or folder of this path, below `src` or at the root. `NAME` in it stands for any.
+/// Returns `true` if the file or folder exists below `src` or at the root. `NAME` in the path is a wildcard.
 fn is_there(path: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path: PathBuf = path.split('/').take_while(|it| *it != "NAME").collect();
     root.join("src").join(&path).exists() || root.join(&path).exists()
 }
 
-/// What a page names in code that is not there. `file.rs::name` is a name in a file, `::name` another one in the same
-/// file, and any other name is defined somewhere. What has a blank is a command.
+/// Returns the code names of a page that do not exist.
+///
+/// `file.rs::name` is a name in a file, and `::name` is another name in the same file. Other names may be defined
+/// anywhere. Code with a blank is a command.
 fn missing(page: &str) -> Vec<&str> {
     let code = code();
     let is_known = |name: &str, file: &str| {

@@ -1,8 +1,8 @@
-//! What README and the pages of docs show is what a reader gets who types it.
+//! Sample commands in the README and in docs print the output shown.
 //!
-//! The blocks of a page are typed in their order, in one folder.
+//! The blocks of a page run in order, in one folder.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it samples` writes the outputs anew; those with a `…` are left to a person.
+//! `KIFU_UPDATE=1 cargo test --test it samples` updates the outputs. Outputs with a `…` must be updated by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ use crate::support::generated::is_updated;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Lines of a block, and what kind of block it is.
+/// A code block with its kind.
 static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
-/// How long a run took.
+/// The run time in an output.
 static TIME: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\([\d.]+ s, [\d,]+ \w+/s\)|（[\d.]+秒、毎秒[\d,]+件）").unwrap());
-/// A file that the text before a block gives a name.
+/// A file name in the text before a block.
 static FILE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`([\w.-]+\.(?:toml|kifu?|bat))`").unwrap());
 
-/// A folder in which the commands of a page are typed, one after the other.
+/// A folder in which the commands of a page run one after the other.
 struct Reader {
     folder: TempDir,
     locale: &'static str,
@@ -55,7 +55,7 @@ impl Reader {
         }
     }
 
-    /// What a line of the shell prints; `None` for a program that is not on this machine.
+    /// Returns the output of a shell line; `None` if the program is not installed.
     fn types(&mut self, line: &str) -> Option<String> {
         let program = line.split([' ', '|']).next().unwrap();
         let script = format!(
@@ -77,7 +77,7 @@ impl Reader {
     }
 }
 
-/// Whether an output is the shown one. `…` is any number of lines.
+/// Returns `true` if the output matches. `…` matches any number of lines.
 fn fits(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
         [] => printed.is_empty(),
@@ -94,13 +94,13 @@ fn fits(shown: &[&str], printed: &[&str]) -> bool {
     }
 }
 
-/// Whether the next line belongs to a command, too.
+/// Returns `true` if the command continues on the next line.
 fn goes_on(command: &str) -> bool {
     let is_open = |quote: char| command.matches(quote).count() % 2 == 1;
     command.ends_with(['|', '\\']) || is_open('\'') || is_open('"')
 }
 
-/// Types the commands of a block that shows no output; those about records of the reader are left out.
+/// Runs the commands of a block without output, except those about the reader's own records.
 fn type_all(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) {
     let mut lines = block.lines();
     while let Some(line) = lines.next() {
@@ -118,7 +118,7 @@ fn type_all(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) {
     }
 }
 
-/// A block as it would be now, and what is wrong with it.
+/// Returns the block with current outputs, and adds the differences to `wrong`.
 fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> String {
     let mut now = String::new();
     let mut lines = block.lines().peekable();
@@ -142,7 +142,7 @@ fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> Str
             continue;
         };
         let printed: Vec<_> = printed.lines().collect();
-        // Without an output, only that the command works is shown.
+        // Without a shown output, the command must only succeed.
         let is_same = fits(&shown, &printed) || shown.is_empty() && reader.status < 2;
         if !is_same {
             wrong.push(format!(

@@ -1,4 +1,5 @@
-//! The pages that users need are there in English and in Japanese: both lead to each other and show the same commands.
+//! User documentation exists in English and Japanese. The two pages of a pair link to each other and show the same
+//! commands.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +10,7 @@ use regex::Regex;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Pages in English alone: about the project, for programmers, or lists of names.
+/// Pages only in English: about the project, for programmers, or lists of names.
 const ENGLISH_ONLY: &[&str] = &[
     "architecture",
     "ci",
@@ -26,14 +27,14 @@ const ENGLISH_ONLY: &[&str] = &[
     "testing",
 ];
 
-/// A block of code with its kind.
+/// A code block with its kind.
 static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
 /// A comment after a command or a line of code.
 static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|\s+)(#|--|//) .*$").unwrap());
-/// A link to a page, with its place in that page.
+/// A link with an anchor.
 static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\(([\w./-]*\.md)?#([^)\s]+)\)").unwrap());
 
-/// The names of the pages below docs, without `.md`.
+/// Returns the names of the pages below docs, without `.md`.
 fn names() -> BTreeSet<String> {
     let entries = fs::read_dir(Path::new(ROOT).join("docs")).unwrap();
     let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
@@ -42,7 +43,7 @@ fn names() -> BTreeSet<String> {
         .collect()
 }
 
-/// Both pages of a pair, as paths below the root.
+/// Returns the pairs of pages, as paths below the root.
 fn pairs() -> Vec<[PathBuf; 2]> {
     let names = names();
     let english = names.iter().filter(|it| names.contains(&format!("{it}.ja")));
@@ -57,7 +58,7 @@ fn read(page: &Path) -> String {
     fs::read_to_string(Path::new(ROOT).join(page)).unwrap()
 }
 
-/// The kinds of the blocks of a page, and the code that is typed or saved; outputs and comments depend on the language.
+/// Returns the kinds of the code blocks, and the code that users enter. Outputs and comments depend on the language.
 fn code(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     for block in BLOCK.captures_iter(page) {
@@ -67,7 +68,7 @@ fn code(page: &str) -> Vec<String> {
         for line in body.lines() {
             let typed = match kind {
                 "console" if has_output => line.strip_prefix("$ "),
-                // Many are outputs or records with names.
+                // Many of these blocks are outputs, or records with names.
                 "text" | "txt" | "json" | "csv" => None,
                 _ => Some(line),
             };
@@ -83,7 +84,7 @@ fn code(page: &str) -> Vec<String> {
     found
 }
 
-/// The anchors of the headings of a page, as GitHub makes them.
+/// Returns the anchors of the headings of a page, as GitHub generates them.
 fn anchors(page: &str) -> BTreeSet<String> {
     let text = BLOCK.replace_all(page, "");
     let headings = text.lines().filter(|it| it.starts_with('#'));

@@ -1,4 +1,4 @@
-//! Noughts and crosses: its board, its rules, and its row in the table of games.
+//! Noughts and crosses: the board, the rules, and the entry in the table of games.
 
 use std::fmt::Write;
 use std::str::FromStr;
@@ -83,7 +83,7 @@ const NOTHING: Example = Example::Record {
     note: both("", ""),
 };
 
-/// A place on the board, as `b2`.
+/// A square of the board, such as `b2`.
 pub struct Place {
     name: Cell,
     index: usize,

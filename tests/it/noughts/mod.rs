@@ -1,5 +1,4 @@
-//! A game of three files that the crate does not know: it is read, judged, reported and counted like
-//! shogi.
+//! A game that the crate does not contain, on a board of 3 × 3, is read, checked, reported and counted like shogi.
 
 mod game;
 mod notation;
@@ -32,7 +31,7 @@ use serde_json::{Value, json};
 
 use crate::support::checking;
 
-/// A game that ends well, one with a foul and moves after the end, and one with a line that is no move.
+/// A correct game, a game with an illegal move and moves after the end, and a game with an unreadable line.
 const FILES: [(&str, &str); 3] = [
     ("a.xo", "X: Ada\nO: Ben\nb2\na1\nc1\na2\na3\n"),
     ("b.xo", "X: Cyd\nO: Dan\na1\na1\nb1\nc3\nc1\nb3\n"),
@@ -42,7 +41,7 @@ const FILES: [(&str, &str); 3] = [
 /// Shogi and this game.
 static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
 
-/// What is made of the files: the report, and a table.
+/// Returns the report and a table for the files.
 fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
     let table = TABLES.iter().find(|it| it.name == table).expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();

@@ -1,4 +1,4 @@
-//! Records of noughts and crosses: the names of the players, a cell a line, and who gives up.
+//! A format for noughts and crosses: names of the players, a cell per line, and resignation.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ use super::game::{GAME, Place};
 
 pub const FORMAT: Format = Format::named("noughts");
 
-/// Read as shogi's notations are; nothing writes it.
+/// The format, which can be read but not written.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
     title: Words::same("noughts and crosses"),

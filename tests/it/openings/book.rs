@@ -1,4 +1,4 @@
-//! The book: its page, and what is said of faults in one.
+//! The opening book: its page, and error messages for faulty books.
 
 use kifu::opening::BookError;
 use kifu::opening::OpeningBook;
@@ -11,7 +11,7 @@ fn the_page_of_the_openings_is_up_to_date() {
     generated::compare("docs/openings.md", manual(OpeningBook::built_in()));
 }
 
-/// Every fault of a text, with the words that it is about.
+/// Returns every error of a text, each with the text it is about.
 fn faults(text: &str) -> String {
     let faults = OpeningBook::read(text).expect_err(text);
     let line = |fault: &BookError| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
@@ -63,7 +63,7 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
     "#);
 }
 
-/// A book of many entries that are all seen takes no more time than its size earns.
+/// The time for a book of many entries that all match is proportional to its size.
 #[test]
 fn a_large_book_is_read_and_matched_in_time() {
     let text = |entries: usize| -> String {
@@ -87,11 +87,11 @@ fn a_large_book_is_read_and_matched_in_time() {
         let undo = position.play("7g7f".parse().unwrap()).unwrap();
         matcher.see(1, &position, &undo);
         let sighting = matcher.sighting();
-        // The most special one of each family is left.
+        // Only the most specific entry of each family is reported.
         assert_eq!(sighting.castles[0].len(), entries / 4);
         begun.elapsed().as_secs_f64()
     };
-    // Other programs use the machine too: the fastest of several runs says what the work itself takes.
+    // Other processes use the machine too, so the fastest of several runs is used.
     let fastest = |entries: usize| (0..5).map(|_| seconds(entries)).fold(f64::INFINITY, f64::min);
     let (few, many) = (fastest(2_000), fastest(16_000));
     assert!(many < 30.0 * few.max(0.01), "{few} s, {many} s");

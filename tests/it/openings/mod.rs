@@ -1,4 +1,4 @@
-//! Openings and castles: every name has a game that shows it and one that only nearly does.
+//! Openings and castles: every name has a game that matches it and one that nearly does.
 
 mod book;
 
@@ -20,16 +20,16 @@ use kifu::shogi::Square;
 use crate::support::dice::Dice;
 use crate::support::rotation::turned_move;
 
-/// A line of the cases: a game, and what is to be seen in it or not.
+/// A test case: a game, and a name that must be found in it or not.
 struct Case {
     name: String,
-    /// Of whom; `None` for the game of both.
+    /// The side, or `None` for the opening of the game.
     side: Option<Color>,
     near: bool,
     moves: Vec<Move>,
 }
 
-/// The cases, and the games with the names that they have.
+/// Returns the cases, and the games with their names.
 fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
     let text = read("fixtures/openings/cases.txt");
     let (mut cases, mut named) = (Vec::new(), Vec::new());
@@ -69,7 +69,7 @@ fn read(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap_or_default()
 }
 
-/// Plays a game before a matcher of the built-in book.
+/// Returns the matches of the built-in book in a game.
 fn sighting(start: &Position, moves: &[Move]) -> Sighting<'static> {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     watch(&mut matcher, start, moves);
@@ -90,13 +90,13 @@ fn name(pattern: &Pattern) -> &str {
     &pattern.name.japanese
 }
 
-/// Whether a pattern is another, or a special case of it.
+/// Returns `true` if a pattern has this name or is a special case of it.
 fn is(pattern: &Pattern, sought: &str) -> bool {
     let above = std::iter::successors(Some(pattern), |it| OpeningBook::built_in().parent(it));
     above.into_iter().any(|it| name(it) == sought)
 }
 
-/// What is listed of a side, or of the game of both.
+/// Returns the matches of a side, or of the game.
 fn listed(sighting: &Sighting<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
     match side {
         None => sighting.games.clone(),
@@ -241,7 +241,7 @@ fn the_order_of_the_moves_does_not_matter() {
             .named(&case.name)
             .expect("a name of the book");
         let shape = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
-        // What was seen before, and who exchanged the bishops where, are matters of the past; what ends early, of time.
+        // Patterns that depend on earlier positions, on bishop exchanges or on the ply depend on the move order.
         let is_past = ["「", "角交換", "寄", "無名"].iter().any(|it| shape.contains(it));
         if is_past || (pattern.until as usize) < case.moves.len() {
             continue;

@@ -1,4 +1,4 @@
-//! Dark and light, narrow and wide, on paper, in both languages.
+//! The appearance of the HTML report: dark and light, narrow and wide, on paper, in both languages.
 
 use kifu::finding::Language;
 use serde_json::json;
@@ -9,7 +9,7 @@ use super::{Browser, CLEAN, Made, NIFU};
 /// A game that White wins.
 const RESIGNED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
 
-/// The contrast of colours of the page, as WCAG counts it, by pairs of their names.
+/// Computes the WCAG contrast ratios of the page's colours, by pairs of their names.
 const CONTRASTS: &str = "(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const light = (name) => {
@@ -70,7 +70,6 @@ fn black_is_dark_and_white_is_light() {
     }
 }
 
-/// The marks of the sides have the colours of their bars.
 #[test]
 fn marks_have_the_colours_of_the_bars() {
     let Some(mut browser) = Browser::start() else {
@@ -92,7 +91,7 @@ fn marks_have_the_colours_of_the_bars() {
     assert_eq!(browser.js(&style(".hand .mark.sente", "color")), words);
 }
 
-/// The players of a handicap game are called 下手 and 上手 wherever they are named.
+/// In Japanese, the players of a handicap game are called 下手 and 上手 everywhere.
 #[test]
 fn handicap_games_have_names_of_their_own() {
     let Some(mut browser) = Browser::start() else {
@@ -120,7 +119,7 @@ fn handicap_games_have_names_of_their_own() {
     }
 }
 
-/// At the width of a tablet, nothing of a game is beyond the edge.
+/// At the width of a tablet, nothing is cut off.
 #[test]
 fn a_tablet_shows_result_findings_and_file() {
     let Some(mut browser) = Browser::start() else {
@@ -212,7 +211,7 @@ fn it_can_be_printed() {
     let pdf = decoded(page["data"].as_str().unwrap());
     assert!(pdf.starts_with(b"%PDF"));
     assert!(pdf.len() > 20_000, "{}", pdf.len());
-    // What is on paper, while it is printed.
+    // The text for the printed page, as it is during printing.
     browser.js("dispatchEvent(new Event('beforeprint'))");
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
     let told = browser.text("#findings .printed");

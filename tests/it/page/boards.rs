@@ -1,4 +1,4 @@
-//! The board of the page against that of the program, at every ply of every line.
+//! The board of the HTML report equals that of the program, at every ply of every line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{Browser, Made, NIFU, add};
 
-/// Moves that no rule allows, a pass, and a move that cannot be put on any board.
+/// Illegal moves, a pass, and a move that cannot be replayed.
 const ODD: &[(&str, &str)] = &[
     ("nifu.kifu", NIFU),
     (
@@ -78,13 +78,13 @@ fn the_board_is_that_of_the_program() {
     println!("{} games, {plies} boards", wanted.len());
 }
 
-/// Goes through every line of every game and notes what the page says of the position.
+/// Steps through every line of every game and collects the displayed positions.
 const STEPS: &str = "(async () => {
   const all = [];
   const counts = COUNTS;
   const next = document.querySelector('[data-do=next]');
   const sfen = document.querySelector('.sfen code');
-  // Only what is said of the position is read: nothing has to be laid out for every ply.
+  // Reads only the description of the position, so that no ply needs a layout.
   document.body.style.display = 'none';
   for (let game = 0; game < counts.length; game += 1) {
     const lines = [];
@@ -106,7 +106,7 @@ const STEPS: &str = "(async () => {
   return all;
 })()";
 
-/// The positions of every line, from the start on.
+/// Returns the positions of every line from the start.
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     let played = Played::new(record);
     let tree = &record.tree;
@@ -145,7 +145,7 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
     boards
 }
 
-/// The records of the fixtures that are about notations; none in the published crate.
+/// Reads the format fixtures; there are none in the published crate.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut found = Vec::new();

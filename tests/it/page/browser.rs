@@ -1,6 +1,6 @@
-//! A browser without a window, driven over the pipe of its developer tools.
+//! A headless browser, controlled through the pipe of its DevTools protocol.
 //!
-//! Messages are JSON and end with NUL; the browser reads them from descriptor 3 and writes its own to 4.
+//! Messages are JSON and end with NUL. The browser reads them from descriptor 3 and writes its own to 4.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Names of the browser, beside the one that `KIFU_CHROMIUM` says.
+/// Program names of the browser, tried after `KIFU_CHROMIUM`.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// No answer takes so long, even on a machine that does other things too.
+/// Maximum time for an answer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 const START: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
@@ -28,7 +28,7 @@ pub struct Browser {
     child: Child,
     orders: ChildStdin,
     messages: Receiver<Value>,
-    /// What happened and nobody has asked for yet.
+    /// Events that were received and not yet processed.
     events: Vec<Value>,
     session: Option<String>,
     orders_given: u64,
@@ -36,7 +36,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts the browser; `None`, and a word of it, where there is none.
+    /// Starts the browser; prints a message and returns `None` if there is no browser.
     pub fn start() -> Option<Self> {
         let Some(program) = program() else {
             println!("skipped: no chromium on this machine; KIFU_CHROMIUM can name one");
@@ -84,7 +84,7 @@ impl Browser {
         self.size(1280, 900);
     }
 
-    /// Gives an order and waits for the answer.
+    /// Calls a method and returns its result.
     #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.orders_given += 1;
@@ -104,11 +104,11 @@ impl Browser {
         }
     }
 
-    /// Opens a file and waits until its script has read all games; how long that took.
+    /// Opens a file and waits until its script has read all games. Returns the time.
     pub fn open(&mut self, file: &Path) -> Duration {
         let begin = Instant::now();
         self.events.clear();
-        // From another page, so that a new fragment of the same one loads it too.
+        // Navigates from another page, because a new fragment alone would not reload the file.
         self.call("Page.navigate", json!({"url": "about:blank"}));
         self.call(
             "Page.navigate",
@@ -118,7 +118,7 @@ impl Browser {
         begin.elapsed()
     }
 
-    /// Waits until something is true in the page.
+    /// Waits until a condition in the page is true.
     pub fn wait(&mut self, condition: &str) {
         let begin = Instant::now();
         while self.js(&format!("Boolean({condition})")) != json!(true) {
@@ -131,7 +131,7 @@ impl Browser {
         }
     }
 
-    /// What an expression is worth in the page; a promise is waited for.
+    /// Evaluates an expression in the page. A promise is awaited.
     pub fn js(&mut self, expression: &str) -> Value {
         let answer = self.call(
             "Runtime.evaluate",
@@ -145,7 +145,7 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// The text of the first element that is meant.
+    /// Returns the text of the first element that matches.
     pub fn text(&mut self, selector: &str) -> String {
         let text = self.js(&format!(
             "document.querySelector({}).textContent",
@@ -154,7 +154,7 @@ impl Browser {
         text.as_str().unwrap().to_owned()
     }
 
-    /// Presses a key, by the name that scripts have for it.
+    /// Presses a key with this `KeyboardEvent` name.
     pub fn key(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
@@ -172,7 +172,7 @@ impl Browser {
         if key.len() == 1 {
             down["text"] = json!(key);
         } else if key == "Enter" {
-            // Without it no button is pressed.
+            // Without this text, Enter does not press a button.
             down["text"] = json!("\r");
         }
         self.call("Input.dispatchKeyEvent", down);
@@ -182,7 +182,7 @@ impl Browser {
         );
     }
 
-    /// Writes into the search field of a table and waits for what comes of it.
+    /// Types into the search field of a table and returns the time until the table is updated.
     pub fn search(&mut self, table: &str, words: &str) -> Duration {
         let begin = Instant::now();
         let words = json!(words);
@@ -198,19 +198,19 @@ impl Browser {
         begin.elapsed()
     }
 
-    /// Makes the window this large.
+    /// Sets the size of the window.
     pub fn size(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Light or dark.
+    /// Selects the light or dark colour scheme.
     pub fn scheme(&mut self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
-    /// What the page or the browser complained of since it was opened.
+    /// Returns the errors and warnings of the page since it was opened.
     pub fn complaints(&mut self) -> Vec<String> {
         let kinds = [
             "Runtime.exceptionThrown",
@@ -225,7 +225,7 @@ impl Browser {
             .collect()
     }
 
-    /// The addresses that were asked for since the page was opened.
+    /// Returns the addresses that were requested since the page was opened.
     pub fn requests(&mut self) -> Vec<String> {
         let sent = self
             .events
@@ -235,7 +235,7 @@ impl Browser {
         urls.filter(|it| it != "about:blank").collect()
     }
 
-    /// Keeps a picture where `KIFU_PICTURES` names a directory, for a person to look at.
+    /// Saves a screenshot to the directory `KIFU_PICTURES`, if set.
     pub fn picture(&mut self, name: &str) {
         let Some(directory) = std::env::var_os("KIFU_PICTURES") else {
             return;
@@ -252,7 +252,7 @@ impl Drop for Browser {
         self.session = None;
         let _ = write!(self.orders, "{}\0", json!({"id": 0, "method": "Browser.close"}));
         let _ = self.orders.flush();
-        // It writes into its profile until it is gone.
+        // The browser writes to its profile until it has ended.
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(10) && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(20));
@@ -262,7 +262,7 @@ impl Drop for Browser {
     }
 }
 
-/// The browser of this machine.
+/// Returns the browser of this machine.
 fn program() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("KIFU_CHROMIUM") {
         return Some(named.into());
@@ -275,7 +275,7 @@ fn program() -> Option<PathBuf> {
     places.into_iter().find(|it| it.is_file())
 }
 
-/// The bytes of a text in Base64.
+/// Decodes Base64.
 pub fn decoded(text: &str) -> Vec<u8> {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',

@@ -1,4 +1,4 @@
-//! Every kind of chart, with names that are too long and figures that are too large.
+//! Every kind of chart, with names that are too long and numbers that are too large.
 
 use std::fs::File;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn charts_stay_in_their_frames() {
         browser.size(width, 2000);
         browser.open(&file);
         assert_eq!(browser.js("document.querySelectorAll('.chart svg').length"), 6);
-        // Some pixels are for fonts that are wider than others.
+        // A tolerance of some pixels, because fonts differ in width.
         let outside = "[...document.querySelectorAll('.chart text')].filter((text) => {
           const [inner, outer] = [text, text.ownerSVGElement].map((it) => it.getBoundingClientRect());
           return inner.left < outer.left - 4 || inner.right > outer.right + 4 || inner.bottom > outer.bottom + 4;
@@ -50,7 +50,7 @@ fn charts_stay_in_their_frames() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Writes a page of these charts alone.
+/// Writes a page with only these charts.
 fn write(file: &Path, charts: Vec<Chart>, language: Language) {
     let heading = Heading {
         title: say("Charts", "図"),
@@ -130,7 +130,7 @@ fn rate(name: &str, games: u64, rate: f64, interval: (f64, f64)) -> Rate {
     }
 }
 
-/// The texts with this class in each chart of a page.
+/// Returns the texts of this class in each chart of a page.
 fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<String>> {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("page.html");
@@ -226,7 +226,7 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
     ];
     let shown = texts(&mut browser, charts, "value");
     assert_eq!(shown[0], ["999", "1,000", "1,234,567"]);
-    // The axis is first, and the legend.
+    // The labels of the axis come first, and then the legend.
     assert_eq!(shown[1][5..], ["50% (1,000)", "57.3% (1,000)", "100% (1,000)"]);
     assert_eq!(shown[2][4..], ["☗ 75%  ☖ 25%", ""]);
     let rows = "[...document.querySelectorAll('.chart:last-child tbody tr')].map((it) => it.textContent)";

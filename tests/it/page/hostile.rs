@@ -1,11 +1,11 @@
-//! Names that would be more than text.
+//! Names with HTML markup are shown as text.
 
 use kifu::finding::Language;
 use serde_json::json;
 
 use super::{Browser, Made};
 
-/// Each of them is a name, an event, a comment and the name of a file.
+/// Values for a player, an event, a comment and a file name.
 const NAMES: [&str; 8] = [
     "<script>window.taken = 1</script>",
     "\"><img src=x onerror=\"window.taken = 1\">",

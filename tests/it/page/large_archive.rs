@@ -1,4 +1,4 @@
-//! As many games as anyone has.
+//! The report of a very large archive stays responsive.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use super::{Browser, Made, NIFU, judged};
 
 const GAMES: u32 = 100_000;
 
-/// Generous: what the machine takes when it does nothing else is far below.
+/// A generous limit: an idle machine takes much less time.
 const BOUND: Duration = Duration::from_secs(20);
 
 #[test]
@@ -69,7 +69,7 @@ fn timed(browser: &mut Browser, what: &str, expression: &str) {
     assert!(took < BOUND, "{what}: {took:?}");
 }
 
-/// The same few games by many players in many files, one in a hundred with a foul.
+/// Makes a report of a few games by many players in many files. One game in a hundred has an illegal move.
 fn made() -> Made {
     let mut cards = Cards::default();
     let mut survey = Survey::default();
@@ -100,7 +100,7 @@ fn made() -> Made {
     Made::page(&cards, &survey, Language::English)
 }
 
-/// A game in which both sides move their rooks to and fro.
+/// Returns a game in which both sides move their rooks to and fro.
 fn game(player: u32) -> String {
     let moves = [
         "３八飛(28)",

@@ -1,6 +1,6 @@
-//! The page in a real browser: it loads, sorts, searches, steps through games, and never takes a name for markup.
+//! The HTML report in a real browser: loading, sorting, search, replaying games, and names with markup.
 //!
-//! Where there is no Chromium these tests are skipped, and say so. `KIFU_PICTURES=DIRECTORY` keeps what they saw.
+//! Without Chromium, these tests are skipped with a message. `KIFU_PICTURES=DIRECTORY` saves screenshots.
 
 mod appearance;
 mod boards;
@@ -35,14 +35,14 @@ use tempfile::TempDir;
 
 use browser::Browser;
 
-/// A page in a directory that is gone after the test.
+/// A report in a directory that is deleted after the test.
 struct Made {
     file: PathBuf,
     _directory: TempDir,
 }
 
 impl Made {
-    /// The page of files, each a path and its text.
+    /// Makes the report of files, each a path and its text.
     fn of(files: &[(&str, &str)], language: Language) -> Self {
         let mut cards = Cards::default();
         let mut survey = Survey::default();
@@ -95,7 +95,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
     }
 }
 
-/// What the referee and the collector say of a record.
+/// Returns the results of the referee and of the collector for a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
@@ -104,7 +104,7 @@ fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     (judgement, game)
 }
 
-/// Black drops a second pawn on a file; two variations leave before.
+/// A game in which Black plays nifu, with two variations before that move.
 const NIFU: &str = "\
 手合割：平手
 開始日時：2024/05/12

@@ -1,4 +1,4 @@
-//! The page as a whole, and its tables.
+//! The HTML report as a whole, and its tables.
 
 use std::fs;
 use std::process::Command;
@@ -80,7 +80,7 @@ fn tables_are_sorted_searched_and_filtered() {
         browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
         "descending"
     );
-    // The gravest first.
+    // The most serious findings come first.
     browser.js(&sort("count"));
     assert_eq!(browser.js(first), "甲野");
 
@@ -142,7 +142,7 @@ fn the_keyboard_is_enough() {
     assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
     assert!(ply(&mut browser).starts_with("Ply 9"), "{}", ply(&mut browser));
-    // The pawns on the same file.
+    // The two pawns on the same file are marked.
     assert_eq!(browser.js("document.querySelectorAll('.board .ring').length"), 2);
     browser.picture("viewer");
     browser.key("ArrowLeft");
@@ -163,7 +163,8 @@ fn the_keyboard_is_enough() {
     browser.key("ArrowRight");
     browser.key("ArrowRight");
     assert_eq!(ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
-    // Into the line that the variation leaves, by a button that goes away with its list; the keys go on.
+    // A button leads to the line that the variation leaves. The button disappears with its list, and the keys still
+    // work.
     browser.js("document.querySelector('.other').focus()");
     browser.key("Enter");
     assert_eq!(browser.text(".score h3"), "Main line");
@@ -184,13 +185,13 @@ fn the_keyboard_is_enough() {
     );
     assert_eq!(browser.complaints(), Vec::<String>::new());
 
-    // An address leads to the place that it names.
+    // An address with a fragment opens the game at that ply.
     browser.js("location.hash = '#game=1&line=1&ply=8'");
     browser.wait("document.getElementById('viewer').open");
     assert_eq!(ply(&mut browser), "Ply 8  P-3d  ☖３四歩");
 }
 
-/// A record without players but with a title, of which a time of day is all that is known of its date.
+/// A record with a title and without players. Only the time of day of its date is readable.
 const UNTITLED: &str = "\
 手合割：平手
 開始日時：13:28:35
@@ -216,11 +217,11 @@ fn the_gravest_comes_first_and_games_have_names() {
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
         "ascending"
     );
-    // No time of day, and no error where a record has no players.
+    // A time of day alone is not shown as a date, and a record without players causes no error.
     let dates = "[...document.querySelectorAll('#games tbody .date')].map((it) => it.textContent)";
     assert_eq!(browser.js(dates), json!(["", "2024-05-12", "2023-01-02"]));
     assert!(browser.text("#games tbody tr .event").contains("夏の一局"));
-    // The end of a path can be seen, however long it is.
+    // The end of a path is visible, however long the path is.
     let seen = "(() => {
       const [cell, tail] = ['#games tr:nth-child(2) .path', '#games tr:nth-child(2) .tail'].map((it) => document.querySelector(it).getBoundingClientRect());
       return tail.right <= cell.right + 1 && tail.left >= cell.left;
@@ -237,7 +238,7 @@ fn the_gravest_comes_first_and_games_have_names() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Back closes a game and stays in the report, however the game was opened and closed before.
+/// The Back button closes a game and stays in the report, however the game was opened and closed before.
 #[test]
 fn back_closes_the_game() {
     let Some(mut browser) = Browser::start() else {
@@ -257,7 +258,7 @@ fn back_closes_the_game() {
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
         browser.wait(&closed);
     }
-    // Forward opens the game again, and closing it stays in the report.
+    // The Forward button opens the game again, and closing it stays in the report.
     browser.js("history.forward()");
     browser.wait(&format!("{open} && location.hash.includes('game=1')"));
     browser.js("document.querySelector('#viewer [data-do=close]').click()");

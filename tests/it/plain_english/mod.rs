@@ -89,7 +89,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_default()
 }
 
-/// Whether a text is Japanese; a few words in it do not make it so.
+/// Returns `true` if a text is Japanese; a few Japanese words are not enough.
 fn is_japanese(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let kana = text
@@ -107,7 +107,7 @@ fn is_page(path: &Path) -> bool {
     has_extension(path, "md")
 }
 
-/// Whether a page has a name like `statistics.ja.md`.
+/// Returns `true` for a page with a name like `statistics.ja.md`.
 fn is_of_japanese(path: &Path) -> bool {
     path.file_stem()
         .is_some_and(|it| has_extension(Path::new(it), "ja"))
@@ -203,7 +203,7 @@ fn strings() -> Vec<Text> {
         }
         for literal in all {
             let words = BLANKS.replace_all(&literal, " ").into_owned();
-            // Names, keys and formats are no sentences.
+            // Names, keys and formats are not sentences.
             if words.split(' ').count() > 2 && !is_japanese(&words) {
                 found.push(Text {
                     place: name.clone(),
@@ -307,7 +307,7 @@ fn no_text_refers_to_a_page_that_is_gone() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Six questions that everybody has are headings of both READMEs, or one link away.
+/// Six common questions are headings of both READMEs, or one link away.
 #[test]
 fn the_first_questions_are_answered() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));

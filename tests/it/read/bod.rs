@@ -1,4 +1,4 @@
-//! Board diagrams alone.
+//! Board diagrams without moves (BOD).
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;
@@ -7,7 +7,7 @@ use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Reads a text as diagrams and shows every one to `show`.
+/// Reads a text as diagrams and maps each record with `show`.
 fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     notation::records(&text, Some(&bod::NOTATION)).map(show).collect()
@@ -21,7 +21,7 @@ fn rules(record: &Record<'_>) -> String {
 const PROBLEM: &str = include_str!("../../../fixtures/bod/problem.bod");
 const MIDDLEGAME: &str = include_str!("../../../fixtures/bod/middlegame.bod");
 
-/// The position, the plies before it, the last of them, and what is said about it.
+/// Returns the position, the plies before it, the last move, and the findings.
 fn seen(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
     let start = &record.start;
     let last = start.last_move.as_deref().map(str::to_owned);
@@ -93,7 +93,7 @@ fn several_diagrams_are_several_records() {
         assert_eq!(read[0].0, read[1].0);
         assert_eq!(read[0].1, 0);
     }
-    // White's hand may stand below the board.
+    // White's hand may be below the board.
     let (hand, rest) = PROBLEM.split_once('\n').expect("lines");
     assert_eq!(each(&format!("{rest}{hand}\n"), |_| ()).len(), 1);
 }

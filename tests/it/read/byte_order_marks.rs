@@ -1,10 +1,10 @@
-//! A byte order mark that does not stand at the very beginning: after blank lines, twice, where files were joined.
+//! Byte order marks that are not at the beginning of the file: after blank lines, twice, or in joined files.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::text;
 
-/// A handicap game or a position in every notation, under its extension.
+/// A handicap game or a position in every format, by extension.
 const RECORDS: &[(&str, &str)] = &[
     ("kif", "手合割：角落ち\n1 ８四歩(83)\n2 投了\n"),
     ("ki2", "手合割：角落ち\n△８四歩 ▲投了\n"),
@@ -25,10 +25,10 @@ const RECORDS: &[(&str, &str)] = &[
     ("bod", include_str!("../../../fixtures/bod/problem.bod")),
 ];
 
-/// Of a record the start, the number of steps and the rules.
+/// The start, the number of steps, and the rules of a record.
 type Seen = (String, usize, Vec<&'static str>);
 
-/// The notation that is found, and what is seen of each record.
+/// Returns the detected format and the content of each record.
 fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
     let text = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&text, Some(extension)).expect("a notation");
@@ -65,7 +65,7 @@ fn joined_files_are_records_of_their_own() {
     }
 }
 
-/// Only before a line: inside of one, a mark is a character like any other.
+/// Inside a line, the mark is treated as any other character.
 #[test]
 fn a_mark_inside_of_a_line_is_not_passed_over() {
     let (_, records) = seen("手合割：平手\n1 ７六\u{feff}歩(77)\n2 投了\n", "kif");

@@ -1,5 +1,7 @@
-//! Real records by other programs, against what another engine's replay of them found. They are not
-//! part of the project: the test is skipped where `../shared/corpus` (or `$KIFU_SHARED/corpus`) does not exist.
+//! Real records of other programs, compared with the results of another replay engine.
+//!
+//! The records are not part of the project. Without `../shared/corpus` (or `$KIFU_SHARED/corpus`), the test is
+//! skipped.
 
 use crate::support::files::shared;
 use kifu::finding::Class;
@@ -9,13 +11,13 @@ use kifu::referee::Judgement;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Records that the other replay could not follow, and what is right about them.
+/// Records that the other engine could not replay, with the correct result.
 const OURS_IS_RIGHT: &[(&str, &str)] = &[
-    // 手合割：平手#コメント2 is no name; the game starts from the even position all the same.
+    // 手合割：平手#コメント2 is not a known name, so the game starts from the even position.
     ("kif-parser/comment[handmade].kifu", "plies 2"),
 ];
 
-/// Judges the first record of a file.
+/// Checks the first record of a file.
 fn judge(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
     let text = text::decode(bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, Some(extension)));
@@ -23,7 +25,7 @@ fn judge(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
     (record.format.name(), Referee::new().judge(&record))
 }
 
-/// The ply of the first move that breaks a rule of the game.
+/// Returns the ply of the first illegal move.
 fn first_foul(judgement: &Judgement) -> Option<u32> {
     let broken = |finding: &&Finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError)

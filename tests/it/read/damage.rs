@@ -1,4 +1,4 @@
-//! Records that are destroyed for the most part have one finding, and others have one for each place.
+//! A mostly destroyed record has one finding. Other records have one finding per damaged place.
 
 use crate::support::checking;
 use crate::support::findings::ReadFindings;
@@ -10,8 +10,8 @@ use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// The rules of what is found in a text as a file of this extension, and how often each, notes left out; and whether the
-/// record can be written as CSA.
+/// Returns the rules of the findings in a text with their counts, without notes. The text has this file extension.
+/// The second value is `true` if the record can be written as CSA.
 fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
@@ -36,7 +36,7 @@ fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
 
 const SUMMED_UP: &[(&str, usize)] = &[("mostly-unreadable", 1)];
 
-/// Moves that any game can begin with, in KIF.
+/// Common opening moves in KIF.
 const MOVES: [&str; 12] = [
     "７六歩(77)",
     "３四歩(33)",
@@ -52,7 +52,7 @@ const MOVES: [&str; 12] = [
     "２三歩打",
 ];
 
-/// These with numbers before them.
+/// Numbers the moves.
 fn numbered(texts: impl Iterator<Item = String>) -> String {
     let lines: Vec<_> = texts
         .zip(1..)
@@ -61,18 +61,18 @@ fn numbered(texts: impl Iterator<Item = String>) -> String {
     lines.concat()
 }
 
-/// Twelve times the same.
+/// Repeats a text twelve times.
 fn twelve(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }
 
-/// A game of KIF, with this after every move.
+/// Returns a game of KIF, with this text after every move.
 fn kif(behind: &str) -> String {
     let lines = numbered(MOVES.iter().map(|text| format!("{text}\n{behind}")));
     format!("手合割：平手\n{lines}  13 投了\n")
 }
 
-/// A game of CSA of so many moves `line`, and sound ones after them.
+/// Returns a game of CSA with the line `line` this many times, and valid moves after it.
 fn csa(line: &str, times: usize, behind: &str) -> String {
     format!(
         "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{behind}%TORYO\n",
@@ -80,7 +80,7 @@ fn csa(line: &str, times: usize, behind: &str) -> String {
     )
 }
 
-/// A record of JKF with these entries.
+/// Returns a record of JKF with these entries.
 fn jkf(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }
@@ -147,7 +147,7 @@ fn where_most_moves_can_be_read_each_place_is_told() {
             &[("schema-error", 9)],
         ),
         (kif("*??\n*??\n"), "kif", &[]),
-        // Destroyed comments are one finding, and no error.
+        // Destroyed comments are one finding, which is not an error.
         (kif("*\u{fffd}\u{fffd}\n"), "kif", &[("replacement-character", 1)]),
         (
             kif("*\u{fffd}あ\n*\u{fffd}\n&\u{fffd}\n"),
@@ -159,7 +159,7 @@ fn where_most_moves_can_be_read_each_place_is_told() {
             "csa",
             &[("replacement-character", 1)],
         ),
-        // Destroyed headers are told one by one: each is another name.
+        // Destroyed headers are reported one by one, because each has another name.
         (
             "\u{fffd}：\u{fffd}\n".repeat(16) + &kif(""),
             "kif",
@@ -201,7 +201,7 @@ fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
     }
 }
 
-/// No encoding brings back what an earlier conversion lost.
+/// No encoding can recover the characters that an earlier conversion lost.
 #[test]
 fn another_encoding_is_suggested_where_it_may_help() {
     for (text, expected) in [
@@ -231,7 +231,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
 fn of_a_destroyed_board_nothing_is_judged() {
     let destroyed = "|?????????????????|?\n".repeat(9) + "先手番\n" + &numbered(twelve("????(??)\n"));
     assert_eq!(told(&destroyed, "kif"), (SUMMED_UP.to_vec(), false));
-    // One row only, and what follows from it.
+    // A single destroyed row, and its consequences.
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = |king: &str| {
         format!(
@@ -260,7 +260,7 @@ fn question_marks_where_a_move_is_due_end_no_game() {
         found.sort_unstable();
         assert_eq!(found, lost, "{word}");
     }
-    // A word that somebody wrote ends the line, known or not.
+    // A deliberate word ends the line, known or not.
     let unknown = [("unknown-terminal", 1), ("moves-after-end", 1)];
     assert_eq!(told(&game("投子"), "kif").0, unknown);
     assert_eq!(told(&game("３四歩(33)"), "kif").0, []);

@@ -1,4 +1,4 @@
-//! Dates of headers, in all the spellings of programs and people.
+//! Dates of headers, in the spellings of many programs and people.
 
 use kifu::record::Date;
 use kifu::record::NoDate;

@@ -1,5 +1,4 @@
-//! The pages of the notations tell the truth: everything that they say is read is read, and every example is written as
-//! it stands.
+//! The format pages are correct: every described form is read, and every example is written back unchanged.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
@@ -12,11 +11,11 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// What becomes of a text when the first target of its notation writes it again: the findings and the losses of its
-/// records, and the text.
+/// Writes a text again in the first target of its format. Returns the findings and the losses of its records, and the
+/// text.
 fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
-    // Some of what is read is in no encoding of Japan.
+    // Some readable texts cannot be encoded in a Japanese encoding.
     let (bytes, _, unmappable) = target.encoding.encode(text);
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
     let form = Writer {
@@ -46,7 +45,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
     (findings, losses, written)
 }
 
-/// What was written as text.
+/// Returns a written record as text.
 fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     match notation.item {
         Some(length) => text::Text::of_items(bytes, length).as_str().to_owned(),
@@ -54,7 +53,7 @@ fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the notations that are written, too.
+/// Returns the formats that can be written.
 fn written() -> impl Iterator<Item = &'static Notation> {
     let all = NOTATIONS.iter().copied();
     all.filter(|it| !it.targets.is_empty())

@@ -1,4 +1,4 @@
-//! Headers under the keys of other notations, and time limits in all their forms.
+//! Headers converted to the keys of other formats, and time limits in all their forms.
 
 use kifu::notation::RecordText;
 use kifu::notation::csa;
@@ -23,7 +23,7 @@ fn japanese(record: &Record<'_>) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-/// The headers under the keys of CSA, and after a bar those that are lost.
+/// Returns the headers with CSA keys, and after a bar the lost headers.
 fn as_csa(record: &Record<'_>, version: Version) -> String {
     let headers = header::csa(record, version);
     let entries = headers
@@ -35,7 +35,7 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
     format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
 }
 
-/// A reader that takes the second name for a part of the first has lost it in silence.
+/// A reader that includes the second name in the first one loses it without a message.
 #[test]
 fn both_players_may_stand_on_one_line() {
     let table = [
@@ -73,7 +73,7 @@ fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
         japanese(&csa("N-\n$TIME_LIMIT:4時間\nPI\n+\n")),
         "持ち時間=4時間 後手="
     );
-    // Hours or minutes: the words are kept.
+    // Hours or minutes: the text is ambiguous and is kept.
     assert_eq!(
         japanese(&csa("N-\n$TIME_LIMIT:05:00+10\nPI\n+\n")),
         "持ち時間=05:00+10 後手="
@@ -288,7 +288,7 @@ proptest! {
         let limit = TimeLimit { base: minutes * 60_000, byoyomi: seconds * 1_000, increment: 0 };
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
-        // From an hour on, the words may also be minutes and seconds.
+        // From one hour on, the text may also mean minutes and seconds.
         let read = limit.to_csa_2().map(|it| TimeLimit::from_csa_2(&it));
         let expected = match minutes {
             0..60 => Some(Some(limit)),

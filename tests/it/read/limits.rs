@@ -1,4 +1,4 @@
-//! What a record may have at most, and that `docs/limits.md` says what the code does.
+//! The limits on the size of a record, and their values in `docs/limits.md`.
 
 use crate::support::findings::ReadFindings;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use kifu::record::Tree;
 use kifu::referee::Referee;
 use kifu::text::decode;
 
-/// Four moves of the kings, over and over, so many in all.
+/// Repeats the four moves of the kings up to this number of moves.
 fn moves(words: [&str; 4], count: usize, number: bool) -> String {
     let mut text = String::new();
     for at in 0..count {
@@ -36,7 +36,8 @@ fn moves(words: [&str; 4], count: usize, number: bool) -> String {
     text
 }
 
-/// A record of so many moves in every notation that has moves, the last of them in a variation where `aside`.
+/// Returns records with this number of moves in every format with moves. If `aside`, the last moves are in a
+/// variation.
 fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
     let main = if aside { count - 10 } else { count };
     let kif = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
@@ -47,7 +48,7 @@ fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
     let jkf = jkf.each_ref().map(String::as_str);
     let usen = ["9lq", "0iq", "8hq", "1mq"];
     if aside {
-        // Another first move: a line that is there already is joined.
+        // The first move differs, because a move that exists already would join its node.
         let with_origins = ["４八玉(59)\n", "５二玉(51)\n", "５九玉(48)\n", "５一玉(52)\n"];
         let without_origins = ["▲４八玉", "△５二玉", "▲５九玉", "△５一玉"];
         let long = (moves(kif, main, true), moves(with_origins, 10, true));
@@ -89,7 +90,7 @@ fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What is said of moves that are not read.
+/// Returns the findings about moves that are not read.
 fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
     let said = |it: &&Finding| {
         it.message
@@ -128,7 +129,7 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             );
             assert!(said[0].message.japanese().contains("ここからの7手"), "{said:?}");
             assert_eq!(said[0].variation.is_empty(), !aside, "{format}");
-            // It stands at the first move that is not read: the first of the four, or in the variation the last.
+            // The finding is at the first move that is not read: one of the four, or the last move of the variation.
             let word = record.text_at(said[0].span.expect("a place"));
             let first = ["５八玉", "+5958OU", "5i5h", "9lq", "\"y\":9"];
             let expected: &[&str] = if aside { &["５一玉"] } else { &first };
@@ -191,7 +192,7 @@ fn the_way_into_a_nested_variation_has_its_innermost_hundred() {
 
 #[test]
 fn looking_for_where_variations_leave_has_an_end() {
-    // No piece stands where these moves begin, in whatever line: each looks through all that was read.
+    // These moves begin on an empty square in every line, so each variation searches all earlier nodes.
     let king = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
     let main = format!("手合割：平手\n{}", moves(king, 4000, true));
     let aside = |ply: usize| format!("変化：{ply}手\n{ply} ５五飛(56)\n");
@@ -219,7 +220,7 @@ fn what_is_listed_of_a_record_has_an_end_and_what_is_beyond_it_is_counted() {
     assert!(judged.findings.len() <= 10_001);
 }
 
-/// The value of `NAME: type = …` or `name: …` in a source: a number, a shift or a product.
+/// Returns the value of `NAME: type = …` or `name: …` in a source: a number, a shift or a product.
 fn value(source: &str, name: &str) -> Option<u64> {
     let line = source.lines().find(|line| {
         let words = line
@@ -241,7 +242,9 @@ fn value(source: &str, name: &str) -> Option<u64> {
 fn a_number_past_the_limit_is_the_one_that_is_due() {
     let largest = MAX_PLY_NUMBER.to_string();
     let gap = MAX_PLY_NUMBER + 1;
-    // The third number, the fourth, and what they become; a number within the limits stays.
+    let largest = MAX_PLY_NUMBER.to_string();
+    let gap = MAX_PLY_NUMBER + 1;
+    // The third and fourth number in the text, and the numbers read. A number within the limits is kept.
     for (third, fourth, numbers, gaps) in [
         ("3", "4", [3, 4], 0),
         ("40", "41", [40, 41], 1),
@@ -269,7 +272,7 @@ fn a_number_past_the_limit_is_the_one_that_is_due() {
     }
 }
 
-/// A number as the page writes it.
+/// Returns a number in the forms that the page uses.
 fn written(number: u64) -> Vec<String> {
     let mut grouped = number.to_string();
     for at in (1..grouped.len())

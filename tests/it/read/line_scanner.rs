@@ -1,4 +1,4 @@
-//! What reads usual lines in front of a grammar says what the grammar alone says: the same moves, gaps and places.
+//! The fast reader of common lines agrees with the grammar: equal moves, gaps and spans.
 
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn lines_in_any_order_are_read_alike() {
     }
 }
 
-/// Games, with characters put in, taken away and doubled.
+/// Games with inserted, deleted and doubled characters.
 #[test]
 fn damaged_games_are_read_alike() {
     const ODD: [&str; 20] = [

@@ -1,4 +1,4 @@
-//! The readers of the notations.
+//! The readers of the formats.
 
 mod bod;
 mod byte_order_marks;

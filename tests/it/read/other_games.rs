@@ -1,4 +1,4 @@
-//! Records of other games, and of problems without a board: named, and then left alone.
+//! Records of other games, and problems without a board: they have one finding and are not checked further.
 
 use kifu::notation;
 use kifu::notation::Writer;
@@ -6,7 +6,7 @@ use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// What is found in a text as a file of this extension, and whether it can be written as USI.
+/// Returns the findings in a text with this file extension, and `true` if the record can be written as USI.
 fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
@@ -134,7 +134,7 @@ fn a_game_of_shogi_is_none_of_another() {
             "{text}"
         );
     }
-    // A name that nobody knows, and boards of shogi with a fault.
+    // An unknown name, and shogi boards with an error.
     let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
     for (text, extension) in [
         (
@@ -173,7 +173,7 @@ fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_
         ("謎", "1 ３四歩(33)\n2 ７六歩(77)\n3 投了\n", false),
         ("謎", "1 ７六歩(77)\n2 ３四歩打\n3 投了\n", false),
         ("先生の将棋", "1 ７六歩(77)\n2 ７七角成(22)\n3 投了\n", false),
-        // Whatever can be played from it.
+        // Any moves that are legal from the even start.
         ("銀落ち", from_even, false),
         ("飛銀落ち", from_even, false),
         ("青空将棋", from_even, false),
@@ -197,7 +197,7 @@ fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_
         unknown(&jkf(start, 6), "jkf", false);
     }
     unknown(&jkf(r#""header":{"手合割":"銀落ち"}"#, 7), "jkf", false);
-    // Known starts are judged, with whatever in brackets.
+    // Known starts are checked, with any text in brackets.
     for (name, moves, rules) in [
         ("二枚落ち（指導）", from_two_pieces, ""),
         ("平手(レート)", from_even, ""),
@@ -240,7 +240,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         !told(resigned, "kif").1,
         "nothing fits the even start without a move"
     );
-    // A game from the even start is one, whatever its header.
+    // A game from the even start is checked, whatever its header is.
     for name in ["詰将棋", "必至問題"] {
         let game = format!("手合割：{name}\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
         let (rules, is_written) = told(&game, "kif");
@@ -256,7 +256,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         is_written && rules.contains(&"unknown-handicap".to_owned()),
         "{rules:?}"
     );
-    // With a board it is judged.
+    // With a board, the problem is checked.
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = format!(
         "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",

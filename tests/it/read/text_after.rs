@@ -1,11 +1,11 @@
-//! Text after a move: an error if it holds a whole move, in every format, and a warning otherwise.
+//! Text after a move: an error if it contains a complete move, in every format, and a warning otherwise.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
 use kifu::notation;
 use kifu::text;
 
-/// The severity of the only finding of a text about text after a move.
+/// Returns the severity of the only finding about text after a move.
 fn severity(of: &str) -> Option<Severity> {
     let decoded = text::decode(of.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
@@ -54,7 +54,7 @@ fn other_text_is_a_warning() {
     }
 }
 
-/// Every place of a text may begin a move, and a long text has many: each is looked at once.
+/// A move may begin at every position of the text, so a quadratic search would be slow.
 #[test]
 fn long_text_is_searched_in_time() {
     const WORDS: usize = 50_000;

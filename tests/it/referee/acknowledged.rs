@@ -1,4 +1,4 @@
-//! Fouls that the record itself names, and who is said to have made them.
+//! Illegal moves that the record itself reports, and the side that the record blames.
 
 use super::summary::{TWO, graded};
 use crate::support::checking;
@@ -43,7 +43,7 @@ fn a_foul_that_the_record_names_and_punishes_is_a_note() {
 
 #[test]
 fn a_result_speaks_of_the_side_that_it_names() {
-    // By the number of moves it is another's turn than by the board.
+    // By the number of moves and by the board, different sides are to move.
     for (line, expected) in [
         ("先手の反則負け", "double-move note true"),
         ("後手の反則勝ち", "double-move note true"),
@@ -59,7 +59,7 @@ fn a_result_speaks_of_the_side_that_it_names() {
             assert_eq!(graded(&text), expected, "{text}");
         }
     }
-    // Who declares is who is named, whoever is to move.
+    // The side in a declaration is the one stated, whichever side is to move.
     for text in [
         "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の入玉勝ち\n",
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の宣言勝ち\n",
@@ -79,7 +79,7 @@ fn a_result_speaks_of_the_side_that_it_names() {
         let text = format!("手合割：二枚落ち\n   1 ７六歩(77)\nまで1手で{line}\n");
         assert_eq!(graded(&text), expected, "{text}");
     }
-    // The foul may stand in the line itself.
+    // The result line itself may contain the illegal move.
     let two = format!("{TWO}   3 ２三飛(28)\n");
     for (line, expected) in [
         ("先手の二歩により後手の勝ち", "blocked-path note true"),
@@ -106,7 +106,7 @@ fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
         ("   4 ８四歩(83)\n   5 投了\n", "note"),
         ("   4 ８四歩(83)\n   5 切れ負け\n", "note"),
         ("   4 ８四歩(83)\nまで4手で後手の勝ち\n", "note"),
-        // It won, or nobody did.
+        // Black won, or the game has no winner.
         ("   4 ８四歩(83)\n   5 ７五歩(76)\n   6 投了\n", "warning"),
         ("   4 ８四歩(83)\n   5 中断\n", "warning"),
         ("   4 ８四歩(83)\n   5 引き分け\n", "warning, agreed-draw note"),
@@ -134,7 +134,7 @@ fn a_foul_was_played_on_only_where_a_foul_was_made() {
         after_foul("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),
         ("drop-not-in-hand", true)
     );
-    // Two golds can go there; a token that is no move; a piece that is misnamed: the record is wrong, and nobody fouled.
+    // An ambiguous move, an unreadable token, and a wrong piece name are errors of the record, not illegal moves.
     assert_eq!(
         after_foul("   3 ５八金\n   4 ８四歩(83)\n"),
         ("not-judged", false)

@@ -1,4 +1,4 @@
-//! The cases of `fixtures/rules/cases.txt`: single moves, lines and games, and what is to be found in each.
+//! The cases of `fixtures/rules/cases.txt`: single moves, lines and games, each with its expected findings.
 
 use std::fmt::Write as _;
 
@@ -15,8 +15,9 @@ use crate::support::checking::{judge_one, line, position};
 use crate::support::table::{RULES, block, counted, hold};
 use crate::support::writing;
 
-/// The cases of a block as they are under a profile: those of the block `[NAME PROFILE]` stand for the ones with the
-/// same identifier in `[NAME]`.
+/// Returns the cases of a block under a profile.
+///
+/// The cases of the block `[NAME PROFILE]` replace those with equal identifiers in `[NAME]`.
 fn block_under<const FIELDS: usize>(
     name: &str,
     count: usize,
@@ -32,7 +33,7 @@ fn block_under<const FIELDS: usize>(
     cases
 }
 
-/// Asks of every finding whose page is worded in Japanese that its message is, too.
+/// Asserts that every finding whose rule page is in Japanese has a Japanese message, too.
 fn assert_bilingual(judgement: &Judgement) {
     let worded = |finding: &&Finding| !finding.rule.page().what.japanese.is_empty();
     for finding in judgement.findings.iter().filter(worded) {
@@ -46,7 +47,7 @@ fn assert_bilingual(judgement: &Judgement) {
     }
 }
 
-/// The findings in the words of the file. Ply and side are named where the expectation names them.
+/// Returns the findings in the notation of the file. Ply and side are included only if the expectation has them.
 fn found(findings: &[Finding], expected: &str) -> String {
     if findings.is_empty() {
         return "legal".to_owned();
@@ -67,7 +68,7 @@ fn found(findings: &[Finding], expected: &str) -> String {
     got.collect::<Vec<_>>().join(" + ")
 }
 
-/// The findings but the note that the record has no result.
+/// Returns the findings without the notes about a missing result.
 fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
     without(&["end-token-missing", "mate-unstated"], judgement)
 }
@@ -78,7 +79,7 @@ fn without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Judges a text by the usual rules.
+/// Checks a text with the default profile.
 fn judge_text(text: &str) -> Judgement {
     judge_one(&Profile::default(), text)
 }
@@ -163,7 +164,7 @@ fn mate_is_told_from_check_and_from_stalemate() {
     });
 }
 
-/// Judges a game that the file gives in moves and a result.
+/// Checks a game given as moves and a result.
 fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
     let (start, moves) = (position(start), usi(moves));
     let lines = result.replace(" / ", "\n");
@@ -220,7 +221,7 @@ fn the_verdict_gives_its_reasons() {
     });
 }
 
-/// That the result is overturned is said with the name of the finding that says why, and not with its words.
+/// Asserts that the finding about an overturned result refers to another finding by its name.
 fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
     let message = &overturned.message;
     let named = |it: &&Finding| message.english().ends_with(&format!("({})", it.rule.name));

@@ -1,4 +1,4 @@
-//! Words for the end of a game, in every notation that has its own.
+//! Words for the end of a game, in the formats that have such words.
 
 use kifu::profile::Profile;
 
@@ -8,7 +8,7 @@ use crate::support::table::{hold, rows};
 
 #[test]
 fn words_for_the_end_may_name_a_side() {
-    // What comes after the beginning of a game, the end and what is said of it, and the two winners.
+    // The rest of a game, the end and its findings, and the stated and actual winner.
     const WORDS: &str = "
         3 裁定引分 | draw: - | draw draw
         3 引分 | draw: agreed-draw@3 | draw draw
@@ -87,6 +87,6 @@ fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
         said(&judgements[0]),
         "declaration-only-draw@1 result-overturned@1 | black draw"
     );
-    // By the other rule the conditions are not met, and the word claims no more than a win.
+    // By the other rule the conditions are not met, and the word states only a win.
     assert_eq!(ended(line), "other: declaration-unjudged@1 | black black");
 }

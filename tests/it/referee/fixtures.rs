@@ -1,10 +1,10 @@
-//! `fixtures/rules/NAME/`: records that break a rule and records close by that do not.
+//! `fixtures/rules/NAME/`: records that violate a rule, and similar records that do not.
 //!
-//! A file `bad*` yields the rule and nothing else, at the ply that `fixtures/rules/expected.txt` gives; a file
-//! `good*` yields nothing at all. Where a fault cannot stand alone, the table lists what comes with it. A file
-//! `profile.toml` beside them has the rules of the event.
+//! A file `bad*` has a finding of this rule alone, at the ply in `fixtures/rules/expected.txt`. A file `good*` has no
+//! finding. If an error always causes other findings, the table lists them. A file `profile.toml` in the folder has
+//! the profile.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` writes the table anew; look at what changed.
+//! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` updates the table; review the difference.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,7 +18,7 @@ use kifu::text;
 
 use crate::support::generated;
 
-/// Rules that no small file can raise.
+/// Rules that a small file cannot violate.
 const NO_FIXTURE: &[(&str, &str)] = &[
     ("unlisted-findings", "speaks of more than ten thousand findings"),
     ("internal-error", "speaks of a fault of the tool itself"),
@@ -31,7 +31,7 @@ const NO_FIXTURE: &[(&str, &str)] = &[
     ("archive-irregular", "archives are made by the tests of them"),
 ];
 
-/// Rules that only one of KIF and CSA can express, or neither, and why.
+/// Rules that cannot be violated in KIF or in CSA, with the reason.
 const NOT_IN_BOTH: &[(&str, &str)] = &[
     (
         "unpromotable-promoted",
@@ -113,9 +113,9 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/rules")
 }
 
-/// A file of a rule, and what its records yield.
+/// A file of a rule, and the findings of its records.
 struct Case {
-    /// Path below `fixtures/rules`.
+    /// The path below `fixtures/rules`.
     name: String,
     findings: Vec<(&'static Rule, Option<u32>)>,
 }
@@ -137,7 +137,7 @@ impl Case {
         }
     }
 
-    /// The findings as the table has them: `nifu @3 + foul-unnoticed @3`.
+    /// Returns the findings as in the table: `nifu @3 + foul-unnoticed @3`.
     fn written(&self) -> String {
         let one = |(rule, ply): &(&Rule, Option<u32>)| match ply {
             Some(ply) => format!("{} @{ply}", rule.name),
@@ -147,7 +147,7 @@ impl Case {
     }
 }
 
-/// The files of a rule, in order of their names.
+/// Returns the files of a rule, sorted by name.
 fn cases(rule: &Rule) -> Vec<Case> {
     let folder = folder().join(rule.name);
     let Ok(entries) = fs::read_dir(&folder) else {
@@ -169,7 +169,7 @@ fn file_name(case: &Case) -> &str {
     case.name.rsplit('/').next().expect("a path has a name")
 }
 
-/// Whether one of the files is of this kind and in one of these notations.
+/// Returns `true` if one of the files is of this kind and in one of these formats.
 fn has(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
     cases.iter().any(|case| {
         let name = file_name(case);
@@ -230,7 +230,7 @@ fn what_comes_with_a_fault_is_the_exception() {
         .flat_map(|rule| cases(rule))
         .filter(|case| file_name(case).starts_with("bad"))
         .collect();
-    // That the result is overturned follows from some faults by itself.
+    // An overturned result is a consequence of some errors.
     let own = |case: &&Case| {
         case.findings
             .iter()

@@ -1,10 +1,9 @@
-//! The name of a handicap, the board drawn beside it and who moves first: one clear statement where they disagree,
-//! and none where they do not.
+//! The handicap name, the board, and the side that moves first: one finding if they disagree, none otherwise.
 
 use crate::support::checking;
 use kifu::finding::Severity;
 
-/// What is said of start and first move, gravest first things left out: that a record has no end says nothing here.
+/// Returns the findings about the start and the first move, errors without a suffix. A missing end is left out.
 fn said(text: &str) -> String {
     let judgements = checking::judge_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
@@ -21,7 +20,7 @@ fn said(text: &str) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// A board from the first two rows; the rest is that of every start.
+/// Returns a board with these first two rows. The other rows are those of the even start.
 fn board(first: &str, second: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     format!(
@@ -61,24 +60,24 @@ fn the_board_is_held_against_the_name() {
         (of("二枚落ち", &even), "handicap-mismatch@0"),
         (of("二枚落ち", &left_lance), "handicap-mismatch@0"),
         (of("四枚落ち", &two), "handicap-mismatch@0"),
-        // From the middle of a game that began so.
+        // A position from the middle of a game with this handicap.
         (of("二枚落ち", &middle), ""),
         (of("香落ち", &left_lance), ""),
         (of("右香落ち", &left_lance), "handicap-mismatch@0"),
-        // Programs disagree.
+        // Programs disagree on these handicaps.
         (of("三枚落ち", &other_three), ""),
         (of("五枚落ち", &left_five), ""),
         (of("三枚落ち", &two), "handicap-mismatch@0"),
-        // What programs write above any board.
+        // The name that programs write above any board.
         (of("平手", &two), "handicap-mismatch@0(note)"),
         (of("平手", &even), ""),
         (of("平手", &two_and_knight), ""),
         (format!("手合割：平手\n{problem}"), ""),
-        // Names that are none.
+        // Names that are not handicaps.
         (of("その他", &two), ""),
         (of("詰将棋", &two_and_knight), ""),
         (of("指導対局", &two_and_knight), ""),
-        // Other writings, and names that only some programs know.
+        // Other spellings, and names that only some programs know.
         (of("2枚落ち", &two), ""),
         (of("２枚落", &left_lance), "handicap-mismatch@0"),
         (
@@ -98,7 +97,7 @@ fn white_begins_a_handicap_game() {
     let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
     assert_said(&[
-        // By name.
+        // By the name of the handicap.
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
@@ -133,7 +132,7 @@ fn white_begins_a_handicap_game() {
             "out-of-turn@1",
         ),
         ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
-        // By its board.
+        // By the board.
         (format!("{two}後手番\n{WHITE_FIRST}"), ""),
         (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
         (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),
@@ -154,7 +153,7 @@ fn white_begins_a_handicap_game() {
             "V2.2\nPI22KA\n+\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(),
             "handicap-first-move@0",
         ),
-        // The sign is wrong, and the move White's.
+        // The side mark is wrong, and the move is White's.
         (
             "V2.2\nPI22KA\n-\n+3334FU\n-7776FU\n%CHUDAN\n".to_owned(),
             "wrong-side-mark@1",
@@ -167,7 +166,7 @@ fn white_begins_a_handicap_game() {
             "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d\n".to_owned(),
             "opponent-piece-moved@1",
         ),
-        // A handicap without a name, either side: the second move is no second of one side.
+        // A handicap without a name: either side may begin, so the second move is not a second move of one side.
         (
             "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d 2g2f\n"
                 .to_owned(),
@@ -191,7 +190,7 @@ fn white_begins_a_handicap_game() {
             "position startpos moves 3c3d 8c8d\n".to_owned(),
             "gote-moves-first@1 double-move@2",
         ),
-        // No handicap: the start says who begins.
+        // Without a handicap, the start position states the side to move.
         (format!("{even}後手番\n{WHITE_FIRST}"), ""),
         ("V2.2\nPI\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),
         (

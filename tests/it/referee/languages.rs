@@ -1,4 +1,4 @@
-//! What reading says of broken texts is said in English and in Japanese, with the same figures and quotations.
+//! Findings about broken texts have messages in English and in Japanese, with equal numbers and quotations.
 
 use crate::support::checking;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ const KI2: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
 const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
 const ROWS: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
 
-/// Texts that are broken in one way, beside those of the pages: the rule, and what stands in the file.
+/// Broken texts that are not on the rule pages: the rule, and the content of the file.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn broken() -> Vec<(&'static str, String)> {
     let mut texts = Vec::new();
@@ -152,7 +152,7 @@ fn broken() -> Vec<(&'static str, String)> {
     texts
 }
 
-/// Texts of JKF.
+/// Returns broken texts of JKF.
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
     let moves = |rest: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{rest}]}}");
@@ -267,7 +267,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
     texts.into_iter()
 }
 
-/// What is found in a text, of whatever rule.
+/// Returns the findings of all rules in a text.
 fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
     checking::judge_named(bytes, extension)
         .into_iter()
@@ -275,7 +275,7 @@ fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
         .collect()
 }
 
-/// The rules of reading but for those of archives, which are heard where archives are made.
+/// Iterates over the reading rules, except those about archives, which need an archive.
 fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
     READING
         .iter()
@@ -283,7 +283,7 @@ fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
         .filter(|rule| !rule.name.starts_with("archive-"))
 }
 
-/// The findings of the broken texts and of the pages that rules of reading make.
+/// Returns the findings of reading rules in the broken texts and on the rule pages.
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
     let mut wrong = Vec::new();
@@ -320,7 +320,7 @@ fn findings() -> Vec<(String, Finding)> {
     findings
 }
 
-/// A text in which English squares are two digits: 22 for 2b.
+/// Converts squares such as 2b to two digits: 22.
 fn with_squares_in_digits(text: &str) -> String {
     let chars: Vec<_> = text.chars().collect();
     let is_word = |at: Option<usize>| {
@@ -339,7 +339,7 @@ fn with_squares_in_digits(text: &str) -> String {
     chars.iter().enumerate().map(digit).collect()
 }
 
-/// The numbers of a text. In Japanese, squares are ２二 and what is counted is 2.
+/// Returns the numbers in a text. In Japanese, squares have full-width digits (２二) and counts have ASCII digits.
 fn numbers(text: &str) -> BTreeSet<String> {
     let ascii: String = with_squares_in_digits(text)
         .chars()
@@ -359,7 +359,7 @@ fn numbers(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// What stands between these marks.
+/// Returns the parts of the text between these quotation marks.
 fn between(text: &str, open: char, close: char) -> Vec<String> {
     let mut inner = Vec::new();
     let mut rest = text;
@@ -400,7 +400,7 @@ fn every_rule_of_reading_speaks_both_languages() {
             complain("a number is missing");
         }
         let quoted = between(japanese, '「', '」');
-        // A string of JSON has its own marks.
+        // A JSON string is quoted with its own marks.
         let is_shown = |text: &String| quoted.contains(text) || japanese.contains(&format!("\"{text}\""));
         if !between(english, '"', '"').iter().all(is_shown) {
             complain("a quotation is missing");

@@ -1,4 +1,4 @@
-//! The lines of a tree are judged one by one.
+//! Each line of a game tree is checked separately.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// The rules about moves; those about start positions, games and reading stand after them.
+/// Returns `true` for rules about moves. Rules about start positions, games and reading follow them in the list.
 fn about_moves(finding: &Finding) -> bool {
     static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = RULES.iter().map(|rule| rule.name);
@@ -26,7 +26,7 @@ fn about_moves(finding: &Finding) -> bool {
     MOVES.contains(finding.rule.name)
 }
 
-/// What a finding about a move says, wherever its line stands in the record.
+/// Returns the parts of a finding about a move that do not depend on the location in the record.
 fn said(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&str>, bool) {
     let Finding {
         rule,
@@ -45,7 +45,7 @@ fn said(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&
     )
 }
 
-/// The record with a single line: the one that leads to `leaf`.
+/// Returns the record with a single line, which leads to `leaf`.
 fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     let mut line: Vec<_> = record
         .tree
@@ -66,7 +66,7 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     only
 }
 
-/// Every line of a tree yields what it yields alone, as notes where it is a variation.
+/// Asserts that every line of a tree has the findings that it has as a separate record, as notes in a variation.
 fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
     let tree = &record.tree;
     let judgement = Referee::new().judge(record);
@@ -99,7 +99,7 @@ fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
             .find(not_judged)
             .is_some_and(|it| it.ply <= Some(left))
         {
-            // The line breaks before it leaves, so that nobody gets to this variation.
+            // The line breaks off before the variation leaves it, so the variation is not reached.
             continue;
         }
         let alone: Vec<_> = alone

@@ -1,4 +1,4 @@
-//! What the referee says of records.
+//! Findings and verdicts of the referee.
 
 mod acknowledged;
 mod cases;

@@ -1,4 +1,4 @@
-//! The pages of the rules are right: every example shows what it says.
+//! Examples on the rule pages have the findings that the pages describe.
 
 use crate::support::checking;
 use std::collections::{BTreeSet, HashSet};
@@ -19,8 +19,8 @@ use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::system::ALL_RULES;
 
-/// No record is known over which the tool fails, ten thousand findings fill no page, and an archive is no text: these have
-/// nothing to show.
+/// Rules without examples. No record is known for an internal error, ten thousand findings do not fit on a page, and an
+/// archive is not text.
 const WITHOUT_EXAMPLE: [&str; 9] = [
     "internal-error",
     "unlisted-findings",
@@ -33,7 +33,7 @@ const WITHOUT_EXAMPLE: [&str; 9] = [
     "archive-irregular",
 ];
 
-/// What is found in an example. A start position in SFEN is judged as a drawn one would be.
+/// Returns the findings in an example. A start position in SFEN is checked like a board diagram.
 fn findings(example: &Example) -> Vec<Finding> {
     let judgements = match *example {
         Example::Moves { start, moves, .. } => {
@@ -71,7 +71,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// Asks a question of every rule that has examples; every rule that answers with a complaint is named.
+/// Asserts that a check finds no violation in any rule with examples. The message lists all violations.
 fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
     let mut complaints = String::new();
     for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {
@@ -102,8 +102,7 @@ fn every_good_example_is_free_of_it() {
     });
 }
 
-/// An example that is wrong in some other way as well would teach the wrong thing. Pages about results that name a
-/// foul cannot do without one.
+/// An example with a second error would be misleading. Examples about results by an illegal move need that move.
 #[test]
 fn no_good_example_has_another_fault() {
     assert_none(|rule| {
@@ -136,7 +135,7 @@ fn names_are_unique_and_in_kebab_case() {
     }
 }
 
-/// The files come with the crate: they are part of the program.
+/// The files are in the published crate, because they are part of the program.
 #[test]
 fn every_rule_has_one_page_in_the_file_of_its_group() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/finding/pages");
@@ -210,7 +209,7 @@ fn the_weight_follows_the_class() {
 
 #[test]
 fn what_is_not_listed_is_counted() {
-    // Every second move of a side goes back, which no pawn can.
+    // Every second move of each side is a backward move of a pawn, which is illegal.
     let moves = ["７六歩(77)", "３四歩(33)", "７七歩(76)", "３三歩(34)"];
     let lines = moves.iter().cycle().zip(1..=24_000);
     let lines: Vec<_> = lines.map(|(text, ply)| format!("{ply} {text}\n")).collect();

@@ -1,4 +1,4 @@
-//! Where findings stand in the text.
+//! Locations of findings in the text.
 
 use kifu::notation;
 use kifu::text;
@@ -6,7 +6,7 @@ use kifu::text;
 use super::summary::judged;
 use crate::support::checking::judge_file;
 
-/// What the first finding of a rule marks in the first record of a text, and where that ends.
+/// Returns the text marked by the first finding of a rule in the first record, and its end.
 fn marked(file: &str, rule: &str) -> (String, usize) {
     let decoded = text::decode(file.as_bytes(), None);
     let mut records = notation::records(&decoded, notation::detect(&decoded, None));
@@ -20,7 +20,7 @@ fn marked(file: &str, rule: &str) -> (String, usize) {
 
 #[test]
 fn findings_about_the_start_mark_the_row_or_the_hand() {
-    // Black: two pawns on file 7, a pawn on 1一, and what is in hand.
+    // Black: two pawns on file 7, a pawn on 1一, and the pieces in hand.
     let drawn = |hand: &str, first: &str| {
         format!(
             "後手の持駒：なし\n|{first}|一\n{}| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七\n{}先手の持駒：{hand}\n先手番\n",
@@ -76,7 +76,7 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
         let (found, end) = marked(&text, rule);
         assert_eq!(found, place, "{rule}: {text}");
         if rule == "start-nifu" {
-            // The second pawn, not the first.
+            // The second pawn is marked, not the first.
             assert!(!text[end..].contains(place), "{text}");
         }
     }
@@ -105,7 +105,7 @@ fn findings_about_clocks_mark_the_time() {
             format!("{kif}３ ▲２八飛(38)　（１：２０／０：０１：５０）\n   4 中断\n"),
             "（１：２０／０：０１：５０）",
         ),
-        // The moves after one that was taken back are held to each other.
+        // Cumulative times after a taken-back move are compared with each other.
         (
             "clock-cumulative-mismatch",
             format!(
@@ -150,6 +150,6 @@ fn findings_about_clocks_mark_the_time() {
     for (rule, text, place) in table {
         assert_eq!(marked(&text, rule).0, place, "{rule}");
     }
-    // A total that fits is no finding.
+    // A correct cumulative time gives no finding.
     assert!(!judged(jkf(5).as_bytes()).contains("clock-"));
 }

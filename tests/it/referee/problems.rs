@@ -1,4 +1,4 @@
-//! Mate problems (詰将棋): what is missing in them on purpose is no fault, and what is wrong still is.
+//! Mate problems (詰将棋): intentionally missing pieces are accepted, and real errors are reported.
 
 use super::summary::graded;
 use crate::support::checking;
@@ -6,7 +6,7 @@ use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
-/// The attacker holds a gold; nothing stands beside the king but its own knight.
+/// The attacker has a gold in hand. Only its own knight is next to the king.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
@@ -22,7 +22,7 @@ const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 先手の持駒：金 歩
 ";
 
-/// The same as CSA lists it, all other pieces in White's hand.
+/// The position as a CSA piece list, with all other pieces in White's hand.
 const LIST: &str = "P1 *  *  *  *  *  *  * -KE-OU
 P2 *  *  *  *  *  *  *  *  *
 P3 *  *  *  *  *  *  *  * +TO
@@ -62,7 +62,7 @@ fn a_problem_is_judged_as_one() {
             "start-king-count",
         ),
         ("", "   1 １二金打\n", "start-king-count mate-unstated"),
-        // What is wrong in a game is wrong in a problem, too.
+        // Errors of a game are also errors of a problem.
         (
             "手合割：詰将棋\n",
             "   1 ３三金打\n   2 詰み\n",
@@ -76,7 +76,7 @@ fn a_problem_is_judged_as_one() {
     }
 }
 
-/// The mating rook stands far off, and White holds pieces to put between.
+/// The mating rook is far away, and White has pieces to interpose.
 const FAR: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -107,12 +107,12 @@ fn mate_behind_futile_interpositions_is_mate() {
     };
     let black = Some(Outcome::Win(Color::Black.into()));
     assert_eq!(judge(FAR), ("mate-claimed-not-mate note".to_owned(), black));
-    // Nothing protects the rook beside the king.
+    // The rook next to the king is unprotected.
     let open = FAR.replace("銀 ・ ・|二", "・ ・ ・|二");
     let (found, verdict) = judge(&open);
     assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
     assert_eq!(verdict, Some(Outcome::None));
-    // In a game, such a move is a move.
+    // In a game, an interposition is a legal reply.
     let game = FAR.replace(
         "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
         "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
@@ -120,7 +120,7 @@ fn mate_behind_futile_interpositions_is_mate() {
     let text = format!("手合割：その他\n{game}   1 ９一飛打\n   2 詰み\n");
     let found = rules(&text);
     assert_eq!(found, "mate-claimed-not-mate result-overturned");
-    // With nothing in hand it is mate.
+    // With no pieces in hand it is mate.
     let bare = FAR.replace("歩 香", "なし");
     assert_eq!(judge(&bare), (String::new(), black));
 }
@@ -140,7 +140,7 @@ fn a_listed_problem_is_one_too() {
     }
 }
 
-/// A problem turned round: White attacks, and Black's king is alone with its knight.
+/// Returns a rotated problem: White attacks, and Black has only the king and its knight.
 fn turned(to_move: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let rest =
@@ -161,14 +161,14 @@ fn white_may_be_the_attacker_of_a_problem() {
             "   1 ９八金打\n   2 詰み\n",
             "start-king-count note",
         ),
-        // The king of the defender is missing.
+        // The defender's king is missing.
         (
             "手合割：詰将棋\n",
             "先手番",
             "   1 ７七桂(89)\n   2 中断\n",
             "start-king-count error",
         ),
-        // Without moves, that is a note, and a problem has none.
+        // Without moves this is a note, and a problem has no finding.
         ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
         let text = format!("{head}{}{moves}", turned(to_move));
@@ -202,7 +202,7 @@ fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
         ),
         (format!("手合割：詰将棋\n{attacker}"), "   2 引き分け\n", game),
         (format!("手合割：その他\n{both_kings}"), "   2 中断\n", game),
-        // Another number of moves is another matter.
+        // A wrong number of moves is still an error.
         (
             format!("手合割：詰将棋\n{attacker}"),
             "   2 中断\nまで3手で中断\n",
@@ -220,12 +220,12 @@ fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
 #[test]
 fn a_game_is_no_problem() {
     assert_eq!(rules("手合割：平手\n   1 ７六歩(77)\n"), "end-token-missing");
-    // White's king must be there.
+    // White's king is required.
     let board = BOARD.replace("v玉|一", " ・|一");
     assert!(rules(&format!("手合割：詰将棋\n{board}   1 １二金打\n")).starts_with("start-king-count"));
 }
 
-/// A study position may leave a king out; a game may not.
+/// A study position may omit a king. A game may not.
 #[test]
 fn a_king_missing_in_a_position_without_moves_is_a_note() {
     let white_alone = BOARD.replace("v玉|一", " ・|一");

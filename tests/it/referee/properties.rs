@@ -1,5 +1,5 @@
-//! What must hold of any game: legal play is clean, every illegal move is found, both sides play by the same
-//! rules, and a judgement depends on nothing but the record.
+//! Properties of the referee: legal games have no findings, every illegal move is found, and the sides are treated equally.
+//! A judgement depends only on the record.
 
 use crate::support::checking::{judge_file, line, position};
 use crate::support::dice::Dice;
@@ -21,7 +21,7 @@ use kifu::shogi::Square;
 use kifu::text;
 use proptest::prelude::{ProptestConfig, TestCaseError, any, prop_assert, prop_assert_eq, proptest};
 
-/// A start for a game: a named one, or a position out of the middle of a game.
+/// Returns a named start, or a position from the middle of a game.
 fn any_start(dice: &mut Dice) -> Position {
     let start = dice.start();
     if dice.below(2) == 0 {
@@ -32,13 +32,13 @@ fn any_start(dice: &mut Dice) -> Position {
     if middle.has_legal_move() { middle } else { start }
 }
 
-/// A way to end a game in CSA and in KIF, and who won by it.
+/// Returns an end in CSA and in KIF, and the outcome.
 fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outcome) {
     let loses = Outcome::Win(end.side_to_move().opponent());
     if end.is_mate() {
         return ("%TSUMI", "詰み", loses);
     }
-    // Nobody breaks off or runs out of time who has no legal move: he has lost, in check or not.
+    // Without a legal move, the side to move has lost, so the game cannot be interrupted or lost on time.
     if !end.has_legal_move() {
         return ("%TORYO", "投了", loses);
     }
@@ -49,7 +49,7 @@ fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outc
     ])
 }
 
-/// Whether some move mates at once.
+/// Returns `true` if there is a mate in one.
 fn can_mate(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|mv| {
         let mut after = position.clone();
@@ -67,7 +67,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// The findings about moves: what is left when nothing is said about the result.
+/// Returns the findings about moves, without those about the result.
 fn about_moves(judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
     findings.retain(|finding| {
@@ -79,7 +79,7 @@ fn about_moves(judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Every board move and every drop that can be written in USI, `P*5b+` and `K*5b` included.
+/// Iterates over every board move and drop that USI can write, including `P*5b+` and `K*5b`.
 fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
     let board = Square::ALL.into_iter().flat_map(|from| {
         Square::ALL.into_iter().flat_map(move |to| {
@@ -99,7 +99,7 @@ fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
     board.chain(drops)
 }
 
-/// Whether some finding forbids the move.
+/// Returns `true` if a finding forbids the move.
 fn is_forbidden(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError) && finding.severity == Severity::Error
@@ -107,7 +107,7 @@ fn is_forbidden(findings: &[Finding]) -> bool {
     })
 }
 
-/// Moves that are often illegal, and sometimes cannot be put on the board.
+/// Returns moves that are often illegal and sometimes cannot be made on the board.
 fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
     let mut position = start.clone();
     let mut moves = Vec::new();
@@ -121,7 +121,7 @@ fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
     moves
 }
 
-/// What a judgement says but for words and squares, with the sides exchanged where asked.
+/// Returns a comparable form of a judgement without texts and squares, optionally with the sides exchanged.
 fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt::Debug + use<> {
     let seat = |seat: Seat| {
         if exchanged {
@@ -150,7 +150,7 @@ fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt:
     (findings, verdict, judgement.plies)
 }
 
-/// Positions in which the rarer fouls are near.
+/// Positions that are close to the rarer illegal moves.
 const TIGHT: [&str; 5] = [
     "7nk/9/8G/9/9/9/9/9/4K4 b P2r2b3g 1",
     "4R2gk/9/8G/9/9/9/4P4/9/4K4 b 2P 1",
@@ -159,7 +159,7 @@ const TIGHT: [&str; 5] = [
     "6k2/9/5+R3/9/9/9/9/7R1/4K4 b - 1",
 ];
 
-/// Plays and ends a game by lot, and finds nothing wrong with it.
+/// Plays and ends a random game and asserts that it has no findings.
 fn clean_in_every_notation(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice::new(seed);
     let start = any_start(&mut dice);
@@ -234,7 +234,7 @@ proptest! {
     fn both_sides_are_judged_by_the_same_rules(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for _ in 0..20 {
-            // Only Black may start the even game, so that one is no start here.
+            // The even game starts with Black, so it is not a start for White.
             let start = if dice.below(2) == 0 {
                 position(dice.one_of(&TIGHT))
             } else {

@@ -1,11 +1,10 @@
-//! Whole records, each with what is said of it and who won: damage, gaps, and results that contradict
-//! each other or the board.
+//! Complete records with findings and winner: damage, gaps, and results that contradict each other or the board.
 
 use super::summary::{TWO, after_two, graded, judged};
 use crate::support::checking;
 use crate::support::table::{hold, rows};
 
-/// What comes after the beginning of a game, what is said of it, and the two winners.
+/// The rest of a game, its findings, and the stated and actual winner.
 const RECORDS: &str = "
     # A number is skipped: a move is missing, and nobody is accused of moving twice.
     4 ８四歩(83) / 5 投了 | ply-gap@3 | white white
@@ -81,14 +80,14 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
         format!(r#"{{"header":{{}},"moves":[{{}},{first},{between}{third},{{"special":"CHUDAN"}}]}}"#)
     };
     let table = [
-        // A line that cannot be read may have been the move of the other side.
+        // An unreadable line may have been a move of the other side.
         (csa("+7776FU\n[3334FU\n+2726FU\n"), "unreadable-line@1"),
         (csa("+7776FU\n-3334FU\n[2726FU\n-8384FU\n"), "unreadable-line@2"),
         (csa("[7776FU\n-3334FU\n"), "unreadable-line@0"),
         (csa("+7776FU,?334FU,+2726FU\n"), "text-after-move@1"),
-        // And if it was none, all is in order.
+        // If it was not a move, the turns are correct.
         (csa("+7776FU\n[something\n-3334FU\n"), "unreadable-line@1"),
-        // What stands before the turn is no move.
+        // Text before the turn line is not a move.
         (
             format!("[7776FU\n{}", csa("-3334FU\n")),
             "unreadable-line@0 gote-moves-first@1 foul-unnoticed@1 resign-while-winning@2",
@@ -97,7 +96,7 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
             csa("+7776FU\n'[3334FU\n+2726FU\n"),
             "double-move@2 foul-unnoticed@2 resign-while-winning@3",
         ),
-        // Two moves after it nothing is missing any more.
+        // Two moves later, no move is missing any more.
         (
             csa("+7776FU\n[3334FU\n+2726FU\n+2625FU\n"),
             "unreadable-line@1 double-move@3 foul-unnoticed@3",
@@ -107,7 +106,7 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
             ki2("▲７六歩 ▲２六歩 △８四歩 ▲投了"),
             "double-move@2 foul-unnoticed@2",
         ),
-        // The numbers leave a gap, at the beginning too.
+        // The numbers have a gap, also at the beginning.
         (kif("   2 ３四歩(33)\n   3 ７六歩(77)\n"), "ply-gap@1 ply-gap@3"),
         (kif("   2 ７六歩(77)\n   3 ３四歩(33)\n"), "ply-gap@1 ply-gap@3"),
         (kif("   1 ７六歩(77)\n   4 ２六歩(27)\n"), "ply-gap@2 ply-gap@3"),
@@ -133,12 +132,12 @@ fn behind_mate_a_move_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
     let behind = graded(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
     assert_eq!(behind, "own-king-in-check error, moves-after-end note");
-    // After a word for the end a move is no error by itself.
+    // After the end of the game, a legal move is not an error in itself.
     let legal = graded(&format!("{TWO}   3 投了\n   4 ２六歩(27)\n"));
     assert_eq!(legal, "moves-after-end error");
 }
 
-/// KI2 has no numbers of moves: what cannot be played after the end may belong to another game.
+/// KI2 has no move numbers, so illegal moves after the end may belong to another game.
 #[test]
 fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
     let glued = "手合割：香落ち\n△３四歩 ▲７六歩 △４四歩\nまで3手で上手の勝ち\n\n第二局\n△３四歩 ▲７六歩 △８四歩\n\
@@ -147,7 +146,7 @@ fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
     let table = &[
         (glued.to_owned(), "moves-after-end@5"),
         (ki2("▲５五歩 △８四歩"), "moves-after-end@4"),
-        // Moves that can be played are checked with the rest. In KIF, numbers say to which game moves belong.
+        // Moves that can be played are checked with the game. In KIF, numbers show the game to which a move belongs.
         (
             ki2("▲２六歩\nまで5手で先手の勝ち"),
             "moves-after-end@4 result-line-mismatch@5 result-line-mismatch@5 result-line-mismatch@5",

@@ -1,4 +1,4 @@
-//! What is said of a record, in one line.
+//! Findings and outcome of a record as one line.
 
 use kifu::finding::Seat;
 use kifu::record::Outcome;
@@ -9,12 +9,12 @@ use crate::support::checking::judge_file;
 /// The beginning of a game.
 pub const TWO: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
-/// The beginning of a game and these lines, which stand between ` / `.
+/// Returns the beginning of a game and these lines, which are separated by ` / `.
 pub fn after_two(lines: &str) -> String {
     format!("{TWO}{}\n", lines.replace(" / ", "\n"))
 }
 
-/// What is found, as `rule@ply`, or `-`, and the two winners.
+/// Returns the findings as `rule@ply`, or `-`, and the stated and actual winner.
 pub fn said(judgement: &Judgement) -> String {
     let findings = judgement.findings.iter();
     let findings: Vec<_> = findings
@@ -30,20 +30,20 @@ pub fn said(judgement: &Judgement) -> String {
     format!("{findings} | {stated} {verdict}")
 }
 
-/// The same of every record of a file.
+/// Returns the summaries of all records of a file.
 pub fn judged(bytes: &[u8]) -> String {
     let judgements = judge_file(bytes);
     judgements.iter().map(said).collect::<Vec<_>>().join(" / ")
 }
 
-/// How a record says that the game ended, what is said of that, and the two winners.
+/// Returns the stated end of a record, the findings, and the stated and actual winner.
 pub fn ended(text: &str) -> String {
     let judgements = judge_file(text.as_bytes());
     let end = judgements[0].end.map_or("null", |end| end.name());
     format!("{end}: {}", said(&judgements[0]))
 }
 
-/// What is found, with its weight; `true` after it where the record itself has said so.
+/// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
 pub fn graded(text: &str) -> String {
     let judgements = judge_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|it| {

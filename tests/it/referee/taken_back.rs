@@ -1,4 +1,4 @@
-//! Moves that the players take back.
+//! Moves that are taken back.
 
 use super::summary::ended;
 use crate::support::table::{hold, rows};
@@ -24,7 +24,7 @@ fn a_move_that_is_taken_back_does_not_count() {
     });
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
     assert_eq!(ended(kif), "resign: take-back@2 | white white");
-    // What is taken back is no occurrence of its position.
+    // A move that is taken back does not repeat its position.
     let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
     let back = csa(&format!(
         "{shuffle}+2838HI -8272HI +3828HI -7282HI %MATTA -3334FU %CHUDAN"

@@ -1,4 +1,4 @@
-//! The archive of a made-up club, judged as a user would judge it and held against a snapshot.
+//! The archive of an invented club, checked as by a user and compared with a snapshot.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,7 +9,7 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The published crate comes without the archive.
+/// Returns `false` in the published crate, which does not contain the archive.
 fn archive_is_there() -> bool {
     let there = at_root(ARCHIVE).is_dir();
     if !there {

@@ -1,4 +1,4 @@
-//! What findings about moves say, in both languages, and the squares they mark.
+//! Messages of findings about moves in both languages, and the squares that they mark.
 
 use crate::support::checking;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::shogi::PieceKind;
 
-/// The positions and moves of the blocks whose cases are such.
+/// Returns the positions and moves of all blocks with such cases.
 fn cases() -> Vec<[&'static str; 2]> {
     let moves = block("moves").into_iter().map(|[_, start, mv, _, _]| [start, mv]);
     let games = block("repetition").into_iter();
@@ -30,7 +30,7 @@ fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
     findings
 }
 
-/// What the rules about moves, start positions and the replay find in their own examples.
+/// Returns the findings of rules about moves, start positions and replay in their own examples.
 fn findings_of_examples() -> Vec<Finding> {
     let from_start = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
     let found = from_start.flat_map(|rule| match rule.page().bad {
@@ -52,16 +52,16 @@ fn findings_of_examples() -> Vec<Finding> {
         .collect()
 }
 
-/// Kana, kanji, and the letters that KIF writes squares with.
+/// Returns `true` for kana, kanji and the letters of KIF squares.
 fn is_japanese(c: char) -> bool {
     matches!(c, 'ぁ'..='ヶ' | '一'..='鿿')
 }
 
-/// What is wrong with the words of a finding.
+/// Returns the violation in the messages of a finding.
 fn fault_in_words(finding: &Finding) -> Option<&'static str> {
     let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
     let no_words = |text: &str| text.trim().is_empty() || text.contains("  ");
-    // Terms of the game stand in English messages too, sentences do not.
+    // English messages contain Japanese terms in kanji, but no Japanese sentences.
     let kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
     [
         (english == japanese, "the same in both languages"),
@@ -125,7 +125,7 @@ fn squares_of_messages_are_those_of_the_language() {
     }
 }
 
-/// Case of `cases.txt` by position and move, the rule, and the squares it marks.
+/// Cases of `cases.txt` by position and move, with the rule and the marked squares.
 const MARKS: &[(&str, &str, &str, &str)] = &[
     ("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "nifu", "5e 5g"),
     (
@@ -213,7 +213,7 @@ fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
     assert_eq!(squares, ["5h", "4i", "6i"]);
 }
 
-/// Position, move, and whether an event that bans it has it reported.
+/// Position, move, and `true` if an event with a ban reports it.
 const NONPROMOTIONS: &[(&str, &str, bool)] = &[
     ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d3b", true),
     ("8k/9/9/4R4/9/9/9/9/4K4 b - 1", "5d5b", true),
@@ -226,7 +226,7 @@ const NONPROMOTIONS: &[(&str, &str, bool)] = &[
     ("8k/9/9/4S4/9/9/9/9/4K4 b - 1", "5d5c", false),
     ("8k/9/9/4L4/9/9/9/9/4K4 b - 1", "5d5b", false),
     ("8k/9/9/9/9/9/9/9/4K4 b P 1", "P*5c", false),
-    // Compulsory there: that is `dead-piece`.
+    // Promotion is compulsory here, so the rule is `dead-piece`.
     ("8k/4P4/9/9/9/9/9/9/4K4 b - 1", "5b5a", false),
 ];
 
@@ -244,7 +244,7 @@ fn declined_promotions_are_reported_where_the_event_bans_them() {
     }
 }
 
-/// A notice is no foul: the game goes on as if nothing had been.
+/// The finding is not an illegal move, so it does not change the result.
 #[test]
 fn a_declined_promotion_changes_nothing_else() {
     let game =

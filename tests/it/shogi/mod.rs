@@ -1,4 +1,4 @@
-//! The game: moves, positions, mates.
+//! The game of shogi: moves, positions, mates.
 
 mod perft;
 mod properties;

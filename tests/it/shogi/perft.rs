@@ -1,4 +1,4 @@
-//! Counts move sequences and compares them with those of other programs.
+//! Counts move sequences (perft) and compares the numbers with those of other programs.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// Above this, an unoptimised build takes too long.
+/// Maximum number of positions in a debug build, which is slower.
 const FEW: u64 = 1_000_000;
 
 fn sequences(position: &mut Position, depth: u32) -> u64 {
@@ -25,7 +25,7 @@ fn sequences(position: &mut Position, depth: u32) -> u64 {
     sum
 }
 
-/// Of all moves that can be written, how many pass the test of a single move.
+/// Returns the number of writable moves that pass the legality check of a single move.
 fn legal_ones(position: &Position) -> usize {
     let drops = PieceKind::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! What must hold in every position, legal or not, and after every move, legal or not.
+//! Properties of every position and of every move, legal or not.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use kifu::shogi::Square;
 use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
-/// A position of a random game.
+/// Returns a position of a random game.
 fn of_a_game(dice: &mut Dice) -> Position {
     let mut position = Position::startpos();
     for _ in 0..dice.below(200) {
@@ -29,8 +29,7 @@ fn of_a_game(dice: &mut Dice) -> Position {
     position
 }
 
-/// A position of a random game in which pieces were put, removed and handed out at random, or a
-/// board filled at random.
+/// Returns a position of a random game with pieces added, removed and moved to the hands, or a random board.
 fn mangled(dice: &mut Dice) -> Position {
     let mut position = if dice.below(3) == 0 {
         Position::empty()
@@ -53,7 +52,7 @@ fn mangled(dice: &mut Dice) -> Position {
     position
 }
 
-/// White's king at the edge with a crowd around it, and Black with a pawn to drop before it.
+/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of it.
 fn around_a_king(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);
@@ -95,7 +94,7 @@ fn every_move() -> impl Iterator<Item = Move> {
     drops.chain(board)
 }
 
-/// Whether a king is attacked, found by asking every piece of the other side.
+/// Returns `true` if a king is attacked, by testing every piece of the other side.
 fn attacked(position: &Position, color: Color) -> bool {
     position.king(color).is_some_and(|king| {
         position.pieces(color.opponent()).any(|(from, kind)| {
@@ -105,7 +104,7 @@ fn attacked(position: &Position, color: Color) -> bool {
     })
 }
 
-/// All that a position shows of itself.
+/// Returns all visible properties of a position.
 fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
     let kings = Color::ALL.map(|color| position.king(color));
     (
@@ -116,7 +115,7 @@ fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
     )
 }
 
-/// What is kept up from move to move is what can be found on the board.
+/// Asserts that incrementally updated values equal those computed from the board.
 fn assert_consistent(position: &Position) {
     assert_eq!(position.zobrist(), position.fresh_zobrist(), "{position:?}");
     for color in Color::ALL {
@@ -137,10 +136,10 @@ fn assert_consistent(position: &Position) {
     }
 }
 
-/// Changes of file and rank, as Black has them.
+/// Changes of file and rank, from Black's side.
 type Ways = &'static [(i8, i8)];
 
-/// The steps of a kind, and the ways it slides.
+/// Returns the steps and the slides of a kind.
 fn ways(kind: PieceKind) -> (Ways, Ways) {
     const LINES: Ways = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
     const DIAGONALS: Ways = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
@@ -168,7 +167,7 @@ fn ways(kind: PieceKind) -> (Ways, Ways) {
     }
 }
 
-/// The squares to which a piece could go, as its kind moves.
+/// Returns the squares that a piece of this kind can reach.
 fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
     let turn = if piece.color == Color::Black { 1 } else { -1 };
     let next = |square: Square, (file, rank): (i8, i8)| {
@@ -198,7 +197,7 @@ fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
     goals
 }
 
-/// Whether a move is one of the side to move, whatever becomes of its king.
+/// Returns `true` for a pseudo-legal move of the side to move.
 fn is_made_by_rules(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let ahead = |square: Square| {
@@ -234,7 +233,7 @@ fn is_made_by_rules(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether a move is legal, found by playing it: it leaves the own king safe, and a dropped pawn does not mate.
+/// Returns `true` if a played move leaves the own king safe and is not a pawn-drop mate.
 fn is_sound(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let mut after = position.clone();
@@ -254,7 +253,7 @@ fn is_sound(position: &Position, mv: Move) -> bool {
     king.is_none() || king != checked || parries()
 }
 
-/// The square ahead of a pawn.
+/// Returns the square in front of a pawn.
 fn ahead_of(side: Color, pawn: Square) -> Option<Square> {
     let rank = if side == Color::Black {
         pawn.rank() - 1
@@ -298,7 +297,7 @@ proptest! {
                 let mut after = position.clone();
                 after.play(*mv).is_some() && after.is_mate()
             };
-            // A king that can be taken already is in check after any move.
+            // A king that can be captured already is in check after any move.
             let sound = Color::ALL.iter().all(|&side| position.king(side).is_some())
                 && !position.in_check(position.side_to_move().opponent());
             let first = position.legal_moves().into_iter().find(mates);
@@ -409,7 +408,7 @@ proptest! {
             if moves.is_empty() {
                 break;
             }
-            // The first few moves only, so that positions come about again.
+            // Only the first few moves are used, so that positions recur.
             let mv = moves[dice.below(moves.len().min(3))];
             let undo = position.play(mv).expect("a legal move starts from a piece");
             let count = history.push(position.zobrist(), undo.mover(), position.is_check());

@@ -1,4 +1,4 @@
-//! The words 右 左 直 上 寄 引: the examples of the Japan Shogi Association, and what must hold for any pieces.
+//! The suffixes 右 左 直 上 寄 引: the examples of the Japan Shogi Association, and properties for any pieces.
 
 use kifu::shogi::{Color, Piece, PieceKind, Position, Square, Suffix};
 use proptest::prelude::*;
@@ -7,12 +7,12 @@ fn square(file: u8, rank: u8) -> Square {
     Square::new(file, rank).expect("a square")
 }
 
-/// 82 is file 8, rank 2.
+/// Returns the square of a number: 82 is file 8, rank 2.
 fn numbered(number: u8) -> Square {
     square(number / 10, number % 10)
 }
 
-/// The same square seen from the other side.
+/// Returns the square from the other side.
 fn turned(color: Color, square: Square) -> Square {
     match color {
         Color::Black => square,
@@ -29,7 +29,7 @@ fn board(pieces: &[Square], piece: Piece) -> Position {
     position
 }
 
-/// The destination, the kind, and for every origin the words.
+/// The destination, the kind, and the suffix for every origin.
 type Example = (u8, PieceKind, &'static [(u8, &'static str)]);
 
 const EXAMPLES: &[Example] = &[
@@ -65,7 +65,7 @@ const EXAMPLES: &[Example] = &[
     (77, PieceKind::Horse, &[(99, "左"), (59, "右")]),
     (29, PieceKind::Horse, &[(47, "左"), (18, "右")]),
     (92, PieceKind::Horse, &[(93, "左"), (74, "右")]),
-    // Not of the Association's list: knights, and two lances of which the front one alone can go.
+    // Not in the Association's list: knights, and two lances of which only the front one can move there.
     (45, PieceKind::Knight, &[(57, "左"), (37, "右")]),
     (13, PieceKind::Lance, &[(15, "")]),
 ];
@@ -102,7 +102,7 @@ fn kind() -> impl Strategy<Value = PieceKind> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever stands around a square, words name the piece that they were written for, or there are none.
+    /// For any pieces, a suffix identifies exactly one piece, or there is no suffix.
     #[test]
     fn words_name_one_piece(
         to in any_square(),
@@ -126,7 +126,6 @@ proptest! {
         }
     }
 
-    /// The rule looks the same from both sides of the board.
     #[test]
     fn both_sides_have_the_same_words(
         to in any_square(),

@@ -1,5 +1,6 @@
-//! Real records by other programs, shown at every tenth ply. They are not part of the project: the test is skipped
-//! where `../shared` (or `$KIFU_SHARED`) does not exist.
+//! Real records of other programs can be shown at every tenth ply.
+//!
+//! The records are not part of the project. Without `../shared` (or `$KIFU_SHARED`), the test is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ fn files() -> Vec<PathBuf> {
     folders.flat_map(|folder| below(&folder)).collect()
 }
 
-/// Shows a record at some of its plies, in all forms.
+/// Shows a record at some of its plies, in all output forms.
 fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
     let bod = Writer::new(notation::target("bod").expect("a target"));
     let last = View::at(record, judgement, None)
@@ -49,7 +50,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
             "{}: {ply}\n{picture}",
             path.display()
         );
-        // A piece that nobody names cannot be told; that is said, and no panic.
+        // A record with an unknown piece is refused, without a panic.
         let _ = bod.write(&Played::new(&record.until(view.node)));
     }
 }
@@ -62,7 +63,7 @@ fn every_record_is_shown_at_every_tenth_ply() {
     }
     for path in files {
         let bytes = fs::read(&path).expect("a listed file exists");
-        // What is larger is large for the sake of it.
+        // Larger files take too long and add no coverage.
         if bytes.len() > 1 << 20 {
             continue;
         }

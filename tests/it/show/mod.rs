@@ -1,4 +1,4 @@
-//! One record for a person to look at: the page, the diagram, the board for other programs.
+//! Display of one record: the page, the diagram, and the board for other programs.
 
 mod corpus;
 mod pages;
@@ -25,7 +25,7 @@ fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A file of `fixtures/show`; `None`, and a word of it, in the published crate, which has none.
+/// Reads a file of `fixtures/show`. In the published crate, which has none, prints a message and returns `None`.
 fn fixture(name: &str) -> Option<Vec<u8>> {
     let bytes = fs::read(at_root(&format!("fixtures/show/{name}.kifu"))).ok();
     if bytes.is_none() {
@@ -34,7 +34,7 @@ fn fixture(name: &str) -> Option<Vec<u8>> {
     bytes
 }
 
-/// Does something with every record of a file, judged.
+/// Calls `work` with every record of a file and its judgement.
 fn each_record(bytes: &[u8], extension: &str, mut work: impl FnMut(&Record<'_>, &Judgement)) {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();

@@ -1,4 +1,4 @@
-//! The page as people see it.
+//! The text output of `show`.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, each_record, fixture, options, rendered};
 
-/// What findings say is for the tests of the rules; here it matters where they stand.
+/// Removes the messages of findings, which the tests of the rules cover. Only their locations matter here.
 fn without_messages(page: &str) -> String {
     let mut out = String::new();
     for line in page.lines() {
@@ -21,7 +21,7 @@ fn without_messages(page: &str) -> String {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 write!(out, "{indent}{head}]: …").unwrap();
             }
-            // So do the reasons of the verdict.
+            // The reasons of the verdict are removed, too.
             None => match line
                 .split_once(". ")
                 .filter(|(number, _)| number.trim().parse::<u32>().is_ok())

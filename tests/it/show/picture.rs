@@ -26,7 +26,7 @@ fn named<'d>(document: &'d Document<'d>, name: &'static str) -> impl Iterator<It
     document.descendants().filter(move |node| node.has_tag_name(name))
 }
 
-/// The texts of a picture.
+/// Returns the texts of a picture.
 fn texts(document: &Document<'_>) -> Vec<String> {
     let text = |node: Node<'_, '_>| {
         node.descendants()
@@ -138,7 +138,7 @@ proptest! {
         let view = View::at(&record, &judgement, None).expect("there is a start");
         let picture = svg(&view, if japanese { Language::Japanese } else { Language::English });
         let document = Document::parse(&picture).expect("well-formed");
-        // Nothing of a name becomes an element.
+        // Text in a name never becomes an element.
         let known = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
         prop_assert!(document.descendants().filter(Node::is_element).all(|it| known.contains(&it.tag_name().name())));
         let on_board = named(&document, "g").filter(|it| it.attribute("font-size") == Some("38"));

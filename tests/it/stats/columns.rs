@@ -1,4 +1,4 @@
-//! The columns that users and scripts meet.
+//! The columns of the tables, whose names scripts depend on.
 
 use kifu::stats::Answer;
 use kifu::stats::Order;
@@ -8,7 +8,7 @@ use kifu::stats::{HITS, NEXT, TABLES};
 use super::table;
 use crate::support::table::{hold, rows};
 
-/// The names that scripts rely on.
+/// Names that scripts depend on must not change.
 #[test]
 fn the_usual_columns_are_those_that_scripts_rely_on() {
     const USUAL: &str = "
@@ -51,7 +51,7 @@ fn no_table_has_two_columns_of_one_name() {
     }
 }
 
-/// A table of which only the end is known is not half written.
+/// If the output is interrupted, a table that is computed only at the end is not written in part.
 #[test]
 fn what_is_broken_off_is_true_as_far_as_it_goes() {
     for (name, sorted, rows) in [

@@ -1,4 +1,4 @@
-//! What one table says is what another says.
+//! The tables are consistent with each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +73,7 @@ fn the_tables_agree() {
     }
 }
 
-/// Every time in `moves` belongs to a side whose sum stands in `games`, where all of its times are known.
+/// The times in `moves` add up to the sum of their side in `games`, if all times are known.
 #[test]
 fn times_add_up() {
     let files = tournament();
@@ -108,7 +108,7 @@ fn has(game: &Row, rule: &str) -> bool {
     rules.split(' ').any(|it| it == rule)
 }
 
-/// Rates are those of the counts beside them and lie in their interval; averages are those of the games.
+/// Rates agree with their counts and are in their interval. Averages agree with those of the games.
 #[test]
 fn rates_and_averages_are_those_of_the_counts() {
     let files = tournament();
@@ -145,10 +145,10 @@ fn rates_and_averages_are_those_of_the_counts() {
     }
 }
 
-/// The wins of Black, those of White, draws and games without a result, or of a player the wins and losses.
+/// Counts of wins of Black, wins of White, draws and games without a result. For a player: wins and losses instead.
 type Results = [u32; 4];
 
-/// The results of some games, by what they have in common.
+/// Results of games, grouped by common values.
 type Recount = BTreeMap<Vec<String>, Results>;
 
 fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
@@ -159,7 +159,7 @@ fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
     results[at.unwrap_or(3)] += 1;
 }
 
-/// A table as a recount: its names and results.
+/// Converts a table to a recount: names and results.
 fn counted(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
     let of_row = |row: &Row| {
         let names = names
@@ -179,7 +179,7 @@ fn counted(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
 const OF_GAMES: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
 const OF_SIDES: [&str; 4] = ["wins", "losses", "draws", "no_result"];
 
-/// The tables about many games are recounts of the tables of games and moves.
+/// Tables about many games agree with a recount of the tables of games and moves.
 #[test]
 fn tables_about_many_games_are_recounts() {
     let files = tournament();
@@ -238,7 +238,7 @@ fn tables_about_many_games_are_recounts() {
             () => of("head-to-head", &[&white, &black], turned),
         }
     }
-    // With the first twelve moves, each position once a game.
+    // The first twelve moves are counted, each position once per game.
     let mut seen = BTreeSet::new();
     for row in &moves {
         let (game, ply) = (
@@ -273,7 +273,7 @@ fn tables_about_many_games_are_recounts() {
         let recount = recounts.remove(name).unwrap_or_default();
         assert!(recount.len() > 1, "{name}");
         if name == "positions" {
-            // The last positions of short games are before no move.
+            // The table of moves has no row for the last position of a short game.
             found.retain(|position, _| recount.contains_key(position));
         }
         for (names, results) in &found {
@@ -283,7 +283,7 @@ fn tables_about_many_games_are_recounts() {
     }
 }
 
-/// The last position of a game is counted, and a position that occurs again is not counted again.
+/// The last position of a game is counted, and a repeated position is counted once.
 #[test]
 fn every_position_is_counted_once_a_game() {
     let kif = "手合割：平手\n1 ５八金(49)\n2 ５二金(41)\n3 ４九金(58)\n4 ４一金(52)\n5 ７六歩(77)\n6 投了\n";

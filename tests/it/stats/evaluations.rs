@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{drawn, table};
 
-/// The fixtures, and what their tables have in `eval`, `mate` and `pv` for each move of the same game.
+/// The fixtures, with the values of `eval`, `mate` and `pv` for each move of the same game.
 const PROGRAMS: &[(&str, [&str; 5])] = &[
     (
         "floodgate.csa",

@@ -1,4 +1,4 @@
-//! What the tables tell of games other than shogi.
+//! Statistics of games other than shogi.
 
 use super::{Row, drawn, table};
 use kifu::finding::Language;
@@ -11,7 +11,8 @@ use kifu::system::Judge;
 use kifu::text;
 use std::sync::Arc;
 
-/// What the moves of a record did: `piece capture captured drop promote check`, with a dot for what is not told.
+/// Returns the move properties of a record: `piece capture captured drop promote check`, with a dot for an empty
+/// cell.
 fn deeds(name: &str, text: &str) -> Vec<String> {
     let rows = drawn(table("moves"), [(name, text.as_bytes())]);
     let cell = |row: &Row, column: &str| match &row[column] {
@@ -55,7 +56,7 @@ fn moves_of_hidden_pieces_tell_what_is_known() {
         deeds("a.gunjin", &text),
         [
             "CO true LC . . .",
-            // It has run into its end.
+            // A hidden piece that was lost by its own move, so its kind is unknown.
             ". false . . . .",
             "CO false . . . .",
             "TG false . . . ."
@@ -82,7 +83,7 @@ fn moves_of_janggi_have_pieces_captures_and_checks() {
     );
 }
 
-/// Black and White play shogi alone: how other games ended is in no chart of theirs.
+/// Charts of Black and White contain only games of shogi.
 #[test]
 fn charts_of_black_and_white_are_of_shogi() {
     let shogi = "手合割：平手\n   1 ７六歩(77) ( 0:03/00:00:03)\n   2 投了\n";

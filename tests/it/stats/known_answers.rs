@@ -1,4 +1,4 @@
-//! The tables of an archive with known answers are the answers.
+//! The tables of a generated archive equal the planned numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -32,7 +32,7 @@ impl Archive {
     }
 }
 
-/// How many rows have each value in a column.
+/// Returns the number of rows for each value of a column.
 fn counted(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for row in rows {
@@ -47,7 +47,7 @@ fn counted(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
     counts
 }
 
-/// A column of counts by a column of names.
+/// Returns a column of counts by a column of names.
 fn listed(rows: &[Row], name: &str, column: &str) -> BTreeMap<String, u64> {
     let entry = |row: &Row| {
         let name = row[name].as_str().unwrap_or(UNSTATED).to_owned();
@@ -98,14 +98,14 @@ fn groups_are_as_planned() {
     }
 }
 
-/// Beginnings shorter than this are openings, not copies.
+/// Common beginnings shorter than this are openings, not copies.
 const NEAR: f64 = 40.0;
 
 fn place(row: &Row) -> String {
     format!("{} {}", row["path"].as_str().expect("a path"), row["record"])
 }
 
-/// Every planted copy is found beside its original, and nothing else is.
+/// Exactly the planned copies are found, each with its original.
 #[test]
 fn duplicates_are_as_planned() {
     let archive = Archive::make();

@@ -1,4 +1,4 @@
-//! The tables of `kifu stats`: their columns, sums that must agree, and the same games in several notations.
+//! The tables of `kifu stats`: columns, totals that must agree, and equal games in several formats.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -33,14 +33,14 @@ use kifu::stats::Table;
 use kifu::text::decode;
 use serde_json::Value;
 
-/// A row by the names of its columns.
+/// A row: cells by column name.
 type Row = BTreeMap<String, Value>;
 
 fn table(name: &str) -> &'static Table {
     TABLES.iter().find(|it| it.name == name).expect("a table")
 }
 
-/// All columns of a table, as lines of JSON.
+/// Returns a query for all columns of a table, as lines of JSON.
 fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
@@ -54,7 +54,7 @@ fn query(table: &'static Table) -> Query {
     }
 }
 
-/// Adds all records of a file to a part of the answer.
+/// Adds all records of a file to a part of the result.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
     let mut collector = query.collector();
@@ -68,7 +68,7 @@ fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     }
 }
 
-/// All columns of a table that is drawn from files.
+/// Returns all columns of a table about files.
 fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
     let query = query(table);
     let mut out = Vec::new();
@@ -84,7 +84,7 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
     lines.lines().map(row).collect()
 }
 
-/// All records of the tournament among the fixtures.
+/// Reads all records of the tournament in the fixtures.
 fn tournament() -> Vec<(String, Vec<u8>)> {
     let found = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"));
     let read = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));
@@ -95,7 +95,7 @@ fn borrowed(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> 
     files.iter().map(|(path, bytes)| (&**path, &**bytes))
 }
 
-/// A number of a row; nothing counts as 0.
+/// Returns a number of a row; an empty cell is 0.
 fn number(row: &Row, column: &str) -> f64 {
     let cell = row.get(column).unwrap_or_else(|| panic!("{column} is a column"));
     cell.as_f64().unwrap_or(0.0)

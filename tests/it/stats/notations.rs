@@ -1,4 +1,4 @@
-//! The same games in several notations give the same rows, but for what a notation cannot hold.
+//! Equal games in several formats give equal rows, except for values that a format cannot hold.
 
 use kifu::notation;
 use kifu::notation::Loss;
@@ -8,10 +8,10 @@ use kifu::text::decode;
 
 use super::{Row, drawn, table, tournament};
 
-/// What depends on where and how a game is written.
+/// Columns that depend on the file.
 const OF_THE_FILE: &[&str] = &["path", "record", "format", "encoding"];
 
-/// What a notation without headers cannot hold.
+/// Columns that a format without headers cannot hold.
 const OF_HEADERS: &[&str] = &[
     "event",
     "site",
@@ -36,13 +36,13 @@ const OF_HEADERS: &[&str] = &[
     "time_control",
 ];
 
-/// What a notation without times cannot hold.
+/// Columns that a format without times cannot hold.
 const OF_TIMES: &[&str] = &["black_seconds", "white_seconds", "longest_seconds", "seconds"];
 
-/// What a notation without comments cannot hold.
+/// Columns that a format without comments cannot hold.
 const OF_COMMENTS: &[&str] = &["eval", "mate", "pv"];
 
-/// What may differ where anything was lost: where a line about the result is gone, so is what contradicted it.
+/// Columns that may differ after a loss. Without a result line, for example, its contradiction is not reported.
 const OF_LOSSES: &[&str] = &[
     "end",
     "stated",
@@ -76,7 +76,7 @@ fn rows_are_the_same_in_every_notation() {
                 ("usi", &[OF_HEADERS, OF_TIMES, OF_COMMENTS].concat()),
             ] {
                 let Some(other) = in_notation(name) else { continue };
-                // Moves after the end count in the tables too.
+                // Moves after the end are included in the tables.
                 if other.losses.iter().any(|lost| lost.loss == Loss::MoveAfterEnd) {
                     continue;
                 }
@@ -112,20 +112,20 @@ fn same(one: &Row, two: &Row, without: &[&str], what: &str) {
     }
 }
 
-/// Games in CSA with a finding, after which moves are not played on the board.
+/// Games in CSA with a finding, after which moves are not replayed.
 const BROKEN: [&str; 7] = [
-    // A move from an empty square; a promotion after it.
+    // A move from an empty square, and a promotion after it.
     "+7776FU\n-3334FU\n+5554FU\n-8384FU\n+8822UM\n-3122GI\n%TORYO\n",
-    // A capture of one's own king.
+    // A capture of the player's own king.
     "+4959OU\n-3334FU\n+7776FU\n-2288UM\n+7988GI\n",
     // A drop of a piece that is not in hand.
     "+0055KA\n-3334FU\n+7776FU\n-2288UM\n%CHUDAN\n",
-    // A move that is lost, and one with the mark of the other side.
+    // A missing move, and a move with the mark of the other side.
     "+7776FU\n+2726FU\n-3334FU\n-8384FU\n+8822UM\n",
     "+7776FU\n+3334FU\n-5554FU\n-2288UM\n+7988GI\n",
-    // A piece that turns back.
+    // A promoted piece that becomes unpromoted.
     "+7776FU\n-3334FU\n+8822UM\n-8384FU\n+2288KA\n-3132GI\n",
-    // Another piece than the one that is there.
+    // A move with a wrong piece name.
     "+7776KI\n-3334FU\n+2726FU\n-2288UM\n",
 ];
 

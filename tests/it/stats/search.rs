@@ -1,4 +1,4 @@
-//! `kifu find` finds what a plain search finds.
+//! `kifu find` returns the results of a simple search.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use kifu::text::decode;
 use super::{Row, borrowed, number, tournament};
 use crate::support::dice::Dice;
 
-/// A search in a table.
+/// Returns a query for a search.
 fn query(table: &'static Table, search: Search) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
@@ -27,7 +27,7 @@ fn query(table: &'static Table, search: Search) -> Query {
     }
 }
 
-/// The rows of several searches, which all look on while each record is played once.
+/// Returns the rows of several searches, which share one replay of each record.
 fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
     let mut collectors: Vec<GameCollector> = queries.iter().map(Query::collector).collect();
     let mut parts: Vec<Part> = queries.iter().map(|_| Part::default()).collect();
@@ -74,7 +74,7 @@ struct Place {
     next: Option<String>,
 }
 
-/// Every position of the main lines, by the table of moves.
+/// Returns every position of the main lines, from the table of moves.
 fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for row in super::drawn(super::table("moves"), borrowed(files)) {
@@ -91,7 +91,7 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
             position,
             next,
         };
-        // The position after the last move stays.
+        // The position after the last move is kept.
         if ply > 1 {
             places.pop();
         }
@@ -101,7 +101,7 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     places
 }
 
-/// Where something holds; of positions that follow each other only the first if `in_runs`.
+/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive positions.
 fn plain(places: &[Place], in_runs: bool, holds: impl Fn(&Position) -> bool) -> Vec<(String, u64, u64)> {
     let mut before = false;
     let mut hits = Vec::new();
@@ -128,7 +128,7 @@ fn named(rows: &[Row]) -> Vec<(String, u64, u64)> {
     rows.iter().map(of_row).collect()
 }
 
-/// Some clean games of the tournament in KIF.
+/// Returns some error-free games of the tournament in KIF.
 fn games() -> Vec<(String, Vec<u8>)> {
     let mut files = tournament();
     files.retain(|(path, bytes)| Path::new(path).extension() == Some("kif".as_ref()) && bytes.len() > 4000);
@@ -145,7 +145,7 @@ fn a_position_is_found_wherever_it_occurs() {
     let mut searches = Vec::new();
     let mut expected = Vec::new();
     for at in 0..1000 {
-        // Openings occur more often than what follows.
+        // Opening positions occur more often than later ones.
         let range = if at % 2 == 0 { places.len() } else { 30 };
         let wanted = places[dice.below(range)].position.clone();
         let sfen = wanted.to_sfen(1);
@@ -184,7 +184,7 @@ const NAMES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
-/// The word for a piece on a square.
+/// Returns the text of a piece on a square.
 fn word(square: Square, piece: Piece) -> String {
     let side = ["▲", "△"][piece.color.index()];
     format!(
@@ -235,7 +235,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
         searches.push(search(false));
         let upright = plain(&places, true, holds);
         expected.push(upright.clone());
-        // With the board turned, both are found.
+        // With `mirror`, both orientations are found.
         searches.push(search(true));
         let mut both = [upright, plain(&places, true, |it| holds(&it.rotated()))].concat();
         both.sort();
@@ -291,7 +291,7 @@ fn material_and_series_of_moves_are_found() {
     }
 }
 
-/// The counts of moves are those of the hits.
+/// The counts of next moves agree with the hits.
 #[test]
 fn next_moves_are_recounted() {
     let files = games();

@@ -1,8 +1,8 @@
-//! Times that are all zero are no times; zeros beside times are.
+//! Times that are all zero count as missing; zeros among other times are times.
 
 use super::{Row, drawn, table};
 
-/// A game of three moves with these times, Black's first, and that of the end.
+/// Returns a game of three moves with these times, Black's first, and the time of the end.
 fn kif([first, second, third, end]: [u32; 4]) -> String {
     format!(
         "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77) ( 0:{first:02}/00:00:{first:02})\n   2 ３四歩(33) ( 0:{second:02}/\
@@ -73,7 +73,7 @@ fn zeros_alone_are_no_times() {
     }
 }
 
-/// Each of these kept the time, though one side, or all moves, have zeros only.
+/// The times are valid even if one side, or all moves, have only zeros.
 #[test]
 fn zeros_beside_times_are_times() {
     for (times, black, white) in [
@@ -99,19 +99,19 @@ fn zeros_beside_times_are_times() {
     }
 }
 
-/// A record without any times is no record with zeros.
+/// A record without times does not have times of zero.
 #[test]
 fn who_writes_no_times_gets_no_note() {
     let usi = b"position startpos moves 7g7f 3c3d 2g2f";
     let games = drawn(table("games"), [("a.usi", &usi[..])]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
-    // The time of the end alone is rarely measured, and no move has one.
+    // The time of the end alone is rarely measured, and no move has a time.
     let kif = "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77)\n   2 投了 ( 0:00/00:00:00)\n";
     let games = drawn(table("games"), [("a.kif", kif.as_bytes())]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
 }
 
-/// The average of two games is that of the game whose times were kept.
+/// The average of two games includes only the game with times.
 #[test]
 fn means_leave_out_what_was_not_kept() {
     let (kept, not) = (kif([10, 20, 30, 0]), kif([0; 4]));

@@ -1,4 +1,4 @@
-//! Nothing of a line is lost: what is neither in the record nor in a finding is a word without a meaning of its own.
+//! Checks that no part of a line is lost: each part is in the record, in a finding, or a word without meaning.
 
 use crate::support::findings::ReadFindings;
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ use kifu::record::Record;
 use kifu::record::Step;
 use proptest::sample::Index;
 
-/// The stretches of the text that the record or its findings speak of.
+/// Returns the spans of the text that the record or its findings refer to.
 fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
     let tree = &record.tree;
     let mut spans: Vec<Span> = tree.ids().filter_map(|id| tree.node(id).span()).collect();
@@ -27,7 +27,7 @@ fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
     spans
 }
 
-/// What of the text nobody speaks of, in words.
+/// Returns the words of the text that no span covers.
 fn unaccounted(text: &str, record: &Record<'_>) -> Vec<String> {
     let mut bytes = text.as_bytes().to_vec();
     let logged = record.log_lines.iter().copied();
@@ -39,7 +39,7 @@ fn unaccounted(text: &str, record: &Record<'_>) -> Vec<String> {
     rest.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The mark before the command `position` on a line of a log, where a game was read after it.
+/// Returns the prefix before the command `position` on a line of a log from which a game was read.
 fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
     let line = text.trim_start_matches([' ', '\t', '\u{3000}', '\u{feff}']);
     let start = text.len() - line.len();
@@ -51,7 +51,7 @@ fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
     Some(Span::new(start, start + end))
 }
 
-/// Whether everything that a record points at lies on characters of its text, and its tokens in their order.
+/// Asserts that all spans of a record are on character boundaries of its text, and its tokens are in order.
 fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
     let mut before = offset as u32;
@@ -72,7 +72,7 @@ fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Reads a text record by record as a file is read, and shows every one to `check`, with its text and where that begins.
+/// Reads a text record by record, and calls `check` with each record, its text and the offset of the text.
 pub fn each_record(notation: &Notation, text: &str, check: impl Fn(&str, usize, &Record<'_>)) {
     let mut offset = 0;
     while offset < text.len() {
@@ -88,12 +88,12 @@ pub fn each_record(notation: &Notation, text: &str, check: impl Fn(&str, usize, 
     }
 }
 
-/// The same, and checks what all notations of numbered lines have in common.
+/// Reads a text record by record, and checks the properties common to all formats with numbered lines.
 pub fn read_all(notation: &Notation, text: &str) {
     each_record(notation, text, assert_spans);
 }
 
-/// Whether everything that a record points at lies on characters of its text.
+/// Asserts that all spans of a record are on character boundaries of its text.
 pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
     let findings = record.findings();
@@ -107,7 +107,7 @@ pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Removes, replaces and adds bytes, each at a place.
+/// Removes, replaces and inserts bytes at random positions.
 pub fn wound(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
     for (place, byte) in wounds {
         let at = place.index(bytes.len());
@@ -119,8 +119,8 @@ pub fn wound(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
     }
 }
 
-/// Checks one line, and that nothing but words as wanted is lost of it. What is cut as a record must be read as one,
-/// and nothing else.
+/// Reads one line and asserts that only words accepted by `is_idle` are lost. The line must be read as exactly one
+/// record.
 pub fn check_line(notation: &Notation, line: &str, is_idle: impl Fn(&str) -> bool) {
     let record = (notation.read)(RecordText {
         text: line,

@@ -1,4 +1,4 @@
-//! From bytes or moves to what the referee finds.
+//! Helpers that check bytes or moves with the referee.
 
 use kifu::notation;
 use kifu::notation::usi;
@@ -10,7 +10,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Position;
 use kifu::text;
 
-/// A position in SFEN; `startpos` is the even start.
+/// Returns the position of an SFEN; `startpos` is the even start.
 pub fn position(sfen: &str) -> Position {
     if sfen == "startpos" {
         return Position::startpos();
@@ -18,7 +18,7 @@ pub fn position(sfen: &str) -> Position {
     Position::from_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
 }
 
-/// A record of USI moves from a position that is taken as it is.
+/// Returns a record of USI moves from a position, which is not validated.
 pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     let mut record = Record::new(Format::named("kif"));
     record.start.position = start.clone();
@@ -28,7 +28,7 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     record
 }
 
-/// Judges every record of a file by these rules.
+/// Checks every record of a file with this profile.
 pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::by(profile.clone());
@@ -37,24 +37,24 @@ pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
         .collect()
 }
 
-/// Judges every record of a file.
+/// Checks every record of a file.
 pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
     judge_named(bytes, None)
 }
 
-/// The rules in these lines of a file; what they leave out is as usual.
+/// Returns the profile with these lines. Other settings have their defaults.
 pub fn event(lines: &str) -> Profile {
     Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
 }
 
-/// Judges a text that holds one record by these rules.
+/// Checks a text that holds one record with this profile.
 pub fn judge_one(profile: &Profile, text: &str) -> Judgement {
     let mut judgements = judge_file_by(profile, text.as_bytes());
     assert_eq!(judgements.len(), 1, "{text}");
     judgements.remove(0)
 }
 
-/// Judges every record of a file whose name has this extension.
+/// Checks every record of a file whose name has this extension.
 pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();

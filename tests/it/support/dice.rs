@@ -1,4 +1,4 @@
-//! Random games: the seed decides everything, so that a failure can be repeated.
+//! Random games. The seed determines all choices, so a failure can be reproduced.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// A stream of numbers that a test case is made of.
+/// A seeded random number generator for a test case.
 pub struct Dice(fastrand::Rng);
 
 impl Dice {
-    /// The stream of a seed.
+    /// Creates a generator with this seed.
     pub fn new(seed: u64) -> Self {
         Self(fastrand::Rng::with_seed(seed))
     }
@@ -35,13 +35,14 @@ impl Dice {
         Piece::new(self.one_of(&Color::ALL), self.one_of(&PieceKind::ALL))
     }
 
-    /// One of the named starts.
+    /// Returns one of the named starts.
     pub fn start(&mut self) -> Position {
         Handicap::ALL[self.below(Handicap::ALL.len())].position().clone()
     }
 
-    /// A legal game of at most so many plies, and the position after it. It ends early at mate, and before a
-    /// position could come about for the fourth time.
+    /// Returns a legal game of at most `plies` plies and its final position.
+    ///
+    /// The game ends early at mate, and before a position would occur for the fourth time.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();
         let mut seen = HashMap::from([(position.zobrist(), 1)]);
@@ -63,7 +64,7 @@ impl Dice {
         (moves, position)
     }
 
-    /// Any move at all, most often one of a piece that is there, now and then a legal one.
+    /// Returns any move: mostly of an existing piece, sometimes a legal one.
     pub fn any_move(&mut self, position: &Position) -> Move {
         let legal = position.legal_moves();
         if !legal.is_empty() && self.below(3) == 0 {

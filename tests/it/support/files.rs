@@ -1,10 +1,10 @@
-//! Files of records: those of the project, and those by other programs that lie beside it.
+//! Files of records: those of the project, and optional ones of other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of `../shared`, or of `$KIFU_SHARED`. It is no part of the project: a test of what lies there is skipped
-/// where there is none.
+/// Returns a folder of `../shared`, or of `$KIFU_SHARED`, if it exists. It is not part of the project, so tests
+/// without it are skipped.
 pub fn shared(name: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let shared = std::env::var_os("KIFU_SHARED").map_or_else(beside, PathBuf::from);
@@ -15,7 +15,7 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     Some(folder).filter(|folder| folder.is_dir())
 }
 
-/// All files below a folder, by their paths.
+/// Returns all files below a folder, sorted by path.
 pub fn below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -33,7 +33,7 @@ pub fn below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Those with one of these extensions.
+/// Returns the files below a folder with one of these extensions.
 pub fn of_kind(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut files = below(folder);
     files.retain(|path| {

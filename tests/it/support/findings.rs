@@ -1,4 +1,4 @@
-//! What is said of a record, in words that tables have.
+//! Formats the findings of a record as in the tables.
 
 use kifu::finding::Finding;
 use kifu::finding::Findings;
@@ -6,7 +6,7 @@ use kifu::record::Record;
 use kifu::referee::unread;
 
 pub trait ReadFindings {
-    /// The findings of reading alone.
+    /// Returns only the findings of reading.
     fn findings(&self) -> Findings;
 }
 
@@ -16,7 +16,7 @@ impl ReadFindings for Record<'_> {
     }
 }
 
-/// A finding as `rule @ply side`; `before` moves stand before the record.
+/// Returns a finding as `rule @ply side`. `before` is the number of moves before the record.
 pub fn at(before: u32, finding: &Finding) -> String {
     let ply = finding
         .ply

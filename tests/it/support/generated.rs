@@ -1,9 +1,9 @@
-//! Files that the code writes: pages of `docs/`, tables of `fixtures/`.
+//! Generated files: pages of `docs/`, tables of `fixtures/`.
 
 use std::fs;
 use std::path::Path;
 
-/// Holds a file of the project against what the code makes of it. With `KIFU_UPDATE=1` it is written anew first.
+/// Compares a file of the project with its generated content. With `KIFU_UPDATE=1`, the file is updated first.
 pub fn compare(file: &str, made: impl AsRef<[u8]>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let made = made.as_ref();
@@ -21,7 +21,7 @@ pub fn compare(file: &str, made: impl AsRef<[u8]>) {
     );
 }
 
-/// Whether such files are written anew.
+/// Returns `true` if generated files are updated.
 pub fn is_updated() -> bool {
     std::env::var_os("KIFU_UPDATE").is_some()
 }

@@ -1,4 +1,4 @@
-//! What several tests need: seeded games, judging in one call, records in words.
+//! Test helpers: seeded games, checks in one call, records as text.
 
 pub mod accounting;
 pub mod checking;

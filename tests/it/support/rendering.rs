@@ -1,4 +1,4 @@
-//! Records as short texts, so that a table can say what is expected.
+//! Records rendered as short texts for tables of expectations.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;
@@ -20,7 +20,7 @@ use kifu::shogi::Side;
 use kifu::shogi::Suffix;
 use kifu::text;
 
-/// Reads a text as a notation and shows every record to `look`.
+/// Reads a text in a format and maps each record with `look`.
 pub fn each<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     notation::records(&text, Some(notation)).map(look).collect()
@@ -33,12 +33,12 @@ pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'
     all.remove(0)
 }
 
-/// The tree of a text that holds one record, and the names of the reader's findings.
+/// Returns the tree of a text that holds one record, and the names of the reader's findings.
 pub fn seen(notation: &'static Notation, text: &str) -> (String, String) {
     one(notation, text, |record| (shape(&record), rules(&record)))
 }
 
-/// The names of the reader's findings.
+/// Returns the names of the reader's findings.
 pub fn rules(record: &Record<'_>) -> String {
     let names: Vec<&str> = record
         .findings()
@@ -48,7 +48,7 @@ pub fn rules(record: &Record<'_>) -> String {
     names.join(" ")
 }
 
-/// The whole tree in one line: alternatives stand in parentheses after the move they replace.
+/// Returns the tree in one line. Alternatives are in parentheses after the move they replace.
 pub fn shape(record: &Record<'_>) -> String {
     let mut text = String::new();
     line(&record.tree, NodeId::START, &mut text);
@@ -80,7 +80,8 @@ fn step(step: &Step<'_>) -> String {
     }
 }
 
-/// `P77-76`: piece, origin (`*` the hand, `?` unstated, else words), destination; `~` is 同, `+` 成, `=` 不成.
+/// Returns `P77-76`: piece, origin (`*` the hand, `?` not stated, otherwise suffixes), destination; `~` is 同, `+` 成,
+/// `=` 不成.
 pub fn written_move(written: &Written) -> String {
     let mark = match written.mark {
         Some(Color::Black) => "▲",
@@ -144,7 +145,7 @@ fn letter(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Every remark as `ply` and text with its mark.
+/// Returns every comment as ply, mark and text.
 pub fn remarks(record: &Record<'_>) -> Vec<String> {
     let show = |remark: &kifu::record::Remark<'_>| {
         let mark = match remark.kind {

@@ -1,4 +1,4 @@
-//! The board as the other side sees it.
+//! Rotation of the board, for the view of the other side.
 
 use kifu::shogi::Color;
 use kifu::shogi::Move;
@@ -6,12 +6,12 @@ use kifu::shogi::Piece;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// The square that the other side sees there.
+/// Returns the rotated square.
 pub fn turned_square(square: Square) -> Square {
     Square::ALL[80 - square.index()]
 }
 
-/// The same position as the other side sees it.
+/// Returns the position with rotated board and exchanged sides.
 pub fn turned(position: &Position) -> Position {
     let mut turned = Position::empty();
     for color in Color::ALL {
@@ -26,7 +26,7 @@ pub fn turned(position: &Position) -> Position {
     turned
 }
 
-/// The same move as the other side sees it.
+/// Returns the rotated move.
 pub fn turned_move(mv: Move) -> Move {
     match mv {
         Move::Board { from, to, promote } => Move::Board {

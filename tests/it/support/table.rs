@@ -1,11 +1,11 @@
-//! Cases in tables: one a line, its fields between ` | `.
+//! Tables of test cases: one case per line, with fields separated by ` | `.
 
 use std::fmt::Debug;
 
-/// What the rules say of moves, lines and games.
+/// Test cases of the rules: moves, lines and games.
 pub const RULES: &str = include_str!("../../../fixtures/rules/cases.txt");
 
-/// The cases of a table, each by its fields. Blank lines and lines that begin with `#` say nothing.
+/// Returns the cases of a table as fields. Blank lines and lines that begin with `#` are skipped.
 pub fn rows<const FIELDS: usize>(table: &str) -> Vec<[&str; FIELDS]> {
     let lines = table.lines().map(str::trim);
     let cases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -17,21 +17,21 @@ pub fn rows<const FIELDS: usize>(table: &str) -> Vec<[&str; FIELDS]> {
         .collect()
 }
 
-/// The cases of a block of `RULES`; none if there is no such block.
+/// Returns the cases of a block of `RULES`, or an empty list if the block does not exist.
 pub fn block<const FIELDS: usize>(name: &str) -> Vec<[&'static str; FIELDS]> {
     let blocks = RULES.split("\n[");
     let mut named = blocks.filter_map(|block| block.strip_prefix(name)?.strip_prefix("]\n"));
     named.next().map_or_else(Vec::new, rows)
 }
 
-/// The same, so many as there have to be: a count keeps a case from being lost.
+/// Returns the cases of a block and asserts their number, so that no case is lost.
 pub fn counted<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'static str; FIELDS]> {
     let cases = block(name);
     assert_eq!(cases.len(), count, "cases in [{name}]");
     cases
 }
 
-/// Tries all cases and names each that comes out otherwise than it has to: `outcome` says what is expected, and what came.
+/// Runs all cases and lists each failure. `outcome` returns the expected and the actual value.
 #[track_caller]
 pub fn hold<C: Debug, E: PartialEq<G> + Debug, G: Debug>(
     cases: impl IntoIterator<Item = C>,

@@ -7,7 +7,7 @@ use kifu::shogi::Position;
 use super::dice::Dice;
 use super::writing;
 
-/// A KIF text with variations, of moves that are often illegal. A variation leaves the line before it.
+/// Returns a KIF text with variations whose moves are often illegal. Each variation leaves the preceding line.
 pub fn tree_text(dice: &mut Dice) -> String {
     let start = dice.start();
     let mut text = writing::kif(&start, &[], "");
@@ -27,7 +27,7 @@ pub fn tree_text(dice: &mut Dice) -> String {
     text
 }
 
-/// Numbered lines from the last position of `line` on, and the positions after them.
+/// Writes numbered lines from the last position of `line` and adds the positions after them.
 fn numbered(dice: &mut Dice, text: &mut String, line: &mut Vec<Position>, plies: usize) {
     for _ in 0..plies {
         let Some(position) = line.last() else { return };

@@ -1,4 +1,4 @@
-//! Writes a game as the text of a record, just as far as the tests need it.
+//! Simple writers of records for the tests.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// A CSA record: the board rank by rank, the moves, and `end`, whole lines.
+/// Returns a CSA record: the board rank by rank, the moves, and `end`, which consists of complete lines.
 pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
     let mut text = String::from("V2.2\n");
     for rank in 1..=9 {
@@ -41,7 +41,8 @@ pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
     text + end
 }
 
-/// A KIF record: the name of the start, or a diagram where it has none, the moves, and `end`, whole lines.
+/// Returns a KIF record: the name of the start, or otherwise a diagram, the moves, and `end`, which consists of
+/// complete lines.
 pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
     let mut text = match Handicap::from_position(start).filter(|handicap| handicap.official) {
         Some(handicap) => format!("手合割：{}\n", handicap.name),
@@ -57,7 +58,7 @@ pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
     text + end
 }
 
-/// A move as KIF has it; 同 where the move before went to the same square.
+/// Returns a move as in KIF, with 同 if the previous move had the same destination.
 pub fn kif_move(position: &Position, mv: Move, before: Option<Square>) -> String {
     let to = if before == Some(mv.to()) {
         "同　".to_owned()
@@ -129,7 +130,7 @@ fn hand(position: &Position, color: Color) -> String {
     }
 }
 
-/// The squares of a rank from file 9 to file 1.
+/// Returns the squares of a rank from file 9 to file 1.
 fn row(position: &Position, rank: u8) -> [Option<Piece>; 9] {
     [9, 8, 7, 6, 5, 4, 3, 2, 1]
         .map(|file| Square::new(file, rank).and_then(|square| position.piece_at(square)))
@@ -146,7 +147,7 @@ const fn sign(color: Color) -> char {
     }
 }
 
-/// CSA code, name in a KIF move, and character on a KIF board.
+/// Returns the CSA code, the name in a KIF move, and the character on a KIF board.
 const fn words(kind: PieceKind) -> (&'static str, &'static str, &'static str) {
     match kind {
         PieceKind::Pawn => ("FU", "歩", "歩"),

@@ -1,4 +1,4 @@
-//! The records of janggi: how they are read and written.
+//! Reading and writing of janggi records.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ fn a_board_that_is_drawn_is_the_start() {
     assert_eq!(found(&judged(&text)), "empty-source@2");
     let text = text.replace("車馬", "?");
     assert_eq!(found(&judged(&text)), "unreadable-board@0 not-judged@1");
-    // A finding about the start marks the piece where the header has it.
+    // A finding about the start marks the piece in the header.
     let text = format!("[판 \"{}\"]\n#interrupt\n", board.replace("4장4", "장8"));
     let judgement = judged(&text);
     assert_eq!(found(&judgement), "start-dead-piece@0");
@@ -51,7 +51,7 @@ fn a_stray_byte_is_a_warning() {
         (after("79졸78 "), 0xFF, "warning damaged-bytes"),
         (after("초대국자 \""), 0xFF, "warning damaged-bytes"),
         (bytes.len(), 0xFF, "warning damaged-bytes"),
-        // Within a move it costs the move; half a character is damage.
+        // Damage within a move makes the move unreadable. Half a character is damage.
         (
             after("79졸"),
             0xFF,
@@ -87,7 +87,7 @@ fn a_start_position_may_be_called_fen() {
     ] {
         assert_eq!(found(&judged(&text(fen, ply))), expected, "{fen}");
     }
-    // It begins the next record as 국면 does.
+    // FEN begins the next record, as 국면 does.
     let two = format!(
         "{}[FEN \"{chariot}\"]\n1. 55차54\n#interrupt\n",
         text(chariot, "55차54")

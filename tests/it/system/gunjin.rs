@@ -1,4 +1,4 @@
-//! Gunjin shogi: the worked examples, and every violation with a neighbour that is none.
+//! Gunjin shogi: the worked examples, and each violation with a similar legal case.
 
 use kifu::profile::Gate;
 use kifu::profile::NoOfficers;
@@ -11,7 +11,7 @@ use kifu::record::Terminal;
 
 use super::{found, judged, judged_by, written};
 
-/// A position with these pieces, as `c4=STK`.
+/// Returns a position with these pieces, such as `c4=STK`.
 fn position(pieces: &str) -> String {
     let piece = |name: String| {
         let found = pieces
@@ -34,7 +34,7 @@ fn position(pieces: &str) -> String {
     rows.collect::<Vec<_>>().join(" / ")
 }
 
-/// A record of these plies, South first, and the words between them.
+/// Returns a record of these plies, South first, with words between them.
 pub(super) fn record(pieces: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -53,10 +53,10 @@ pub(super) fn record(pieces: &str, plies: &str) -> String {
     format!("Gunjin: 1\nPosition: {} S\n{lines}\n", position(pieces))
 }
 
-/// Generals far away.
+/// Two generals that are far away.
 const APART: &str = "a1=STG a8=NTG";
 
-/// The examples of the rules. A flag never stands on a gate cell: those with a flag are a row further back.
+/// The examples of the rules. A flag is never on a gate cell, so in examples with a flag it is one row further back.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMG", "c5xc6 <", "-"),
     ("c5=STK c6=NFG c7=NCO", "c5xc6 >", "-"),
@@ -64,7 +64,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMN", "c5xc6 =", "-"),
     ("c5=SEN c6=NFG c7=NMN", "c5xc6 >", "-"),
     ("c5=SSP c6=NFG", "c5xc6 >", "-"),
-    // What stands there is not its own.
+    // The piece behind the flag belongs to the other side.
     ("c5=SSP c6=NFG c7=STG", "c5xc6 >", "-"),
     ("c5=STK c6=NFG c7=NMG", "c5xc6 >", "gunjin-battle-result@1"),
     ("d7=SSL d8=NFG", "d7xd8 >", "-"),
@@ -76,7 +76,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("b3=STK", "b3-b5", "-"),
     ("b4=STK", "b4-c5", "-"),
     ("b4=STK", "b4-c6", "gunjin-move-shape@1"),
-    // A run may end with a diagonal gate crossing, and ends there.
+    // A run may end with a diagonal gate crossing.
     ("b3=STK", "b3-c5", "-"),
     ("b3=STK b4=SSL", "b3-c5", "gunjin-jump@1"),
     ("b3=SCO", "b3-c5", "gunjin-move-shape@1"),
@@ -150,7 +150,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
         let text = record(&format!("{APART} {pieces}"), plies);
         assert_eq!(found(&judged(&text)), expected, "{text}");
     }
-    // Digits stand for empty cells, in the front and in the back rows.
+    // Digits denote empty cells, in the front and in the back rows.
     let digits = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
     for (rows, expected) in [
         ("TGn 6 / 8 / 8 / 8 / . 2 5 / . TKs 6 / 8/TGs 6 S", "-"),
@@ -170,7 +170,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
     ] {
         assert_eq!(found(&judged(&digits(rows))), expected, "{rows}");
     }
-    // A row of its own may begin with a digit; a ply that stands there all the same is one.
+    // A separate row may begin with a digit. A ply in the same place is still a ply.
     let rows = |row: &str, ply: &str| {
         format!(
             "Gunjin: 1\nPosition:\n  TGn 6\n  8\n  8\n  8\n  8\n{row}\n  8\n  6 TGs\n  S\n{ply}\n#interrupt\n"
@@ -231,10 +231,10 @@ fn a_game_ends_in_these_ways() {
         ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
         ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
         ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
-        // The board decides who has won, and not what the record states.
+        // The board decides the winner, not the record.
         ("a1=STG a8=NTG c8=SMJ", "c8-d8, #interrupt", "interrupt", "south"),
         ("a1=STG a8=NTG", "a1-a2, #interrupt", "interrupt", "none"),
-        // North's general is walled in.
+        // North's general is blocked in.
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2", "-", "south"),
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2, #mate N", "mate", "south"),
     ] {
@@ -266,7 +266,7 @@ fn the_rules_of_an_event_decide() {
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
     let mut drawn = Profile::default();
     drawn.gunjin.repeated = Repeated::Draw;
-    // The start position counts.
+    // The start position is included in the count.
     let round = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
     let repeated = record(
         APART,
@@ -288,7 +288,7 @@ fn other_sets_have_other_officers_and_tanks() {
     let usual: fn(&mut Profile) = |_| {};
     let ahead: fn(&mut Profile) = |it| it.gunjin.two_cells = TwoCells::Ahead;
     let loses: fn(&mut Profile) = |it| it.gunjin.no_officers = NoOfficers::Loses;
-    // North's general falls to a spy, and a second lieutenant is left.
+    // North's general loses to a spy, and a second lieutenant remains.
     let lost = "a1=STG c4=SSP c5=NTG a8=NSL";
     for (pieces, plies, change, expected) in [
         ("a1=STG a8=NTG c3=STK", "c3-c1, #interrupt", usual, "-"),
@@ -333,7 +333,7 @@ fn other_sets_have_other_officers_and_tanks() {
             loses,
             "gunjin-end-wrong@1 result-overturned@1",
         ),
-        // Who has had none has lost none; hidden pieces may be some.
+        // A side that began without officers has not lost them. Hidden pieces may be officers.
         ("a1=SSL a8=NSL", "a1-a2, a8-a7, #interrupt", loses, "-"),
         (
             "a1=STG c4=SSP c5=NTG a8=N?",
@@ -370,7 +370,7 @@ fn a_set_of_23_pieces_is_a_file_of_rules() {
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
 }
 
-/// The setup of the example, and the same with some entries replaced.
+/// The setup of the example.
 const SETUP: &str = "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\n";
 
 #[test]
@@ -396,7 +396,7 @@ fn setups_are_checked() {
                 .replacen("EN MN\n", "EN EN\n", 1),
             "gunjin-setup-gate@0",
         ),
-        // An I has no gate on f4.
+        // An I-shaped gate has no crossing on f4.
         (
             "Board: I I\n",
             SETUP
@@ -416,14 +416,14 @@ fn setups_are_checked() {
 #[test]
 fn hidden_pieces_may_not_contradict_themselves() {
     for (pieces, plies, expected) in [
-        // Two cells through the gate: tank, cavalry, engineer or aeroplane. None of them goes down with a major.
+        // Two cells through the gate: tank, cavalry, engineer or aeroplane. None of them draws with a major.
         (
             "c4=SMJ c6=N?",
             "a1-a2, c6xc4 =, #interrupt",
             "blind-contradiction@2",
         ),
         ("c4=SMJ c6=N?", "a1-a2, c6xc4 <, #interrupt", "-"),
-        // Three cells aside: an engineer, which loses to officers.
+        // Three cells sideways: an engineer, which loses to officers.
         (
             "d6=SMJ a6=N?",
             "a1-a2, a6xd6 >, #interrupt",
@@ -432,7 +432,7 @@ fn hidden_pieces_may_not_contradict_themselves() {
         // A second general, which a side does not have.
         ("c4=SLG c5=N?", "c4xc5 <, #interrupt", "blind-contradiction@1"),
         ("c4=SMG c5=N?", "c4xc5 <, #interrupt", "-"),
-        // A spy beats the general and a flag without strength, which never stands at a gate.
+        // A spy beats the general and a flag without strength. A flag is never at a gate.
         ("c5=SSP c6=N?", "c5xc6 >, #interrupt", "-"),
         (
             "c5=SSP c6=N? c7=N?",
@@ -440,7 +440,7 @@ fn hidden_pieces_may_not_contradict_themselves() {
             "blind-contradiction@1",
         ),
         ("c4=SSP c5=N?", "c4xc5 >, #interrupt", "blind-contradiction@1"),
-        // No piece moves so.
+        // No piece moves like this.
         ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
     ] {

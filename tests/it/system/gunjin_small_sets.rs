@@ -1,4 +1,4 @@
-//! Gunjin shogi: one side is hidden, and has fewer pieces than its half has cells.
+//! Gunjin shogi with a hidden side that has fewer pieces than cells.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
 const SETUP: &str =
     "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
 
-/// What is found in plies of North; South goes to and fro between, and begins.
+/// Returns the findings of plies of North. South begins and moves to and fro in between.
 fn found_of(plies: &str) -> String {
     let to_and_fro = ["h3-g3", "g3-h3"].into_iter().cycle();
     let mut lines = String::new();
@@ -24,7 +24,7 @@ fn found_of(plies: &str) -> String {
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
     let profile = Profile::read(RULES, "23").expect("rules");
     let found = found(&judged_by(profile, &text));
-    // By the rules of the document the half of North is full.
+    // In the rules of the document, North's half is full.
     assert_ne!(super::found(&judged(&text)), "-", "{text}");
     found
 }
@@ -32,16 +32,16 @@ fn found_of(plies: &str) -> String {
 #[test]
 fn a_hidden_piece_may_stand_anywhere_or_nowhere() {
     for (plies, expected) in [
-        // From any cell to any other: something stood here, and nothing there.
+        // A hidden piece may be on any cell, and any cell may be empty.
         ("b5-b6", "-"),
         ("b5-b6, b6-b7, d6-d7", "-"),
         ("b5-b6, b5-a5", "gunjin-empty-source@4"),
         ("b5-b6, c6-b6", "gunjin-own-piece@4"),
         ("b5-b6, b6xb5 >", "gunjin-battle-phantom@4"),
-        // What comes there moves as a piece does.
+        // The hidden piece must move according to some kind.
         ("a7-c6", "gunjin-move-shape@2"),
         ("c5xc4 <", "-"),
-        // Two cells aside, which but an engineer goes by these rules: it meets another.
+        // Two cells sideways: only an engineer moves like this, and it meets another engineer.
         ("a6-c6, c6-c5, c5-d5", "-"),
         ("h6-f6, f6-f5, f5xf4 =", "-"),
         ("h6-f6, f6-f5, f5xf4 >", "blind-contradiction@6"),
@@ -55,7 +55,7 @@ fn no_more_cells_are_empty_than_a_side_leaves() {
     let eight = "b5-b6, b6-b7, b7-b8, b8-a8, a8-a7, a7-a6, a6-a5, a5-a6, a6-b6, b6-c6";
     assert_eq!(found_of(eight), "-");
     assert_eq!(found_of(&format!("{eight}, c6-c7")), "gunjin-own-piece@22");
-    // A piece stands on every other, and can move.
+    // Every other cell has a piece that can move.
     assert_eq!(found_of(&format!("{eight}, c7-b7")), "-");
 }
 
@@ -67,7 +67,7 @@ fn south_meets_what_is_hidden() {
         let profile = Profile::read(RULES, "23").expect("rules");
         found(&judged_by(profile, &text))
     };
-    // A tank beats nothing at a gate that is hidden and might be anything, or meets nothing.
+    // The hidden cell behind the gate may contain any piece or none, so each result is possible for the tank.
     for (ply, expected) in [
         ("b4xb5 >", "-"),
         ("b4xb5 =", "-"),

@@ -1,4 +1,4 @@
-//! Janggi and gung-janggi: the worked examples, what is promoted, and every violation with a neighbour that is none.
+//! Janggi and gung-janggi: the worked examples, promotion, and each violation with a similar legal case.
 
 use kifu::profile::Bikjang;
 use kifu::profile::BikjangIgnored;
@@ -11,15 +11,15 @@ use kifu::record::Terminal;
 
 use super::{found, judged, judged_by};
 
-/// A change to the rules of an event.
+/// A change to a profile.
 type Change = fn(&mut Profile);
 
-/// A record of gung-janggi from a position, or from the start where it is empty.
+/// Returns a record of gung-janggi from a position, or from the start if it is empty.
 pub(super) fn gung(position: &str, plies: &str) -> String {
     format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
 }
 
-/// The same of janggi. What begins with a bracket or a `#` is a line of its own.
+/// Returns a record of janggi. Plies that begin with a bracket or a `#` are separate lines.
 pub(super) fn record(position: &str, plies: &str) -> String {
     let head = if position.is_empty() {
         "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
@@ -50,7 +50,7 @@ const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
 #[test]
 fn every_example_is_judged_as_it_is_told() {
     for (position, plies, expected) in [
-        // Bikjang, promotion by evading it, and a second one that costs the general.
+        // Bikjang, promotion by evading it, and a second bikjang that loses the general.
         (BIKJANG, "55차51 빅, 25궁24 진", "-"),
         (
             BIKJANG,
@@ -68,13 +68,13 @@ fn every_example_is_judged_as_it_is_told() {
         (SOLDIER, "27졸17 진, 14궁24, 17졸16", "-"),
         (SOLDIER, "27졸17 진, 14궁24, 17졸18", "-"),
         (SOLDIER, "27졸17, 14궁24, 17졸37", "gung-move-shape@3"),
-        // Guards: out of the palace only when the last soldier is gone.
+        // Guards leave the palace only after the last soldier is gone.
         (GUARDS, "24사14", "unnoticed-check@1"),
         (GUARDS, "24사34", "unnoticed-check@1"),
         (GUARDS, "24사23", "gung-promotion-missing@1"),
         (GUARDS, "25궁35 진, 94궁95, 24사23", "result-overturned@3"),
         (GUARDS, "25궁35, 94궁95, 24사14", "result-overturned@3"),
-        // A check that nobody sees.
+        // A check that neither player notices.
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
@@ -229,7 +229,7 @@ fn janggi_has_rules_of_its_own() {
         (UNNOTICED, "56차55, 41병51, #interrupt", "own-king-in-check@2"),
         (UNNOTICED, "56차55, 한수쉼, #interrupt", "own-king-in-check@2"),
         (UNNOTICED, "56차55, 25궁24, #interrupt", "-"),
-        // Generals that face each other and are left so are worth a note.
+        // Generals that face each other without a reaction are a note.
         (
             BIKJANG,
             "55차51, 41병42, [대국결과 \"무승부\"]",
@@ -421,7 +421,7 @@ fn time_that_is_used_up_is_told() {
     let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
     assert_eq!(judge(amateur, &went_on), "clock-overrun@5");
     assert_eq!(judge("5분", &went_on), "-");
-    // Lost on time with most of it left: a note where the time of the last thought is not recorded.
+    // Lost on time with most of it left: a note if the record does not have the time of the last move.
     let quick = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
     for (limit, plies, result, expected) in [
         (amateur, quick, "초 시간승", "time-up-without-time@2 warning"),

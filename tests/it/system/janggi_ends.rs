@@ -1,4 +1,4 @@
-//! Janggi and gung-janggi: what ends a game, what is said of it, and what a record says of itself.
+//! Janggi and gung-janggi: ends of games, their findings, and results stated in records.
 
 use kifu::record::Outcome;
 use kifu::record::Terminal;
@@ -6,7 +6,7 @@ use kifu::record::Terminal;
 use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
 use super::{found, judged};
 
-/// What is found, the end and the verdict.
+/// Returns the findings, the end and the verdict.
 fn told(text: &str) -> String {
     let judgement = judged(text);
     let end = judgement.end.map_or("-", Terminal::name);
@@ -14,7 +14,7 @@ fn told(text: &str) -> String {
     format!("{}, {end} {verdict}", found(&judgement))
 }
 
-/// A horse of Blue that can come to 33.
+/// A horse of Blue that can move to 33.
 const HORSE: &str = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
 
 /// The general of Red is promoted.
@@ -29,7 +29,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, 14궁24",
             "moves-after-end@4, - blue",
         ),
-        // Another result for the same side is no contradiction, and one for the other side is; time may have run out before.
+        // Another result for the same side does not contradict; one for the other side does. Time may have run out
+        // earlier.
         (
             HORSE,
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 기권승\"]",
@@ -50,7 +51,7 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 시간승\"]",
             "-, timeout red",
         ),
-        // Facing a promoted general is no check: that general may capture, which ends the game.
+        // Facing a promoted general is not check. That general may capture, which ends the game.
         (
             BARE,
             "75졸76, #no-win, 24궁25, #interrupt",
@@ -66,15 +67,15 @@ fn the_first_check_after_no_win_ends_the_game() {
             "75졸76, #no-win, 24궁25, 95궁25, [대국결과 \"청 외통승\"]",
             "gung-second-bikjang@2, general-captured blue",
         ),
-        // A promoted general that faces one that is not gives check.
+        // A promoted general that faces an unpromoted one gives check.
         (PROMOTED, "75졸76, #no-win, 24궁25", "-, - red"),
-        // No check, and the game goes on.
+        // Without a check, the game continues.
         (
             BARE,
             "75졸76, #no-win, 24궁34, 76졸66, #interrupt",
             "-, interrupt none",
         ),
-        // A check without `#no-win` is but a check.
+        // Without `#no-win`, a check does not end the game.
         (
             UNNOTICED,
             "56차55, 25궁24, 55차56, #interrupt",
@@ -130,7 +131,7 @@ fn whoever_has_nothing_left_to_play_has_lost() {
             "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼",
             "start-king-count@0 moves-after-end@5, - red",
         ),
-        // He may still pass.
+        // A pass is still possible.
         ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
     ] {
         assert_eq!(told(&gung(alone, plies)), expected, "{plies}");
@@ -149,11 +150,11 @@ fn the_number_of_plies_is_held_against_the_record() {
         ("2수", plies, "-"),
         ("3", plies, "result-line-mismatch@2"),
         ("1", plies, "result-line-mismatch@2"),
-        // Nothing is said.
+        // The header has no number.
         ("", plies, "-"),
         ("0", plies, "-"),
         ("둘", plies, "-"),
-        // The foul itself may not be written.
+        // The illegal move itself may be missing in the record.
         ("3", foul, "foul-result-without-foul@2"),
         ("4", foul, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
@@ -179,7 +180,7 @@ fn a_mark_for_check_is_believed_where_all_checks_have_one() {
             "01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차22 장군",
             "janggi-check-claim@5",
         ),
-        // A check before was not marked, or there was but one.
+        // An earlier check was not marked, or there was only one check.
         ("01차11, 14궁24, 11차21 장군, 24궁34, 21차22 장군", "-"),
         ("01차11 장군, 14궁24, 11차12 장군", "-"),
         ("01차02 장군", "-"),
@@ -193,11 +194,11 @@ fn a_mark_for_check_is_believed_where_all_checks_have_one() {
 
 #[test]
 fn only_a_check_that_is_given_wins_after_no_win() {
-    // A horse of Blue on 54 or 55 can come to 33, or stands there, and attacks 14.
+    // A horse of Blue on 54 or 55 can move to 33, or is there already, and attacks 14.
     for (position, plies, expected) in [
         (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (HORSE, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
-        // A wrong move, and a general that is left where it can be taken.
+        // An illegal move, and a general that is left in check.
         (
             "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
             "한수쉼, #no-win, 24궁14, 55마33, #interrupt",
@@ -211,7 +212,7 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     ] {
         assert_eq!(told(&gung(position, plies)), expected, "{plies}");
     }
-    // Janggi has no such end.
+    // Janggi does not have this end.
     let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
     let plain = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
     assert_eq!(told(&plain), "-, interrupt none");
@@ -236,7 +237,7 @@ fn results_are_read_in_the_words_of_servers() {
         ("[대국결과 \"漢勝\"]", "-, other red"),
         ("[결과 \"초 기권승\"]", "-, resign blue"),
         ("[승패 \"한 시간승\"]", "-, timeout red"),
-        // A blank header says nothing.
+        // An empty header states nothing.
         ("[대국결과 \"초 기권승\"], [결과 \"\"]", "-, resign blue"),
         ("[결과 \"\"]", "end-token-missing@1, - none"),
         (
@@ -250,7 +251,7 @@ fn results_are_read_in_the_words_of_servers() {
             "{result}"
         );
     }
-    // The board knows what the record does not.
+    // The board decides the result that the record leaves open.
     let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"미상\"]");
     assert_eq!(told(&taken), "unnoticed-check@2, - blue");
 }
@@ -285,7 +286,7 @@ fn pieces_are_counted_when_neither_side_can_win() {
     for (position, plies, expected) in [
         ("", "79졸78", "gung-no-win@1"),
         ("", "79졸78, #no-win", "gung-no-win@1"),
-        // No chariot is left, or an ignored bikjang has ended the game.
+        // There is no chariot left, or an ignored bikjang has ended the game.
         (BARE, "75졸76, 24궁14, 76졸66", "gung-result-second-player@3"),
         (BIKJANG, "55차51, 41병42", "-"),
     ] {

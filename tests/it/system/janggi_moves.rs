@@ -1,10 +1,10 @@
-//! The moves of janggi by a second generator: every move from and to everywhere is held against it, and games that it makes
-//! up are judged without a finding.
+//! Moves of janggi, compared with a second generator: every origin and destination, and random games without
+//! findings.
 
 use super::second_janggi::{Move, Second, index};
 use super::{found, judged, written};
 
-/// Positions that games of the second generator come to.
+/// Returns positions from games of the second generator.
 fn positions(gung: bool, count: usize) -> Vec<Second> {
     let mut dice = fastrand::Rng::with_seed(41);
     (0..count)
@@ -20,7 +20,7 @@ fn positions(gung: bool, count: usize) -> Vec<Second> {
         .collect()
 }
 
-/// The start with an order for each side, and the orders of Blue and Red.
+/// Returns the start with a setup for each side, and the setups of Blue and Red.
 fn start(dice: &mut fastrand::Rng, gung: bool) -> (Second, [&'static str; 2]) {
     const ORDERS: [(&str, &str, &str); 4] = [
         ("마상마상", "nb", "nb"),
@@ -97,7 +97,7 @@ fn games_without_a_fault_are_judged_so() {
             let before = last.iter().rev().nth(1).copied();
             let mut moves = board.moves(board.blue);
             dice.shuffle(&mut moves);
-            // Nothing that the rules on facing generals or on repetition could say something of.
+            // Moves to which the rules on facing generals and on repetition do not apply.
             let is_quiet = |it: &Move| {
                 let after = board.made(*it);
                 let is_new = before != Some((it.1, it.0)) && !seen.contains(&after.fen());

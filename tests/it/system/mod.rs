@@ -30,18 +30,18 @@ use kifu::system::ALL_RULES;
 use kifu::system::Judge;
 use kifu::text;
 
-/// How many games a second program plays by lot; `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.
+/// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.
 fn games_to_play() -> usize {
     let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
     asked.unwrap_or(30)
 }
 
-/// The judgement of the only record of a text.
+/// Returns the judgement of the only record of a text.
 fn judged(text: &str) -> Judgement {
     judged_by(Profile::default(), text)
 }
 
-/// The same by the rules of an event.
+/// Returns the judgement under a profile.
 fn judged_by(profile: Profile, text: &str) -> Judgement {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
@@ -50,7 +50,7 @@ fn judged_by(profile: Profile, text: &str) -> Judgement {
     Judge::by(profile).judge(&record)
 }
 
-/// What is found, as `rule@ply`, or `-`.
+/// Returns the findings as `rule@ply`, or `-`.
 fn found(judgement: &Judgement) -> String {
     let name = |it: &Finding| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0));
     match judgement.findings.as_slice() {
@@ -59,7 +59,7 @@ fn found(judgement: &Judgement) -> String {
     }
 }
 
-/// A record as it is written in this notation.
+/// Returns a record written in this format.
 fn written(text: &str, target: &str) -> String {
     let text = text::decode(text.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))

@@ -1,4 +1,4 @@
-//! The page of the other games: its records are judged without a finding, and it names all that events decide.
+//! Records on the documentation page of the other games have no findings, and the page lists all settings of events.
 
 use kifu::profile::Field;
 

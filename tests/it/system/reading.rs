@@ -1,4 +1,4 @@
-//! How records of the other games are read: where they begin and end, and what is written beside the moves.
+//! Reading of records of the other games: their boundaries, and text next to the moves.
 
 use kifu::notation;
 use kifu::profile::Profile;
@@ -8,7 +8,7 @@ use kifu::text;
 
 use super::found;
 
-/// What is found in each record of a text: the plies, the findings, the verdict.
+/// Returns the plies, findings and verdict of each record of a text.
 fn told(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));
@@ -30,12 +30,12 @@ fn check(cases: &[(&str, &[&str])]) {
 #[test]
 fn every_game_of_janggi_is_a_record_of_its_own() {
     check(&[
-        // Nobody moved in the first.
+        // The first game has no moves.
         (
             "[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n[초대국자 \"나\"]\n[대국결과 \"한 기권승\"]\n1. 79졸78\n",
             &["0: -, blue", "1: -, red"],
         ),
-        // The result after the moves is of the game above.
+        // The result after the moves belongs to the game above.
         (
             "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 기권승\"]\n\n[초대국자 \"나\"]\n1. 79졸78\n#interrupt\n",
             &["1: -, blue", "1: -, none"],
@@ -48,7 +48,7 @@ fn every_game_of_janggi_is_a_record_of_its_own() {
                 "1: -, none",
             ],
         ),
-        // A comment is read to its end, and what is cut off belongs to the record above.
+        // A comment extends to its closing brace, and text cut off at the end belongs to the record above.
         (
             "[초대국자 \"가\"]\n1. 79졸78 {a\n[참고 \"책\"] b\n} 2. 41병42\n#interrupt\n[대국\n",
             &["2: unreadable-line@2, none"],
@@ -76,7 +76,7 @@ fn a_move_is_read_whatever_stands_after_it() {
             "[초대국자 \"가\"]\n1. 79졸78 2. 41병42 장군 3. 02마83!? 4. 12마33 멍군\n#interrupt\n",
             &["4: text-after-move@3 text-after-move@4, none"],
         ),
-        // Marks without a blank, too; what is no mark spoils the move.
+        // Marks without a blank are read, too. Other text makes the move unreadable.
         (
             "Yonin: 1\n1 S 6i7h!!\n2 W 9g8g !S!?\n3 N 3a3b!?\n#interrupt\n",
             &["3: text-after-move@1 text-after-move@2 yonin-check-claim@2 text-after-move@3, none"],
@@ -99,12 +99,12 @@ fn a_ply_is_read_however_it_is_numbered() {
             "Yonin: 1\n1.S 6i7h\n2W 9g8g\n３ N 3a3b\n4) E 1d2c # good\nS 5i6i (0:05/00:00:05)\n#interrupt\n",
             &["5: -, none"],
         ),
-        // A line that has none is one that cannot be read.
+        // A line without a ply number is unreadable.
         (
             "Yonin: 1\n1 S 6i7h\nS went out\n2024\n2 W 9g8g\n#interrupt\n",
             &["2: unreadable-line@1, none"],
         ),
-        // A number that none can have is told at its own place.
+        // An impossible number is reported where it occurs.
         (
             "Yonin: 1\n1 S 6i7h\n99999999999 W 9g8g\n3 N 3a3b\n#interrupt\n",
             &["3: ply-gap@2, none"],
@@ -140,7 +140,7 @@ fn words_about_the_end_are_understood_as_they_are_meant() {
             &["1: unreadable-result@1, none"],
         ),
         ("[초대국자 \"가\"]\n1. 79졸78\n#Resign\n", &["1: -, blue"]),
-        // A header that is left empty says nothing against it.
+        // An empty header does not contradict.
         (
             "[초대국자 \"가\"]\n[대국결과 \"\"]\n1. 79졸78\n#resign 한\n",
             &["1: -, blue"],
@@ -152,7 +152,7 @@ fn words_about_the_end_are_understood_as_they_are_meant() {
         ("[초대국자 \"가\"]\n1. 79졸78\n#resign Blue.\n", &["1: -, red"]),
         ("[초대국자 \"가\"]\n1. 79졸78\n#draw\n", &["1: -, draw"]),
         ("[초대국자 \"가\"]\n1. 79졸78\n#result 한\n", &["1: -, red"]),
-        // Words that are of another game, or say of nobody what they say.
+        // Words of another game, or words without a valid side.
         (
             "[초대국자 \"가\"]\n1. 79졸78\n#timeout W\n",
             &["1: unreadable-result@1, blue"],
@@ -179,7 +179,7 @@ fn a_record_is_of_the_game_that_it_names() {
             "Yonin: 2\n1 S 5g5f\n#interrupt\n",
             &["1: unknown-version@0, none"],
         ),
-        // The first line of the first is missing.
+        // The first line of the first record is missing.
         (
             "1 S 5g5f\n#interrupt\nYonin: 1\n1 S 5g5f\n#interrupt\n",
             &["1: -, none", "1: -, none"],
@@ -188,7 +188,7 @@ fn a_record_is_of_the_game_that_it_names() {
             "Yonin: 1\n1 S 5g5f\n#interrupt\nGunjin: 1\n1 S b4xb5 >\n#interrupt\n",
             &["1: -, none", "0: other-game@0, -"],
         ),
-        // The first record says what the file is of; what follows of another game is told as one, and not judged.
+        // The first record determines the game of the file. A record of another game is reported and not checked.
         (
             "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n#interrupt\n\nYonin: 1\n1 S 5g5f\n#interrupt\n",
             &["2: -, none", "0: other-game@0, -"],
@@ -202,7 +202,7 @@ fn a_record_is_of_the_game_that_it_names() {
                 "1: -, none",
             ],
         ),
-        // Before the plies such a line is a header like others.
+        // Before the plies, such a line is a header like any other.
         ("Yonin: 1\n手合割：-\n1 S 5g5f\n#interrupt\n", &["1: -, none"]),
     ]);
 }
@@ -216,7 +216,7 @@ fn an_archive_of_shogi_stays_one_where_a_record_of_another_game_is_added() {
     assert_eq!(found, Some("kif"));
 }
 
-/// The place of each finding about the start: what stands there.
+/// Returns the text at each finding about the start.
 fn places(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
@@ -243,7 +243,7 @@ fn what_is_wrong_with_a_start_is_shown_where_it_stands() {
             "[국면 \"9/4k4/9/9/9/4K4/9/9/9/9 w\"]\n#interrupt\n".to_owned(),
             "start-dead-piece K",
         ),
-        // Nothing stands where a general is missing.
+        // If a general is missing, the whole position is marked.
         (
             "[국면 \"9/4k4/9/9/9/9/9/9/9/9 w\"]\n#interrupt\n".to_owned(),
             "start-king-count 9/4k4/9/9/9/9/9/9/9/9 w",

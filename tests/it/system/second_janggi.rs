@@ -1,6 +1,6 @@
-//! A second generator of the moves of janggi, which has nothing in common with that of the crate but the names of points.
+//! A second move generator for janggi, which shares only the names of points with the crate.
 
-/// Lines across the palaces, by column and row of their ends: each leads to a middle.
+/// Diagonal palace lines by column and row of their ends. Each leads to a centre.
 const ACROSS: [((i32, i32), (i32, i32)); 8] = [
     ((3, 0), (4, 1)),
     ((5, 0), (4, 1)),
@@ -12,7 +12,7 @@ const ACROSS: [((i32, i32), (i32, i32)); 8] = [
     ((5, 9), (4, 8)),
 ];
 
-/// A board: letters as in FEN, and what is promoted.
+/// A board: letters as in FEN, and the promoted pieces.
 #[derive(Clone)]
 pub struct Second {
     pub letters: [[char; 9]; 10],
@@ -76,7 +76,7 @@ impl Second {
         self.at(at) == Some('.')
     }
 
-    /// Every move of whoever has the blue or the red pieces, whatever becomes of the general.
+    /// Returns every pseudo-legal move of Blue or Red.
     pub fn moves(&self, blue: bool) -> Vec<Move> {
         let mut all = Vec::new();
         for y in 0..10 {
@@ -138,7 +138,7 @@ impl Second {
         }
     }
 
-    /// The general on the same column with nothing between.
+    /// Returns the opposing general on the same column, if nothing is between.
     pub fn facing(&self, from: (i32, i32), blue: bool) -> Option<(i32, i32)> {
         let step = if blue { -1 } else { 1 };
         let mut y = from.1 + step;
@@ -149,7 +149,7 @@ impl Second {
         (self.at((from.0, y)) == Some(wanted)).then_some((from.0, y))
     }
 
-    /// The points along each line from here.
+    /// Returns the points along each line from a point.
     pub fn lines((x, y): (i32, i32)) -> Vec<Vec<(i32, i32)>> {
         let mut all = vec![
             (x + 1..9).map(|it| (it, y)).collect(),
@@ -246,7 +246,7 @@ impl Second {
         at('K').is_some_and(|it| self.facing(it, true).is_some())
     }
 
-    /// A move as records have it.
+    /// Returns a move as in records.
     pub fn text(&self, ((x, y), (tx, ty)): Move) -> String {
         let letter = match self.letters[index(y)][index(x)] {
             'K' | 'k' => '궁',
@@ -262,7 +262,7 @@ impl Second {
     }
 }
 
-/// A column or a row on the board.
+/// Converts a column or row to an index.
 pub fn index(at: i32) -> usize {
     usize::try_from(at).expect("on the board")
 }

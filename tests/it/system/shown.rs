@@ -1,4 +1,4 @@
-//! Boards of other games, on a terminal and in a picture.
+//! Boards of other games in the terminal and as pictures.
 
 use kifu::finding::Language;
 use kifu::finding::Severity;
@@ -80,7 +80,7 @@ fn the_board_of_janggi_is_drawn() {
     insta::assert_snapshot!("janggi-svg", picture);
 }
 
-/// A record with hidden pieces, and gates of two shapes.
+/// A record with hidden pieces and two shapes of gates.
 const GUNJIN: &str = "Gunjin: 1\nBoard: X I\nPosition:\n  . . . ?n . . .\n  . . FGn . . . . .\n  . . MGn . . . . .\n  \
                       . . . . . . . .\n  . TKs . . . . ?n .\n  . . . . . . . .\n  . . . . . . . .\n  . . . TGs . . .\n  S\n\
                       1 S b4-c5\n2 N g4-g2\n#interrupt\n";

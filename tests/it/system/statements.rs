@@ -1,9 +1,8 @@
-//! What the document on yonin shogi says and no other test shows; `docs/sources.md` names these tests.
+//! Statements of the yonin shogi document that have no other test. `docs/sources.md` lists these tests.
 
 use super::{found, judged};
 
-/// The findings of these plies from a position: kings in the corners, the ranks c, d and e as they are said, and the hand of
-/// South.
+/// Returns the findings of plies from a position with kings in the corners, these ranks c, d and e, and South's hand.
 fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
     let start = format!("Kn 7 Ke / 9 / {c} / {d} / {e} / 9 / 9 / 9 / Kw 7 Ks S S:{hand} W:- N:- E:- SWNE");
     let plies = plies.split(", ").zip(1..);
@@ -17,7 +16,7 @@ fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
 #[test]
 fn four_seats_promote_as_in_shogi() {
     for (ranks, plies, expected) in [
-        // Into the zone, or not; within it, and out of it.
+        // Moves into the zone or not, within it, and out of it.
         (["9", "4 Rs 4", "9"], "S 5d5c+", "-"),
         (["9", "4 Rs 4", "9"], "S 5d5c", "-"),
         (["9", "4 Ss 4", "9"], "S 5d5c+", "-"),
@@ -25,13 +24,13 @@ fn four_seats_promote_as_in_shogi() {
         (["4 Rs 4", "9", "9"], "S 5c5b+", "-"),
         (["4 Rs 4", "9", "9"], "S 5c5f+", "-"),
         (["4 Ss 4", "9", "9"], "S 5c4d+", "-"),
-        // It has left unpromoted.
+        // The piece left the zone unpromoted.
         (
             ["4 Rs 4", "9", "9"],
             "S 5c5f, W 9i8i, N 9a8a, E 1a2a, S 5f5e+",
             "promotion-outside-zone@5",
         ),
-        // Not all are promoted, and none twice.
+        // Kinds that cannot promote, and pieces that are promoted already.
         (["9", "4 Gs 4", "9"], "S 5d5c+", "unpromotable-promoted@1"),
         (["9", "9", "9"], "S 1i2h+", "unpromotable-promoted@1"),
         (["9", "4 +Rs 4", "9"], "S 5d5c+", "already-promoted@1"),
@@ -73,10 +72,10 @@ fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
             format!("{captured}S G*5e"),
             "drop-not-in-hand@5",
         ),
-        // A tokin on the line is no pawn.
+        // A tokin on the file is not a pawn.
         ("4 +Ps 4", "P", "S P*5d".to_owned(), "-"),
         ("4 Ps 4", "P", "S P*5d".to_owned(), "nifu@1"),
-        // A drop is a turn.
+        // A drop takes a turn.
         ("9", "P", "S P*5d, S 5d5c".to_owned(), "yonin-wrong-turn@2"),
         ("9", "P", "S P*5d, W 9i8i".to_owned(), "-"),
     ] {
@@ -86,7 +85,7 @@ fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
 
 #[test]
 fn a_king_may_not_be_left_to_a_third_player() {
-    // West's silver could take North's, but East's rook would see its king.
+    // West's silver could capture North's king, but East's rook would then attack West's king.
     let start = "4 Kn 4 / 9 / 9 / 3 Sn 5 / Kw 1 Sw 5 Re / 9 / 9 / 9 / 4 Ks 3 Ke W S:- W:- N:- E:- SWNE";
     for (ply, expected) in [("7e6d", "own-king-in-check@1"), ("9e8f", "-")] {
         let text = format!("Yonin: 1\nPosition: {start}\n1 W {ply}\n#interrupt\n");

@@ -1,9 +1,9 @@
-//! What the document on gunjin shogi says, sentence by sentence; `docs/sources.md` names these tests.
+//! Statements of the gunjin shogi document, one by one. `docs/sources.md` lists these tests.
 
 use super::gunjin::record;
 use super::{found, judged};
 
-/// The findings of a ply of South, where these pieces stand and two others far away.
+/// Returns the findings of a ply of South with these pieces, and two others that are far away.
 fn found_of(pieces: &str, ply: &str) -> String {
     let text = record(&format!("a1=SSL a8=NSL {pieces}"), &format!("{ply}, #interrupt"));
     found(&judged(&text))
@@ -12,12 +12,12 @@ fn found_of(pieces: &str, ply: &str) -> String {
 #[test]
 fn battles_end_as_the_document_says() {
     for (mover, standing, sign) in [
-        // By rank, and both of equal kinds.
+        // By rank; equal kinds draw.
         ("FL", "CO", "<"),
         ("CO", "FL", ">"),
         ("CO", "CO", "="),
         ("LG", "MG", ">"),
-        // The aeroplane beats all but generals, in whoever's turn it is.
+        // The aeroplane beats all except generals, in the turn of either side.
         ("AP", "MG", "<"),
         ("MG", "AP", ">"),
         ("AP", "CO", ">"),
@@ -76,7 +76,7 @@ fn a_flag_is_as_strong_as_what_stands_behind_it() {
             assert_eq!(found_of(pieces, &ply), expected, "{pieces} {ply}");
         }
     }
-    // The piece behind stays where it is.
+    // The piece behind the flag stays on its cell.
     let stays = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
     assert_eq!(found(&judged(&stays)), "-");
 }
@@ -104,7 +104,7 @@ fn the_pieces_of_gunjin_shogi_go_as_they_are_drawn() {
         ("d3=SEN", "d3-d5", "gunjin-bar-crossed@1"),
         ("c4=SCO", "c4-c5", "-"),
         ("c4=SCO", "c4-b5", "-"),
-        // The headquarters are one cell over two columns.
+        // The headquarters are one cell that spans two columns.
         ("c1=SCO", "c1-d1", "-"),
         ("f1=SCO", "f1-e1", "-"),
         ("d1=SCO", "d1-d2", "-"),

@@ -1,5 +1,5 @@
-//! Who has won a game of any kind: fouls, refuted results, and what the board has decided, each beside a game in which
-//! nothing is wrong.
+//! Verdicts for every game: illegal moves, refuted results, and decisions on the board, each with a similar correct
+//! game.
 
 use kifu::finding::Severity;
 use kifu::profile::Profile;
@@ -13,7 +13,7 @@ const TWO_OF_FOUR: &str =
     "Yonin: 1\nPosition: 8 Kn / 6 Rs 2 / 8 Gs / 9 / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SN\n";
 const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
 
-/// What is found, what the record says, and the verdict.
+/// Returns the findings, the stated outcome, and the verdict.
 fn told_by(profile: Profile, text: &str) -> String {
     let judgement = judged_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
@@ -36,13 +36,13 @@ fn a_foul_loses_where_the_record_stops_at_it() {
             "gung-move-shape@1 end-token-missing@1, - red",
         ),
         (GUNG, "1. 79졸78\n", "end-token-missing@1, - none"),
-        // Somebody played on.
+        // The game was played on.
         (
             GUNG,
             "1. 79졸68 2. 41병42\n",
             "gung-move-shape@1 end-token-missing@2, - none",
         ),
-        // Two are left, so that the other has won; of four nobody has.
+        // With two players left, the other one wins. With four players, there is no winner.
         (
             TWO_OF_FOUR,
             "1 S 5i5g\n",
@@ -119,7 +119,7 @@ fn a_foul_after_which_the_game_went_on_is_told() {
         Severity::Note
     );
     check(&[
-        // Whoever fouled has lost, or it was broken off for that.
+        // The side with the illegal move has lost, or the game was stopped for it.
         (
             GUNG,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",
@@ -149,7 +149,7 @@ fn what_the_board_has_decided_stands_against_the_record() {
             "result-not-last-survivor@1, - south",
         ),
         (TWO_OF_FOUR, "1 S 1c2c\n#resign S\n", "-, north north"),
-        // The board has put North out, and a word may say so.
+        // North is eliminated on the board, and the record may state it.
         (TWO_OF_FOUR, "1 S 1c1b\n", "-, - south"),
         (TWO_OF_FOUR, "1 S 1c1b\n#mate N by S\n", "-, south south"),
         (
@@ -169,13 +169,13 @@ fn nothing_is_taken_from_where_nothing_stands() {
             "1. 55차25 2. 12마33\n#interrupt\n",
             "empty-source@1, none none",
         ),
-        // The soldier on 47 still stands there.
+        // The soldier on 47 is still there.
         (
             GUNG,
             "1. 55졸47 2. 47병48\n#interrupt\n",
             "empty-source@1, none none",
         ),
-        // A general that is taken by a wrong move has not lost; whoever made it has.
+        // A general captured by an illegal move does not lose. The side that made the move loses.
         (
             GUNG,
             "1. 01차25\n",
@@ -228,7 +228,7 @@ fn a_start_that_no_game_has_is_told() {
         ),
         (of_four(bare, "S S:12P W:- N:- E:- SWNE"), "-"),
         (of_four(bare, "S S:12P W:P N:- E:- SWNE"), "start-piece-count@0"),
-        // What cannot be read is not guessed at.
+        // An unreadable position is not guessed.
         (of_four("4 Kn 4 / 9", hands), "unreadable-board@0 not-judged@1"),
         (
             of_four(bare, "W S:- W:- N:- E:- SNE"),

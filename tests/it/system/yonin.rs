@@ -1,4 +1,4 @@
-//! Yonin shogi: the worked examples, the turns, and every violation with a neighbour that is none.
+//! Yonin shogi: the worked examples, the turns, and each violation with a similar legal case.
 
 use kifu::profile::AfterMate;
 use kifu::profile::PiecesLeft;
@@ -9,7 +9,7 @@ use kifu::record::Terminal;
 
 use super::{found, judged, judged_by, written};
 
-/// A record of these plies, each `seat move`, and the words between them.
+/// Returns a record of these plies, each `seat move`, with words between them.
 fn record(start: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -27,7 +27,7 @@ fn record(start: &str, plies: &str) -> String {
     format!("Yonin: 1\n{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Kings alone, from where each case adds what it needs.
+/// Only kings; each case adds the pieces that it needs.
 const DISCOVERY: &str = "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
 const TRIPLE: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
 const LINES: &str = "4 Kn 4 / 9 / 2 Pw 6 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:P N:- E:- SWNE";
@@ -40,13 +40,13 @@ fn every_example_is_judged_as_it_is_told() {
     let skipped = "S 3i2h, W 8d7d, N 7a8b, E 1g2h, S 7i8h, W 8e8b, N 4b4c, E S*8e";
     let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
     for (start, plies, expected) in [
-        // The extra move: West checks his right-hand neighbour, who answers, and then it is West's turn again.
+        // The extra turn: West checks the right-hand neighbour, who answers, and then West is to move again.
         ("", format!("{opening}, S 7i7h, W 9d8c"), "-"),
         ("", format!("{opening}, N 7a8b"), "yonin-wrong-turn@7"),
         // A seat is skipped.
         ("", format!("{skipped}, W 9e8e, N 4c4d"), "-"),
         ("", format!("{skipped}, S 5g5f"), "yonin-wrong-turn@9"),
-        // Mate, and who comes next.
+        // Mate, and the next player.
         ("", format!("{mate}, S 6h6g"), "-"),
         ("", format!("{mate}, #mate E by S, S 6h6g"), "-"),
         ("", format!("{mate}, W 9d8c"), "yonin-wrong-turn@10"),
@@ -61,14 +61,14 @@ fn every_example_is_judged_as_it_is_told() {
             format!("{opening}, #mate S by W, W 9d8c"),
             "mate-claimed-not-mate@6",
         ),
-        // A check that a third player uncovers.
+        // A discovered check by a third player.
         (DISCOVERY, "W 5d5c, N 4a3b".to_owned(), "-"),
         (DISCOVERY, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
         (DISCOVERY, "W 5d4d, N 4a3b".to_owned(), "yonin-wrong-turn@2"),
         // Three checks at once.
         (TRIPLE, "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(), "-"),
         (TRIPLE, "S R*5e, W 9e9d, E 1e1d".to_owned(), "yonin-wrong-turn@3"),
-        // Lines and zones as the seat sees them.
+        // Files and zones from the view of the seat.
         (LINES, "W P*5c".to_owned(), "nifu@1"),
         (LINES, "W P*5d".to_owned(), "-"),
         (LINES, "W P*1d".to_owned(), "dead-piece@1"),
@@ -93,10 +93,10 @@ fn the_rules_of_an_event_may_ask_for_promotion_on_two_ranks() {
     }
 }
 
-/// South's rook sees a silver of West, who is out, and the squares after it.
+/// South's rook attacks a silver of West, who is out, and the squares behind it.
 const OUT: &str = "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
-/// How West comes to be out.
+/// The way in which West is eliminated.
 const OUT_BY_W: &str = "S 5i5h, #resign W";
 
 #[test]
@@ -114,14 +114,14 @@ fn events_decide_what_is_open() {
         it.yonin.repeated = Repeated::Draw;
     };
     for (start, plies, change, expected) in [
-        // Who moves after mate: East is out, by South.
+        // The next player after mate: East is eliminated by South.
         ("", format!("{mate}, S 6h6g"), usual, "-"),
         ("", format!("{mate}, S 6h6g"), from_mover, "yonin-wrong-turn@10"),
         ("", format!("{mate}, W 9d8c"), usual, "yonin-wrong-turn@10"),
         ("", format!("{mate}, W 9d8c"), from_mover, "-"),
-        // Who gives up was no mover.
+        // A player who resigns did not move.
         ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
-        // The silver of West may be taken, or stays, or is gone.
+        // West's silver may be captured, stays, or is removed.
         (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"), usual, "-"),
         (
             OUT,
@@ -138,14 +138,14 @@ fn events_decide_what_is_open() {
             "blocked-path@4",
         ),
         (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e7e"), removed, "-"),
-        // The king stays in any case.
+        // The king stays in all cases.
         (
             OUT,
             format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e, N 5b5a, E 2d1d, S 6e9e"),
             removed,
             "yonin-dead-king-captured@7",
         ),
-        // A position again and again.
+        // A repeated position.
         (OUT, again.clone(), usual, "-"),
         (OUT, again.clone(), twice, "yonin-repetition@14"),
         (
@@ -215,7 +215,7 @@ fn the_last_survivor_wins() {
     let judgement = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
-    // The last word states the end; a record that just stops states none.
+    // The last word states the end. A record that breaks off states none.
     let resigned = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));

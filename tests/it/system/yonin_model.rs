@@ -1,11 +1,12 @@
-//! A second yonin shogi, which shares no code with the crate: who may move what, and who comes next.
+//! A second implementation of yonin shogi without shared code: legal moves and order of turns.
 
 use std::fmt::Write as _;
 
 pub(super) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
 const KINDS: [char; 4] = ['R', 'G', 'S', 'P'];
 
-/// The ways that the seats look, as changes of file and rank; a seat's right hand is the next seat's way.
+/// Forward directions of the seats, as changes of file and rank. The right of a seat is the forward direction of the
+/// next.
 const AHEAD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -15,12 +16,12 @@ struct Man {
     promoted: bool,
 }
 
-/// The name of a square.
+/// Returns the name of a square.
 pub(super) fn name((file, rank): (i8, i8)) -> String {
     format!("{file}{}", char::from(b'a' + rank.cast_unsigned() - 1))
 }
 
-/// Where a square stands on the board.
+/// Returns the indexes of a square on the board.
 fn place((file, rank): (i8, i8)) -> (usize, usize) {
     let from_one = |it: i8| usize::from(it.cast_unsigned() - 1);
     (from_one(rank), 8 - from_one(file))
@@ -103,7 +104,7 @@ impl Model {
         (1..=9).flat_map(|file| (1..=9).map(move |rank| (file, rank)))
     }
 
-    /// 1 at the far edge of a seat, 9 at its own.
+    /// Returns the rank from the seat's view: 1 at the far edge, 9 at its own.
     fn depth((file, rank): (i8, i8), seat: usize) -> i8 {
         [rank, file, 10 - rank, 10 - file][seat]
     }
@@ -144,7 +145,7 @@ impl Model {
         targets
     }
 
-    /// Whether somebody who is in the game attacks the king of a seat.
+    /// Returns `true` if a player in the game attacks the king of a seat.
     fn is_checked(&self, seat: usize) -> bool {
         let is_king = |it: (i8, i8)| self.at(it).is_some_and(|man| man.kind == 'K' && man.seat == seat);
         Self::squares().any(|from| {
@@ -171,7 +172,8 @@ impl Model {
         })
     }
 
-    /// Every legal move of who is to move; kings are never taken, and no pawn is dropped in front of one.
+    /// Returns every legal move of the side to move. Kings are never captured, and no pawn is dropped in front of
+    /// one.
     pub(super) fn legal(&self) -> Vec<Move> {
         let seat = self.turn;
         let mut moves = Vec::new();
@@ -252,7 +254,7 @@ impl Model {
         self.put(mv.to, Some(man));
     }
 
-    /// Makes a move, and takes out whoever is mated by it. False when the game is over.
+    /// Makes a move and eliminates mated players. Returns `false` if the game is over.
     pub(super) fn play(&mut self, mv: Move) -> bool {
         let mover = self.turn;
         self.make(mv);
@@ -276,7 +278,7 @@ impl Model {
         self.alive.iter().filter(|it| **it).count()
     }
 
-    /// The turn goes to the first who is in check, clockwise, or to the next.
+    /// Passes the turn to the first player in check, clockwise, or to the next player.
     fn pass_on(&mut self, mover: usize) {
         let others = || (1..4).map(|step| (mover + step) % 4).filter(|it| self.alive[*it]);
         let next = others()
@@ -285,7 +287,7 @@ impl Model {
         self.turn = next.unwrap_or(mover);
     }
 
-    /// The position as records give it.
+    /// Returns the position as in records.
     pub(super) fn position(&self) -> String {
         let mut rows = Vec::new();
         for row in &self.board {

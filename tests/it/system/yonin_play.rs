@@ -1,11 +1,12 @@
-//! Yonin shogi played by a second program: its games are clean, and what it does not allow is found.
+//! Yonin shogi, compared with a second implementation: its games have no findings, and moves that it forbids are
+//! found.
 
 use std::fmt::Write as _;
 
 use super::yonin_model::{Model, Move, SEATS, name};
 use super::{found, games_to_play, judged, written};
 
-/// A game by lot of so many plies at most: its record, and the game as it stands.
+/// Returns the record of a random game of at most `plies` plies, and its final state.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     let first = random.usize(0..4);
     let mut model = Model::start(first);
@@ -23,7 +24,7 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
     (text, model)
 }
 
-/// What is found, without notices of what is allowed.
+/// Returns the findings without notices of allowed moves.
 fn faults(text: &str) -> String {
     let found = found(&judged(text));
     let is_fault = |it: &&str| !it.starts_with("yonin-pawn-rank2") && !it.starts_with("yonin-repetition");
@@ -44,7 +45,7 @@ fn games_by_lot_are_clean_and_come_back() {
         assert_eq!(written(&text_again, "yonin"), text_again);
         assert_eq!(found(&judged(&text_again)), found(&judged(&text)));
     }
-    // Enough has happened in them.
+    // The games must contain enough events.
     assert!(
         eliminated * 20 > games && lines > 60 * games,
         "{eliminated} {lines}"
@@ -66,7 +67,7 @@ fn each_seat_has_nine_first_moves() {
     }
 }
 
-/// Every move that can be written for who is to move is a fault, or the second program allows it.
+/// Every writable move of the side to move has a finding exactly if the second implementation forbids it.
 #[test]
 fn a_move_is_clean_if_and_only_if_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(9);
@@ -93,7 +94,7 @@ fn a_move_is_clean_if_and_only_if_it_is_legal() {
                 for mv in [plain.clone(), format!("{plain}+")] {
                     let found = faults(&format!("{head}{mv}\n#interrupt\n"));
                     let is_clean = matches!(&*found, "" | "-");
-                    // The second program drops no pawn in front of a king, and takes none.
+                    // The second implementation neither drops pawns in front of a king nor captures kings.
                     let is_special = !legal.contains(&mv) && (is_clean || found.contains("king-captured"));
                     let is_allowed = is_special && (from == "P*" || found.contains("king-captured"));
                     assert!(

@@ -1,4 +1,4 @@
-//! Every file of `fixtures/encodings`: what it is read as, what it says, what is wrong with it.
+//! Files of `fixtures/encodings`: detected encoding, text, and damage.
 
 use crate::support::files::shared;
 use crate::support::findings::ReadFindings;
@@ -18,7 +18,7 @@ fn read(name: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// One word for each trouble, and the original bytes that it points at.
+/// Describes each damage with one word and the original bytes.
 fn describe(text: &Text<'_>) -> Vec<String> {
     let describe = |trouble: &Trouble| {
         let kind = match &trouble.harm {
@@ -38,7 +38,8 @@ fn describe(text: &Text<'_>) -> Vec<String> {
     text.troubles().iter().map(describe).collect()
 }
 
-/// File, encoding, byte order mark, the file with the same text in UTF-8, troubles with line, column and source range.
+/// File, encoding, byte order mark, the file with the same text in UTF-8, and damage with line, column and source
+/// range.
 type Row = (
     &'static str,
     &'static str,
@@ -160,7 +161,7 @@ const TABLE: &[Row] = &[
         "plain.utf8.kifu",
         &["mark≠ISO-2022-JP 1:1 0..3"],
     ),
-    // One bad byte is damage and no other encoding.
+    // One invalid byte is damage, not another encoding.
     (
         "marked-damaged.utf8.csa",
         "UTF-8",
@@ -230,7 +231,7 @@ fn positions_are_the_same_in_every_encoding() {
         let start = text.source_offset(at) as usize;
         let end = text.source_offset(at + "２二角成".len()) as usize;
         let (again, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
-        // A piece of ISO-2022-JP begins after its escape sequence.
+        // A fragment of ISO-2022-JP begins after its escape sequence.
         if name != "jis" {
             assert_eq!(again, "２二角成", "{name}");
         }
@@ -311,7 +312,7 @@ fn lost_characters_of_both_kinds_are_told() {
     ));
 }
 
-/// Records by other programs lie beside the repository where they may; elsewhere there is nothing to check.
+/// Records of other programs are optional; without them, nothing is checked.
 #[test]
 fn records_by_other_programs() {
     let Some(corpus) = shared("corpus") else { return };
@@ -346,7 +347,7 @@ fn records_by_other_programs() {
     assert_eq!(liars, known);
 }
 
-/// However long the list of damaged places is: of each record it is told, and of no other.
+/// Even with a long list of damaged places, exactly the damaged records are reported.
 #[test]
 fn every_damaged_record_says_so() {
     const RECORDS: usize = 400;

@@ -1,4 +1,4 @@
-//! Bytes to text: encodings, damage, places.
+//! Decoding of bytes to text: encodings, damage, offsets.
 
 mod encodings;
 mod offsets;

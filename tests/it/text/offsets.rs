@@ -1,4 +1,4 @@
-//! The way back from the text to the bytes, checked against the encoders and decoders themselves.
+//! Mapping from text back to byte offsets, checked with the encoders and decoders.
 
 use encoding_rs::{
     BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE,
@@ -11,10 +11,10 @@ use proptest::prelude::*;
 
 const ALL: [&Encoding; 7] = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];
 
-/// Encodings with a byte for each character, which are read only if they are asked for.
+/// Single-byte encodings, which are used only on request.
 const OTHERS: [&Encoding; 2] = [KOI8_R, WINDOWS_1252];
 
-/// What records are made of, some rarities included, and line ends.
+/// Characters of records, including rare ones, and line ends.
 const ALPHABET: [char; 40] = [
     'a', 'Z', '0', '9', ' ', '(', '*', '\\', '~', '\n', '\r', '\t', '１', '９', '　', '：', '、', '・', '歩',
     '香', '桂', '銀', '金', '角', '飛', '玉', '成', '打', '同', '▲', '△', 'ア', 'ん', 'ー', 'ｱ', 'ﾞ', '－',
@@ -37,14 +37,14 @@ fn any_encoding() -> impl Strategy<Value = &'static Encoding> {
     prop::sample::select(&ALL[..])
 }
 
-/// Those in which Japanese text comes: only records of janggi are in that of Korea.
+/// Generates the encodings of Japanese text. Only janggi records use the Korean one.
 fn of_japan() -> impl Strategy<Value = &'static Encoding> {
     any_encoding().prop_filter("of Korea", |&it| it != EUC_KR)
 }
 
-/// Damaged bytes of a damaged encoding: a text with some bytes overwritten, or nothing but noise.
+/// Generates damaged bytes: an encoded text with overwritten bytes, or only noise.
 fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
-    // Bytes that mean something to some encoding come more often than the others.
+    // Bytes with a meaning in some encoding are more frequent.
     let byte = prop_oneof![
         any::<u8>(),
         prop::sample::select(
@@ -65,7 +65,7 @@ fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
             }
             bytes
         });
-    // Single bytes hardly ever make an escape sequence, let alone two in a row.
+    // Single random bytes hardly ever form an escape sequence, and even less two in a row.
     let escape = prop::sample::select(&["\x1B(B", "\x1B(J", "\x1B(I", "\x1B$@", "\x1B$B", "\x1B$"][..]);
     let piece = prop_oneof![
         3 => byte.clone().prop_map(|it| vec![it]),
@@ -76,7 +76,7 @@ fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![overwritten, prop::collection::vec(byte, 0..80), pieces]
 }
 
-/// For every character where the decoder says its bytes end, and where they start if they mean nothing.
+/// Returns, for every character, the end of its bytes according to the decoder, and the start for malformed bytes.
 fn oracle(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(usize, Option<usize>)> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut characters = Vec::new();
@@ -138,7 +138,7 @@ proptest! {
     fn every_character_begins_where_its_encoding_put_it(
         encoding in any_encoding(), text in japanese(0..900), mark in any::<bool>(),
     ) {
-        // What the encoding cannot say, or says in another way, is no part of this test.
+        // Characters that the encoding cannot represent, or represents differently, are left out.
         let says = |c: &char| decode(&encode(encoding, &c.to_string()), Some(encoding)).as_str() == c.to_string();
         let written: String = text.chars().filter(says).collect();
         let mut bytes = match encoding {
@@ -184,7 +184,7 @@ proptest! {
                 continue;
             }
             let one = decode(&bytes[mark + offset..mark + end], Some(encoding));
-            // Padding alone is nothing.
+            // Padding alone is decoded to an empty text.
             let padding = matches!(character, '\0' | '\u{1a}');
             let whole = padding || encoding == ISO_2022_JP || one.as_str() == character.to_string() || one.had_bom();
             prop_assert!(whole && offset < end && end <= offset + 4, "{at} {encoding:?} {bytes:x?}");
@@ -220,7 +220,7 @@ proptest! {
     }
 }
 
-/// Two bytes of Big5 may be a letter and the mark on it.
+/// Two bytes of Big5 may decode to a letter and a combining mark.
 #[test]
 fn names_in_an_encoding_that_is_asked_for_lead_back_to_their_bytes() {
     for (encoding, bytes, expected) in [
@@ -254,7 +254,7 @@ fn names_in_an_encoding_that_is_asked_for_lead_back_to_their_bytes() {
     }
 }
 
-/// Look-ups stay cheap in files with very many findings, on one line or on many, damaged or not.
+/// Lookups stay cheap in files with many findings, on one line or many, damaged or not.
 #[test]
 fn a_hundred_thousand_questions() {
     for line in ["１二歩打(34)\r\n", "１二歩打(34)"] {
@@ -266,7 +266,7 @@ fn a_hundred_thousand_questions() {
             assert_eq!(text.source_offset(at), (count * bytes.len() / 100_000) as u64);
             let _ = (text.line_column(at), text.line_span(at));
         }
-        // Walking from the beginning each time would take minutes.
+        // A walk from the beginning for each lookup would take minutes.
         assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
     }
 }

@@ -1,4 +1,4 @@
-//! The writers, and conversions from one notation to another.
+//! The writers, and conversions between formats.
 
 mod convert;
 mod packed;

@@ -1,4 +1,4 @@
-//! Packed positions against the bytes of cshogi, and against a second reader that knows nothing of the first.
+//! Packed positions, compared with the bytes of cshogi and with a second, independent reader.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use kifu::shogi::Square;
 
 use crate::support::dice::Dice;
 
-/// A position and a move of the fixture, and what each packing makes of them.
+/// A position and a move of the fixture, with the bytes of each packing.
 struct Case {
     sfen: String,
     mv: Move,
@@ -62,9 +62,10 @@ fn positions_and_moves_have_the_bytes_of_cshogi() {
     }
 }
 
-// A second reader: the bits as a text, and the codes as words.
+// A second reader, which uses the bits as text and the codes as words.
 
-/// The codes of pawn, lance, knight, silver, gold, bishop and rook on the board, and those in hand and in neither place.
+/// The codes of pawn, lance, knight, silver, gold, bishop and rook: on the board, in hand, and in neither place.
+///
 /// `c` is the side, `p` the promotion.
 const WORDS: [[[&str; 7]; 3]; 2] = [
     [
@@ -83,7 +84,7 @@ const WORDS: [[[&str; 7]; 3]; 2] = [
     ],
 ];
 
-/// The word that the bits begin with: its place in the list, and the bits of side and promotion in it.
+/// Returns the code at the beginning of the bits: its index, and its bits for side and promotion.
 fn first_word(words: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
     let fits = |word: &str| {
         word.len() <= bits.len()
@@ -101,7 +102,7 @@ fn first_word(words: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
     Some((at, bit('c'), bit('p')))
 }
 
-/// The fields of SFEN but for the number, as the second reader sees them.
+/// Returns the SFEN fields, without the move number, according to the second reader.
 fn told(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
     let bits: String = bytes
         .iter()
@@ -187,9 +188,7 @@ fn whatever_the_bytes_are_reading_them_ends() {
     }
 }
 
-// Files.
-
-/// The findings of a file, each with line and byte.
+/// Returns the findings of a file, each with line and byte.
 fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     let checker = Checker::new(Settings::default());
     let mut found = Vec::new();
@@ -209,7 +208,7 @@ fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     found
 }
 
-/// Two moves from the even start, won by Black.
+/// Returns two moves from the even start of a game that Black won.
 fn items() -> Vec<u8> {
     let mut position = Position::startpos();
     let mut bytes = Vec::new();

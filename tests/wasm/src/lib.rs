@@ -13,11 +13,11 @@ use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch, begun};
 use kifu::stats::GameCollector;
 
 thread_local! {
-    /// Texts that the host has handed over, and the answer to it.
+    /// Input texts from the host; after a check, the answer.
     static TEXTS: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a text of this length, which the host writes, and returns its address.
+/// Allocates a text of this length for the host to fill. Returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn hand_over(length: usize) -> *mut u8 {
     TEXTS.with_borrow_mut(|texts| {
@@ -28,14 +28,16 @@ pub extern "C" fn hand_over(length: usize) -> *mut u8 {
     })
 }
 
-/// The address of the answer.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     TEXTS.with_borrow(|texts| texts[0].as_ptr())
 }
 
-/// Checks the file that was handed over as a form, a path, its bytes and a `kifu.toml`, and returns the length of the answer. The form
-/// is one of `--format`, `html`, or `names` for the files of a conversion to CSA.
+/// Checks the file that the host passed as four texts: output format, path, bytes, `kifu.toml`.
+///
+/// Returns the length of the answer. The output format is one of `--format`, `html`, or `names` for the files of a
+/// conversion to CSA.
 #[unsafe(no_mangle)]
 pub extern "C" fn check() -> usize {
     let texts = TEXTS.take();
@@ -115,7 +117,7 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     page.close(&Summary::new(&survey, 0, language))
 }
 
-/// A line for each file of a conversion to CSA: its name and the number of its bytes.
+/// Returns a line for each file of a conversion to CSA: its name and its number of bytes.
 fn names(checker: &Checker, path: &str, bytes: Vec<u8>) -> Vec<u8> {
     let csa = notation::target("csa").unwrap();
     let mut names = FileNames::new(Layout::AsTyped, csa.extension);

@@ -1,4 +1,4 @@
-//! Many archives, large ones, and few threads to read them.
+//! Archives beyond limits: many archives, large members, and too few threads.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::forms::{gzip, seven_zip, tar, zip};
 use super::{FILES, bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 
-/// However many archives wait for their members to be read, few are open.
+/// Few archives are open at a time, even if many wait until their members are read.
 #[cfg(unix)]
 #[test]
 fn few_archives_are_open_at_once() {
@@ -41,7 +41,7 @@ fn few_archives_are_open_at_once() {
     }
 }
 
-/// Members that are so large that only one is in memory: all are read, in their order, and skipped where nobody wants them.
+/// Large members are in memory one at a time. All are read in order, and excluded ones are skipped.
 #[test]
 fn large_members_come_one_at_a_time() {
     let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
@@ -63,7 +63,7 @@ fn large_members_come_one_at_a_time() {
         let member = |it: &str| format!("{name}!{it}.kif");
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
-        // Who is asked for one of several holds one and looks for another.
+        // With several records, `show` keeps the first one in memory while it looks for the second.
         let show = archive.run_line(&format!("show {name}"));
         assert!(show.stderr.contains(&member("a")), "{show:?}");
         let show = archive.run_line(&format!("show {}", member("c")));
@@ -71,11 +71,11 @@ fn large_members_come_one_at_a_time() {
     }
 }
 
-/// Threads that cannot be started are told, or not needed: a file that may be read is read, and nothing panics.
+/// If threads cannot be started, the run continues with fewer, or reports an error for the file. It never panics.
 #[cfg(target_os = "linux")]
 #[test]
 fn few_threads_are_enough_or_told() {
-    // No user has this number, and so no other processes that count.
+    // No process of another test has this user ID, so the limit applies to this run alone.
     const NOBODY: u32 = 61_234;
     let files = bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);

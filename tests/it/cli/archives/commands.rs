@@ -1,4 +1,4 @@
-//! Archives are taken by all verbs, and replaced by none.
+//! Every command reads archives, and no command replaces one.
 
 use std::fs;
 
@@ -56,7 +56,7 @@ fn what_is_converted_stays_below_its_directory() {
     assert!(archive.path("one.csa/x.zip/club/a.csa").is_file());
 }
 
-/// What is only a remark about an archive changes no status and stands in nobody's way.
+/// A note about an archive changes neither the exit status nor the other commands.
 #[test]
 fn verbs_end_as_validate_does() {
     const CASES: &str = "
@@ -101,7 +101,7 @@ fn no_output_takes_the_place_of_an_archive() {
     }
 }
 
-/// What is left out, by a pattern on the command line or in kifu.toml (`toml:`): the inputs, and the paths that are read.
+/// Exclude patterns on the command line or in kifu.toml (`toml:`), the inputs, and the paths that are read.
 const EXCLUDED: &str = "
     --exclude new                     | .               | ./g/a.kif ./g/old/b.kif ./g/x.zip!a.kif ./g/x.zip!old/b.kif ./g/x.zip!old/in.zip!c.kif
     --exclude g/old                   | .               | ./g/a.kif ./g/x.zip!a.kif ./g/x.zip!old/b.kif ./g/x.zip!old/in.zip!c.kif ./new/d.kif
@@ -146,7 +146,7 @@ fn what_is_excluded_is_not_read_unless_it_is_named() {
         let (of_file, options): (Vec<_>, Vec<_>) = words.partition(|it| it.starts_with("toml:"));
         let of_file: Vec<_> = of_file.iter().map(|it| it.replace("toml:", "")).collect();
         fs::write(archive.path("kifu.toml"), format!("exclude = {of_file:?}\n")).unwrap();
-        // Only kifu.toml itself is skipped.
+        // Of all files, only kifu.toml is skipped.
         let run = |verb: &str| archive.run_line(&format!("{verb} {} {inputs}", options.join(" ")));
         let told = run("validate --format jsonl -j2");
         assert!(
@@ -157,7 +157,7 @@ fn what_is_excluded_is_not_read_unless_it_is_named() {
         assert_eq!(super::paths(&stats), super::paths(&told));
         ((*expected).to_owned(), super::paths(&told).join(" "))
     });
-    // Convert goes by it, too; and a list is no command line.
+    // `convert` applies the patterns, too. Listed paths are excluded, unlike paths on the command line.
     fs::write(archive.path("kifu.toml"), "").unwrap();
     archive.run_line("convert --to csa -o out --exclude g/x.zip --exclude new .");
     assert!(
@@ -197,7 +197,7 @@ fn patterns_are_seen_from_where_they_are_written() {
             .collect();
         let mut expected: Vec<_> = expected.split(' ').collect();
         if options.contains("../new") {
-            // It is named itself.
+            // A path on the command line is read despite the pattern.
             expected.push("../new/d.kif");
         }
         assert_eq!(paths, expected, "{options}");

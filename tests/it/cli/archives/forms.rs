@@ -1,4 +1,4 @@
-//! Archives of all kinds, made for a test.
+//! Helpers that make archives of every kind.
 
 use std::io::{Cursor, Write};
 
@@ -9,13 +9,13 @@ use sevenz_rust2::{ArchiveEntry, ArchiveWriter};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// The files of an archive: their names, and what they hold.
+/// The files of an archive: name and content.
 pub type Files<'f> = [(&'f str, &'f [u8])];
 
-/// Makes an archive of files.
+/// A function that makes an archive of files.
 pub type Make = fn(&Files<'_>) -> Vec<u8>;
 
-/// Every kind, by the extensions of its files.
+/// Archive kinds by file extension.
 pub const FORMS: [(&str, Make); 8] = [
     ("zip", zip),
     ("tar", tar),
@@ -24,7 +24,7 @@ pub const FORMS: [(&str, Make); 8] = [
     ("tar.zst", |files| zstandard(&tar(files))),
     ("7z", seven_zip),
     ("lzh", |files| lzh(&named_in_bytes(files))),
-    // One level is read.
+    // Archives in archives are read one level deep.
     ("tar.gz.zip", |files| zip(&[("x.tar.gz", &gzip(&tar(files)))])),
 ];
 
@@ -48,7 +48,7 @@ pub fn tar(files: &Files<'_>) -> Vec<u8> {
     builder.into_inner().unwrap()
 }
 
-/// A tar of one entry that is no file.
+/// Returns a tar with one entry that is not a regular file.
 pub fn tar_of_link(name: &str, kind: tar::EntryType) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     let mut header = tar::Header::new_gnu();
@@ -84,8 +84,10 @@ fn named_in_bytes<'f>(files: &Files<'f>) -> Vec<(&'f [u8], &'f [u8])> {
         .collect()
 }
 
-/// Files that are stored, with headers of level 0 (<https://github.com/jca02266/lha/blob/master/header.doc.md>): names are
-/// bytes in the encoding of whoever packs.
+/// Returns an LZH archive of stored files, with headers of level 0.
+///
+/// See <https://github.com/jca02266/lha/blob/master/header.doc.md>. Names are bytes in the encoding of the packing
+/// system.
 pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
     let mut archive = Vec::new();
     for (name, bytes) in files {
@@ -93,7 +95,7 @@ pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
         let length = (bytes.len() as u32).to_le_bytes();
         header.extend(length);
         header.extend(length);
-        // Date and time, attributes, level, and the name.
+        // Date and time, attributes, header level, and the name.
         header.extend([0, 0, 0, 0, 0x20, 0, name.len() as u8]);
         header.extend(*name);
         header.extend(crc16(bytes).to_le_bytes());
@@ -106,7 +108,7 @@ pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
     archive
 }
 
-/// CRC-16/ARC.
+/// Returns the CRC-16/ARC checksum.
 pub fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, byte| {
         (0..8).fold(crc ^ u16::from(*byte), |crc, _| {
@@ -116,9 +118,9 @@ pub fn crc16(bytes: &[u8]) -> u16 {
     })
 }
 
-/// A zip whose only file has a name of these bytes, which are not said to be UTF-8.
+/// Returns a zip with one file whose name has these bytes, without the UTF-8 flag.
 pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
-    // A name of as many letters, which is then written over.
+    // The placeholder name has the same length and is overwritten.
     let letters = "x".repeat(name.len());
     let mut archive = zip(&[(&letters, bytes)]);
     for at in 0..archive.len() - name.len() {
@@ -129,18 +131,18 @@ pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     archive
 }
 
-/// Where the local header of the first file of a zip and its entry in the list have a field, and what is written there.
+/// Returns a zip with a changed field of its first file, in the local header and in the central directory.
 pub fn zip_with_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
     let mut archive = zip(files);
     let listed = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
-    // In the list, two bytes stand before.
+    // In the central header, the field has an offset of two more bytes.
     for at in [field, listed + field + 2] {
         archive[at..at + 2].copy_from_slice(&value.to_le_bytes());
     }
     archive
 }
 
-/// A zip whose end states this number of entries.
+/// Returns a zip whose end record states this number of entries.
 pub fn zip_that_states(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
     let end = archive.len() - 22;
     for at in [end + 8, end + 10] {
@@ -149,7 +151,7 @@ pub fn zip_that_states(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
     archive
 }
 
-/// A zip of more entries than 16 bits count, with this file as the last.
+/// Returns a zip with more entries than a 16-bit number can hold. This file is the last entry.
 pub fn zip_of_many(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -161,7 +163,7 @@ pub fn zip_of_many(name: &str, bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The same without the end in wide numbers, as old programs wrote it: the number of entries begins again at 0.
+/// Removes the zip64 end record, as in files of old programs: the number of entries wraps around to 0.
 pub fn without_wide_end(archive: &[u8]) -> Vec<u8> {
     let at = archive.windows(4).rposition(|it| it == b"PK\x06\x06").unwrap();
     let wide = |place: usize| &archive[at + place..at + place + 4];
@@ -171,7 +173,7 @@ pub fn without_wide_end(archive: &[u8]) -> Vec<u8> {
     narrow
 }
 
-/// A zip whose first entry in the list has these bytes at a place.
+/// Returns a zip whose first central header has these bytes at an offset.
 pub fn zip_with_listed(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
     let mut archive = zip(files);
     let at = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap() + place;

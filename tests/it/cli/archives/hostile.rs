@@ -1,4 +1,4 @@
-//! Archives that were made to take memory or time.
+//! Archives made to exhaust memory or time.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ use super::forms::{Files, Make, crc16, gzip, lzh, seven_zip, tar, zip, zstandard
 use super::paths;
 use crate::cli::{Archive, CLEAN, Outcome};
 
-/// The rules of all findings, each with the path of its record.
+/// Returns the rules of all findings, each with the path of its record.
 fn found(outcome: &Outcome) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for object in outcome.objects() {
@@ -23,17 +23,17 @@ fn found(outcome: &Outcome) -> Vec<(String, String)> {
     found
 }
 
-/// Whether the path of a record has the extension of KIF.
+/// Returns `true` if the path has the extension of KIF.
 fn is_kif(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|it| it == "kif")
 }
 
-/// How many findings of a rule there are.
+/// Returns the number of findings of a rule.
 fn count(outcome: &Outcome, rule: &str) -> usize {
     found(outcome).iter().filter(|(_, it)| it == rule).count()
 }
 
-/// A tar whose members have names of this length, in a header of GNU or of POSIX.
+/// Returns a tar whose members have names of this length, in a GNU or POSIX header.
 fn long_names(members: usize, length: usize, is_pax: bool) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     for number in 0..members {
@@ -56,13 +56,13 @@ fn long_names(members: usize, length: usize, is_pax: bool) -> Vec<u8> {
     builder.into_inner().unwrap()
 }
 
-/// Names of megabytes are cut, take no memory, and their members are read.
+/// Names of several megabytes are truncated without being held in memory, and their members are read.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_names_take_no_memory() {
     const MEMBERS: usize = 64;
     for is_pax in [false, true] {
-        // The fastest compression is within the ratio that is allowed.
+        // The fastest compression stays within the allowed ratio.
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
         encoder.write_all(&long_names(MEMBERS, 4 << 20, is_pax)).unwrap();
         let packed = encoder.finish().unwrap();
@@ -75,7 +75,7 @@ fn long_names_take_no_memory() {
         let expected = ("x.tar.gz".to_owned(), "archive-irregular".to_owned());
         assert_eq!(found(&outcome), [expected]);
     }
-    // Names that fit are whole.
+    // Names within the limit are complete.
     for (length, is_pax) in [(60_000, false), (60_000, true), (64 << 10, true)] {
         let archive = Archive::new(&[("x.tar", &long_names(2, length, is_pax))]);
         let outcome = archive.run_line("validate --format jsonl x.tar");
@@ -85,14 +85,14 @@ fn long_names_take_no_memory() {
     }
 }
 
-/// A list of files in a 7z has a bound of its own; a long name in it is cut.
+/// The list of files in a 7z has a separate size limit, and a long name in it is truncated.
 #[test]
 fn the_list_of_a_7z_has_a_bound() {
     let named = |length: usize| {
         let name = "a".repeat(length) + ".kif";
         seven_zip(&[(&name, CLEAN.as_bytes())])
     };
-    // The size of the list is in the first bytes, with its checksum.
+    // The header has the size and the checksum of the list.
     let size = 65_u64 << 20;
     let place = [0_u64.to_le_bytes(), size.to_le_bytes()].concat();
     let start = [&place[..], &[0; 4]].concat();
@@ -102,7 +102,7 @@ fn the_list_of_a_7z_has_a_bound() {
     let large = [head, vec![1], vec![0; size as usize - 1]].concat();
     let archive = Archive::new(&[
         ("large.7z", &large),
-        // The list would take a hundred times its size in memory, and its size is four mebibytes.
+        // In memory, the list would take a hundred times its size of four mebibytes.
         ("padded.7z", &named(2 << 20)),
         ("long.7z", &named(500_000)),
         ("usual.7z", &named(60_000)),
@@ -122,14 +122,14 @@ fn the_list_of_a_7z_has_a_bound() {
     }
 }
 
-/// A zip with one member, which is listed this many times under different names.
+/// Returns a zip with one member that is listed this many times under different names.
 fn listed_again(content: &[u8], times: usize, extension: &str) -> Vec<u8> {
     let name = format!("00000.{extension}");
     let one = zip(&[(&name, content)]);
     spread(&one, times)
 }
 
-/// The same of the first member of a zip that has no other.
+/// Lists the only member of a zip this many times.
 fn spread(one: &[u8], times: usize) -> Vec<u8> {
     let at = one.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
     let end = one.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
@@ -151,7 +151,7 @@ fn spread(one: &[u8], times: usize) -> Vec<u8> {
 #[test]
 fn members_that_overlap_are_read_and_reported() {
     let shared = listed_again(CLEAN.as_bytes(), 3, "kif");
-    // The same files in another order than they are in.
+    // A central directory in another order than the data.
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())];
     let mut turned = zip(files);
     let at = turned.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
@@ -173,10 +173,10 @@ fn members_that_overlap_are_read_and_reported() {
     );
 }
 
-/// Members that are listed again and again are read as often as their archive's size allows, whatever they unpack to.
+/// The total size of members that share data is limited in proportion to the size of their archive.
 #[test]
 fn shared_members_are_read_in_proportion() {
-    // Deflated blocks without content: 1 MiB of them comes to nothing.
+    // Deflate blocks without content: 1 MiB of them unpacks to nothing.
     let stored = zip(&[("00000.kif", b"")]);
     let blocks = [b"\0\0\0\xFF\xFF".repeat(200_000), b"\x01\0\0\xFF\xFF".to_vec()].concat();
     let content = stored.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
@@ -196,7 +196,7 @@ fn shared_members_are_read_in_proportion() {
     assert!((300..500).contains(&refused), "{refused}");
 }
 
-/// A tar with a sparse file of this size, in which the record has this place.
+/// Returns a tar with sparse files of this size, which have the record at this offset.
 fn sparse(at: u64, size: u64, files: usize) -> Vec<u8> {
     let octal = |field: &mut [u8], value: u64| {
         field.copy_from_slice(format!("{value:0width$o}\0", width = field.len() - 1).as_bytes());
@@ -229,7 +229,7 @@ fn sparse_files_are_unpacked_in_proportion() {
     ]);
     let usual = archive.run_line("validate --format jsonl usual.tar");
     assert_eq!((found(&usual), usual.objects().len()), (vec![], 3));
-    // The zeros of a sparse file are a part of it.
+    // The zeros of a sparse file are part of its content.
     let zeros = archive.run_line("validate --format jsonl zeros.tar");
     assert_eq!(count(&zeros, "archive-limit"), 0);
     assert_eq!(count(&zeros, "control-character"), 1, "{}", zeros.stdout);
@@ -238,11 +238,11 @@ fn sparse_files_are_unpacked_in_proportion() {
     assert!(many.objects().len() < 5, "{}", many.objects().len());
 }
 
-/// A name in a header of level 3, which may be of any length, is cut before it is copied.
+/// A long name in a level 3 header, which has no length limit, is truncated before it is copied.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_names_of_lzh_take_no_more_memory_than_the_archive() {
-    /// The name in an additional header, whose length and that of the whole have four bytes each.
+    /// Returns an archive with the name in an extended header. The lengths have four bytes each.
     fn with_name(length: usize) -> Vec<u8> {
         let record = CLEAN.as_bytes();
         let size = (record.len() as u32).to_le_bytes();
@@ -275,7 +275,7 @@ fn long_names_of_lzh_take_no_more_memory_than_the_archive() {
     assert_eq!(long.objects().len(), 2);
 }
 
-/// An archive in an archive counts for the outer one, in every pair of kinds.
+/// The limits of an outer archive include the archives in it, for every pair of kinds.
 #[test]
 fn archives_in_an_archive_are_unpacked_in_proportion_to_it() {
     const INNER: [(&str, Make); 6] = [

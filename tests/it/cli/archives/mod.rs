@@ -1,4 +1,4 @@
-//! Archives are read where they are, and say what is wrong with them.
+//! Reading archives of every kind, and findings about damaged ones.
 
 mod bounds;
 mod commands;
@@ -34,7 +34,7 @@ fn bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> {
         .collect()
 }
 
-/// What JSON Lines say, without where the records are.
+/// Returns the JSON Lines without the paths of the records.
 fn without_paths(outcome: &Outcome) -> Vec<Value> {
     let mut objects = outcome.objects();
     for object in &mut objects {
@@ -73,7 +73,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
                 "{outcome:?}"
             );
         }
-        // The same in a directory, and by what it begins with.
+        // The archive is also found in a folder, and its kind is detected from its first bytes.
         let folder = archive.path(&format!("in-{extension}"));
         fs::create_dir(&folder).unwrap();
         fs::rename(archive.path(&name), folder.join(&name)).unwrap();
@@ -99,7 +99,7 @@ fn a_single_file_may_be_packed_by_itself() {
         ["games/clean.csa.zst!clean.csa", "games/nifu.kif.gz!nifu.kif"]
     );
     assert!(outcome.stderr.contains("1 file skipped"), "{outcome:?}");
-    // What is named is read, whatever it is called.
+    // A member of a single-file archive on the command line is read, whatever its name is.
     let outcome = archive.run_line("validate --format jsonl named.gz");
     assert_eq!(
         (outcome.status, paths(&outcome)),
@@ -109,7 +109,7 @@ fn a_single_file_may_be_packed_by_itself() {
 
 #[test]
 fn names_are_read_in_utf_8_and_in_shift_jis() {
-    // 棋譜/表.kif; 表 has a backslash for its second byte.
+    // 棋譜/表.kif; the second byte of 表 in Shift_JIS is a backslash.
     const NAME: &[u8] = b"\x8A\xFB\x95\x88/\x95\x5C.kif";
     let archive = Archive::new(&[
         ("sjis.zip", &zip_with_name(NAME, NIFU.as_bytes())),
@@ -131,7 +131,7 @@ fn names_are_read_in_utf_8_and_in_shift_jis() {
     }
 }
 
-/// An archive, by the name that it has below: what is wrong with it, where and in which language.
+/// Makes damaged or unusual archives, whose findings are listed in the tests.
 fn odd_archives() -> Archive {
     let files = bytes(&FILES[..3]);
     let half = |whole: Vec<u8>| whole[..whole.len() / 2].to_vec();
@@ -166,7 +166,7 @@ fn odd_archives() -> Archive {
     ])
 }
 
-/// Two files of one name.
+/// Returns a zip with two files of the same name.
 fn same_names() -> Vec<u8> {
     let mut archive = zip(&[("a.kif", NIFU.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     for at in 0..archive.len() - 5 {
@@ -215,7 +215,7 @@ fn what_is_wrong_with_an_archive_is_told() {
             (found.join(", "), outcome.status.to_string()),
         )
     });
-    // What is whole is read, and two files of one name are two.
+    // Intact members are read, and two files with the same name are two members.
     for (name, records) in [
         ("cut.tar", 4),
         ("deep.zip", 3),
@@ -228,7 +228,8 @@ fn what_is_wrong_with_an_archive_is_told() {
     }
 }
 
-/// Of two files with the same name in an archive, --unique keeps one if they hold the same game. Names with a zero are told whole.
+/// `--unique` keeps one of two members with equal names if they hold the same game. Names with NUL bytes are reported
+/// completely.
 #[test]
 fn files_with_the_same_name_are_told_apart() {
     let twice = |second: &str| {
@@ -263,7 +264,7 @@ fn files_with_the_same_name_are_told_apart() {
     assert!(one == 1 && is_whole, "{told}");
 }
 
-/// The record of an archive of which something is told and the record read, and those of which nothing is told.
+/// Makes archives with irregular structure: some with a finding and a readable record, some without findings.
 fn irregular_archives() -> Archive {
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes())];
     let (tar, packed, zip) = (tar(files), gzip(CLEAN.as_bytes()), zip(files));
@@ -392,7 +393,7 @@ fn an_archive_is_read_to_its_end() {
             (read.to_string(), found.join(", "), outcome.status.to_string()),
         )
     });
-    // A file without a name has one where it is told.
+    // A file without a name gets a placeholder in messages.
     let outcome = archive.run_line("validate -v nameless.zip");
     assert!(
         outcome.stderr.contains("nameless.zip!(no name): skipped"),
@@ -500,8 +501,8 @@ fn a_large_file_in_an_archive_is_read_in_windows() {
     assert!(plain.stdout.len() > 1 << 20);
 }
 
-/// Whichever byte is missing or damaged, the records are the same or a finding tells of it. Of the names in a zip and the
-/// contents of a tar there is no checksum.
+/// With any byte missing or damaged, the records are equal or a finding reports the damage. Names in a zip and
+/// contents of a tar have no checksum.
 #[test]
 fn no_damage_is_silent() {
     const SINGLE: [(&str, Make); 2] = [

@@ -1,4 +1,4 @@
-//! Archives that come through a pipe.
+//! Archives on standard input.
 
 use std::fs;
 
@@ -79,7 +79,7 @@ fn a_named_pipe_may_bring_an_archive() {
     assert_eq!(paths(&plain), ["pipe"]);
 }
 
-/// What only looks like an archive is read as a record.
+/// Text that resembles an archive is read as a record.
 #[test]
 fn a_text_is_no_archive() {
     let comment = format!("{}ustar\n{CLEAN}", "*".repeat(257));
@@ -107,7 +107,7 @@ fn damage_is_reported_as_in_a_file() {
         fs::write(archive.path(&name), &packed).unwrap();
         let named = archive.run_line(&format!("validate --format jsonl {name}"));
         let piped = archive.run_with_input(&["validate", "--format", "jsonl"], &packed);
-        // Without its name, nothing is known of a tar whose first bytes are lost.
+        // Without the file name, a tar whose first bytes are lost cannot be detected.
         assert_eq!(piped.rules(), named.rules(), "{name}");
         assert_eq!(piped.status, 1, "{name}");
     }

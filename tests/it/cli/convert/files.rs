@@ -1,4 +1,4 @@
-//! Where converted records go: names that mirror those of the inputs.
+//! Output paths of converted records, which mirror the inputs.
 
 use std::fs;
 
@@ -114,7 +114,7 @@ fn a_link_does_not_lead_out_either() {
     );
     assert!(tree(&archive, "outside").is_empty());
     assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
-    // The directory that is asked for may be a link.
+    // The output directory may be a link.
     std::os::unix::fs::symlink("outside", archive.path("link")).unwrap();
     ends(to_csa(&archive, &["-o", "link", "games"]), 0);
     assert_eq!(tree(&archive, "outside"), ["b/a.csa", "c.csa"]);
@@ -145,7 +145,7 @@ fn names_that_meet_are_told_apart() {
             ]
         );
     }
-    // A file that is named twice is written once.
+    // A file that is given several times is written once.
     let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
     ends(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
     assert_eq!(tree(&archive, "x"), ["g/b.csa"]);
@@ -178,7 +178,7 @@ fn many_files_are_written_where_few_may_be_open() {
     assert_eq!(tree(&archive, "out").len(), files.len(), "{outcome:?}");
 }
 
-/// Names that not every system can have, and what becomes of them in their order.
+/// Names that some systems do not allow, and their replacements in order.
 #[cfg(unix)]
 const ODD: [(&str, &str); 12] = [
     ("a:b.kif", "a_b.csa"),
@@ -198,7 +198,7 @@ const ODD: [(&str, &str); 12] = [
 #[cfg(unix)]
 #[test]
 fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
-    // A game of its own for each, so that none can be lost unseen.
+    // Each game is different, so a lost one is noticed.
     let game = |at: usize| format!("V2.2\nN+{at}\nPI\n+\n%TORYO\n");
     let files: Vec<_> = ODD
         .iter()

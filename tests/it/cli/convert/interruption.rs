@@ -1,4 +1,4 @@
-//! How conversion behaves among other programs.
+//! Conversion with threads, closed pipes, full disks and signals.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -64,7 +64,7 @@ fn a_large_input_is_converted_to_its_end() {
     );
     let text = fs::read_to_string(archive.path("many.usi")).unwrap();
     assert_eq!(text.lines().count(), 25_000);
-    // Every tenth game has a move that no pawn can make, and USI says it as well as any other.
+    // Every tenth game has an illegal pawn move, which USI can hold.
     assert_eq!(text.matches(" 7g7e").count(), 2_500);
 }
 
@@ -101,7 +101,7 @@ fn a_full_disk_is_told() {
     assert!(outcome.stderr.contains("error: standard output: "), "{outcome:?}");
 }
 
-/// Interrupts a conversion when it has said something on standard error.
+/// Interrupts a conversion after its first message on standard error.
 #[cfg(unix)]
 fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
     let mut command = archive.command(arguments);
@@ -113,7 +113,7 @@ fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut said = String::new();
     stderr.read_line(&mut said).unwrap();
-    // It cannot finish meanwhile: the pipe is full long before.
+    // The run cannot finish before the signal, because the pipe is full.
     signal(&child, "-INT");
     stderr.read_to_string(&mut said).unwrap();
     (child.wait().unwrap().code().unwrap(), said)

@@ -1,4 +1,4 @@
-//! What is said of losses and findings.
+//! Messages about losses and findings of a conversion.
 
 use serde_json::Value;
 
@@ -190,7 +190,7 @@ fn an_illegal_game_is_converted_as_written() {
             .stderr
             .contains("nifu")
     );
-    // The game is the same when it is read again.
+    // The converted file has the same findings.
     let again = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
     assert!(again.rules().contains(&"nifu".to_owned()), "{again:?}");
 }
@@ -246,7 +246,7 @@ fn programs_find_the_findings_in_the_object() {
         assert!(!nifu["message"].as_str().unwrap().is_empty());
         assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
     }
-    // What could not be done is a line for people in this form, too.
+    // Failures are lines of text in this format, too.
     let outcome = ends(
         archive.run(&[
             "convert",

@@ -1,4 +1,4 @@
-//! `kifu convert`: records in, records of another notation out.
+//! `kifu convert`: records are converted to other formats.
 
 mod files;
 mod interruption;
@@ -14,16 +14,16 @@ use std::path::Path;
 
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// What CSA cannot hold.
+/// A record with parts that CSA cannot hold.
 const VARIED: &str = "手合割：平手\n備考：甲の研究\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
 
-/// A move that nobody can read.
+/// A record with an unreadable move.
 const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩(5?)\n   3 ２六歩(27)\n   4 投了\n";
 
 /// `CLEAN` in CSA.
 const CLEAN_CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
-/// A tree of records, and what is none.
+/// A tree of records, and a file that is not a record.
 const FILES: [(&str, &[u8]); 4] = [
     ("games/a.kif", CLEAN.as_bytes()),
     ("games/b/a.kif", CLEAN.as_bytes()),
@@ -35,7 +35,7 @@ fn to_csa(archive: &Archive, arguments: &[&str]) -> Outcome {
     archive.run(&[&["convert", "--to", "csa"], arguments].concat())
 }
 
-/// The files below a directory, by their paths in it.
+/// Returns the files below a directory, by their relative paths.
 fn tree(archive: &Archive, directory: &str) -> Vec<String> {
     fn walk(at: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(at).unwrap().map(Result::unwrap) {
@@ -62,7 +62,7 @@ fn text(archive: &Archive, name: &str) -> String {
     fs::read_to_string(archive.path(name)).unwrap()
 }
 
-/// Standard error without the time that the run took.
+/// Returns standard error without the run time.
 fn timeless(stderr: &str) -> String {
     let lines = stderr.lines().map(|line| match line.rfind(" (") {
         Some(at) if line.ends_with("/s)") => &line[..at],
@@ -71,7 +71,7 @@ fn timeless(stderr: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Asserts the status and hands the outcome on.
+/// Asserts the exit status and returns the outcome.
 fn ends(outcome: Outcome, status: i32) -> Outcome {
     assert_eq!(outcome.status, status, "{outcome:?}");
     outcome

@@ -1,4 +1,4 @@
-//! Options and exit statuses.
+//! Options and exit statuses of `kifu convert`.
 
 use std::fs;
 
@@ -226,7 +226,7 @@ fn a_path_without_an_extension_is_a_directory() {
             assert_eq!(super::tree(&archive, &output), expected);
         }
     }
-    // What is a file already stays one.
+    // An existing file as the output path remains a file.
     let file = ["convert", "--to", "csa", "-o", "file", "a.kif"];
     assert!(
         ends(archive.run(&file), 2)

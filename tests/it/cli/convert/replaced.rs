@@ -1,4 +1,4 @@
-//! What a conversion replaces, and what it leaves as it is.
+//! The files that a conversion replaces or keeps.
 
 use std::fs;
 
@@ -52,7 +52,8 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
     assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
 }
 
-/// The files of an earlier run and of this one are not mixed: with `--force`, those with higher numbers are removed in the end.
+/// Files of an earlier split do not mix with those of this run: `--force` removes the ones with higher numbers at the
+/// end.
 #[test]
 fn files_of_a_longer_split_are_removed() {
     let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|it| (it, CLEAN.as_bytes())));
@@ -64,7 +65,7 @@ fn files_of_a_longer_split_are_removed() {
     };
     let all = ["1.kif", "2.kif", "3.kif"];
     let parts = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
-    // Names that are not made by this option.
+    // Names that this option does not create.
     let others = [
         "g-0000002.csa",
         "g-000009.kif",
@@ -90,7 +91,7 @@ fn files_of_a_longer_split_are_removed() {
     let note = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
     assert!(outcome.stderr.starts_with(note), "{outcome:?}");
     assert_files(&parts[..1]);
-    // Also after a gap.
+    // Higher numbers are removed after a gap, too.
     ends(split(&all), 0);
     fs::remove_file(archive.path("out/g-000002.csa")).unwrap();
     let outcome = ends(split(&["1.kif"]), 0);
@@ -101,7 +102,7 @@ fn files_of_a_longer_split_are_removed() {
     assert_files(&parts[..1]);
 }
 
-/// What an incomplete run does not replace is left.
+/// An incomplete run removes nothing.
 #[test]
 fn an_incomplete_split_removes_nothing() {
     let archive = Archive::new(&[
@@ -128,7 +129,7 @@ fn an_incomplete_split_removes_nothing() {
     assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
 }
 
-/// Everything that is in the way of a split is found before the first file is written.
+/// All obstacles to a split are found before the first file is written.
 #[test]
 fn a_split_is_refused_before_anything_is_written() {
     let archive = Archive::new(&[("1.kif", CLEAN.as_bytes()), ("2.kif", CLEAN.as_bytes())]);
@@ -151,7 +152,7 @@ fn a_split_is_refused_before_anything_is_written() {
         "out/g-000002.csa already exists; use --force to replace it, or choose another name",
     );
     assert_eq!(tree(&archive, "out"), ["g-000002.csa"]);
-    // With --force, a directory and an input are in the way.
+    // With `--force`, directories and inputs still block a split.
     fs::create_dir(archive.path("out/g-000007.csa")).unwrap();
     refused(
         &["--force"],
@@ -263,7 +264,7 @@ fn devices_and_pipes_take_the_records_as_they_are() {
     }
     let stdout = ends(to_csa(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
     assert_eq!(stdout, CLEAN_CSA);
-    // A file that standard output leads to is not replaced.
+    // The file behind standard output is written to and not replaced.
     let into = fs::File::create(archive.path("into")).unwrap();
     let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
     let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
@@ -301,7 +302,7 @@ fn what_is_no_file_is_not_replaced_and_named() {
     }
 }
 
-/// `--force` replaces what may be written, and no more than `-o` of any other verb does.
+/// `--force` does not replace a read-only file, as `-o` of other commands does not.
 #[cfg(unix)]
 #[test]
 fn a_write_protected_file_is_not_replaced() {
@@ -336,7 +337,7 @@ fn a_write_protected_file_is_not_replaced() {
     set(0o644);
     ends(to_csa(&archive, &one), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
-    // A link is replaced, and not what it leads to: that may be what it likes.
+    // A link is replaced, and its target does not matter.
     set(0o444);
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
     ends(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);

@@ -1,4 +1,4 @@
-//! Several records in one input, and in one output.
+//! Inputs and outputs with several records.
 
 use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, VARIED, ends, text, tree};
 

@@ -1,4 +1,4 @@
-//! Whole archives there and back: what a target can hold comes back as it was.
+//! Round trips of a whole archive through every format, up to the parts that the format can hold.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ const TOURNAMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tourname
 /// Targets that hold a position and no moves.
 const POSITIONS: [&str; 2] = ["sfen", "bod"];
 
-/// Converts below a directory, and says how many records were refused.
+/// Converts below a directory and returns the number of refused records.
 fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
     let arguments = [
         "convert",
@@ -30,7 +30,7 @@ fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
     refused
 }
 
-/// The lines of all records below a directory, by the name of the input without the number of a record.
+/// Returns the lines of all records below a directory, by the input name without the record number.
 fn lines(archive: &Archive, to: &str, output: &str, input: &str) -> BTreeMap<String, Vec<String>> {
     assert_eq!(convert(archive, to, output, input), 0);
     let mut lines: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -60,7 +60,7 @@ fn a_tournament_comes_back_from_every_notation() {
         let name = target.name;
         let (there, back) = (format!("there/{name}"), format!("back/{name}"));
         assert_eq!(convert(&archive, name, &there, TOURNAMENT), 0, "{name}");
-        // KIF has no place for the number of plies before a position.
+        // KIF cannot hold the number of plies before a position.
         let (way_back, to, expected) = if POSITIONS.contains(&name) {
             ("bod", "sfen", starts.clone())
         } else {

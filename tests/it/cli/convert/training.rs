@@ -1,14 +1,14 @@
-//! Training data: which positions are written, and how the others are counted.
+//! Training data: the selected positions, and the counts of the others.
 
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, ends};
 use crate::support::table::{hold, rows};
 
-/// Four moves, of which the third has no score. The scores are those of Black.
+/// Four moves, the third of which has no score. Scores are from Black's side.
 const SCORED: &str = "V2.2\nPI\n+\n+7776FU\n'** 55\n-3334FU\n'** -40\n+2726FU\n-8384FU\n'** 3000\n%TORYO\n";
 
-/// The number of the move and the score of each item of `psv`.
+/// Returns the move number and the score of each `psv` item.
 fn items(bytes: &[u8]) -> String {
     let item = |item: &[u8]| {
         let two = |at: usize| [item[at], item[at + 1]];
@@ -64,7 +64,7 @@ fn positions_without_moves_have_no_scores_to_require() {
     });
 }
 
-/// A score that an item cannot hold is counted, and scores of items are no lost comments.
+/// A score that an item cannot hold is counted. Scores in items are not reported as lost comments.
 #[test]
 fn scores_are_kept_or_counted() {
     let scores = SCORED.replace("** 55", "** 40000").replace("** -40", "** -32767");

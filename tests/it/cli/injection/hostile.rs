@@ -1,9 +1,9 @@
-//! Texts that give orders to a terminal, and what may be shown of them.
+//! Texts with terminal escape sequences, and checks of the output for them.
 
-/// At the beginning of a line, this was smuggled in.
+/// A marker that must not appear at the beginning of an output line.
 pub const SMUGGLED: &str = "SMUGGLED";
 
-/// Characters that no terminal may be sent.
+/// Returns `true` for characters that must not reach a terminal.
 fn is_hostile(c: char) -> bool {
     c.is_control() && c != '\n'
         || matches!(
@@ -17,24 +17,24 @@ fn is_hostile(c: char) -> bool {
         )
 }
 
-/// All of them but zero, ends of lines and tabs, in orders to a terminal and alone.
+/// Returns all hostile characters except NUL, line ends and tabs, in escape sequences and alone.
 pub fn hostile() -> String {
     let all = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
     let all: String = all.collect();
     format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{all}")
 }
 
-/// The same with ends of lines, as names of files, arguments and JSON can have them.
+/// Returns the hostile characters with line ends, as file names, arguments and JSON can contain them.
 pub fn lines() -> String {
     format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile())
 }
 
-/// As text of JSON, where it needs to be escaped.
+/// Returns the text as a JSON string, with escapes.
 pub fn json(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-/// Records of every notation with it in every place where something is written, by their extensions.
+/// Returns records of every format with the hostile text in every field, by extension.
 pub fn records() -> Vec<(&'static str, String)> {
     let (h, j) = (hostile(), json(&(lines() + "\0")));
     let kif = format!(
@@ -75,7 +75,7 @@ pub fn records() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Without the colours of this program.
+/// Removes the colour sequences of this program.
 fn uncoloured(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -94,7 +94,7 @@ fn uncoloured(text: &str) -> String {
     plain + rest
 }
 
-/// Asserts that a person may be shown this: no orders, and no line that somebody else has begun.
+/// Asserts that the text is safe for a terminal: no escape sequences, and no line begun by the input.
 pub fn assert_fit(shown: &str, told: &dyn std::fmt::Debug) {
     let plain = uncoloured(shown).replace("\r\n", "\n");
     let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();

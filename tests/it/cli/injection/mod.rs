@@ -1,5 +1,6 @@
-//! Texts that give orders to a terminal, or make a line read as what it is not, in every place where somebody may have
-//! written them. On a terminal, and wherever people read, all of it is shown; for programs it stays what it is.
+//! Text injection through any input: terminal escape sequences, and line breaks that forge output lines.
+//!
+//! Text output shows such characters escaped, also in pipes. Machine-readable output keeps them.
 
 mod hostile;
 
@@ -10,7 +11,7 @@ use hostile::{SMUGGLED, assert_fit, hostile, json, lines, records};
 use super::terminal::on_terminal;
 use super::*;
 
-/// A folder and files with such names, rules with such names in them, and the paths of the records.
+/// Makes files, folders and profiles with such names, and returns the paths of the records.
 fn archive() -> (Archive, Vec<String>) {
     let (h, name) = (hostile(), lines());
     let archive = Archive::new(&[]);
@@ -29,7 +30,7 @@ fn archive() -> (Archive, Vec<String>) {
     (archive, paths)
 }
 
-/// All that can be asked for about records, without their paths; none shows how far it is, with a line that moves.
+/// Returns the arguments of all commands on records, without paths. None of them shows a progress line.
 fn questions() -> Vec<Vec<String>> {
     let mut asked = Vec::new();
     let mut ask = |words: &str| asked.push(words.split(' ').map(str::to_owned).collect::<Vec<_>>());
@@ -93,7 +94,7 @@ fn nothing_in_a_record_gives_orders_to_a_terminal() {
     }
 }
 
-/// What people read is fit to be read on a terminal wherever it is led to: it ends there, sooner or later.
+/// Text output is escaped in pipes, too, because it usually ends up on a terminal.
 #[test]
 fn words_for_people_are_printable_in_pipes_too() {
     let (archive, paths) = archive();
@@ -117,7 +118,7 @@ fn words_for_people_are_printable_in_pipes_too() {
     }
 }
 
-/// The outcome of a run whose output need not be UTF-8.
+/// Returns the outcome of a run whose output may be invalid UTF-8.
 fn raw(archive: &Archive, arguments: &[&str]) -> Outcome {
     let output = archive.command(arguments).output().unwrap();
     Outcome {
@@ -154,7 +155,7 @@ fn programs_get_what_was_written() {
             .iter()
             .all(|path| told.iter().any(|it| it["path"] == path.as_str()))
     );
-    // The names of players too, in CSV and JSON alike.
+    // Player names are unchanged in CSV and JSON.
     let columns = ["stats", "--columns", "path,black", "--format"];
     let rows = archive.run(&[&columns[..], &["csv"], &list].concat()).stdout;
     let mut rows = csv::Reader::from_reader(rows.as_bytes());
@@ -171,7 +172,7 @@ fn programs_get_what_was_written() {
     }
 }
 
-/// Every option of every verb that takes a value, as the help names them.
+/// Returns every option of every command that takes a value, as listed in the help.
 fn options(archive: &Archive) -> Vec<(String, String)> {
     let verbs = [
         "validate",
@@ -216,7 +217,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
     options
 }
 
-/// The same arguments where no line that moves shows how far the run is.
+/// Returns the arguments with the progress line disabled.
 fn still<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut still = arguments.to_vec();
     if matches!(
@@ -299,7 +300,7 @@ fn nothing_in_an_argument_gives_orders_to_a_terminal() {
     }
 }
 
-/// Arguments that are no text at all.
+/// Arguments that are invalid UTF-8.
 #[test]
 fn bytes_that_are_no_text_are_no_orders_either() {
     use std::os::unix::ffi::OsStrExt;
@@ -325,7 +326,7 @@ fn bytes_that_are_no_text_are_no_orders_either() {
     }
 }
 
-/// A device may be a terminal as well.
+/// A device may be a terminal, too.
 #[test]
 fn a_terminal_by_its_name_is_one_too() {
     let (archive, paths) = archive();

@@ -1,4 +1,4 @@
-//! Any text at all is read, and what is said of it points into it.
+//! The CSA reader accepts any text, and its findings point into the text.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::{fixtures, game, read};
 use crate::support::accounting::{assert_inside, each_record, wound};
 
-/// Whether everything that `record` points at lies on characters of the text, and its moves in their order.
+/// Asserts that all spans of `record` are within the text and its moves are in order.
 fn check(text: &str, offset: usize, record: &Record<'_>) {
     assert_inside(text, offset, record);
     let mut before = offset as u32;
@@ -30,12 +30,12 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Reads a text record by record as a file is read, and checks every one.
+/// Reads all records of a text and checks each.
 fn read_all(text: &str) {
     each_record(&NOTATION, text, check);
 }
 
-/// Pieces that CSA texts are made of, whole and broken.
+/// Generates tokens of CSA, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "+7776FU",

@@ -1,4 +1,4 @@
-//! Whole files: the fixtures, and games collected from elsewhere.
+//! Complete CSA files: fixtures, and collected games.
 
 use crate::support::findings::ReadFindings;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use kifu::text::decode;
 
 use super::fixtures;
 
-/// What the reader says of the files in `fixtures/csa/err`: rule and line.
+/// The findings of the files in `fixtures/csa/err`: rule and line.
 const FAULTS: [(&str, &[(&str, u64)]); 10] = [
     (
         "bad_moves.csa",

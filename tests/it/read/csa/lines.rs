@@ -1,4 +1,4 @@
-//! Versions, headers, comments, and lines that are none.
+//! Versions, headers, comments, and unreadable lines of CSA.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;
@@ -39,7 +39,7 @@ fn a_slash_may_end_a_record_within_a_line() {
     let two = "PI\n+\n+7776FU\n%TORYO,T5,/,PI,+,+2726FU,T3,-3334FU,T4,%TORYO\n";
     assert_eq!(of(two), [clean(2), clean(3)]);
     assert_eq!(of("PI\n+\n+7776FU\n%TORYO,/\n"), [clean(2)]);
-    // Between moves it parts nothing.
+    // Between moves, a slash does not separate records.
     let between = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
     assert_eq!(of(between), [(3, "text-after-move".to_owned())]);
 }
@@ -71,7 +71,7 @@ fn tabs_divide_statements_after_a_version_and_a_tab() {
         games(&game.replace("-3334FU", "foo")),
         ["甲/乙 2 text-after-move"]
     );
-    // Without a tab after the version, a name has all of its line.
+    // Without a tab after the version, a name extends to the end of its line.
     assert_eq!(
         games("V2.2\nN+甲\tN-乙\nPI\n+\n+7776FU\n%TORYO\n"),
         ["甲\tN-乙/ 2 "]

@@ -1,4 +1,4 @@
-//! The CSA reader: every form of statement, the traps of real files, and that nothing whatever stops it.
+//! The CSA reader: all statements, peculiarities of real files, and any text.
 
 mod any_text;
 mod files;
@@ -21,7 +21,7 @@ fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }
 
-/// The main line as written, with the milliseconds of each step: `+7776FU@1000 ?+0176FU %TORYO=resign`.
+/// Returns the main line as written, with the milliseconds of each step: `+7776FU@1000 ?+0176FU %TORYO=resign`.
 fn line(text: &str, record: &Record<'_>) -> String {
     let shown = record.tree.main_line().map(|(_, node)| {
         let step = match &node.step {
@@ -37,7 +37,7 @@ fn line(text: &str, record: &Record<'_>) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// The rules of the findings, in the order in which they were made.
+/// Returns the rules of the findings in the order of their creation.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
     record
         .findings()
@@ -46,12 +46,12 @@ fn rules(record: &Record<'_>) -> Vec<&'static str> {
         .collect()
 }
 
-/// A record with a start and a turn, and these lines after them.
+/// Returns a record with a start position and a side to move, followed by these lines.
 fn game(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }
 
-/// The files of a folder of `fixtures/csa`, in their order.
+/// Returns the files of a folder of `fixtures/csa`, sorted.
 fn fixtures(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fixtures/csa")

@@ -14,7 +14,7 @@ use super::{game, line, read, rules};
 #[test]
 fn moves_times_and_results_are_read() {
     for (lines, expected, findings) in [
-        // The forms of the definition.
+        // The forms of the CSA definition.
         ("+7776FU\n-3334FU\n", "+7776FU -3334FU", &[][..]),
         (
             "+7776FU\nT12\n-3334FU\nT0\n%TORYO\nT3\n",
@@ -49,7 +49,7 @@ fn moves_times_and_results_are_read() {
         ("+7776FU,'* 30 -3334FU,+2726FU\n-8384FU\n", "+7776FU -8384FU", &[]),
         ("+7776FU\n'comment, T9\nT5\n", "+7776FU@5000", &[]),
         ("+7776FU\n$NOTE:a,-3334FU\nN-b,-3334FU\nT5\n", "+7776FU@5000", &[]),
-        // Times with a sign, times that are none, times where no move is.
+        // Times with a sign, malformed times, and times without a move.
         (
             "+7776FU\nT+600\n-3334FU,T1.\n",
             "+7776FU@600000 -3334FU@1000",
@@ -79,7 +79,7 @@ fn moves_times_and_results_are_read() {
         ("T5\n+7776FU\n", "+7776FU", &["stray-clock"]),
         ("+7776FU\nT5\nT6\n", "+7776FU@5000", &["stray-clock"]),
         ("+7776FU,T5,T6\n", "+7776FU@5000", &["stray-clock"]),
-        // What begins like a move and is none.
+        // Text that begins like a move.
         ("+0176FU\nT1\n-3334FU\n", "?+0176FU@1000 -3334FU", &["bad-token"]),
         ("+7700FU\n", "?+7700FU", &["bad-token"]),
         ("+7776XX\n", "?+7776XX", &["bad-token"]),
@@ -87,7 +87,7 @@ fn moves_times_and_results_are_read() {
         ("+7776歩\n", "?+7776歩", &["bad-token"]),
         ("+77\n", "?+77", &["bad-token"]),
         ("+7776F", "?+7776F", &["bad-token"]),
-        // What stands after a move.
+        // Text after a move.
         ("+7776FU good move\nT1\n", "+7776FU@1000", &["text-after-move"]),
         ("+7776FU歩\n", "+7776FU", &["text-after-move"]),
         ("+7776FU,v=12\n-3334FU\n", "+7776FU -3334FU", &["text-after-move"]),
@@ -110,7 +110,7 @@ fn moves_times_and_results_are_read() {
             "+7776FU %TORYO=resign -3334FU@1000",
             &[],
         ),
-        // Lines at the wrong place.
+        // Lines in the wrong place.
         ("+7776FU\nPI\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU\n-\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU,V3.0\n", "+7776FU", &["unreadable-line"]),
@@ -126,7 +126,7 @@ fn moves_times_and_results_are_read() {
 #[test]
 fn statements_are_divided_by_blanks_and_tabs() {
     for (lines, expected, findings) in [
-        // Blanks and tabs divide statements, too.
+        // Blanks and tabs separate statements, too.
         (
             "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
             "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",
@@ -145,7 +145,7 @@ fn statements_are_divided_by_blanks_and_tabs() {
         ("L600\n+7776FU\n", "+7776FU", &["stray-clock"]),
         ("+7776FU,L5x\n", "+7776FU", &["text-after-move"]),
         ("Lance\n+7776FU\n", "+7776FU", &["unreadable-line"]),
-        // What is no statement, and what follows it, is text.
+        // A malformed statement and everything after it are text.
         ("+7776FU 30 -3334FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -3334FU! +2726FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -\n", "+7776FU", &["text-after-move"]),

@@ -1,4 +1,4 @@
-//! How games end.
+//! Game results of CSA.
 
 use kifu::record::RemarkKind;
 use kifu::record::Step;
@@ -123,7 +123,7 @@ fn every_result_has_its_meaning() {
     }
 }
 
-/// As Shogi Wars writes it.
+/// As written by Shogi Wars.
 #[test]
 fn a_result_may_name_the_winner() {
     let (black, white) = (Some(Color::Black), Some(Color::White));

@@ -1,4 +1,4 @@
-//! Any text at all is read, and what is said of it points into it.
+//! The JKF reader accepts any text, and its findings point into the text.
 
 use kifu::notation::jkf::NOTATION;
 use proptest::prelude::*;
@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use super::files::fixtures;
 use crate::support::accounting::{assert_inside, each_record, wound};
 
-/// Reads a text record by record as a file is read, and checks every one.
+/// Reads all records of a text and checks each.
 fn read_all(text: &str) {
     each_record(&NOTATION, text, assert_inside);
 }
 
-/// Pieces that JKF texts are made of, whole and broken.
+/// Generates tokens of JKF, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "{\"header\":{",

@@ -1,4 +1,4 @@
-//! JSON that is broken, JSON that is no record, and several records in one text.
+//! Malformed JSON, JSON that is not a record, and several records in one text.
 
 use crate::support::findings::ReadFindings;
 use std::time::{Duration, Instant};
@@ -164,7 +164,7 @@ fn hostile_texts_cost_little() {
 
 #[test]
 fn variations_may_be_nested_deep() {
-    // Moves that are all different: equal ones would be one move.
+    // All moves differ, because equal moves would become one node.
     let nest = |levels: usize| {
         let level = |at: usize| {
             let [x, y, to] = [at % 9 + 1, at / 9 % 9 + 1, at / 81 % 9 + 1];
@@ -191,7 +191,7 @@ fn variations_may_be_nested_deep() {
     let record = read(&text);
     assert!(record.tree.len() > 700, "{}", record.tree.len());
     assert_eq!(findings(&record), [""; 0]);
-    // Where the JSON is broken, all that follows is read as well.
+    // After the syntax error, the rest is read as well.
     let whole = record.tree.len();
     let text = text.replacen("{},", "{} ", 1);
     let record = read(&text);

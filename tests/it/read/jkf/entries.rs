@@ -1,4 +1,4 @@
-//! Entries: times, comments, results, and what holds nothing.
+//! JKF entries: times, comments, results, and empty entries.
 
 use crate::support::findings::ReadFindings;
 use kifu::record::Clock;

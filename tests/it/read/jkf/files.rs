@@ -1,4 +1,4 @@
-//! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
+//! Files in `fixtures/jkf`, checked as by the command, and real files if available.
 
 use crate::support::files::shared;
 use crate::support::findings::ReadFindings;
@@ -9,7 +9,7 @@ use kifu::notation;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// The names and texts of `fixtures/jkf`, in their order.
+/// Returns the names and texts of `fixtures/jkf`, sorted.
 pub(super) fn fixtures() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/jkf");
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -24,7 +24,7 @@ pub(super) fn fixtures() -> Vec<(String, String)> {
     files
 }
 
-/// Plies and findings of every record of a text.
+/// Returns the plies and findings of every record of a text.
 fn judged(text: &str) -> Vec<String> {
     let decoded = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&decoded, Some("jkf"));

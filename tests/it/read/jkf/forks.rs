@@ -1,4 +1,4 @@
-//! Variations: the alternatives to an entry.
+//! Variations of JKF: the alternatives to an entry.
 
 use crate::support::findings::ReadFindings;
 

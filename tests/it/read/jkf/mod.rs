@@ -1,4 +1,4 @@
-//! The JKF reader: every field, the traps of real files, and that nothing whatever stops it.
+//! The JKF reader: every field, peculiarities of real files, and any text.
 
 mod any_text;
 mod broken;
@@ -24,7 +24,7 @@ use kifu::record::Step;
 /// A first move.
 const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
 
-/// The answer to it.
+/// The answer to the first move.
 const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
 
 /// The end of a game that was broken off.
@@ -35,12 +35,12 @@ fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(RecordText { text, offset: 0 })
 }
 
-/// A record with these entries after the one of the start.
+/// Returns a record with these entries after the start entry.
 fn game(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }
 
-/// A ply: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
+/// Returns a ply as text: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
 fn ply(step: &Step<'_>) -> String {
     match step {
         Step::Move(written) => {
@@ -63,7 +63,7 @@ fn ply(step: &Step<'_>) -> String {
     }
 }
 
-/// All lines: the main line, then every other with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
+/// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
 fn lines(record: &Record<'_>) -> String {
     let tree = &record.tree;
     let mut shown = String::new();
@@ -80,7 +80,7 @@ fn lines(record: &Record<'_>) -> String {
     shown
 }
 
-/// The findings, in the order in which they were made: weight, rule, and the path that the message names.
+/// Returns the findings in the order of their creation: severity, rule, and the JSON path in the message.
 fn findings(record: &Record<'_>) -> Vec<String> {
     let findings = record.findings();
     let shown = findings.iter().map(|finding| {

@@ -1,4 +1,4 @@
-//! Moves: every field, absent, null and wrong.
+//! Moves of JKF: every field, absent, null and wrong.
 
 use crate::support::findings::ReadFindings;
 use kifu::record::Destination;
@@ -15,7 +15,7 @@ use kifu::shogi::Suffix;
 
 use super::{FIRST, SECOND, findings, game, lines, read};
 
-/// The last move of a game of the first two moves and this one.
+/// Returns the last move of a game that begins with the first two moves and this one.
 fn third(fields: &str) -> (Option<Written>, Vec<String>) {
     let entry = format!(r#"{{"move":{{{fields}}}}}"#);
     let text = game(&[FIRST, SECOND, &entry]);

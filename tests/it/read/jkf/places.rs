@@ -1,4 +1,4 @@
-//! Where findings stand: at the value that they are about, with the ply of its entry.
+//! Locations of findings in JKF: the value they are about, with the ply of its entry.
 
 use kifu::finding::Finding;
 use kifu::notation;
@@ -8,7 +8,7 @@ use kifu::text;
 
 use super::{CHUDAN, FIRST, SECOND, game};
 
-/// Findings as `rule@ply value`, in a variation as `rule@ply~ value`.
+/// Returns the findings as `rule@ply value`, in a variation as `rule@ply~ value`.
 fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Vec<String> {
     let shown = findings.into_iter().map(|finding| {
         let value = finding.span.map_or("", |span| span.of(text));
@@ -80,14 +80,14 @@ fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
             game(&[&with(FIRST, r#","capture":"ZZ""#), CHUDAN]),
             &["schema-error@1 \"ZZ\""],
         ),
-        // Nothing stands there; then another piece than the one named.
+        // An empty square, and then a piece other than the stated one.
         (
             game(&[&with(FIRST, r#","capture":"FU""#), CHUDAN]),
             &["schema-error@1 \"FU\""],
         ),
         (takes("HI", "UM"), &["schema-error@3 \"HI\""]),
         (takes("KA", "GI"), &["schema-error@4 \"GI\""]),
-        // A promoted piece may be named by the kind that comes into the hand.
+        // A captured promoted piece may be stated by the kind that goes to the hand.
         (takes("KA", "KA"), &[]),
         (takes("KA", "UM"), &[]),
         (game(&[FIRST, SECOND, CHUDAN]), &[]),

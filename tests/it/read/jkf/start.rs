@@ -1,4 +1,4 @@
-//! Where a game starts: presets, boards, the header 手合割.
+//! Start positions of JKF: presets, boards, and the header 手合割.
 
 use crate::support::findings::ReadFindings;
 use kifu::shogi::Color;
@@ -8,7 +8,7 @@ use super::{findings, read};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// A board with a king at 5e and what `cell` says at 1a.
+/// Returns a board with a king on 5e and the value `cell` on 1a.
 fn board(cell: &str) -> String {
     let empty = format!("[{}]", ["{}"; 9].join(","));
     let mut columns = vec![empty; 9];
@@ -31,7 +31,7 @@ fn check(record: &str, sfen: &str, found: &[&str]) {
     assert_eq!(findings(&record), found);
 }
 
-/// What JKF calls the starts.
+/// JKF names of the starts.
 const PRESETS: [(&str, &str); 16] = [
     ("平手", "HIRATE"),
     ("香落ち", "KY"),
@@ -198,7 +198,7 @@ fn a_king_in_hand_is_for_the_referee() {
     assert_eq!((color, span.of(&text)), (Color::Black, "\"OU\""));
 }
 
-/// The schema asks for every kind, in both hands.
+/// The schema requires every kind of piece in both hands.
 #[test]
 fn hands_are_written_with_all_seven_kinds() {
     for (hands, written) in [

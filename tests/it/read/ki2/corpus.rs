@@ -1,4 +1,4 @@
-//! Records by other programs, where they lie beside the project.
+//! KI2 records of other programs, if they are available.
 
 use crate::support::files::{of_kind, shared};
 use crate::support::findings::ReadFindings;
@@ -11,7 +11,7 @@ use kifu::text;
 
 use super::properties::check_record;
 
-/// Marks outside of headers and comments: every one announces a move.
+/// Returns the number of side marks outside of headers and comments. Each of them begins a move.
 fn marks(text: &str) -> usize {
     let is_mark = |c: &char| "▲△▼▽☗☖".contains(*c);
     let lines = text
@@ -20,7 +20,7 @@ fn marks(text: &str) -> usize {
     lines.map(|line| line.chars().filter(is_mark).count()).sum()
 }
 
-/// Moves of a record, and those that repeat a line which was there: a node is made once.
+/// Returns the number of moves, including those that repeat an existing node.
 fn moves(record: &Record<'_>) -> usize {
     let is_move = |step: &Step<'_>| matches!(step, Step::Move(_));
     record

@@ -1,4 +1,4 @@
-//! Which texts are KI2, which a board diagram, which KIF.
+//! Detection of KI2, board diagrams and KIF by content.
 
 use kifu::notation;
 use kifu::text;
@@ -19,7 +19,7 @@ fn the_content_decides() {
         ("手合割：平手\n", None, "kif"),
         ("手合割：平手\n", Some("ki2u"), "ki2"),
         ("開始日時：2024/05/05\n", Some("ki2"), "ki2"),
-        // Moves without marks, one a line.
+        // Moves without side marks, one per line.
         ("７六歩\n３四歩\n２六歩\n", None, "ki2"),
         ("手合割：平手\n\n７六歩\n３四歩\n同　銀\n", Some("kif"), "ki2"),
         ("先手：甲\n７六歩\n３四歩\n２六歩\n", Some("txt"), "ki2"),

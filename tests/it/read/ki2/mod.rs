@@ -1,4 +1,4 @@
-//! The KI2 reader, spelling by spelling: small texts and what is to be read from them.
+//! The KI2 reader: small texts, each with its expected reading.
 
 mod corpus;
 mod detection;
@@ -12,7 +12,7 @@ use crate::support::rendering;
 use kifu::notation::ki2;
 use kifu::record::Record;
 
-/// Reads a text as KI2 and shows every record to `show`.
+/// Reads a text as KI2 and maps each record with `show`.
 fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
     rendering::each(&ki2::NOTATION, text, show)
 }
@@ -22,7 +22,7 @@ fn one<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> T {
     rendering::one(&ki2::NOTATION, text, show)
 }
 
-/// The tree of a text that holds one record, and what is said about it.
+/// Returns the tree and the findings of a text that holds one record.
 fn seen(text: &str) -> (String, String) {
     rendering::seen(&ki2::NOTATION, text)
 }

@@ -1,10 +1,10 @@
-//! Lines of moves: every spelling, and what is no move.
+//! Lines of moves in KI2: every spelling, and text that is not a move.
 
 use super::{one, seen};
 use crate::support::findings::ReadFindings;
 use crate::support::rendering::{remarks, shape};
 
-/// Lines after an even start, the moves that are read from them, and what is said about them.
+/// Lines after an even start, with the moves read from them and the findings.
 const LINES: &[(&str, &str, &str, &str)] = &[
     (
         "padded with blanks",

@@ -1,4 +1,4 @@
-//! What holds for every text: reading ends, spans fit, no character is lost in silence.
+//! Properties of the KI2 reader for every text: it terminates, spans fit, and no character is lost without a finding.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Span;
@@ -13,7 +13,8 @@ use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 
-/// The bytes of a record that have left a trace in it. That of a control character does not part a run of lines.
+/// Returns a flag for each byte of a record that is covered by the result. A control character does not interrupt a
+/// run of lines.
 fn traces(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     let mut traced = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
@@ -42,7 +43,7 @@ fn is_mark(c: char) -> bool {
     "▲△▼▽☗☖".contains(c)
 }
 
-/// The stretches of a record that have left no trace and should have.
+/// Returns the parts of a record that should be covered by the result and are not.
 fn lost(record: &Record<'_>) -> Vec<String> {
     let traced = traces(record, true);
     let read = traces(record, false);
@@ -52,12 +53,12 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         .filter(|&id| !matches!(record.tree.node(id).step, Step::Start))
         .filter_map(|id| Some(record.text_at(record.tree.node(id).span()?)))
         .collect();
-    // A move that repeats one which is there is read as that one; a mark or 不成 more makes no other of it.
+    // A move that repeats an existing node joins it, with or without a side mark and 不成.
     let bare: Vec<_> = tokens
         .iter()
         .map(|it| it.trim_start_matches(is_mark).trim_end_matches("不成").trim_end())
         .collect();
-    // A drop is written in two ways, and joins the same drop in the other: 打 and (00).
+    // A drop can be written with 打 or with (00), and both join the same node.
     let drops: Vec<_> = bare
         .iter()
         .flat_map(|it| {
@@ -66,7 +67,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         })
         .flatten()
         .collect();
-    // A word that is said twice says nothing more.
+    // A repeated word adds nothing.
     let repeated: Vec<_> = bare
         .iter()
         .flat_map(|it| {
@@ -79,7 +80,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     tokens.extend(drops.iter().chain(&repeated).map(String::as_str));
     tokens.retain(|token| !token.is_empty());
     tokens.sort_by_key(|token| std::cmp::Reverse(token.len()));
-    // Where most lines are destroyed, one finding at the first of them stands for all.
+    // If most lines are destroyed, the finding at the first of them covers all.
     let summed_up = record
         .gaps
         .iter()
@@ -90,7 +91,8 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     });
     let mut lost = Vec::new();
     let mut at = 0;
-    // A run of unreadable lines is one finding at its first line; a variation without a place one at its head.
+    // A run of unreadable lines has one finding, at its first line. A variation that cannot be attached has one, at
+    // its heading.
     let (mut in_run, mut in_lost) = (false, false);
     for line in record.text.split_inclusive(['\n', '\r']) {
         let start = at;
@@ -122,7 +124,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         }
         let frame = ["手数--", "---", "+-", "手数＝", "手数=", "９", "先手番", "後手番"];
         let hand = line.contains("持駒");
-        // The numbers of the files above a board, of any width.
+        // File numbers above a board, of any width.
         let files = trimmed
             .chars()
             .all(|c| matches!(c, '０'..='９' | ' ' | '\u{3000}' | '\t'));
@@ -144,7 +146,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     lost
 }
 
-/// Checks what must hold for every record, that nothing is lost, too.
+/// Asserts the properties for a record, including that nothing is lost.
 pub fn check_record(record: &Record<'_>) {
     let fits = |span: Span| {
         let (start, end) = (span.start as usize, span.end as usize);

@@ -1,4 +1,4 @@
-//! Whole records: headers, diagrams, several games in one text.
+//! Complete KI2 records: headers, diagrams, several games in one text.
 
 use kifu::shogi::Color;
 
@@ -182,21 +182,21 @@ fn fixtures_are_read_without_loss() {
 fn a_second_game_needs_no_headers() {
     let first = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
     for (second, shapes) in [
-        // A title, or nothing.
+        // A title between the games, or nothing.
         (
             "\n第二局\n▲７六歩 △８四歩\nまで2手で中断\n",
             &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 interrupt"][..],
         ),
         ("▲７六歩 △８四歩\n", &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84"]),
-        // The game goes on after its result, or with moves that are legal in neither.
+        // The game continues after its result, or the moves are illegal in both games.
         ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
         ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
-        // One wrong move in it.
+        // One illegal move in the second game.
         (
             "▲７六歩 △８四歩 ▲９九金 △３四歩\n",
             &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 ▲G-99 △P-34"],
         ),
-        // A variation is of the game before it.
+        // A variation belongs to the game before it.
         (
             "変化：1手\n▲２六歩 △８四歩\n",
             &["▲P-76 (▲P-26 △P-84) △P-34 ▲P-26 resign"],
@@ -205,7 +205,7 @@ fn a_second_game_needs_no_headers() {
         let text = format!("{first}{second}");
         assert_eq!(each(&text, |record| shape(&record)), shapes, "{text}");
     }
-    // A game that ends in a word and not in a まで line.
+    // A game that ends with a word and not with a まで line.
     let resigned = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩 △投了\n";
     let text = format!("{resigned}第二局\n▲７六歩 △８四歩 ▲投了\n");
     let shapes = ["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 resign"];
@@ -243,11 +243,11 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
             let expected = two.map(|it| it.replace("{end}", shape_of_end));
             assert_eq!(each(&text, |record| shape(&record)), expected, "{text}");
         }
-        // The game goes on.
+        // The game continues.
         let text = format!("▲７六歩△３四歩▲２六歩{end}\n第二局\n△８四歩▲２五歩\n");
         assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
     }
-    // A move that was taken back, words that are no end, and no end at all.
+    // A move that was taken back, words that do not end a game, and no end.
     for end in [" 待った", "\n待った", " ここまで", " 好手", "", "\n第二局"] {
         let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second}");
         assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
@@ -270,11 +270,11 @@ fn a_title_begins_a_second_game() {
         assert_eq!(shapes, [varied, game], "{text}");
         assert_eq!(each(&text, |record| rules(&record))[0], "", "{text}");
     }
-    // Moves of the even start that could be played on, too.
+    // Moves that are legal in the even start and in the game before.
     let text = "▲７六歩△３四歩\nまで2手で中断\n第二局\n▲２六歩△８四歩\n";
     let shapes = ["▲P-76 △P-34 interrupt", "▲P-26 △P-84"];
     assert_eq!(each(text, |record| shape(&record)), shapes);
-    // No title, no game of the even start, and a title before the first move.
+    // No title, a second game that does not begin with the even start, and a title before the first move.
     for (between, moves) in [
         ("", "▲２六歩△８四歩"),
         ("感想\n", "▲２六歩△８四歩"),

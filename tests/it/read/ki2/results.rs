@@ -1,4 +1,4 @@
-//! The まで line: the only result that KI2 has.
+//! The まで line, the only statement of a result in KI2.
 
 use kifu::record::Outcome;
 use kifu::record::Step;
@@ -8,7 +8,7 @@ use kifu::shogi::Color;
 use super::one;
 use crate::support::rendering::{rules, shape};
 
-/// What follows an even start, the tree, the claims as plies, terminal and winner, and what is said about them.
+/// Text after an even start, with the tree, the claims (plies, terminal, winner), and the findings.
 const RESULTS: &[(&str, &str, &str, &str)] = &[
     ("▲７六歩\nまで1手で先手の勝ち", "▲P-76 resign", "1 - black", ""),
     (
@@ -29,7 +29,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 - black",
         "",
     ),
-    // The name of the player after that of his side, and the name of the other.
+    // The name of the player after that of the side, and the name of the other player.
     (
         "先手：甲\n後手：乙\n▲７六歩\nまで1手で先手甲の勝ち",
         "▲P-76 resign",
@@ -84,7 +84,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 foul-loss black",
         "",
     ),
-    // The side that has just moved is blamed: the other wins by it.
+    // The side that has just moved made the illegal move, so the other side wins.
     (
         "▲７六歩\nまで1手で先手の反則負け",
         "▲P-76 foul-win",
@@ -110,7 +110,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     ("まで0手で中断", "interrupt", "0 interrupt -", ""),
-    // Nobody knows the word, and yet the game ends there.
+    // An unknown word ends the game, too.
     (
         "▲７六歩\nまで1手で飽きた",
         "▲P-76 other",
@@ -175,7 +175,7 @@ fn the_word_is_kept_and_who_it_blames() {
     );
 }
 
-/// Origins are written out, so that the referee need not understand words.
+/// The origins of the moves are written, so the test does not depend on KI2 suffixes.
 #[test]
 fn a_result_that_fits_gives_no_finding() {
     let table = [
@@ -186,7 +186,7 @@ fn a_result_that_fits_gives_no_finding() {
             "sennichite-claimed-not-4 result-overturned",
             Outcome::Draw,
         ),
-        // White made the last move, and nothing says how it lost.
+        // White made the last move, and the record has no reason for White's loss.
         (
             "まで2手で先手の勝ち",
             "result-line-mismatch",

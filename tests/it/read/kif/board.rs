@@ -1,4 +1,4 @@
-//! Start positions: named starts and diagrams.
+//! Start positions of KIF: named starts and diagrams.
 
 use super::rendering::{one, rules, shape};
 use crate::support::findings::ReadFindings;
@@ -103,7 +103,7 @@ fn an_unknown_start_that_white_plays_from_is_not_the_even_one() {
     );
 }
 
-/// A board of nine rows in which the first is `row`.
+/// Returns a board of nine rows with `row` as the first.
 fn board(row: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7);
     format!(
@@ -217,7 +217,7 @@ fn the_board_decides_wherever_it_stands() {
     ];
     for (text, side, findings) in table {
         let read = start(&format!("{text}1 中断\n"));
-        // Without one of its rows, the last row is one higher.
+        // If a row is missing, the last row is one rank higher.
         let ranks = if findings.contains(' ') {
             "4k4/9/9/9/9/9/9/4K4/9"
         } else {

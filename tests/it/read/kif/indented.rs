@@ -1,4 +1,4 @@
-//! Lines that begin with blanks, as they are copied from letters and pages.
+//! Indented lines, as in texts copied from mails and web pages.
 
 use kifu::record::RemarkKind;
 
@@ -52,7 +52,8 @@ fn a_diagram_may_be_indented() {
     assert_eq!(expected.1, "");
 }
 
-/// All but the pieces on the board and in the other hand; the king of Black is in no hand.
+/// The remaining pieces are those that are neither on the board nor in the other hand. A missing black king is not in
+/// a hand.
 #[test]
 fn the_rest_of_the_pieces_is_in_a_hand() {
     let read = |text: &str| one(text, |record| (record.start.position.to_sfen(1), rules(&record)));
@@ -67,7 +68,7 @@ fn the_rest_of_the_pieces_is_in_a_hand() {
         ("残り全部", "金　残り全部", "G2r2b3g4s4n4l17p", ""),
         ("残り全部", "飛二 歩のこり。", "G2r2b3g4s4n4l17p", ""),
         ("残り全部", "金　残りわずか", "Gg", "unreadable-board"),
-        // The same for Black.
+        // Black's hand.
         ("駒：金", "駒：残り全部", "-", "unreadable-board"),
         ("残り全部", "なし", "G", ""),
         ("残り全部", "残りわずか", "G", "unreadable-board"),
@@ -87,7 +88,7 @@ fn the_rest_of_the_pieces_is_in_a_hand() {
         read(&format!("{of_black}1 １一金打\n2 中断\n")),
         (start("2R2B3G4S4N4L17Pg"), String::new())
     );
-    // Without a board nobody knows what is left.
+    // Without a board, the remaining pieces are unknown.
     assert_eq!(
         read("手合割：平手\n後手の持駒：残り全部\n1 ７六歩(77)\n2 中断\n").1,
         "unreadable-board"
@@ -112,7 +113,7 @@ fn a_variation_that_begins_elsewhere_than_announced() {
         let expected = (format!("{main}P27-26 (P67-66)"), said.to_owned());
         assert_eq!(read(head, 3, "６六歩(67)"), expected, "{head}");
     }
-    // The other way round, and for White.
+    // Announced as ply 3, but numbered 2, which is White's move.
     assert_eq!(
         read("変化：3手", 2, "８四歩(83)"),
         ("P77-76 P33-34 (P83-84) P27-26".to_owned(), "ply-gap".to_owned())

@@ -1,10 +1,10 @@
-//! One numbered line: every spelling of a move, a terminal and a time.
+//! Numbered lines of KIF: every spelling of a move, a terminal and a time.
 
 use crate::support::findings::ReadFindings;
 
 use super::rendering::{one, remarks, rules, seen};
 
-/// What stands in place of the third move of a game, how it is read, and what is said about it.
+/// Text in place of the third move of a game, with its reading and the findings.
 const MOVES: &[(&str, &str, &str)] = &[
     ("   3 ２二角成(88)   ( 0:16/00:00:16)", "B88-22+", ""),
     ("3 ２二角成(88)", "B88-22+", ""),
@@ -29,7 +29,7 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 ２二角不成(88)", "B88-22=", ""),
     ("3 ２二角生(88)", "B88-22=", ""),
     ("3 ２二角(88)", "B88-22", ""),
-    // Words of KI2: the origin decides, else the word.
+    // Suffixes of KI2: the origin takes precedence over the suffix.
     ("3 ５八金右(49)", "G49-58", ""),
     ("3 ４八銀立(39) (0:05/0:00:05)", "S39-48", ""),
     ("3 ５八金(49)右", "G49-58", ""),
@@ -42,7 +42,7 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 ５八金右", "G右-58", ""),
     ("3 ５五角右打", "??", "bad-token"),
     ("3 ５八金右打(49)", "??", "bad-token"),
-    // The beginning of another word is none of them.
+    // A word that only begins with a suffix is not a suffix.
     ("3 ７八銀(79) 引き分け", "S79-78", "text-after-move"),
     ("3 ２二角", "B?22", ""),
     ("3 ２二角成", "B?22+", ""),
@@ -93,7 +93,7 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 同　府(33)", "??", "bad-token"),
     ("3 ２角(88)", "??", "bad-token"),
     ("3 ２十角(88)", "??", "bad-token"),
-    // A kanji for the file: a move all the same, and never a word that ends the game.
+    // A kanji for the file: an unreadable move, not a word that ends the game.
     ("3 五五角(8?)", "??", "bad-token unreadable-clock"),
     ("3 二二角(88)", "??", "bad-token"),
     ("3 ０二角(88)", "??", "bad-token"),
@@ -287,7 +287,7 @@ fn numbers() {
     let table = [
         ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
         ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
-        // The start position may have a line of its own, which ends nothing.
+        // The start position may have a line, which does not end the game.
         ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
         (
             "0 はじめ\n1 ７六歩(77)\n2 投了\n",
@@ -316,7 +316,7 @@ fn numbers() {
             "P77-76 resign (interrupt)",
             "ply-repeat",
         ),
-        // An end belongs to the line that it is in, whatever its number.
+        // An end belongs to the line that contains it, whatever its number.
         (
             "1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
             "P77-76 interrupt P33-34 P27-26",
@@ -342,7 +342,7 @@ fn numbers() {
             "P77-76 P33-34 (resign)",
             "",
         ),
-        // A move that is written again keeps the number it has.
+        // A repeated move keeps the number of its node.
         (
             "5 ７六歩(77)\n5 ２六歩(27)\n4 ７六歩(77)\n変化：5手\n5 ５六歩(57)\n",
             "P77-76 (P27-26) (P57-56)",

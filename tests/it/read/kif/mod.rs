@@ -1,4 +1,4 @@
-//! The KIF reader, spelling by spelling: small texts and what is to be read from them.
+//! The KIF reader: small texts, each with its expected reading.
 
 mod board;
 mod indented;

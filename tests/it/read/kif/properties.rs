@@ -1,4 +1,4 @@
-//! What holds for every text: reading ends, spans fit, no line is lost in silence.
+//! Properties of the KIF reader for every text: it terminates, spans fit, and no line is lost without a finding.
 
 use crate::support::files::{of_kind, shared};
 use crate::support::findings::ReadFindings;
@@ -14,21 +14,21 @@ use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 
-/// The lines of a text with their offsets, however they end.
+/// Iterates over the lines of a text with their offsets, for any line ends.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split(['\n', '\r'])
         .map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// Where something is said of what stands there. What is said of a control character tells of no line.
+/// Iterates over the spans of findings. A finding about a control character does not account for its line.
 fn told(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
     gaps.filter(|it| !matches!(it.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
 }
 
-/// The lines of a record that have left no trace in it.
+/// Returns the lines of a record that are not covered by the result.
 fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let offset = record.span.start as usize;
     let text = record.text.as_ptr() as usize;
@@ -60,7 +60,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
             without_parent = finding("variation-without-parent");
             return false;
         }
-        // A run of unreadable lines is one finding at its first line.
+        // A run of unreadable lines has one finding, at its first line.
         in_run = finding("unreadable-line")
             || in_run && !touched && !remarks.contains(&(at + 1)) && !line.trim().is_empty();
         let frame = ["手数--", "+-", "手数＝", "手数=", "  ９", "９", "先手番"]
@@ -68,7 +68,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
             .any(|it| line.starts_with(it));
         let hand = line.contains("持駒") && !line.starts_with('*');
         let is_repeated = || {
-            // A line that repeats a move which is there is read as that move.
+            // A line that repeats an existing move joins its node.
             record.tree.ids().any(|id| {
                 let node = record.tree.node(id);
                 let number = line.trim_start().starts_with(&node.number.to_string());
@@ -92,7 +92,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     lines(record.text).filter(is_lost).map(|(_, line)| line).collect()
 }
 
-/// Reads a text and checks what must hold for every record.
+/// Reads a text and asserts the properties for every record.
 fn check(text: &str, lines_too: bool) {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     let whole = text.as_str();

@@ -1,4 +1,4 @@
-//! Several games in one text, and texts without any.
+//! Texts with several KIF games, and texts without any.
 
 use super::rendering::{each, remarks, rules, shape};
 
@@ -6,7 +6,7 @@ const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル -
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
-/// The first line of every record.
+/// Returns the first line of every record.
 fn cut(text: &str) -> Vec<String> {
     each(text, |record| {
         record

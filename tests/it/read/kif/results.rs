@@ -1,4 +1,4 @@
-//! Results: words that end the game, and lines that say who has won.
+//! Results of KIF: words that end the game, and lines with the winner.
 
 use kifu::record::Step;
 
@@ -10,7 +10,7 @@ fn a_result_may_count_from_zero_as_the_moves_do() {
         (0, 1, 2, 1, 2),
         (0, 1, 2, 2, 2),
         (0, 1, 2, 5, 5),
-        // A wrong number stays one where the moves are counted from 1.
+        // If the moves are counted from 1, a wrong number is not corrected.
         (1, 2, 3, 1, 1),
         (1, 2, 3, 2, 2),
     ] {
@@ -61,7 +61,8 @@ fn results_in_words() {
     }
 }
 
-/// A result line of a game between 山田太郎四段 and 鈴木次郎, its plies, terminal, winner and comments, and the findings.
+/// Result lines of a game between 山田太郎四段 and 鈴木次郎, each with its plies, terminal, winner and comments, and the
+/// findings.
 const BY_NAME: &[(&str, &str, &str)] = &[
     ("まで2手で山田四段の勝ち", "Some(2) None Some(Black) []", ""),
     ("まで2手で鈴木の勝利", "Some(2) None Some(White) []", ""),
@@ -95,7 +96,7 @@ const BY_NAME: &[(&str, &str, &str)] = &[
         "",
     ),
     ("まで2手", "Some(2) None None []", ""),
-    // It fits neither player, and 郎 both.
+    // The name matches neither player, and 郎 matches both.
     ("まで2手で佐藤の勝ち", "Some(2) None None []", "unreadable-result"),
     ("まで2手で郎の勝ち", "Some(2) None None []", "unreadable-result"),
     (

@@ -1,9 +1,9 @@
-//! Where 変化 blocks are attached.
+//! Attachment of 変化 blocks in KIF.
 
 use super::rendering::{one, remarks, seen};
 use crate::support::findings::ReadFindings;
 
-/// Moves after an even start, the tree that is read from them, and what is said about them.
+/// Moves after an even start, with the tree read from them and the findings.
 const TREES: &[(&str, &str, &str, &str)] = &[
     (
         "nested blocks, deepest ply first",

@@ -1,4 +1,4 @@
-//! Any text at all is read, and nothing of it is lost.
+//! The USEN reader accepts any text and loses no part of it.
 
 use crate::support::dice;
 use crate::support::findings::ReadFindings;
@@ -21,7 +21,7 @@ use super::{lines, records};
 use crate::support::accounting::{check_line, read_all};
 use crate::support::files::{of_kind, shared};
 
-/// Pieces that lines are made of, whole and broken.
+/// Generates tokens of USEN, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "~0.",
@@ -55,7 +55,7 @@ fn token() -> impl Strategy<Value = String> {
     prop_oneof![6 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
-/// Whether a word is nothing but marks between parts, numbers of plies, and moves that an earlier line has.
+/// Returns `true` for a word that consists only of separators, ply numbers, and moves of an earlier line.
 fn is_idle(word: &str, text: &str, record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let known: Vec<_> = tree
@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn nothing_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
-        // What a line without a place would have been is counted in no node; the finding names its number of plies.
+        // A line that cannot be attached has no nodes. The finding contains its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
         let left_out = record.findings().iter().any(|it| it.message.english().contains("was skipped"));
@@ -129,7 +129,7 @@ proptest! {
         let other = usi(&[&moves[..leaves], &variation].concat());
         prop_assert!(all.iter().any(|line| line.starts_with(&other)), "{} in {:?}", other, all);
         let judgement = Referee::new().judge(&found[0]);
-        // A random game may end in mate, and its `.p` says otherwise.
+        // A random game may end in mate and contradict its `.p`.
         let is_grave = |it: &&Finding| it.severity == Severity::Error && it.rule.name != "result-against-mate";
         let grave: Vec<_> = judgement.findings.iter().filter(is_grave).collect();
         prop_assert!(grave.is_empty(), "{:?}", grave);

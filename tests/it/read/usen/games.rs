@@ -1,4 +1,4 @@
-//! Lines of play and their parts.
+//! USEN lines and their parts.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation;
@@ -189,7 +189,7 @@ fn an_end_that_is_missing_is_not_missed() {
 
 #[test]
 fn an_illegal_last_move_loses() {
-    // A pawn that is not in hand.
+    // A drop of a pawn that is not in hand.
     let text = decode("~0.7ku2jm.ibfq\n".as_bytes(), None);
     let found = records(&text);
     let judgement = Referee::new().judge(&found[0]);

@@ -1,4 +1,4 @@
-//! USEN: its parts, where variations belong, the traps of real files, and that no text stops it.
+//! The USEN reader: its parts, attachment of variations, peculiarities of real files, and any text.
 
 mod any_text;
 mod games;
@@ -12,12 +12,12 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::text::Text;
 
-/// All records of a text.
+/// Reads all records of a text.
 fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, Some(&NOTATION)).collect()
 }
 
-/// What stands at a node: a move in USI, or the word and its meaning.
+/// Returns a node as text: a move in USI, or the word with its meaning.
 fn shown(record: &Record<'_>, id: NodeId) -> String {
     let node = record.tree.node(id);
     let word = record.text_at(node.span().expect("a token"));
@@ -29,7 +29,7 @@ fn shown(record: &Record<'_>, id: NodeId) -> String {
     }
 }
 
-/// Every line of the tree from the start to its end, the main line first.
+/// Returns every line of the tree from the start to its end, the main line first.
 fn lines(record: &Record<'_>) -> Vec<String> {
     let tree = &record.tree;
     let ends = tree.ids().filter(|&id| tree.first_child(id).is_none());
@@ -42,7 +42,7 @@ fn lines(record: &Record<'_>) -> Vec<String> {
     ends.map(line).collect()
 }
 
-/// The rules of the findings, in the order in which they were made.
+/// Returns the rules of the findings in the order of their creation.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
     record
         .findings()

@@ -1,4 +1,4 @@
-//! Which line a variation leaves.
+//! Attachment of variations in USEN: the line that each of them leaves.
 
 use crate::support::findings::ReadFindings;
 use kifu::text::decode;
@@ -13,7 +13,7 @@ fn a_variation_leaves_the_line_that_its_moves_fit() {
         ("~0.7ku2jm6y236e.~1.36e.", &["7g7f 8c8d"][..], &[][..]),
         // From the start.
         ("~0.7ku2jm6y236e.~0.6y2.", &["2g2f"], &[]),
-        // Two from the same place, and in either order.
+        // Two variations from one position, in either order.
         (
             "~0.7ku2jm6y236e.~2.6ti.~1.36e.",
             &["7g7f 3c3d 1g1f", "7g7f 8c8d"],
@@ -24,29 +24,29 @@ fn a_variation_leaves_the_line_that_its_moves_fit() {
             &["7g7f 3c3d 1g1f"],
             &["ambiguous-branch"],
         ),
-        // 3c3d was played on the main line already.
+        // 3c3d was already played on the main line.
         ("~0.7ku2jm6y236e.~1.36e6y2.~3.2jm.", &["7g7f 8c8d 2g2f 3c3d"], &[]),
-        // The line before is too short.
+        // The preceding line is too short.
         ("~0.7ku2jm6y236e.~1.36e.~3.3ay.", &["7g7f 3c3d 2g2f 9c9d"], &[]),
-        // It is legal in both.
+        // The move is legal in both lines.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.3ay.",
             &["7g7f 3c3d 2g2f 9c9d"],
             &["ambiguous-branch"],
         ),
-        // It is legal in none.
+        // The move is legal in neither line.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.8rl.",
             &["7g7f 3c3d 2g2f 8h2b+"],
             &[],
         ),
-        // Longer than the main line.
+        // The variation is longer than the main line.
         (
             "~0.7ku2jm6y236e.~1.36e6y22jm5t2.~5.3ay.",
             &["7g7f 8c8d 2g2f 3c3d 2f2e 9c9d"],
             &[],
         ),
-        // Nested twice, and back to the line in the middle.
+        // Two nested variations, and a return to the middle line.
         (
             "~0.7ku2jm6y236e.~1.36e6y2.~3.2jm5t2.~4.7bq.",
             &["7g7f 8c8d 2g2f 3c3d 5g5f"],
@@ -65,11 +65,11 @@ fn a_variation_leaves_the_line_that_its_moves_fit() {
     }
 }
 
-/// No program writes a variation that begins with the very move by which the line goes on that it leaves.
+/// No program writes a variation whose first move equals the next move of the line that it leaves.
 #[test]
 fn a_variation_does_not_repeat_the_line_that_it_leaves() {
     for (text, expected) in [
-        // After two plies of the main line it would only repeat that.
+        // After two plies of the main line, the variation would only repeat the main line.
         (
             "~0.7ku2jm6y2.~1.36e9us.~2.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
@@ -78,22 +78,22 @@ fn a_variation_does_not_repeat_the_line_that_it_leaves() {
             "~3.7ku2jm6y2.~4.36e9us.~5.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
         ),
-        // And it goes on otherwise.
+        // The variation continues differently.
         (
             "~0.7ku2jm6y236e.~1.36e9us.~2.6y23ay.",
             ["7g7f 3c3d 2g2f 8c8d", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f 9c9d"],
         ),
-        // It would repeat the line before.
+        // The variation would repeat the preceding line.
         (
             "~0.7ku2jm6y2.~1.36e9us.~2.9us.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 3c3d 7i6h"],
         ),
-        // The line before cannot go on so.
+        // The move is illegal after the preceding line.
         (
             "~0.7ku2jm8rl.~1.36e6y2.~2.8rl09k.",
             ["7g7f 3c3d 8h2b+ 3a2b", "7g7f 8c8d 2g2f", ""],
         ),
-        // It repeats both.
+        // The variation repeats both lines.
         (
             "~0.7ku2jm6y2.~1.36e6y2.~2.6y2.",
             ["7g7f 3c3d 2g2f", "7g7f 8c8d 2g2f", ""],
@@ -148,7 +148,8 @@ fn the_plies_of_a_variation_count_from_the_start_of_the_game() {
     assert_eq!(lines(&found[0]), ["7g7f 3c3d 2g2f", "7g7f 8c8d"]);
 }
 
-/// Up and down a long line again and again: the search gives up and says so, and the text is read all the same.
+/// Variations that leave a long line at alternating plies: the search is limited, the limit is reported, and the text
+/// is read.
 #[test]
 fn a_text_that_makes_the_search_long_is_read_in_time() {
     let mut text = format!("~0.{}.", "7ku68i".repeat(20_000));

@@ -1,4 +1,4 @@
-//! Any text at all is read, and nothing of it is lost.
+//! The USI reader accepts any text and loses no part of it.
 
 use crate::support::dice;
 use crate::support::findings::ReadFindings;
@@ -14,7 +14,7 @@ use super::{EVEN, records};
 
 use crate::support::accounting::{check_line, read_all};
 
-/// Pieces that lines are made of, whole and broken.
+/// Generates tokens of USI, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "position",

@@ -1,4 +1,4 @@
-//! Whole files: the fixtures, games collected from elsewhere, and how they are recognised.
+//! Complete USI files: fixtures, collected games, and format detection.
 
 use crate::support::files::{of_kind, shared};
 use crate::support::findings::ReadFindings;
@@ -12,7 +12,7 @@ use kifu::text::decode;
 
 use super::EVEN;
 
-/// The name of the notation, and what the rules say of each record.
+/// Returns the name of the format, and the rules of the findings of each record.
 fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let bytes = fs::read(path).expect("a file");
     let text = decode(&bytes, None);

@@ -1,4 +1,4 @@
-//! Game lines.
+//! Game lines of USI.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::usi;
@@ -129,7 +129,7 @@ fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
             5,
         ),
         ("7g7f resign", "7g7f resign=resign", 0),
-        // Nobody can declare a win there.
+        // A declaration win is impossible in this position.
         ("7g7f win", "7g7f win=other", 0),
         ("7g7f rep_draw", "7g7f rep_draw=repetition", 0),
         ("7g7f draw", "7g7f draw=draw", 0),

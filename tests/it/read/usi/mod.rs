@@ -1,4 +1,5 @@
-//! USI game lines and lists of SFEN positions: every form of line, the traps of real files, and that nothing stops them.
+//! The readers of USI game lines and of lists of SFEN positions: all line forms, peculiarities of real files, and any
+//! text.
 
 mod any_text;
 mod files;
@@ -12,12 +13,12 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::text::Text;
 
-/// All records of a text.
+/// Reads all records of a text.
 fn records<'t>(text: &'t Text<'t>, notation: &'static Notation) -> Vec<Record<'t>> {
     notation::records(text, Some(notation)).collect()
 }
 
-/// The main line as written, with the meaning of what is no move: `7g7f ?3x3d resign=resign`.
+/// Returns the main line as written, with the meaning of words that are not moves: `7g7f ?3x3d resign=resign`.
 fn line(record: &Record<'_>) -> String {
     let shown = record.tree.main_line().map(|(_, node)| {
         let word = record.text_at(node.span().expect("a token"));
@@ -32,13 +33,13 @@ fn line(record: &Record<'_>) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// The start position in SFEN, without the counter.
+/// Returns the start position in SFEN, without the move counter.
 fn start(record: &Record<'_>) -> String {
     let sfen = record.start.position.to_sfen(1);
     sfen.trim_end_matches(" 1").to_owned()
 }
 
-/// The rules of the findings, in the order in which they were made.
+/// Returns the rules of the findings in the order of their creation.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
     record
         .findings()

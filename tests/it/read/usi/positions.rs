@@ -1,4 +1,4 @@
-//! Lists of positions.
+//! Lists of SFEN positions.
 
 use crate::support::findings::ReadFindings;
 use kifu::notation::sfen::NOTATION;

@@ -125,7 +125,7 @@ fn csa_tells_exactly() {
         let due = (exact == "exact", likely.to_owned());
         (due, (control.exact, control.limit.to_csa_3()))
     });
-    // By definition main time and byoyomi; in a header of KIF the seconds may be added.
+    // The CSA definition has main time and byoyomi. In a header of KIF, the seconds may be an increment.
     assert!(control("$TIME_LIMIT:00:10+30").expect("a limit").is_certain());
     assert!(!control("持ち時間：10分＋30秒").expect("a limit").is_certain());
     assert!(!control("持ち時間：00:10+30").expect("a limit").is_certain());
@@ -133,7 +133,7 @@ fn csa_tells_exactly() {
     assert_eq!(control("$EVENT:夏の大会-300-10+A+B"), None);
 }
 
-/// The time control of a game, and the findings about clocks, under a header that may be hours or minutes.
+/// The time control of a game and the findings about clocks. The header may mean hours or minutes.
 #[test]
 fn hours_or_minutes_accuse_nobody_unless_both_are_exceeded() {
     const GAMES: &str = "

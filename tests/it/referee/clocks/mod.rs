@@ -1,4 +1,4 @@
-//! Clocks: the cases of the table, and the history that is written of them.
+//! Clocks: the cases of the table, and the history of the clocks.
 
 mod limits;
 mod random;
@@ -18,7 +18,7 @@ use crate::support::checking::judge_one;
 use crate::support::findings::at;
 use crate::support::table::{counted, hold};
 
-/// A record in which the rooks go to and fro. Times are by ply; the end comes with its own.
+/// Returns a record in which the rooks move to and fro. There is a time for each ply and one for the end.
 fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> String {
     let is_csa = notation == "csa";
     let mut text = String::from(if is_csa { "V3.0\n" } else { "" });
@@ -51,7 +51,7 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
     text
 }
 
-/// The findings about clocks: name, ply and side.
+/// Returns the findings about clocks: name, ply and side.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
     let judged = judge_one(profile, text).findings.into_iter();
     let about_clocks =
@@ -83,7 +83,7 @@ fn profile(words: Option<&str>) -> Profile {
     }
 }
 
-/// `0:59x4`: the time and the one before it, four times in all.
+/// Expands `0:59x4`: the time and the one before it, four times in all.
 fn times(words: &str) -> Vec<String> {
     let mut times: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -115,7 +115,7 @@ fn clocks_are_judged_as_the_rules_say() {
     });
 }
 
-/// The history of the clocks of a record.
+/// Returns the history of the clocks of a record.
 fn clock_history(text: &str) -> ClockHistory {
     let text = text::decode(text.as_bytes(), None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
@@ -151,7 +151,7 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
     }
 }
 
-/// Headers, times, and what is left after each move.
+/// Returns the time left after each move, with the charging and the basis of the history.
 fn left(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
     let history = clock_history(&record("kif", headers, &times(spent), "-"));
     let entries = history.entries.iter();

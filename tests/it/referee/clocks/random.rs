@@ -1,4 +1,4 @@
-//! Time used at random: what is legal to the second is no finding, and one overrun is one.
+//! Random times: legal times to the second give no finding, and one overrun gives one.
 
 use kifu::notation::times::TimeLimit;
 use kifu::profile::Profile;
@@ -7,7 +7,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 use super::{findings, record};
 use crate::support::dice::Dice;
 
-/// A limit, the header that says it, and whether a server's clock runs.
+/// Returns a time limit, the format, and a header with the limit.
 fn any_limit(dice: &mut Dice) -> (TimeLimit, &'static str, String) {
     let (minutes, seconds) = (dice.below(15) as u32 + 2, dice.below(60) as u32 + 1);
     let limit = |byoyomi, increment| TimeLimit {
@@ -41,7 +41,7 @@ fn any_limit(dice: &mut Dice) -> (TimeLimit, &'static str, String) {
     }
 }
 
-/// Time used at random, in seconds; at ply `late` more than there is. All are legal up to the second.
+/// Returns random times (seconds). The time at ply `late` exceeds the limit; all others are legal to the second.
 fn usage(dice: &mut Dice, limit: TimeLimit, plies: usize, late: Option<usize>) -> Vec<u32> {
     let mut left = [limit.base; 2];
     (0..plies)
@@ -49,7 +49,7 @@ fn usage(dice: &mut Dice, limit: TimeLimit, plies: usize, late: Option<usize>) -
             let left = &mut left[ply % 2];
             let allowed = *left + limit.byoyomi + limit.increment;
             let spent = if late == Some(ply) {
-                // Elsewhere than on a server, a second of every move is in doubt.
+                // Except on a server, each move may have been rounded by a second.
                 allowed + plies as u32 + dice.below(20) as u32
             } else if dice.below(4) == 0 {
                 allowed.saturating_sub(1)

@@ -1,4 +1,4 @@
-//! Results that are agreed on, claimed by a server, or not there: the cases, and one king that has entered.
+//! Impasse results by agreement, by a server, or without a statement, and positions with one entered king.
 
 use kifu::finding::Severity;
 use kifu::record::Outcome;
@@ -31,7 +31,8 @@ fn results_are_judged_by_the_profiles_that_are_named() {
     );
 }
 
-/// The hands of a position in which Black's king has entered, or another position; profile; how grave an agreed impasse is.
+/// The pieces in hand of a position with an entered black king, or another position; the profile; the severity of an
+/// agreed impasse.
 const ONE_ENTERED: &str = "
     # 27 points.
     3s4n2l16p | jsa-amateur | error
@@ -75,7 +76,7 @@ fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
     });
 }
 
-/// Headers, position, and what is found where no profile was chosen and by each that was.
+/// Headers, position, and the findings without a selected profile and with each profile.
 const BY_PROFILE: &str = "
     # Both kings have entered, 28 to 26 and 27 to 27.
     - | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 2s4n2l16p 1 | textbook draw | jishogi-points black | legal draw | legal draw

@@ -1,5 +1,5 @@
-//! Declarations where pieces are missing, too many, or were dropped out of nowhere: the points that White may have for a
-//! handicap decide, or leave it open.
+//! Declarations with missing, surplus or untraceable pieces: White's points for a handicap may decide the result or
+//! leave it open.
 
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
@@ -10,7 +10,7 @@ use crate::support::table::{hold, rows};
 
 #[test]
 fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
-    // A rook and a bishop are missing; White has 17 points in the camp and in hand, and 11 pieces there.
+    // A rook and a bishop are missing. White has 17 points in the camp and in hand, and 11 pieces in the camp.
     const START: &str = "9/9/9/K8/PP7/9/4gg3/brllgkg2/4sss2 w 1S4N2L16P 1";
     const CASES: &str = "
         jsa-amateur | 二枚落ち | legal | white
@@ -30,7 +30,7 @@ fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
     });
 }
 
-/// Position, moves, what is found with points for White's handicap, and without.
+/// Position, moves, and the findings with and without points for White's handicap.
 const WITHOUT_A_SET: &str = "
     # Pieces are missing, and it is no handicap with a name: the king at home, for either side.
     lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
@@ -110,7 +110,7 @@ fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
 
 #[test]
 fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
-    // 36 points in the camp and in hand, with five rooks and without.
+    // 36 points in the camp and in hand, with and without five rooks.
     const FIVE: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3R3s4n2l16p 1";
     const TWO: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 9P3s4n2l7p 1";
     const CASES: &str = "

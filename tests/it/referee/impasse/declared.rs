@@ -1,4 +1,4 @@
-//! Declarations of a full set: the cases under every profile, and what is said of a condition that fails.
+//! Declarations with a full set: the cases under every profile, and the message for each failed condition.
 
 use kifu::finding::Language;
 use kifu::finding::Severity;
@@ -17,7 +17,7 @@ use crate::support::dice::Dice;
 use crate::support::table::{counted, hold};
 use crate::support::writing;
 
-/// The cases, each as it is under the profiles of its kind.
+/// Returns the cases for the profiles of each kind.
 fn cases() -> Vec<[&'static str; 9]> {
     counted("declarations", 12)
 }
@@ -38,7 +38,7 @@ fn points_and_conditions_are_counted_as_the_rules_say() {
     });
 }
 
-/// The rule that speaks of a declaration that comes out so, and the winner.
+/// Returns the rule and the winner for a declaration with this outcome.
 fn due(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, Outcome) {
     match outcome {
         "win" => ("legal", Outcome::Win(side)),
@@ -119,7 +119,7 @@ fn a_declaration_that_the_server_refused_is_a_note() {
     let short = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
     let white = Some(Outcome::Win(Color::White.into()));
     assert_eq!(judged(&short), (Some(Severity::Note), white));
-    // Where it holds by our count, this rule has nothing to say.
+    // If the declaration is correct by the program's count, the rule has no finding.
     let enough = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
     assert_eq!(judged(&enough).0, None);
 }

@@ -1,4 +1,4 @@
-//! The move limit, on games that are made move by move.
+//! The move limit, in generated games.
 
 use kifu::finding::Finding;
 use kifu::finding::Severity;
@@ -13,7 +13,7 @@ use super::{ended, judge, named, named_after, profile};
 use crate::support::checking::{judge_one, position};
 use crate::support::table::{hold, rows};
 
-/// A way around that a king can walk for ever.
+/// Returns a closed path of a king.
 fn walk(squares: &str) -> Vec<Square> {
     squares
         .split(' ')
@@ -21,12 +21,13 @@ fn walk(squares: &str) -> Vec<Square> {
         .collect()
 }
 
-/// Moves before the games below: their records are later parts.
+/// Number of moves before the records below, which begin in the middle of a game.
 const BEFORE: u32 = 8;
 
-/// A game of so many moves in which both kings walk around, in the enemy camps or at home. The ways are 12 and 11
-/// squares long: a position comes again after 264 plies. If `check`, move 500 is a rook of White's that gives check,
-/// and Black's king walks on.
+/// Returns a game of this length in which both kings walk around, in the enemy camps or at home.
+///
+/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `check`, move 500 is a rook check by
+/// White, and Black's king walks on.
 fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
     let top = walk("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
     let bottom = walk("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");
@@ -44,7 +45,7 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
             [made[side] % way.len(), (made[side] + 1) % way.len()].map(|at| way[at])
         };
         if number == 500 && check {
-            // From afar along the file, or the rank, that the king leaves with its next step.
+            // The rook checks along a file or rank that the king leaves with its next step.
             let [king, next] = step(0);
             words.push(if king.rank() == next.rank() {
                 format!("R*{}e", king.file())
@@ -56,13 +57,13 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
             made[side] += 1;
         }
     }
-    // A full set, so that points can be counted.
+    // A full set, which is required for counting points.
     (position(&format!("{board} b 2r2b4g4s4n4l18p 1")), words.join(" "))
 }
 
 #[test]
 fn the_move_limit_holds_at_its_ply_and_waits_for_checks() {
-    // Profile, moves, where the kings are, whether checks go on from move 500, the end, and what is found.
+    // Profile, moves, position of the kings, checks from move 500 on, the end, and the findings.
     const GAMES: &str = "
     textbook | 499 | entered | - | resign | legal
     textbook | 499 | entered | - | max-moves | max-moves-early @500

@@ -26,7 +26,7 @@ use crate::support::checking::{judge_one, line};
 use crate::support::findings::at;
 use crate::support::writing;
 
-/// The rules that these tests are about.
+/// The rules under test.
 const RULES: [&str; 10] = [
     "max-moves-early",
     "max-moves-exceeded",
@@ -40,7 +40,8 @@ const RULES: [&str; 10] = [
     "impasse-unnoticed",
 ];
 
-/// What these rules have found, in the words of the tables; `before` moves stand before the record.
+/// Returns the findings of these rules in the notation of the tables. `before` is the number of moves before the
+/// record.
 fn named_after(before: u32, findings: &[Finding]) -> String {
     let found = findings.iter().filter(|it| RULES.contains(&it.rule.name));
     let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
@@ -59,7 +60,7 @@ fn outcome(judgement: &Judgement) -> &'static str {
     judgement.verdict.map_or("nobody", Outcome::name)
 }
 
-/// Judges a game whose result stands in CSA where it is its word, else in KIF.
+/// Checks a game with a result, written in CSA for a CSA word and in KIF otherwise.
 fn judge_game(profile: &Profile, start: &Position, moves: &[Move], result: &str) -> Judgement {
     let text = if result.starts_with('%') {
         writing::csa(start, moves, &format!("{result}\n"))
@@ -73,7 +74,7 @@ fn profile(name: &str) -> &'static Profile {
     Profile::named(name).unwrap_or_else(|| panic!("{name} is no profile"))
 }
 
-/// A record of moves that ends in this way.
+/// Returns a record of moves with this terminal.
 fn ended<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
     let mut record = line(start, moves);
     let last = record.tree.ids().last().unwrap_or(NodeId::START);

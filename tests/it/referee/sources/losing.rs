@@ -1,4 +1,4 @@
-//! How games are lost and won.
+//! Loss and win of a game, by the rules of play.
 
 use std::collections::BTreeSet;
 
@@ -13,14 +13,14 @@ use super::{Case, cases};
 use crate::support::checking::{judge_one, line, position};
 use crate::support::writing;
 
-/// The books, and a tournament of today.
+/// The rules of books, and of a current tournament.
 const PROFILES: [&str; 2] = ["textbook", "jsa-amateur"];
 
 fn profile(name: &str) -> &'static Profile {
     Profile::named(name).expect(name)
 }
 
-/// Judges a case of moves without a result; `None` for one of another kind.
+/// Checks a case with moves and without a result; `None` for other cases.
 fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
     let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
     Some(match (case.block, fields[1]) {
@@ -43,7 +43,7 @@ fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
 
 #[test]
 fn a_foul_of_every_kind_loses() {
-    /// The acts that the article lists.
+    /// The violations listed in the article.
     const LISTED: [&str; 12] = [
         "nifu",
         "dead-piece",
@@ -65,7 +65,7 @@ fn a_foul_of_every_kind_loses() {
                 continue;
             };
             let found = judgement.findings.first();
-            // Of a foul that was played on, the record has to say what became of it.
+            // If the game continued after the illegal move, the result decides.
             let foul = found.filter(|it| it.rule.class == Class::Foul && it.ply == Some(judgement.plies));
             let Some(foul) = foul else {
                 continue;

@@ -1,5 +1,7 @@
-//! `docs/sources.md`: every statement of the documents that the rules go back to has a rule and a test, or a
-//! reason why no record can show it. And the tests of statements that are tested nowhere else.
+//! `docs/sources.md`: every statement of the source documents has a rule and a test, or a reason why no record can
+//! show it.
+//!
+//! The submodules test statements that have no other test.
 
 mod losing;
 mod moving;
@@ -14,7 +16,7 @@ use crate::support::table;
 
 const SOURCES: &str = include_str!("../../../../docs/sources.md");
 
-/// The files whose tests the tables may name, each with the name that may stand before that of a test.
+/// Test files that the tables may refer to, each with its module name.
 const TESTS: [(&str, &str); 11] = [
     ("losing", include_str!("losing.rs")),
     ("moving", include_str!("moving.rs")),
@@ -32,21 +34,21 @@ const TESTS: [(&str, &str); 11] = [
     ("janggi_moves", include_str!("../../system/janggi_moves.rs")),
 ];
 
-/// How many statements each document has.
+/// Number of statements in each document.
 const STATEMENTS: [(&str, u32); 5] = [("S0", 129), ("S1", 36), ("S2", 48), ("S3", 59), ("S4", 55)];
 
-/// The rows of the tables, each by its cells.
+/// Iterates over the rows of the tables as cells.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
     SOURCES.lines().filter(|line| line.starts_with("| S")).map(cells)
 }
 
-/// The rows of statements that a record can show.
+/// Iterates over the statements that a record can show.
 fn judged_rows() -> impl Iterator<Item = Vec<&'static str>> {
     rows().filter(|row| row.len() == 5)
 }
 
-/// The words between backquotes.
+/// Returns the words between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
@@ -57,7 +59,7 @@ struct Case {
     fields: Vec<&'static str>,
 }
 
-/// The cases that hold under every profile, in their order.
+/// Returns the cases that hold under every profile, in order.
 fn cases() -> Vec<Case> {
     let mut block = "";
     let mut cases = Vec::new();
@@ -75,13 +77,14 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The cases by their identifiers.
+/// Returns the cases by identifier.
 fn by_name() -> BTreeMap<&'static str, Case> {
     let cases = cases().into_iter().map(|case| (case.fields[0], case));
     cases.collect()
 }
 
-/// The text of a test, from its name to the next test: `yonin::name` is one of that file, `name` one of any.
+/// Returns the text of a test, from its name to the next test. `yonin::name` is in that file, and `name` may be in
+/// any.
 fn test(name: &str) -> Option<&'static str> {
     let (file, name) = name.split_once("::").unwrap_or(("", name));
     let head = format!("fn {name}(");
@@ -138,7 +141,7 @@ fn what_a_record_can_show_has_a_rule_and_a_test() {
     }
 }
 
-/// A test in which a rule never speaks would pass without the rule.
+/// A test without a finding of the rule would pass even if the rule did not exist.
 #[test]
 fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
     let cases = by_name();
@@ -146,7 +149,7 @@ fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
         let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-';
         let said = |field: &&str| field.split(|it| !is_word(it)).any(|word| word == rule);
         let in_case = cases.get(name).is_some_and(|case| {
-            // What stands last is a note, except where it gives the reasons.
+            // The last field is a comment. In the block `verdicts`, it has the reasons.
             let notes = usize::from(case.block != "verdicts");
             case.fields[2..case.fields.len() - notes].iter().any(said)
         });

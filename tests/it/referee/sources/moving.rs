@@ -1,4 +1,4 @@
-//! How pieces move, promote and are dropped.
+//! Movement, promotion and drops of pieces, by the rules of play.
 
 use kifu::referee::Referee;
 use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::support::checking::{line, position};
 use crate::support::dice::Dice;
 
-/// One file to the left or the right, and one rank, of which -1 is ahead.
+/// Steps to the left or right, and along a file; -1 is forward.
 type Way = (i8, i8);
 
 const STRAIGHT: &[Way] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
@@ -27,7 +27,7 @@ const LIKE_SILVER: &[Way] = &[(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 const LIKE_KNIGHT: &[Way] = &[(1, -2), (-1, -2)];
 const AHEAD: &[Way] = &[(0, -1)];
 
-/// The drawings of the article: the ways of a single step, and those of any distance.
+/// The diagrams of the article: single steps, and moves of any distance.
 const DRAWN: [(PieceKind, &[Way], &[Way]); 14] = [
     (PieceKind::King, ALL_ROUND, &[]),
     (PieceKind::Rook, &[], STRAIGHT),
@@ -45,7 +45,7 @@ const DRAWN: [(PieceKind, &[Way], &[Way]); 14] = [
     (PieceKind::Tokin, LIKE_GOLD, &[]),
 ];
 
-/// The squares that such ways reach from 5e.
+/// Returns the squares that a piece on 5e reaches by these steps.
 fn drawn((_, steps, slides): (PieceKind, &[Way], &[Way]), color: Color) -> Vec<Square> {
     let ahead = if color == Color::Black { 1 } else { -1 };
     let square = |(files, ranks): Way, times: i8| {
@@ -62,7 +62,7 @@ fn drawn((_, steps, slides): (PieceKind, &[Way], &[Way]), color: Color) -> Vec<S
         .collect()
 }
 
-/// The names of the rules that speak of moves in USI.
+/// Returns the names of the rules with findings for moves in USI.
 fn found(start: &Position, moves: &str) -> Vec<&'static str> {
     let findings = Referee::new().judge(&line(start, moves)).findings;
     let names = findings.iter().map(|finding| finding.rule.name);
@@ -74,7 +74,7 @@ fn every_kind_moves_as_it_is_drawn() {
     let from = Square::new(5, 5).expect("on the board");
     for color in Color::ALL {
         for row in DRAWN {
-            // The kings stand where no piece goes from the middle of the board.
+            // The kings are on squares that no piece reaches from the centre.
             let mut start = position(if color == Color::Black {
                 "2k6/9/9/9/9/9/9/9/1K7 b - 1"
             } else {

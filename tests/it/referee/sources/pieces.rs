@@ -1,4 +1,4 @@
-//! The board, what stands on it at the start, and what pieces are called and become.
+//! The board, the start position, and the names and promotions of pieces.
 
 use kifu::notation;
 use kifu::shogi::Color;

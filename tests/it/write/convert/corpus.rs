@@ -1,5 +1,6 @@
-//! Real and odd records by other programs, each written to every target and read again. They are not part of the
-//! project: the test is skipped where `../shared` (or `$KIFU_SHARED`) does not exist.
+//! Real and unusual records of other programs, each written to every target and read again.
+//!
+//! The records are not part of the project. Without `../shared` (or `$KIFU_SHARED`), the test is skipped.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +21,7 @@ use super::properties::reread;
 use super::records;
 use crate::support::files::shared;
 
-/// Of a file with many records, so many are converted.
+/// Maximum number of records converted per file.
 const RECORDS: usize = 20;
 
 #[derive(Default)]
@@ -95,9 +96,9 @@ impl Figures {
         }
     }
 
-    /// Back to the notation where the record came from.
+    /// Converts a record back to its original format.
     fn back(&mut self, place: &str, format: Format, middle: &Record<'_>) {
-        // Training data are positions before moves, not records.
+        // Training data consist of positions before moves, not records.
         let targets = notation::notation(format).map_or(&[][..], |it| it.targets);
         let Some(home) = targets.iter().rfind(|it| !it.training) else {
             return;
@@ -125,7 +126,7 @@ impl Figures {
     }
 }
 
-/// The first thing that differs.
+/// Describes the first difference.
 fn difference(expected: &Content, read: &Content) -> String {
     if expected.headers != read.headers {
         return format!("headers {:?}, not {:?}", read.headers, expected.headers);

@@ -1,4 +1,4 @@
-//! The equation of a conversion holds for every fixture, for generated games, and for real records where they are there.
+//! The invariant of conversions holds for every fixture, for generated games, and for real records if available.
 
 use std::fs;
 use std::path::Path;
@@ -18,10 +18,10 @@ use crate::bodies::balance::Balance;
 use crate::support::dice::Dice;
 use crate::support::files::shared;
 
-/// Of a file with many records, so many are converted.
+/// Maximum number of records converted per file.
 const RECORDS: usize = 20;
 
-/// Holds the records of all files below a folder against what every target makes of them.
+/// Converts the records of all files below a folder to every target and compares the results.
 fn balance_below(folder: &Path) -> Balance {
     let mut balance = Balance::default();
     for path in records(folder) {
@@ -36,7 +36,7 @@ fn balance_below(folder: &Path) -> Balance {
 }
 
 proptest! {
-    // The same records every time.
+    // A fixed seed gives equal records in every run.
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(12),

@@ -1,7 +1,7 @@
-//! One game in every notation: `fixtures/same/<game>/`.
+//! One game in every format: `fixtures/same/<game>/`.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it write::convert::equivalents` writes the files anew from the richest of each folder; read the
-//! difference before it is kept.
+//! `KIFU_UPDATE=1 cargo test --test it write::convert::equivalents` rewrites the files from the most complete one of
+//! each folder; review the difference.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,20 +25,20 @@ use super::main_line::MainLine;
 use super::properties::notation_of;
 use crate::support::generated;
 
-/// The notation that holds all of a game, where it is not KIF.
+/// The format that holds the complete game, if it is not KIF.
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
 
-/// The file of a careful hand, where the game is also there in another spelling than ours.
+/// The hand-written file, if the folder has the game in a spelling that the writer does not use.
 const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
-/// A game: a folder.
+/// The folder of a game.
 struct Game {
     name: String,
     folder: PathBuf,
 }
 
 impl Game {
-    /// All games, those of `terminals/` too. None in the published crate, which comes without them.
+    /// Returns all games, including those of `terminals/`. The published crate has none.
     fn all() -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same");
         let mut games = Vec::new();
@@ -80,14 +80,14 @@ impl Game {
         notation::target(other.map_or("kifu", |(_, target)| target)).expect("a target")
     }
 
-    /// What all files are made of.
+    /// Returns the file from which all others are made.
     fn source(&self) -> Vec<u8> {
         let other = SOURCES.iter().find(|(name, _)| *name == self.name);
         let path = other.map_or_else(|| self.path(self.richest()), |(_, file)| self.folder.join(file));
         fs::read(path).expect("the source of a game can be read")
     }
 
-    /// Why some notations cannot hold the game: lines `bod: ply 2: ...`.
+    /// Returns the reasons why formats cannot hold the game, from lines such as `bod: ply 2: ...`.
     fn refused(&self) -> BTreeMap<String, String> {
         let list = fs::read_to_string(self.folder.join("refused.txt")).unwrap_or_default();
         let lines = list.lines().filter_map(|line| line.split_once(": "));
@@ -96,7 +96,7 @@ impl Game {
             .collect()
     }
 
-    /// The losses on the way from the richest to each.
+    /// Returns the losses of the conversion from the source to each format.
     fn losses(&self) -> BTreeMap<&'static str, Losses> {
         let source = self.source();
         notation::targets_of(&kifu::record::SHOGI)
@@ -233,9 +233,10 @@ fn all_files_of_a_game_play_the_same() {
     }
 }
 
-/// Every file converted to each other notation says what it said, less what is stated as lost; and where the way over
-/// it loses nothing that the straight way does not lose, the bytes are the same. (CSA keeps headers of V3.0 in
-/// V2.2, which it has no keys for when they come from elsewhere.)
+/// Every file converted to each other format keeps its content, except for the reported losses.
+///
+/// If the indirect conversion loses no more than the direct one, the bytes are equal. (CSA keeps headers of V3.0 in
+/// V2.2, although V2.2 has no keys for them in conversions from other formats.)
 #[test]
 fn every_file_becomes_every_other() {
     let (mut equal, mut less) = (0, 0);
@@ -279,9 +280,9 @@ fn lost_headers(losses: &Losses) -> Vec<String> {
     headers.map_or_else(Vec::new, |lost| lost.examples.clone())
 }
 
-/// Whether all that a way loses is lost on the straight way to `to` as well.
+/// Returns `true` if all losses of an indirect conversion are also losses of the direct one to `to`.
 fn loses_no_more(way: &Losses, straight: &Losses, from: &Target, to: &Target) -> bool {
-    // Of all moves, a diagram keeps one.
+    // A diagram keeps only one of all moves.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
         return false;
     }
@@ -289,14 +290,14 @@ fn loses_no_more(way: &Losses, straight: &Losses, from: &Target, to: &Target) ->
         let there = straight.iter().find(|it| it.loss == lost.loss);
         there.is_some_and(|it| match lost.loss {
             notation::Loss::Header => lost.examples.iter().all(|key| it.examples.contains(key)),
-            // One word may be lost here, another there.
+            // Different words may be lost in the two formats.
             notation::Loss::Result => from.name == to.name,
             _ => true,
         }) || is_lost_anyway(lost.loss, to)
     })
 }
 
-/// What a notation never has, however much of it there is.
+/// Returns `true` if a format never holds this kind of data.
 fn is_lost_anyway(loss: notation::Loss, to: &Target) -> bool {
     use notation::Loss;
     let holds = &to.holds;

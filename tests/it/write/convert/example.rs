@@ -1,9 +1,9 @@
-//! One small game in every notation, letter by letter.
+//! One small game in every format, compared exactly.
 
 use std::fs;
 use std::path::Path;
 
-/// The example in the notations that are text, by the names of its files.
+/// The example in the text formats, by file name.
 const LISTINGS: &[(&str, &str)] = &[
     (
         "kifu.kifu",
@@ -115,13 +115,13 @@ lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6
     ),
 ];
 
-/// The example as it stands in one of them.
+/// Returns the example in one of the formats.
 pub fn listing(file: &str) -> &'static str {
     let listing = LISTINGS.iter().find(|(name, _)| *name == file);
     listing.expect("a listing").1
 }
 
-/// The same in V3.0 of CSA.
+/// Returns the example in CSA V3.0.
 pub fn csa3() -> String {
     listing("csa.csa").replace("V2.2", "'CSA encoding=UTF-8\nV3.0")
 }
@@ -145,7 +145,7 @@ fn file(name: &str) -> Option<String> {
     fs::read_to_string(folder.join(name)).ok()
 }
 
-/// The fixtures are held against what is written elsewhere; here they are held against the listings.
+/// Other tests compare the fixtures with the writers. This test compares them with the listings.
 #[test]
 fn the_example_is_written_letter_by_letter() {
     let Some(jkf) = file("jkf.jkf") else {

@@ -1,5 +1,5 @@
-//! Random records in which nothing is right: moves of the wrong side, of other pieces, moves after the end, ends of every
-//! kind, numbers that are left out.
+//! Random records with many errors: moves of the wrong side or piece, moves after the end, all kinds of ends, and
+//! missing numbers.
 
 use std::borrow::Cow;
 
@@ -22,8 +22,10 @@ use kifu::shogi::Square;
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
-/// A random record, and so many things in its main line that are wrong. Variations have none: KIF and KI2 do not say which
-/// line one leaves, and where its first move cannot be played there, it is taken to leave another.
+/// Returns a random record with this number of errors in its main line.
+///
+/// Variations have no errors: KIF and KI2 do not state the line that a variation leaves. If its first move is illegal
+/// there, it is attached to another line.
 pub fn record(dice: &mut Dice, recipe: Recipe, faults: usize) -> Record<'static> {
     let mut record = games::record(dice, recipe);
     let faults = if recipe.variations == 0 { faults } else { 0 };
@@ -42,7 +44,7 @@ pub fn record(dice: &mut Dice, recipe: Recipe, faults: usize) -> Record<'static>
     record
 }
 
-/// A move that says something else.
+/// Changes a move so that it contradicts the board.
 fn disturb(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     let Step::Move(written) = &mut record.tree.node_mut(node).step else {
         return;
@@ -66,12 +68,12 @@ fn disturb(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     }
 }
 
-/// The last node of the main line.
+/// Returns the last node of the main line.
 fn last(record: &Record<'_>) -> NodeId {
     record.tree.main_line().last().map_or(NodeId::START, |(id, _)| id)
 }
 
-/// A move after the last one, or after the end.
+/// Adds a move after the last one, or after the end.
 fn behind(dice: &mut Dice, record: &mut Record<'static>) {
     let written = Written {
         mark: None,
@@ -86,7 +88,7 @@ fn behind(dice: &mut Dice, record: &mut Record<'static>) {
     record.tree.add(last, Step::Move(written), Clock::default());
 }
 
-/// A number that is left out.
+/// Leaves out a move number.
 fn skip(record: &mut Record<'static>, node: NodeId) {
     let mut next = Some(node);
     record.tree.node_mut(node).after_gap = true;
@@ -96,7 +98,7 @@ fn skip(record: &mut Record<'static>, node: NodeId) {
     }
 }
 
-/// Ends of all kinds, in words that name a side or not.
+/// Ends of all kinds, with and without a side.
 const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Resign, None, "投了"),
     (Terminal::FoulLoss, Some(Color::White), "%-ILLEGAL_ACTION"),
@@ -115,7 +117,7 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Other, None, "対局終了"),
 ];
 
-/// An end after the last move.
+/// Adds an end after the last move.
 fn end(dice: &mut Dice, record: &mut Record<'static>) {
     let (terminal, offender, word) = dice.one_of(ENDS);
     let step = Step::End(Ending {

@@ -1,4 +1,4 @@
-//! Random records with all that a record can hold.
+//! Random records with everything that a record can hold.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ use kifu::shogi::Position;
 
 use crate::support::dice::Dice;
 
-/// Headers that every notation with headers should carry, and some that only the free ones can.
+/// Headers that every format with headers can hold, and some that only formats with free headers can.
 const HEADERS: &[(&str, &str)] = &[
     ("開始日時", "2024/05/05 15:05:40"),
     ("終了日時", "2024/05/05 17:00"),
@@ -36,7 +36,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("先手の備考", "あり"),
 ];
 
-/// Comments that look like something else.
+/// Comments that resemble other lines.
 const COMMENTS: &[&str] = &[
     "好手",
     "",
@@ -51,17 +51,17 @@ const COMMENTS: &[&str] = &[
     "+7776FU",
 ];
 
-/// How rich the records are.
+/// The size and content of random records.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     pub plies: usize,
     pub variations: usize,
-    /// The unit of times in milliseconds; 0 for none.
+    /// The unit of times (milliseconds); 0 for no times.
     pub clock: u32,
     pub extras: bool,
 }
 
-/// A random record.
+/// Returns a random record.
 pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
     let mut record = Record::new(Format::named("kif"));
     start(dice, &mut record);
@@ -116,7 +116,7 @@ fn header(record: &mut Record<'static>, key: &'static str, value: &'static str) 
         .push(kifu::notation::header::header(key, value, Span::default()));
 }
 
-/// Adds a line of play after one of the places where lines can leave, and its places to them.
+/// Adds a line of play at one of the possible branch points, and adds its nodes to them.
 fn line(
     dice: &mut Dice,
     record: &mut Record<'static>,
@@ -137,7 +137,7 @@ fn line(
             _ => None,
         };
         let step = Step::Move(written(&position, mv, same.is_some()));
-        // A variation that begins like another line would be that line.
+        // A variation with the first move of an existing line would join that line.
         let there = record
             .tree
             .children(node)

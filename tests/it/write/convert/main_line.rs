@@ -1,4 +1,4 @@
-//! What a record plays, by itself: where it starts and its main line in USI.
+//! The main line of a record: its start and its moves in USI.
 
 use kifu::played::Meaning;
 use kifu::played::Played;
@@ -14,7 +14,7 @@ pub struct MainLine {
 }
 
 impl MainLine {
-    /// With `to_end`, without what stands after the end of the game.
+    /// Creates the main line of a record. If `to_end`, moves after the end of the game are left out.
     pub fn of(record: &Record<'_>, to_end: bool) -> Self {
         let played = Played::new(record);
         let line = played

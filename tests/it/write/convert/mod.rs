@@ -1,4 +1,4 @@
-//! Conversions: what is written can be read again, and what is lost is said.
+//! Conversions: the output can be read again, and losses are reported.
 
 mod content;
 mod corpus;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::files::below;
 
-/// The files below a folder that may hold records.
+/// Returns the files below a folder that may hold records.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let is_list = |path: &PathBuf| path.extension().is_some_and(|it| it == "md" || it == "tsv");
     let mut files = below(folder);

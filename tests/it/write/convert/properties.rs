@@ -1,4 +1,4 @@
-//! What is written of random records is read as the same again, but for what is said to be lost.
+//! Random records that are written and read again are equal, except for the reported losses.
 
 use proptest::prelude::*;
 
@@ -29,7 +29,7 @@ fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
     page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 
-/// Reads what was written, and looks at it.
+/// Reads a written record and passes it to `look`.
 pub fn reread<T>(page: &WrittenRecord, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = kifu::text::decode(&page.bytes, Some(target.encoding));
     let text = text.as_str();
@@ -92,7 +92,7 @@ proptest! {
         }
     }
 
-    /// From A to B and back to A: what is left is what was there before, less what both say they have lost.
+    /// A conversion to another format and back keeps the content, except for the losses that both conversions report.
     #[test]
     fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// The names that scripts rely on.
+/// Names that scripts depend on must not change.
 #[test]
 fn these_are_the_targets() {
     let names: Vec<_> = notation::targets_of(&kifu::record::SHOGI)

@@ -1,8 +1,8 @@
-//! What becomes of texts on their way into a file.
+//! Changes of text by the writers.
 
 use kifu::notation::Target;
 
-/// A text with 〓 for every character that the encoding of a target does not have.
+/// Replaces every character that the encoding of a target does not have with 〓.
 pub fn with_marks_for_missing(text: &str, target: &Target) -> String {
     let survives = |c: char| {
         let text = c.to_string();
@@ -12,7 +12,7 @@ pub fn with_marks_for_missing(text: &str, target: &Target) -> String {
     text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
 }
 
-/// A text without line breaks, as headers have it.
+/// Replaces line breaks, as in headers.
 pub fn in_one_line(text: &str) -> String {
     text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
 }

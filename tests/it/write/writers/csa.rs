@@ -1,8 +1,8 @@
-//! CSA.
+//! Writing of CSA.
 
 use super::{kif, refused, written};
 
-/// What stands after the turn line, and what is lost.
+/// Returns the text after the turn line, and the losses.
 fn play(record: &str, target: &str) -> (String, String) {
     let (text, lost) = written(record, target);
     let at = text
@@ -77,7 +77,7 @@ fn every_result_has_its_word() {
         ("1 詰み\n", "%TSUMI"),
         ("1 不詰\n", "%FUZUMI"),
         ("1 反則負け\n", "%ILLEGAL_MOVE"),
-        // Who wins by a foul wins by the other's.
+        // A win by an illegal move is written as the other side's illegal action.
         ("1 反則勝ち\n", "%-ILLEGAL_ACTION"),
         ("1 ７六歩(77)\n2 反則勝ち\n", "%+ILLEGAL_ACTION"),
     ] {
@@ -123,7 +123,8 @@ fn the_sign_of_a_foul_names_the_offender() {
     }
 }
 
-/// A まで line names the side that fouled where CSA leaves it to the turn: only the sign of CSA itself is kept.
+/// A まで line states the side that made the illegal move, while CSA derives it from the turn. Only the sign of CSA
+/// itself is kept.
 #[test]
 fn a_foul_loss_in_words_is_that_of_the_turn() {
     for (words, end) in [
@@ -211,19 +212,19 @@ fn declarations_speak_of_the_file_that_was_read() {
 #[test]
 fn fouls_are_written_as_they_were_made() {
     for (lines, moves) in [
-        // A pawn to where it cannot go, and another name than that of the piece there.
+        // An illegal pawn move, and a wrong piece name.
         ("1 ７四歩(77)\n", "+7774FU\n"),
         ("1 ７六銀(77)\n", "+7776GI\n"),
-        // White first; twice in a row.
+        // White first; two moves in a row.
         ("1 ３四歩(33)\n", "-3334FU\n"),
         ("1 ７六歩(77)\n2 ２六歩(27)\n", "+7776FU\n+2726FU\n"),
-        // The mark of the other side stays.
+        // The wrong side mark is kept.
         ("1 ７六歩(77)\n2 ▲３四歩(33)\n", "+7776FU\n+3334FU\n"),
-        // Nothing in hand; a tokin dropped; nothing on the origin.
+        // A piece that is not in hand, a dropped tokin, and an empty origin.
         ("1 ５五歩打\n", "+0055FU\n"),
         ("1 ５五と打\n", "+0055TO\n"),
         ("1 ５五歩(56)\n", "+5655FU\n"),
-        // After the end.
+        // A move after the end.
         ("1 投了\n2 ７六歩(77)\n", "%TORYO\n+7776FU\n"),
     ] {
         assert_eq!(play(&kif(lines), "csa").0, moves, "{lines}");
@@ -264,7 +265,7 @@ fn headers_have_the_keys_of_the_version() {
         "{text}"
     );
     assert_eq!(lost, "1 header (表題)");
-    // What a file of V2.2 has of V3.0 is kept.
+    // Headers of V3.0 in a file of V2.2 are kept.
     let record = "V2.2\nN+甲\n$NOTE:メモ\n$ANSWER:+7776FU\n$TIME:30+0+5\nPI\n+\n%TORYO\n";
     assert_eq!(written(record, "csa"), (record.to_owned(), String::new()));
 }
@@ -282,7 +283,7 @@ fn lines_of_json_become_lines_of_their_own() {
     );
 }
 
-/// Names stand before all `$` lines, wherever the record has them; the rest keeps its order.
+/// Player names are written before all `$` lines. The other headers keep their order.
 #[test]
 fn names_stand_first() {
     for target in ["csa", "csa3"] {

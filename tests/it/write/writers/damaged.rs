@@ -1,13 +1,13 @@
-//! What is kept of records in which something is wrong, and beside each one in which nothing is.
+//! Conversion of records with errors, each compared with a correct one.
 
 use super::{kif, written};
 
-/// The lines of a record in CSA after the even start.
+/// Returns a record in CSA with these lines after the even start.
 fn csa(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }
 
-/// The line that holds this, and what is lost.
+/// Returns the line that contains this text, and the losses.
 fn line(record: &str, target: &str, holds: &str) -> (String, String) {
     let (text, lost) = written(record, target);
     let line = text.lines().find(|line| line.contains(holds));
@@ -17,7 +17,7 @@ fn line(record: &str, target: &str, holds: &str) -> (String, String) {
 #[test]
 fn kif_marks_a_move_that_the_board_gives_to_the_other_side() {
     for (play, expected, usi) in [
-        // Black moves White's pawn; White moves a piece of its own out of turn; and all is well.
+        // Black moves White's pawn; White moves a piece of its own out of turn; a correct move.
         ("+3435FU", "3 ▲３五歩(34)", "1 wrong side mark"),
         ("-8384FU", "3 ８四歩(83)", ""),
         ("+2726FU", "3 ２六歩(27)", ""),
@@ -96,7 +96,7 @@ fn a_win_in_usi_says_who_and_not_how() {
         assert!(text.contains(end), "{text}");
         assert_eq!(losses, lost, "{target}");
     }
-    // Who can declare a win is taken to have done so.
+    // If the side to move can declare a win, `win` means a declaration.
     let entered = "position sfen 1K7/GGGGSSSS1/NNNNLLLL1/9/9/9/9/9/4k4 b 2R2B9P 1 moves 8a9a 5i5h win\n";
     let (text, lost) = written(entered, "csa");
     assert!(text.ends_with("%KACHI\n"), "{text}");
@@ -157,7 +157,7 @@ fn a_result_line_between_moves_ends_a_game_of_ki2_and_is_named() {
 
 #[test]
 fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
-    // Nothing stands on 5f, and the bishop of 8h is Black's; then the same with moves that can be played.
+    // There is no piece on 5f, and the bishop on 8h is Black's. The next case has legal moves.
     for (moves, expected) in [
         ("3 ５五歩(56)\n4 ２二角成(88)\n", "まで4手で後手の勝ち"),
         ("3 ２六歩(27)\n4 ８四歩(83)\n", "まで4手で後手の勝ち"),

@@ -1,4 +1,4 @@
-//! USI and SFEN.
+//! Writing of USI and SFEN.
 
 use super::{kif, written};
 

@@ -1,4 +1,4 @@
-//! Files that are as they would be written.
+//! Files in the layout of the writer stay unchanged.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Every record of the fixtures in CSA with its text, written by the version it is of.
+/// Returns every CSA record of the fixtures with its text, written in the version of the record.
 fn rewritten() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders = ["csa/ok", "tournament"].into_iter();
@@ -30,7 +30,7 @@ fn rewritten() -> Vec<(String, String, String)> {
     all
 }
 
-/// The lines of a text in the layout of the writer: one statement each, without the version of the file.
+/// Returns the lines of a text in the layout of the writer: one statement each, without the version.
 fn statements(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for line in text.lines().map(|line| line.trim_start_matches('\u{feff}')) {
@@ -49,7 +49,7 @@ fn what_is_as_it_would_be_written_stays_as_it_is() {
     let mut canonical = 0;
     for (path, text, written) in rewritten() {
         let (before, after) = (statements(&text), statements(&written));
-        // Boards that are drawn though they have a name, and files that other programs have laid out otherwise.
+        // The other files have a board for a named start, or the layout of another program.
         let is_canonical = before.iter().any(|line| line == "PI") && path.contains("2024-autumn");
         if is_canonical {
             assert_eq!(before, after, "{path}");

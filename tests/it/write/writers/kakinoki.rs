@@ -1,18 +1,18 @@
-//! What Kakinoki's notations keep that nothing else says: results in odd words, results that contradict, headers that
-//! look like other lines.
+//! Special cases of Kakinoki's formats: unusual result words, contradictory results, and headers that resemble other
+//! lines.
 
 use super::written;
 
-/// A KIF text, what it becomes, and what is lost.
+/// A record, the target, the end of the written text, and the losses.
 const TABLE: &[(&str, &str, &str, &str)] = &[
-    // A word that nobody knows ends the game, and what is beside it stays beside it.
+    // An unknown word ends the game, and its alternatives remain alternatives.
     (
         "手合割：平手\n1 ７六歩(77)\n2 閉館\n\n変化：2手\n2 ３四歩(33)\n",
         "ki2u",
         "▲７六歩\nまで1手で閉館\n\n変化：2手\n△３四歩\n",
         "",
     ),
-    // A result line that contradicts: in KI2 the result stands among the moves.
+    // A contradictory result line: in KI2, the result is written among the moves.
     (
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
         "ki2u",
@@ -25,7 +25,8 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f\n",
         "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
-    // Perpetual check decides otherwise than another foul. Only Kakinoki's notations have a word for it.
+    // The result of perpetual check differs from that of other illegal moves. Only Kakinoki's formats have a word for
+    // it.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%OUTE_SENNICHITE\n",
         "csa",
@@ -80,7 +81,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%SENNICHITE\n",
         "",
     ),
-    // A lost connection is not a resignation. Only Kakinoki's notations have words for it.
+    // A lost connection is not a resignation. Only Kakinoki's formats have words for it.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れ\n",
         "kifu",
@@ -117,7 +118,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%TORYO\n",
         "",
     ),
-    // Whether an impasse could be agreed on depends on the year, which CSA cannot write alone.
+    // The year decides if an impasse could be agreed on, and CSA cannot write a year alone.
     (
         "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
         "csa",
@@ -136,7 +137,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$START_TIME:1967/05/03\nPI\n+\n+7776FU\n%JISHOGI\n",
         "",
     ),
-    // Two results, and two lines about them; a line after the second end would speak for the first.
+    // Two results and two result lines. A line after the second end would apply to the first.
     (
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
         "kifu",
@@ -180,14 +181,14 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "   1 ７六歩(77)  \n*トライにて終局\nまで1手でトライ\n\n",
         "",
     ),
-    // A line about a winner who cannot be told is no end.
+    // A result line with an unknown winner is not an end.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で誰かの勝ち\n",
         "csa",
         "+\n+7776FU\n",
         "1 contradictory result line (まで1手で誰かの勝ち)",
     ),
-    // Names of a start that nobody knows, and wishes for the screen.
+    // Unknown names of a start, and display settings.
     (
         "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",
         "csa",
@@ -200,14 +201,14 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%CHUDAN\n",
         "1 header (盤面回転)",
     ),
-    // A line of a program that would be a header of CSA, and one that would not.
+    // A program line that would be a header of CSA, and one that would not.
     (
         "#棋戦：春\n#備考\n手合割：平手\n1 ７六歩(77)\n2 中断\n",
         "csa",
         "'備考\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 program line",
     ),
-    // 秒読み apart from 持ち時間: CSA has one key for both.
+    // Separate 秒読み and 持ち時間: CSA has one key for both.
     (
         "手合割：平手\n持ち時間：10分\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
         "csa",
@@ -220,7 +221,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 header (秒読み)",
     ),
-    // A time limit with two readings keeps its words, but CSA has only one reading for less than an hour, and two for more.
+    // An ambiguous time limit keeps its text. CSA has one reading for values below an hour, and two for others.
     (
         "手合割：平手\n持ち時間：05:00+10\n1 ７六歩(77)\n2 中断\n",
         "csa3",
@@ -251,7 +252,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "持ち時間：06:00+00\n手合割：平手　　\n先手：\n後手：\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:20/00:00:20)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 中断        \nまで2手で中断\n\n",
         "",
     ),
-    // Seven minutes for a move exclude six minutes for all; a game that ends there does not.
+    // Seven minutes for a move rule out a limit of six minutes, unless the game ends with that move.
     (
         "手合割：平手\n持ち時間：6時間\n1 ７六歩(77) (7:00/)\n2 ３四歩(33) (0:00/)\n3 中断\n",
         "csa",
@@ -288,21 +289,21 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:05:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
         "",
     ),
-    // A result that only the summary of a server says.
+    // A result that is only in the summary of a server.
     (
         "V2\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n",
         "kifu",
         "   1 ７六歩(77)  \n#summary:max_moves:a draw:b draw\n   2 最大手数    \nまで1手で最大手数\n\n",
         "",
     ),
-    // What was played before a drawn start has a line in a diagram only.
+    // Only a diagram has a line for the moves before its position.
     (
         include_str!("../../../../fixtures/bod/middlegame.bod"),
         "kifu",
         "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
         "the move number of the start position (17); the last move before the start position",
     ),
-    // Alternatives that are the same move on the board are one line; two golds are two.
+    // Alternatives that are equal on the board become one line. Moves of two different golds remain two.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n2 ３四歩(33)\n3 投了\n",
         "kifu",
@@ -321,14 +322,14 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "▲５八金右  △３四歩\nまで2手で中断\n\n変化：2手\n△８四歩\nまで2手で中断\n\n変化：1手\n▲５八金左  △３四歩\nまで2手で中断\n",
         "",
     ),
-    // An end belongs to the line that it is in, whatever its number, and takes no turn.
+    // An end belongs to the line that contains it, whatever its number, and takes no turn.
     (
         "手合割：平手\n1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
         "csa",
         "+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n",
         "1 move number out of order",
     ),
-    // An end that only a comment states is written as one.
+    // An end that only a comment states is written as a result.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
         "csa",
@@ -347,14 +348,14 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f 3c3d\n",
         "1 result (時間切れにて終局); 1 comment line",
     ),
-    // Of an end in words, such a comment says no more.
+    // If the end is stated, such a comment is ignored.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n3 投了\n",
         "usi",
         "position startpos moves 7g7f 3c3d\n",
         "1 result (投了); 1 comment line",
     ),
-    // %JISHOGI is a declared win where a comment says so, and stays a draw where words for the result say that.
+    // %JISHOGI is a declared win if a comment states it, and a draw if a result line states that.
     (
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king declaration.\n",
         "kifu",
@@ -373,7 +374,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "%JISHOGI\n'*Win by entering king declaration.\n",
         "1 result (Win by entering king declaration.)",
     ),
-    // %HIKIWAKE may be a declared draw where the king of the side to move is in the enemy camp.
+    // %HIKIWAKE may be a declared draw if the king of the side to move is in the enemy camp.
     (
         "手合割：平手\n1 ７六歩(77)\n2 引き分け\n",
         "csa",
@@ -386,7 +387,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "%HIKIWAKE\n",
         "1 result (引き分け)",
     ),
-    // In KI2 a line about the result is the end.
+    // In KI2 the result line is the end.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\nまで2手で乙の勝ち\n",
         "ki2u",
@@ -399,7 +400,8 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "▲７六歩    △３四歩\nまで2手で後手の勝ち\n",
         "",
     ),
-    // How it ended is said of the side to move; a word for the other side names the winner alone.
+    // The reason of the end applies to the side to move. A word for the other side becomes a statement of the winner
+    // alone.
     (
         "V2.2\nPI\n+\n+7776FU\nGOTE_WIN_TORYO\n",
         "ki2u",
@@ -412,7 +414,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "▲７六歩\nまで1手で先手の勝ち\n",
         "",
     ),
-    // What was not taken as it stands.
+    // A handicap piece that is not on its square.
     (
         "V2.2\nPI82KA\n-\n-3334FU\n%TORYO\n",
         "csa",
@@ -425,7 +427,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "-3334FU\n%TORYO\n",
         "",
     ),
-    // Headers of JKF that would be other lines.
+    // Headers of JKF that would be read as other lines.
     (
         r#"{"header":{"1 ７六歩(77)":"x","まで":"x","a：b":"x","":"x","手数＝3":"x","先手の持駒":"x"},"moves":[{},{"special":"CHUDAN"}]}"#,
         "kifu",
@@ -449,7 +451,7 @@ fn nothing_goes_without_a_word() {
     }
 }
 
-/// What stands in a record very often is counted in one pass: were it not, this would take minutes.
+/// Frequent kinds of lines are counted in one pass. A quadratic count would take minutes.
 #[test]
 fn many_lines_of_a_kind_are_counted_at_once() {
     let many = 40_000;

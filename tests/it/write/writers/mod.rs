@@ -1,4 +1,4 @@
-//! Writing, line by line: what stands in the text of a record, and what is said to be lost.
+//! Writers of all formats: the text of a record, and the reported losses.
 
 mod csa;
 mod damaged;
@@ -14,7 +14,7 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// The first record of a text, written to a target: its text, and its losses in words.
+/// Writes the first record of a text to a target. Returns the text and the losses.
 fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
@@ -37,12 +37,12 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
     Ok((text, lost.join("; ")))
 }
 
-/// The same, for a record that can be written.
+/// Returns the text and the losses of a record that can be written.
 fn written(record: &str, target: &str) -> (String, String) {
     write(record, target).unwrap_or_else(|refusal| panic!("{record}\n{refusal:?}"))
 }
 
-/// Why a record cannot be written: the ply and the words.
+/// Returns the ply and the reason of a refusal.
 fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     match write(record, target) {
         Err(refusal) => (refusal.ply, refusal.to_string()),
@@ -50,7 +50,7 @@ fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     }
 }
 
-/// A KIF record of the even game with these lines.
+/// Returns a KIF record of the even game with these lines.
 fn kif(lines: &str) -> String {
     format!("手合割：平手\n{lines}")
 }

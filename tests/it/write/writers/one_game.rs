@@ -1,9 +1,9 @@
-//! One game in every notation.
+//! One game in every format.
 
 use super::super::convert::example::{csa3, listing};
 use super::written;
 
-/// The example, written to a target: its text, and its losses in words.
+/// Writes the example to a target. Returns the text and the losses.
 fn as_target(target: &str) -> (String, String) {
     written(listing("kifu.kifu"), target)
 }

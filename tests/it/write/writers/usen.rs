@@ -1,4 +1,4 @@
-//! USEN.
+//! Writing of USEN.
 
 use super::{kif, refused, written};
 
@@ -51,7 +51,7 @@ fn results_are_letters() {
         ("投了", "r", ""),
         ("切れ負け", "t", ""),
         ("中断", "p", ""),
-        // Some draw or other, or a declared win.
+        // A draw of some kind, or a declared win.
         ("持将棋", "j", "1 result (持将棋)"),
         ("引き分け", "j", "1 result (引き分け)"),
         ("最大手数", "j", "1 result (最大手数)"),
@@ -80,13 +80,14 @@ fn a_foul_at_the_end_stands_behind_its_letter() {
     );
     let in_words = kif("1 ７六歩(77)\n2 ３五歩(33)\nまで2手で先手の反則勝ち\n");
     assert_eq!(line(&in_words), "~0.7ku.i2k4");
-    // The move is legal, and that it was a foul is lost.
+    // The move is legal, so the statement of an illegal move is lost.
     let legal = kif("1 ７六歩(77)\n2 反則勝ち\n");
     assert_eq!(
         written(&legal, "usen"),
         ("~0.7ku.\n".to_owned(), "1 result (反則勝ち)".to_owned())
     );
-    // The letter has no room where another line leaves after the foul, and without it that line would be the main one.
+    // The letter cannot be written if another line leaves after the illegal move; without it, that line would become
+    // the main line.
     let both = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n\n変化：3手\n3 ２六歩(27)\n");
     assert_eq!(
         written(&both, "usen"),
@@ -150,7 +151,7 @@ fn equal_variations_are_one_with_their_ends() {
         "{text}"
     );
     assert_eq!(lost, "");
-    // Another end is another variation.
+    // A different end makes a different variation.
     let (text, _) = super::written("~0.7ku2jm8rl.r~2.7ga36e.p~2.7ga36e.r", "kifu");
     assert_eq!(text.matches("変化").count(), 2, "{text}");
     assert_eq!(super::written(&text, "kifu").0, text);

@@ -1,4 +1,4 @@
-//! What is left of a record after a conversion that lost something.
+//! Removes losses of a conversion from the content of a record.
 
 use kifu::notation::Bookmarks;
 use kifu::notation::Headers;
@@ -12,7 +12,7 @@ use super::super::texts::{in_one_line, with_marks_for_missing};
 use super::{Content, Kind, What};
 
 impl Content {
-    /// The same without what a conversion to `target` says it has lost.
+    /// Returns the content without the reported losses of a conversion to `target`.
     pub fn minus(mut self, losses: &Losses, target: &Target) -> Self {
         for lost in losses.iter() {
             self.lose(lost.loss, &lost.examples, target);
@@ -62,8 +62,8 @@ impl Content {
                     }
                 }
             }),
-            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them, and time
-            // limits that may be read differently are not compared.
+            // These losses disappear with their variation, or are not compared: dates are compared in the form of
+            // CSA, and ambiguous time limits are left out.
             Loss::DatePart
             | Loss::TimeLimit
             | Loss::Comment
@@ -85,7 +85,7 @@ impl Content {
         }
     }
 
-    /// Changes every text.
+    /// Applies a change to every text.
     fn texts(&mut self, change: impl Fn(&str) -> String) {
         for (key, value) in &mut self.headers {
             (*key, *value) = (change(key), change(value));
@@ -122,7 +122,7 @@ impl Content {
         });
     }
 
-    /// Where an end cannot be written, what stands beside it would be read as more of its line.
+    /// If an end cannot be written, its alternatives would be read as a continuation of its line.
     fn cut_beside_ends(&mut self, target: &Target) {
         let ends: Vec<_> = self
             .nodes
@@ -139,7 +139,7 @@ impl Content {
             .retain(|node| !ends.iter().any(|parent| is_beside(&node.path, parent)));
     }
 
-    /// Targets with words for some results write another for the rest, with the lost one in a comment.
+    /// Targets with words for only some results write another result, with the lost one in a comment.
     fn replace_results(&mut self, target: &Target) {
         let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
         let holds = |terminal: &Terminal| is_told(*terminal, target);
@@ -156,7 +156,7 @@ impl Content {
                     && !holds(terminal)
                 {
                     (*terminal, *word) = (Terminal::Interrupt, String::new());
-                    // The comment is checked where the target is known.
+                    // The comment is compared only if the target is known.
                     node.remarks.push((Kind::Comment, "?".to_owned()));
                 }
             });
@@ -166,7 +166,7 @@ impl Content {
         }
     }
 
-    /// What is left of a game in a notation of positions.
+    /// Reduces a game to its last position, for formats of positions.
     fn become_last_position(&mut self) {
         self.nodes.truncate(1);
         self.start.clone_from(&self.last.0);
@@ -174,8 +174,9 @@ impl Content {
     }
 }
 
-/// Whether the result of a game without fouls is told. USEN has one letter for all draws, and tells a win by a foul by
-/// that foul.
+/// Returns `true` if the target holds the result of a game without illegal moves.
+///
+/// USEN has one letter for all draws, and shows a win by an illegal move only with that move.
 fn is_told(terminal: Terminal, target: &Target) -> bool {
     match terminal {
         Terminal::Draw | Terminal::MaxMoves if target.name == "usen" => true,

@@ -1,4 +1,4 @@
-//! What a record says, free of how it is written: two records of one game in two notations have the same content.
+//! The content of a record independent of its format: equal games in two formats have equal content.
 
 mod minus;
 
@@ -21,12 +21,12 @@ use kifu::record::Step;
 use kifu::record::Terminal;
 use kifu::record::Times;
 
-/// A record as data that can be compared, and from which losses can be taken away.
+/// The content of a record for comparison, from which losses can be removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     pub start: String,
     pub plies_before: u32,
-    /// The last position of the main line, and how many plies led to it.
+    /// The last position of the main line, and its number of plies.
     pub last: (String, u32),
     pub headers: Vec<(String, String)>,
     /// All nodes, a parent before its children, the main line first.
@@ -36,15 +36,15 @@ pub struct Content {
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The way to it: which child at every ply. Zeros are the main line.
+    /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
-    /// The move, by side, piece before, USI; or the result.
+    /// The move (side, piece before the move, USI), or the result.
     pub what: What,
     pub spent: Option<u32>,
-    /// The running total, where it is not the sum.
+    /// The cumulative time, if it differs from the sum.
     pub total: Option<u32>,
     pub remarks: Vec<(Kind, String)>,
-    /// Lines about the result that say something else.
+    /// Result lines that contradict the result.
     pub claims: Vec<String>,
 }
 
@@ -76,11 +76,11 @@ impl Content {
         }
     }
 
-    /// What can be compared after a conversion with these losses.
+    /// Returns the parts that are comparable after a conversion with these losses.
     pub fn comparable(mut self, losses: &Losses) -> Self {
         let lost = |loss| losses.iter().any(|it| it.loss == loss);
         if lost(Loss::Result) {
-            // Where a result had to be written as another, only the writer knows the words of the comment about it.
+            // If a result was replaced, only the writer knows the text of its comment.
             for node in &mut self.nodes {
                 if matches!(node.what, What::End(..)) {
                     node.remarks.clear();
@@ -104,7 +104,7 @@ impl Content {
         }
         self.fold_byoyomi();
         let spent: u64 = self.nodes.iter().filter_map(|it| it.spent).map(u64::from).sum();
-        // Keys and limits of time have other forms in other notations.
+        // Header names and time limits have other forms in other formats.
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::for_key(key) {
                 name.japanese.clone_into(key);
@@ -122,7 +122,7 @@ impl Content {
             }
         }
         self.headers.sort();
-        // A date beside the same date with the time of day says nothing more.
+        // A date is redundant if there is the same date with the time of day.
         self.headers.dedup_by(|later, first| {
             let same = later.0 == first.0 && later.1.starts_with(&first.1);
             if same {
@@ -137,7 +137,7 @@ impl Content {
         self.nodes.iter_mut().for_each(change);
     }
 
-    /// CSA has one key for 持ち時間 and 秒読み.
+    /// Merges 持ち時間 and 秒読み, for which CSA has one key.
     fn fold_byoyomi(&mut self) {
         let find = |wanted: &str| self.headers.iter().position(|(key, _)| key == wanted);
         let (Some(limit), Some(byoyomi)) = (find("持ち時間"), find("秒読み")) else {
@@ -151,7 +151,7 @@ impl Content {
     }
 }
 
-/// A time limit of the form `NN:NN+NN` in hours and minutes, if the times of both players exclude minutes and seconds.
+/// Returns a time limit `NN:NN+NN` as hours and minutes, if the times of both players exclude minutes and seconds.
 fn in_hours(value: &str, spent: u64) -> Option<TimeLimit> {
     let (base, byoyomi) = value.split_once('+')?;
     let (hours, minutes) = base.split_once(':')?;
@@ -192,7 +192,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
             claims: claims(played, id),
             path: path.clone(),
         });
-        // A result that stands in words only is one all the same.
+        // A result that is stated only in words is a result, too.
         if let Some((terminal, _)) = results.claimed(id)
             && played.children(id).next().is_none()
         {
@@ -256,7 +256,7 @@ fn remarks(record: &Record<'_>, id: NodeId) -> Vec<(Kind, String)> {
         })
         .filter(|(kind, text)| *kind != Kind::Tool || !declares(text))
         .collect();
-    // Lines of programs at the start stand above the headers, wherever they were.
+    // Program lines at the start are written above the headers, wherever they were.
     remarks.sort_by_key(|(kind, _)| id == NodeId::START && *kind != Kind::Tool);
     remarks
 }
