@@ -18,7 +18,7 @@ use super::{
     Content, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Refused, Streamed, Wanted, unpacked,
 };
 use crate::finding::{Reason, say};
-use crate::guard::guarded;
+use crate::guard::catch_panic;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -418,7 +418,7 @@ impl Sink {
 
     /// Takes everything that `produce` passes on, and the end of the archive.
     fn run(&mut self, produce: impl FnOnce(&mut Self) -> Result<(), Stop>) {
-        let ended = guarded(|| produce(self));
+        let ended = catch_panic(|| produce(self));
         let gap = match ended {
             Ok(Ok(())) => self
                 .is_shortened

@@ -93,7 +93,7 @@ pub(crate) enum SkipReason {
     /// The path is a directory that is not entered: it is hidden, or it contains the packages of another program.
     Folder,
     /// The path was read before: it is given twice, or it is in a directory that is also given.
-    Again,
+    AlreadyRead,
 }
 
 /// A filter for the members that are read.

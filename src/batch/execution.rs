@@ -18,13 +18,13 @@ use crate::record::Format;
 use crate::text::Text;
 
 /// Maximum number of small inputs per thread in a batch.
-const INPUTS: usize = 256;
+const MAX_BATCH_INPUTS_PER_THREAD: usize = 256;
 
 /// Maximum total size of a batch of small inputs, including their names (bytes). Three batches are in memory at once.
-const BYTES: u64 = 8 << 20;
+const MAX_BATCH_BYTES: u64 = 8 << 20;
 
 /// Maximum number of threads that increases the size of a batch.
-const THREADS: usize = 16;
+const MAX_BATCH_THREADS: usize = 16;
 
 /// Minimum size of a large input (bytes). All threads work on one large input at a time.
 const LARGE_INPUT_BYTES: u64 = 1 << 20;
@@ -34,7 +34,7 @@ const LARGE_INPUT_BYTES: u64 = 1 << 20;
 const ARCHIVE_THREADS: usize = 4;
 
 /// Number of chunks per thread in a batch.
-const CHUNKS: usize = 8;
+const BATCH_CHUNKS_PER_THREAD: usize = 8;
 
 /// Returns the size of a small input and its name (bytes).
 fn weight(found: &InputEvent) -> u64 {
@@ -62,22 +62,22 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Passes events to `hand_over`, up to the first incomplete one.
+/// Passes events to `on_result`, up to the first incomplete one.
 struct Receiver<'r, F> {
-    hand_over: F,
+    on_result: F,
     cancel: &'r Cancel,
 }
 
 impl<F> Receiver<'_, F> {
-    fn take<O>(&mut self, event: Event<O>) -> Result<(), Stop>
+    fn deliver<O>(&mut self, event: Event<O>) -> Result<(), Stop>
     where
         F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
     {
-        let last = matches!(&event, Event::Done(result) if result.cut_short);
-        let stop = match (self.hand_over)(event) {
+        let last = matches!(&event, Event::Done(result) if result.is_incomplete);
+        let stop = match (self.on_result)(event) {
             Ok(ControlFlow::Continue(())) if last => return Err(Stop::Run(Halt::Cancelled)),
             Ok(ControlFlow::Continue(())) => return Ok(()),
-            Ok(ControlFlow::Break(())) => Stop::Run(Halt::Enough),
+            Ok(ControlFlow::Break(())) => Stop::Run(Halt::Stopped),
             Err(error) => Stop::Output(error),
         };
         // No more results are accepted, so the other threads can stop.
@@ -87,22 +87,22 @@ impl<F> Receiver<'_, F> {
 }
 
 impl Run {
-    /// Processes every record of `inputs` and passes the results to `hand_over` in order, until it breaks.
+    /// Processes every record of `inputs` and passes the results to `on_result` in order, until it breaks.
     ///
     /// # Errors
     ///
-    /// Returns an error if `hand_over` fails, or if no thread can be started.
+    /// Returns an error if `on_result` fails, or if no thread can be started.
     pub(crate) fn execute<W: Work>(
         &self,
         inputs: impl Iterator<Item = InputEvent> + Send,
         work: &W,
-        hand_over: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
+        on_result: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
     ) -> io::Result<ControlFlow<Halt>> {
         let mut receiver = Receiver {
-            hand_over,
+            on_result,
             cancel: &self.cancel,
         };
-        match self.on_threads(|| self.through(inputs, work, &mut receiver))? {
+        match self.on_threads(|| self.run_inputs(inputs, work, &mut receiver))? {
             Ok(()) => Ok(ControlFlow::Continue(())),
             Err(Stop::Run(halt)) => Ok(ControlFlow::Break(halt)),
             Err(Stop::Input(error) | Stop::Output(error)) => Err(error),
@@ -129,11 +129,11 @@ impl Run {
     }
 
     /// Returns whether an input is large and stays in memory while it is processed.
-    fn takes_memory(&self, input: &Input) -> bool {
+    fn is_in_memory(&self, input: &Input) -> bool {
         input.is_member() && input.size.is_some_and(|it| it > self.limits.window as u64)
     }
 
-    fn through<W: Work>(
+    fn run_inputs<W: Work>(
         &self,
         mut inputs: impl Iterator<Item = InputEvent> + Send,
         work: &W,
@@ -147,22 +147,22 @@ impl Run {
                 |found: Vec<InputEvent>| {
                     let found = found.into_par_iter();
                     found
-                        .map(|it| workers.with_worker(|work, worker| self.whole(it, work, worker)))
+                        .map(|it| workers.with_worker(|work, worker| self.handle_event(it, work, worker)))
                         .collect()
                 },
-                |event| receiver.take(event),
+                |event| receiver.deliver(event),
             )?;
             match large {
                 Some(input)
-                    if rayon::current_num_threads() > ARCHIVE_THREADS && self.takes_memory(&input) =>
+                    if rayon::current_num_threads() > ARCHIVE_THREADS && self.is_in_memory(&input) =>
                 {
                     let few = Self {
                         jobs: ARCHIVE_THREADS,
                         ..self.clone()
                     };
-                    few.on_threads(|| few.piecemeal(&input, &Workers::new(work), receiver))??;
+                    few.on_threads(|| few.run_large(&input, &Workers::new(work), receiver))??;
                 }
-                Some(input) => self.piecemeal(&input, &workers, receiver)?,
+                Some(input) => self.run_large(&input, &workers, receiver)?,
                 None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
                 None => return Ok(()),
             }
@@ -175,11 +175,14 @@ impl Run {
         inputs: &mut impl Iterator<Item = InputEvent>,
         large: &mut Option<Input>,
     ) -> Vec<InputEvent> {
-        let threads = rayon::current_num_threads().min(THREADS);
+        let threads = rayon::current_num_threads().min(MAX_BATCH_THREADS);
         let large_from = LARGE_INPUT_BYTES.min(self.limits.window as u64);
         let mut found = Vec::new();
         let mut bytes = 0;
-        while large.is_none() && found.len() < INPUTS * threads && bytes < BYTES {
+        while large.is_none()
+            && found.len() < MAX_BATCH_INPUTS_PER_THREAD * threads
+            && bytes < MAX_BATCH_BYTES
+        {
             if self.cancel.is_set() {
                 return Vec::new();
             }
@@ -199,7 +202,7 @@ impl Run {
     }
 
     /// Processes a small input completely.
-    fn whole<W: Work>(&self, found: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
+    fn handle_event<W: Work>(&self, found: InputEvent, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
         match found {
             InputEvent::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
                 let shown = input.shown;
@@ -218,7 +221,7 @@ impl Run {
         worker: &mut W::Worker,
     ) -> io::Result<Event<W::Output>> {
         let opened = Opened::open(input, self)?;
-        if input.may_be_foreign() && Self::holds_none(&opened)? {
+        if input.may_be_foreign() && Self::has_no_records(&opened)? {
             return Ok(Event::Skipped(input.skipped(SkipReason::NoRecord)));
         }
         let mut windows = opened.windows()?;
@@ -245,7 +248,7 @@ impl Run {
         let file = result.source.file_in(&result.path, place.as_deref(), text);
         for record in chunk.records() {
             if self.cancel.is_set() {
-                result.cut_short = true;
+                result.is_incomplete = true;
                 break;
             }
             work.record(worker, &file, &record, &mut result.output);
@@ -253,7 +256,7 @@ impl Run {
     }
 
     /// Processes a large input, window by window. The next window is read and split at the same time.
-    fn piecemeal<W: Work>(
+    fn run_large<W: Work>(
         &self,
         input: &Input,
         workers: &Workers<'_, W>,
@@ -266,8 +269,8 @@ impl Run {
             Stop::Input(error) => {
                 let shown = input.shown.clone();
                 let failure = Failure { shown, error };
-                receiver.take(if begun {
-                    Event::BrokenOff(failure)
+                receiver.deliver(if begun {
+                    Event::Truncated(failure)
                 } else {
                     Event::Failed(failure)
                 })
@@ -284,8 +287,8 @@ impl Run {
         begun: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::open(input, self)?;
-        if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return receiver.take(Event::Skipped(input.skipped(SkipReason::NoRecord)));
+        if input.may_be_foreign() && Self::has_no_records(&opened)? {
+            return receiver.deliver(Event::Skipped(input.skipped(SkipReason::NoRecord)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
@@ -314,7 +317,7 @@ impl Run {
         let mut chunks = Chunks::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
-            let most = CHUNKS * rayon::current_num_threads().min(THREADS);
+            let most = BATCH_CHUNKS_PER_THREAD * rayon::current_num_threads().min(MAX_BATCH_THREADS);
             chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
         let result = |chunk: Chunk<'_>| {
@@ -326,12 +329,12 @@ impl Run {
         in_order(
             draw,
             |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map(result).collect(),
-            |event| receiver.take(event),
+            |event| receiver.deliver(event),
         )
     }
 
     /// Returns whether a file from a directory contains no record, so that it belongs to another program.
-    fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
+    fn has_no_records(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);
@@ -388,7 +391,7 @@ pub(crate) enum Event<O> {
     /// An input that cannot be read.
     Failed(Failure),
     /// An input that failed after some of its results were passed on.
-    BrokenOff(Failure),
+    Truncated(Failure),
     /// The result for consecutive records of one input.
     Done(ChunkResult<O>),
 }
@@ -403,7 +406,7 @@ pub(crate) struct ChunkResult<O> {
     /// `true` if this is the first result of its input.
     pub first: bool,
     /// `true` if the run was cancelled before the last of these records.
-    pub cut_short: bool,
+    pub is_incomplete: bool,
     /// Number of bytes of the input that this result covers.
     pub bytes: u64,
     /// The format of its records.
@@ -420,7 +423,7 @@ pub(crate) enum Halt {
     /// It was cancelled; all results that were passed on are complete.
     Cancelled,
     /// The receiver of the results needs no more.
-    Enough,
+    Stopped,
 }
 
 impl<O: Default> ChunkResult<O> {
@@ -429,7 +432,7 @@ impl<O: Default> ChunkResult<O> {
             path: input.shown.clone(),
             source: input.source.clone(),
             first: true,
-            cut_short: false,
+            is_incomplete: false,
             bytes: 0,
             format: notation.map_or(Format::UNKNOWN, |it| it.format),
             encoding: text.encoding(),
@@ -448,11 +451,11 @@ impl<O: Default> ChunkResult<O> {
 ///
 /// # Errors
 ///
-/// The first error of `hand_over`, which is not called again after it.
+/// The first error of `on_result`, which is not called again after it.
 pub(super) fn in_order<T: Send, R: Send, E: Send>(
     mut draw: impl FnMut() -> Vec<T> + Send,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
-    mut hand_over: impl FnMut(R) -> Result<(), E> + Send,
+    mut on_result: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let mut batch = draw();
     let mut done = Vec::new();
@@ -460,7 +463,7 @@ pub(super) fn in_order<T: Send, R: Send, E: Send>(
         let (results, next) = rayon::join(
             || work(batch),
             || {
-                done.into_iter().try_for_each(&mut hand_over)?;
+                done.into_iter().try_for_each(&mut on_result)?;
                 Ok(draw())
             },
         );

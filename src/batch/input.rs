@@ -18,13 +18,13 @@ use crate::archive::{self, Bytes, Content, INTO, place_in};
 use crate::check::SourceFile;
 use crate::finding::{Reason, message, say};
 use crate::record::GapKind;
-use crate::temporary::{about_folder, temporary};
+use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{Evidence, ItemReader, Text, spelled};
 
 /// Returns the part of standard input that a path refers to, or `None` if it refers to something else.
 ///
 /// The part is all of it (`-`, returned as an empty name), or a file or folder in its archive (`-!dir/game.kif`).
-pub(crate) fn of_stdin(path: &Path) -> Option<&str> {
+pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(INTO) {
         Some(name) => (!name.is_empty() && !path.exists()).then_some(name),
@@ -242,34 +242,34 @@ pub(super) enum Loaded {
     /// All bytes of a small input.
     Whole(Arc<Vec<u8>>),
     /// A large input.
-    Large(Store),
+    Large(LargeInput),
     /// Nothing can be read, for this reason.
     Gap(GapKind),
 }
 
 /// A large input, which is read more than once.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(super) struct LargeInput {
     /// Location of the bytes.
-    pub place: StorePlace,
+    pub place: LargeInputSource,
     /// Length of an item in bytes, if it is a binary file.
     pub item: Option<usize>,
 }
 
 /// The location of a large input.
 #[derive(Debug)]
-pub(super) enum StorePlace {
+pub(super) enum LargeInputSource {
     /// A file. The bytes of a pipe are in a temporary file.
     File(File),
     /// A file in an archive.
     Memory(Arc<Vec<u8>>),
 }
 
-impl Store {
+impl LargeInput {
     /// Creates the store of a file.
     pub(super) const fn of_file(file: File) -> Self {
         Self {
-            place: StorePlace::File(file),
+            place: LargeInputSource::File(file),
             item: None,
         }
     }
@@ -277,12 +277,12 @@ impl Store {
     /// Returns a reader from the beginning. For a binary file, it yields the text of the items.
     pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
         let bytes: Box<dyn Read + Send> = match &self.place {
-            StorePlace::File(file) => {
+            LargeInputSource::File(file) => {
                 let mut file = file;
                 file.rewind()?;
                 Box::new(file)
             }
-            StorePlace::Memory(bytes) => Box::new(&bytes[..]),
+            LargeInputSource::Memory(bytes) => Box::new(&bytes[..]),
         };
         Ok(match self.item {
             Some(length) => Box::new(ItemReader::new(bytes, length)),
@@ -300,8 +300,8 @@ impl Store {
     /// Returns all bytes. `expected` is the expected length.
     pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
-            StorePlace::Memory(bytes) => Ok(bytes),
-            StorePlace::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
+            LargeInputSource::Memory(bytes) => Ok(bytes),
+            LargeInputSource::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
         }
     }
 }
@@ -369,17 +369,19 @@ pub(super) fn load(
 ) -> io::Result<Loaded> {
     match (&input.source, input.size) {
         (Source::File(path), Some(size)) if size > limits.window as u64 => {
-            Ok(Loaded::Large(Store::of_file(open(path)?)))
+            Ok(Loaded::Large(LargeInput::of_file(open(path)?)))
         }
         (Source::File(path), Some(size)) => {
             let _slot = Slot::wait();
             whole(open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
         }
-        (Source::File(path), None) => gather(open(path)?, limits.window, encoding, may_be_binary),
-        (Source::Pipe { stream, .. }, _) => gather(stream.take()?, limits.window, encoding, may_be_binary),
+        (Source::File(path), None) => read_stream(open(path)?, limits.window, encoding, may_be_binary),
+        (Source::Pipe { stream, .. }, _) => {
+            read_stream(stream.take()?, limits.window, encoding, may_be_binary)
+        }
         (Source::Member { content, .. }, _) => Ok(match content.unpack()? {
-            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store {
-                place: StorePlace::Memory(bytes),
+            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(LargeInput {
+                place: LargeInputSource::Memory(bytes),
                 item: None,
             }),
             Ok(bytes) => Loaded::Whole(bytes),
@@ -402,7 +404,7 @@ fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> 
 /// Reads all bytes of a pipe. If they do not fit into a window, they go to a temporary file.
 ///
 /// Only the beginning is read if it is neither text nor a binary format.
-fn gather(
+fn read_stream(
     from: impl Read,
     window: usize,
     encoding: Option<&'static Encoding>,
@@ -416,24 +418,24 @@ fn gather(
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
-    copied(bytes, from, window).map(|it| Loaded::Large(Store::of_file(it)))
+    copy_to_temp(bytes, from, window).map(|it| Loaded::Large(LargeInput::of_file(it)))
 }
 
 /// Reads all bytes of a pipe for random access, into a temporary file if they do not fit into a window.
-pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<StorePlace> {
+pub(super) fn store_stream(mut from: impl Read, window: usize) -> io::Result<LargeInputSource> {
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() <= window {
-        return Ok(StorePlace::Memory(bytes.into()));
+        return Ok(LargeInputSource::Memory(bytes.into()));
     }
-    copied(bytes, from, window).map(StorePlace::File)
+    copy_to_temp(bytes, from, window).map(LargeInputSource::File)
 }
 
 /// Writes these bytes and the rest of `from` to a temporary file, in steps of `step` bytes.
-fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
-    let mut file = temporary()?;
+fn copy_to_temp(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
+    let mut file = temp_file()?;
     while !bytes.is_empty() {
-        file.write_all(&bytes).map_err(|error| about_folder(&error))?;
+        file.write_all(&bytes).map_err(|error| with_temp_dir(&error))?;
         bytes.clear();
         (&mut from).take(step as u64).read_to_end(&mut bytes)?;
     }
@@ -442,9 +444,9 @@ fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<Fi
 }
 
 /// Writes these bytes to a temporary file.
-pub(super) fn spilled(bytes: &[u8]) -> io::Result<File> {
-    let mut file = temporary()?;
-    file.write_all(bytes).map_err(|error| about_folder(&error))?;
+pub(super) fn write_temp(bytes: &[u8]) -> io::Result<File> {
+    let mut file = temp_file()?;
+    file.write_all(bytes).map_err(|error| with_temp_dir(&error))?;
     Ok(file)
 }
 
@@ -595,16 +597,16 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// The limits of every run.
-    pub(crate) const USUAL: Self = Self {
+    pub(crate) const DEFAULT: Self = Self {
         window: 16 << 20,
         record: 256 << 20,
     };
 
     /// Returns the limits for this store. Windows are smaller if the store itself is in memory.
-    pub(super) fn of(self, store: &Store) -> Self {
+    pub(super) fn for_store(self, store: &LargeInput) -> Self {
         let most = match store.place {
-            StorePlace::File(_) => usize::MAX,
-            StorePlace::Memory(_) => 4 << 20,
+            LargeInputSource::File(_) => usize::MAX,
+            LargeInputSource::Memory(_) => 4 << 20,
         };
         Self {
             window: self.window.min(most),
@@ -615,7 +617,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::USUAL
+        Self::DEFAULT
     }
 }
 

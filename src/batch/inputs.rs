@@ -8,16 +8,16 @@ use std::{fs, io, vec};
 
 use super::execution::Cancel;
 use super::input::{
-    Failure, Input, InputEvent, Limits, Pipe, Skipped, Source, StorePlace, Stream, archive_bytes, bytes_of,
-    of_stdin, open, spilled, stored,
+    Failure, Input, InputEvent, LargeInputSource, Limits, Pipe, Skipped, Source, Stream, archive_bytes,
+    bytes_of, open, stdin_member, store_stream, write_temp,
 };
-use super::walk::{Entries, List, Walk, is_read};
+use super::walk::{Entries, List, Walk, is_always_read};
 use crate::archive::selection::{Exclude, STDIN, SkipReason, is_unlikely};
 use crate::archive::{
     self, Bytes, INTO, Kind, MemberAction, MemberFilter, SIGNATURE_BYTES, Selected, Selection, kind_of,
 };
 use crate::finding::{Reason, Words, both};
-use crate::output::{Identity, ProtectedFiles};
+use crate::output::{FileId, ProtectedFiles};
 use crate::text::spelled;
 
 /// The inputs that the user requested.
@@ -26,7 +26,7 @@ pub(crate) struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
     /// `true` if standard input is read only because no path was given. Empty input is an error then.
-    pub lacks_paths: bool,
+    pub has_no_paths: bool,
     /// A list with more files and directories.
     pub list: Option<List>,
     /// The output directory, with all links resolved. It is not entered while another directory is walked.
@@ -41,15 +41,15 @@ impl Request {
     /// Returns whether standard input is read, as a record or as a list. It cannot be both.
     pub(crate) fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
-            || self.paths.iter().any(|path| of_stdin(path).is_some())
+            || self.paths.iter().any(|path| stdin_member(path).is_some())
     }
 
     /// Returns the typed files, which no output replaces. Files found in directories and lists are added later.
     pub(crate) fn protected(&self) -> ProtectedFiles {
         let mut kept = ProtectedFiles::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
-        for path in named.filter(|&path| of_stdin(path).is_none()) {
-            let archive = into(path);
+        for path in named.filter(|&path| stdin_member(path).is_none()) {
+            let archive = split_archive_path(path);
             kept.protect(archive.as_ref().map_or(path, |(it, _)| it));
         }
         kept
@@ -60,12 +60,12 @@ impl Request {
     /// # Errors
     ///
     /// Returns an error if the list cannot be read.
-    pub(crate) fn read_in(mut self) -> io::Result<Self> {
+    pub(crate) fn with_list_read(mut self) -> io::Result<Self> {
         if let Some(list) = self.list.take() {
             for path in list.open()? {
                 let path = path?;
                 // In a list, `-` is an ordinary file name.
-                let is_file = of_stdin(&path).is_none();
+                let is_file = stdin_member(&path).is_none();
                 self.paths
                     .push(if is_file { path } else { Path::new(".").join(path) });
             }
@@ -79,7 +79,7 @@ impl Request {
 /// It is lazy: an archive of a million files takes no more memory than its largest directory.
 pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
-    lacks_paths: bool,
+    has_no_paths: bool,
     list: Option<List>,
     except: Option<PathBuf>,
     extensions: Arc<[String]>,
@@ -92,7 +92,7 @@ pub(crate) struct Inputs {
     /// Number of members that were read from archives.
     members: u64,
     /// The inputs read before; `None` if only one path was typed, which cannot repeat an input.
-    seen: Option<Seen>,
+    seen: Option<VisitedPaths>,
     /// The directory that is walked, and whether anything in it was read before.
     walked: (PathBuf, bool),
     /// Ends the wait for a pipe.
@@ -102,28 +102,28 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// Creates the iterator over the inputs of a request.
     pub(crate) fn new(request: Request) -> Self {
-        Self::of(request, true)
+        Self::with_archives(request, true)
     }
 
     /// Sets the flag that ends the wait for a pipe when the run is cancelled.
     #[must_use]
-    pub(crate) fn until(mut self, cancel: Cancel) -> Self {
+    pub(crate) fn with_cancel(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
         self
     }
 
     /// Creates an iterator over the files of a request, without opening archives.
     pub(crate) fn files(request: Request) -> Self {
-        Self::of(request, false)
+        Self::with_archives(request, false)
     }
 
-    fn of(request: Request, opens: bool) -> Self {
+    fn with_archives(request: Request, opens: bool) -> Self {
         let names_several = request.paths.len() > 1 || request.list.is_some();
         Self {
-            seen: names_several.then(|| Seen::but(request.except.clone())),
+            seen: names_several.then(|| VisitedPaths::except(request.except.clone())),
             walked: (PathBuf::new(), false),
             paths: request.paths.into_iter(),
-            lacks_paths: request.lacks_paths,
+            has_no_paths: request.has_no_paths,
             list: request.list,
             except: request.except,
             extensions: request.extensions.into(),
@@ -151,7 +151,7 @@ impl Inputs {
                     return None;
                 }
                 (Some(InputEvent::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
-                    Some(InputEvent::Skipped(input.skipped(SkipReason::Again)))
+                    Some(InputEvent::Skipped(input.skipped(SkipReason::AlreadyRead)))
                 }
                 (Some(InputEvent::Input(input)), _) if self.opens => self.opened(input),
                 (found, _) => found,
@@ -258,16 +258,16 @@ impl Inputs {
             return match only {
                 // On all systems, 2 is the error number of a missing file, so the message is the one of the system.
                 Some(_) => Err(io::Error::from_raw_os_error(2)),
-                None if self.lacks_paths && pipe.head(1)?.is_empty() => Err(no_path()),
+                None if self.has_no_paths && pipe.head(1)?.is_empty() => Err(no_path()),
                 None => Ok(Some(pipe)),
             };
         };
         let bytes = if kind.is_streamed {
             Bytes::of_pipe(pipe)
         } else {
-            match stored(pipe, Limits::USUAL.window)? {
-                StorePlace::File(file) => bytes_of(file)?,
-                StorePlace::Memory(bytes) => Bytes::of_memory(bytes),
+            match store_stream(pipe, Limits::DEFAULT.window)? {
+                LargeInputSource::File(file) => bytes_of(file)?,
+                LargeInputSource::Memory(bytes) => Bytes::of_memory(bytes),
             }
         };
         self.enter_archive(path, bytes, kind, only, (spelled(name), true))?;
@@ -300,16 +300,16 @@ impl Inputs {
         let again = |path: &Path| {
             Some(InputEvent::Skipped(Skipped {
                 shown: spelled(path),
-                why: SkipReason::Again,
+                why: SkipReason::AlreadyRead,
             }))
         };
         match fs::metadata(&path) {
             Ok(data) if data.is_dir() => {
                 if let Some(seen) = &self.seen {
-                    if seen.walked_through(&path) {
+                    if seen.is_walked(&path) {
                         return again(&path);
                     }
-                    self.walked = (path.clone(), seen.reaches_into(&path));
+                    self.walked = (path.clone(), seen.overlaps(&path));
                 }
                 let (except, extensions) = (self.except.clone(), Arc::clone(&self.extensions));
                 self.walk = Some(Walk::new(path, except, extensions, self.exclude.clone()));
@@ -317,7 +317,7 @@ impl Inputs {
             }
             Ok(data) => {
                 let seen = self.seen.as_mut().filter(|_| data.is_file());
-                if seen.is_some_and(|it| it.file(&path, is_read(&path))) {
+                if seen.is_some_and(|it| it.file(&path, is_always_read(&path))) {
                     return again(&path);
                 }
                 if self.opens
@@ -337,7 +337,7 @@ impl Inputs {
                     asked_for: false,
                 }))
             }
-            Err(error) => match into(&path) {
+            Err(error) => match split_archive_path(&path) {
                 Some((archive, _)) if !self.opens => self.enter(archive),
                 Some((archive, only)) => match kind(&archive) {
                     Some(kind) => self.open(&archive, kind, Some(&only)),
@@ -361,7 +361,7 @@ impl Iterator for Inputs {
                 return Some(found);
             }
             let found = match self.paths.next() {
-                Some(path) => match of_stdin(&path) {
+                Some(path) => match stdin_member(&path) {
                     Some(only) => self.pipe(None, Some(only).filter(|it| !it.is_empty())),
                     None => self.enter(path),
                 },
@@ -397,9 +397,9 @@ impl Failure {
 }
 
 /// Returns whether an input found by a walk was read before.
-fn was_read(input: &Input, seen: &Seen) -> bool {
+fn was_read(input: &Input, seen: &VisitedPaths) -> bool {
     match &input.source {
-        Source::File(path) => seen.knows(path),
+        Source::File(path) => seen.contains(path),
         Source::Pipe { .. } | Source::Member { .. } => false,
     }
 }
@@ -451,14 +451,14 @@ impl Iterator for Archived {
 ///
 /// A large one goes to a temporary file while it is read, because its members need memory.
 fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
-    if bytes.len() <= Limits::USUAL.window {
+    if bytes.len() <= Limits::DEFAULT.window {
         return Ok(Bytes::of_memory(bytes));
     }
-    bytes_of(spilled(&bytes)?)
+    bytes_of(write_temp(&bytes)?)
 }
 
 /// Splits a path into an archive into the path of the archive and the name in it.
-fn into(path: &Path) -> Option<(PathBuf, String)> {
+fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
     let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
     let mut places = typed.match_indices(INTO);
     places.find_map(|(at, _)| {
@@ -489,17 +489,17 @@ fn kind(path: &Path) -> Option<&'static Kind> {
 /// A file is read once, even if it is typed twice, or typed in addition to its directory. Files found by a walk are
 /// not stored one by one, so that millions of files take no memory.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct VisitedPaths {
     /// The files that were typed.
-    files: HashSet<Identity>,
+    files: HashSet<FileId>,
     /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
     /// The directory that no walk enters from outside.
     except: Option<PathBuf>,
 }
 
-impl Seen {
-    pub(super) fn but(except: Option<PathBuf>) -> Self {
+impl VisitedPaths {
+    pub(super) fn except(except: Option<PathBuf>) -> Self {
         Self {
             except,
             ..Self::default()
@@ -510,7 +510,7 @@ impl Seen {
     ///
     /// `is_walked` is `true` if a walk of its directory would read it.
     pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
-        let is_new = Identity::from_path(path).is_none_or(|it| self.files.insert(it));
+        let is_new = FileId::from_path(path).is_none_or(|it| self.files.insert(it));
         !is_new || is_walked && self.was_walked(path)
     }
 
@@ -521,7 +521,7 @@ impl Seen {
 
     /// Returns whether a walk has found a file, at its path or at the target of its link.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
-        let parent = |path: &Path| path.parent().is_some_and(|it| self.walked_through(it));
+        let parent = |path: &Path| path.parent().is_some_and(|it| self.is_walked(it));
         let here = if file.is_absolute() {
             file.to_owned()
         } else {
@@ -531,7 +531,7 @@ impl Seen {
     }
 
     /// Returns whether a walk of a directory has passed through this one, or began with it.
-    pub(super) fn walked_through(&self, directory: &Path) -> bool {
+    pub(super) fn is_walked(&self, directory: &Path) -> bool {
         if self.directories.is_empty() {
             return false;
         }
@@ -548,15 +548,15 @@ impl Seen {
     }
 
     /// Returns whether the walk of a directory will find inputs that were read before.
-    pub(super) fn reaches_into(&self, directory: &Path) -> bool {
+    pub(super) fn overlaps(&self, directory: &Path) -> bool {
         let is_below = |real: &Path| self.directories.iter().any(|it| it.starts_with(real));
         !self.files.is_empty() || fs::canonicalize(directory).is_ok_and(|it| is_below(&it))
     }
 
     /// Returns whether a file found by a walk was typed, or walked before.
-    pub(super) fn knows(&self, path: &Path) -> bool {
+    pub(super) fn contains(&self, path: &Path) -> bool {
         let is_named =
-            !self.files.is_empty() && Identity::from_path(path).is_some_and(|it| self.files.contains(&it));
+            !self.files.is_empty() && FileId::from_path(path).is_some_and(|it| self.files.contains(&it));
         is_named || self.was_walked(path)
     }
 }

@@ -17,10 +17,10 @@ use crate::output::{stderr, stderr_is_terminal};
 use crate::text::Payload;
 
 /// Template while the total is not known.
-const COUNTING: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
+const UNKNOWN_TOTAL: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
 
 /// Template when the total is known.
-const COUNTED: Words = both(
+const KNOWN_TOTAL: Words = both(
     "[{bar:30}] {percent}%, {msg}, {eta} left",
     "[{bar:30}] {percent}%、{msg}、残り{remaining}",
 );
@@ -58,10 +58,10 @@ impl Progress {
         let terminal = stderr_is_terminal();
         let target = match when {
             When::Auto | When::Always if terminal => ProgressDrawTarget::stderr(),
-            When::Always => ProgressDrawTarget::term_like(Box::new(Plain::default())),
+            When::Always => ProgressDrawTarget::term_like(Box::new(LineOutput::default())),
             When::Auto | When::Never => ProgressDrawTarget::hidden(),
         };
-        let bar = ProgressBar::with_draw_target(None, target).with_style(style(COUNTING, language));
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style(UNKNOWN_TOTAL, language));
         let progress = Self {
             bar,
             records: 0,
@@ -96,7 +96,7 @@ impl Progress {
     }
 
     /// Runs `action`, which writes to standard error, while the bar is hidden.
-    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, action: impl FnOnce() -> T) -> T {
         self.bar.suspend(action)
     }
 
@@ -121,7 +121,7 @@ impl Progress {
     /// Computes the total size in the background, by a separate walk that reads no file.
     fn count(&self, request: Request) {
         // The length of a pipe is not known in advance.
-        if request.reads_stdin() || request.list.as_ref().is_some_and(List::flows) {
+        if request.reads_stdin() || request.list.as_ref().is_some_and(List::is_stream) {
             return;
         }
         let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);
@@ -140,7 +140,7 @@ impl Progress {
                 }
             }
             bar.set_length(total);
-            bar.set_style(style(COUNTED, language));
+            bar.set_style(style(KNOWN_TOTAL, language));
         };
         // Without a thread, the total stays unknown.
         let _ = thread::Builder::new().spawn(counting);
@@ -164,11 +164,11 @@ fn style(template: Words, language: Language) -> ProgressStyle {
 ///
 /// It has no cursor to move, so each state is a separate line, at most one per second.
 #[derive(Debug, Default)]
-struct Plain {
+struct LineOutput {
     last: Mutex<Option<Instant>>,
 }
 
-impl Plain {
+impl LineOutput {
     fn print(&self, line: &str) -> io::Result<()> {
         let line = line.trim();
         let Ok(mut last) = self.last.lock() else {
@@ -182,7 +182,7 @@ impl Plain {
     }
 }
 
-impl TermLike for Plain {
+impl TermLike for LineOutput {
     fn width(&self) -> u16 {
         120
     }

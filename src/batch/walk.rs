@@ -12,7 +12,7 @@ use super::input::{Input, InputEvent, Skipped, Source};
 use crate::archive::selection::{Claim, Exclude, STDIN, SkipReason, claim_of, is_hidden, is_unlikely};
 use crate::finding::{Reason, say};
 use crate::notation;
-use crate::output::flows;
+use crate::output::is_stream_type;
 use crate::text::{found, spelled};
 
 /// An iterator over the files below a directory.
@@ -67,7 +67,7 @@ impl Walk {
         })
     }
 
-    fn look_at(&self, entry: &DirEntry) -> Option<InputEvent> {
+    fn event_for(&self, entry: &DirEntry) -> Option<InputEvent> {
         if entry.file_type().is_dir() {
             return None;
         }
@@ -113,7 +113,7 @@ fn reason(error: walkdir::Error) -> io::Error {
 }
 
 /// Returns whether a walk always reads a file of this name, whatever its content.
-pub(super) fn is_read(path: &Path) -> bool {
+pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
     claimed.is_some_and(|it| notation::by_extension(it).is_some())
@@ -143,7 +143,7 @@ impl Iterator for Walk {
                     if is_dir && self.is_excepted(&entry) {
                         self.entries.skip_current_dir();
                     }
-                    if let Some(found) = self.look_at(&entry) {
+                    if let Some(found) = self.event_for(&entry) {
                         return Some(found);
                     }
                 }
@@ -202,8 +202,8 @@ impl List {
     }
 
     /// Returns whether it comes through a pipe, which can be read only once.
-    pub(crate) fn flows(&self) -> bool {
-        self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| flows(it.file_type()))
+    pub(crate) fn is_stream(&self) -> bool {
+        self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| is_stream_type(it.file_type()))
     }
 
     /// Opens the list, to read it path by path.

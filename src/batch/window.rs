@@ -13,7 +13,9 @@ use memchr::memrchr;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::execution::{Cancel, Run, in_order};
-use super::input::{HEAD_BYTES, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
+use super::input::{
+    HEAD_BYTES, Input, LargeInput, Limits, Loaded, load, out_of_memory, record_too_long, reserve,
+};
 use crate::check::{Cutter, ReadAs, UnreadRecord};
 use crate::finding::Span;
 use crate::notation::{Claims, Notation, RecordSlice};
@@ -33,7 +35,7 @@ pub(crate) struct Opened<'i> {
 #[derive(Debug)]
 enum Content {
     Whole(Arc<Vec<u8>>),
-    Large(Store, Surveyed),
+    Large(LargeInput, Survey),
     /// Nothing can be read.
     Gap(GapKind),
 }
@@ -57,7 +59,7 @@ impl<'i> Opened<'i> {
                     binary = binary.filter(|_| store.item.is_some());
                 }
                 let surveyed = match binary {
-                    Some(_) => Surveyed::items(),
+                    Some(_) => Survey::items(),
                     None => survey(&store, encoding, run.limits, &run.cancel)?,
                 };
                 if surveyed.known.has_parts() {
@@ -98,7 +100,7 @@ impl<'i> Opened<'i> {
             }
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
-                let limits = self.run.limits.of(store);
+                let limits = self.run.limits.for_store(store);
                 let large = Large::new(store, surveyed, limits)?;
                 (known.or_else(found), Rest::Large(large))
             }
@@ -141,10 +143,13 @@ impl<'o> Windows<'o> {
         let (text, cut) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
-                let cut = Cut::new(&text, self.notation, 0, 0);
+                let cut = RecordSpans::new(&text, self.notation, 0, 0);
                 (text, cut)
             }
-            Rest::Gap(gap) => (try_decode(b"", None).map_err(|_| out_of_memory())?, Cut::gap(gap)),
+            Rest::Gap(gap) => (
+                try_decode(b"", None).map_err(|_| out_of_memory())?,
+                RecordSpans::gap(gap),
+            ),
             Rest::Large(mut large) => {
                 let (text, cut) = large.advance(self.notation)?;
                 if text.goes_on() && cut.lost.is_none() {
@@ -164,7 +169,7 @@ impl<'o> Windows<'o> {
 /// The state of reading a large file.
 struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
-    surveyed: &'o Surveyed,
+    surveyed: &'o Survey,
     limits: Limits,
     /// Length of an item in bytes, if it is a binary file.
     item: Option<usize>,
@@ -181,7 +186,7 @@ struct Large<'o> {
 }
 
 impl<'o> Large<'o> {
-    fn new(store: &'o Store, surveyed: &'o Surveyed, limits: Limits) -> io::Result<Self> {
+    fn new(store: &'o LargeInput, surveyed: &'o Survey, limits: Limits) -> io::Result<Self> {
         Ok(Self {
             blocks: Blocks::new(store.begin()?, limits),
             surveyed,
@@ -196,7 +201,7 @@ impl<'o> Large<'o> {
     }
 
     /// Returns the next complete records: at least one, or everything up to the end of the file.
-    fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, Cut)> {
+    fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, RecordSpans)> {
         loop {
             let line = self.part.lines + 1;
             let more = self.limits.window.max(self.bytes.len());
@@ -206,7 +211,7 @@ impl<'o> Large<'o> {
             let text = Text::of_part(bytes, &self.surveyed.known, self.part);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
             let text = text.with_troubles(&self.surveyed.troubles, self.base);
-            let cut = Cut::new(&text, notation, self.start, self.records);
+            let cut = RecordSpans::new(&text, notation, self.start, self.records);
             if !self.part.goes_on {
                 return Ok((text, cut));
             }
@@ -222,7 +227,7 @@ impl<'o> Large<'o> {
     }
 
     /// Keeps the bytes after the records that were split off.
-    fn keep_rest(&mut self, text: &Text<'_>, cut: &Cut) {
+    fn keep_rest(&mut self, text: &Text<'_>, cut: &RecordSpans) {
         let (start, source) = text.line_start(cut.end);
         self.bytes = text.source()[source..].to_vec();
         self.start = cut.end - start;
@@ -235,7 +240,7 @@ impl<'o> Large<'o> {
 
 /// The positions of the records in a window.
 #[derive(Debug)]
-struct Cut {
+struct RecordSpans {
     notation: Option<&'static Notation>,
     /// Number of records of the input before this window.
     before: u32,
@@ -246,7 +251,7 @@ struct Cut {
     lost: Option<GapKind>,
 }
 
-impl Cut {
+impl RecordSpans {
     /// Splits a text from `start` into records. `before` is the number of records of the input before it.
     fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
         let mut cutter = Cutter::new(text, notation, start, before);
@@ -288,7 +293,7 @@ impl Cut {
 pub(crate) struct Window<'o> {
     text: Text<'o>,
     extension: Option<&'o str>,
-    cut: Cut,
+    cut: RecordSpans,
 }
 
 impl Window<'_> {
@@ -382,10 +387,10 @@ impl<R: Read> Blocks<R> {
 // Chunks of unparsed records of one text.
 
 /// Maximum number of records in a chunk.
-const RECORDS: usize = 64;
+const MAX_CHUNK_RECORDS: usize = 64;
 
 /// Text size at which a chunk ends (bytes).
-const BYTES: u32 = 256 << 10;
+const MAX_CHUNK_BYTES: u32 = 256 << 10;
 
 /// Consecutive records of one window: the unit of work of one thread.
 pub(super) struct Chunk<'w> {
@@ -442,7 +447,10 @@ impl<'w> Iterator for Chunks<'w> {
         let first = self.taken;
         let start = self.window.span(first).start;
         let mut end = start;
-        while self.taken < self.window.records() && self.taken - first < RECORDS && end - start < BYTES {
+        while self.taken < self.window.records()
+            && self.taken - first < MAX_CHUNK_RECORDS
+            && end - start < MAX_CHUNK_BYTES
+        {
             end = self.window.span(self.taken).end;
             self.taken += 1;
         }
@@ -467,14 +475,14 @@ impl<'w> Iterator for Chunks<'w> {
 const BLOCK_BYTES: usize = 1 << 20;
 
 /// Maximum number of blocks that are inspected at the same time, for any number of threads.
-const BLOCKS: usize = 8;
+const MAX_PARALLEL_BLOCKS: usize = 8;
 
 /// Minimum size of the first block (bytes). It must contain the header lines that identify the format.
-const FIRST: usize = 4 << 10;
+const MIN_FIRST_BLOCK_BYTES: usize = 4 << 10;
 
 /// The result of the survey of a large file.
 #[derive(Debug)]
-pub(super) struct Surveyed {
+pub(super) struct Survey {
     pub(super) known: Known,
     /// `true` if it is text.
     pub(super) is_text: bool,
@@ -483,7 +491,7 @@ pub(super) struct Surveyed {
     pub(super) troubles: Vec<Trouble>,
 }
 
-impl Surveyed {
+impl Survey {
     /// Returns the result for a binary file, whose text consists of digits.
     fn items() -> Self {
         Self {
@@ -502,19 +510,19 @@ impl Surveyed {
 
 /// Surveys a large file. It stops early if the encoding does not allow reading in parts.
 pub(super) fn survey(
-    store: &Store,
+    store: &LargeInput,
     encoding: Option<&'static Encoding>,
     limits: Limits,
     cancel: &Cancel,
-) -> io::Result<Surveyed> {
+) -> io::Result<Survey> {
     let evidence = Evidence::new(encoding);
     let mut head = Vec::new();
     store.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
     let known = match evidence.decides(&head) {
         Some(known) => known,
-        None => gathered(evidence, store, limits, cancel)?,
+        None => detect_encoding(evidence, store, limits, cancel)?,
     };
-    let mut surveyed = Surveyed {
+    let mut surveyed = Survey {
         is_text: known.is_text,
         known,
         claims: Claims::default(),
@@ -532,7 +540,12 @@ pub(super) fn survey(
 }
 
 /// Detects the encoding of a file from its lines.
-fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Cancel) -> io::Result<Known> {
+fn detect_encoding(
+    mut evidence: Evidence,
+    store: &LargeInput,
+    limits: Limits,
+    cancel: &Cancel,
+) -> io::Result<Known> {
     let mut blocks = Blocks::new(store.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
     loop {
@@ -551,8 +564,8 @@ fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Canc
 
 /// Finds damaged bytes in a file, and collects the evidence for its format.
 fn inspect(
-    store: &Store,
-    surveyed: &mut Surveyed,
+    store: &LargeInput,
+    surveyed: &mut Survey,
     suspect: bool,
     limits: Limits,
     cancel: &Cancel,
@@ -564,9 +577,9 @@ fn inspect(
     let mut more = true;
     let draw = || {
         let mut drawn = Vec::new();
-        while more && drawn.len() < rayon::current_num_threads().min(BLOCKS) {
+        while more && drawn.len() < rayon::current_num_threads().min(MAX_PARALLEL_BLOCKS) {
             let mut block = Vec::new();
-            let least = if part.is_first() { FIRST } else { 1 };
+            let least = if part.is_first() { MIN_FIRST_BLOCK_BYTES } else { 1 };
             let appended = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(least), 1);
             part.goes_on = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
             more = part.goes_on;
@@ -609,7 +622,7 @@ mod tests {
     fn blocks_are_whole_lines_whatever_their_size() {
         for text in ["", "\n", "a", "ab\ncdefgh\n\nij", "ab\ncdefgh\n\nij\n"] {
             for size in 1..12 {
-                let mut blocks = Blocks::new(text.as_bytes(), Limits::USUAL);
+                let mut blocks = Blocks::new(text.as_bytes(), Limits::DEFAULT);
                 let (mut all, mut more) = (Vec::new(), true);
                 while more {
                     let mut block = Vec::new();

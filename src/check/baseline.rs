@@ -141,7 +141,11 @@ impl Baseline {
     /// # Errors
     ///
     /// If the file cannot be read.
-    pub(crate) fn unmet(&self, file: impl BufRead, mut show: impl FnMut(&Entry<'_>)) -> io::Result<()> {
+    pub(crate) fn unused_entries(
+        &self,
+        file: impl BufRead,
+        mut show: impl FnMut(&Entry<'_>),
+    ) -> io::Result<()> {
         each(file, |entry, key| {
             let is_met = self
                 .place(key)
@@ -300,20 +304,20 @@ mod tests {
         let (one, two) = (format!("{NAMED}{GAME}"), GAME.to_owned());
         let file = baseline(&[&one, &two]);
         let known = Baseline::read(&file[..]).unwrap();
-        let unmet = || {
+        let unused_entries = || {
             let mut count = 0;
-            known.unmet(&file[..], |_| count += 1).unwrap();
+            known.unused_entries(&file[..], |_| count += 1).unwrap();
             count
         };
-        let all = unmet();
+        let all = unused_entries();
         with(&one, |record, mut findings| {
             known.take_known(record, &mut findings)
         });
-        assert_eq!(unmet() * 2, all);
+        assert_eq!(unused_entries() * 2, all);
         with(&two, |record, mut findings| {
             known.take_known(record, &mut findings)
         });
-        assert_eq!(unmet(), 0);
+        assert_eq!(unused_entries(), 0);
     }
 
     #[test]

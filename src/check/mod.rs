@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::finding::{Finding, Language, Severity};
-use crate::guard::guarded;
+use crate::guard::catch_panic;
 use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
@@ -489,7 +489,8 @@ pub(crate) fn judge_guarded(
     record: &Record<'_>,
     mut watch: impl FnMut(&PlayedMove<'_>),
 ) -> Judgement {
-    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| judge.failed(record, &panic))
+    catch_panic(|| judge.judge_watched(record, &mut watch))
+        .unwrap_or_else(|panic| judge.failed(record, &panic))
 }
 
 /// A record that was checked.

@@ -9,7 +9,7 @@ use encoding_rs::Encoding;
 
 use super::Settings;
 use crate::finding::Span;
-use crate::guard::guarded;
+use crate::guard::catch_panic;
 use crate::notation::{self, Notation, RecordSlice, Slices, slices};
 use crate::record::{Format, GapKind, Record};
 use crate::text::{Text, decode_bytes, has_items, try_decode};
@@ -95,7 +95,7 @@ impl<'t> Iterator for Cutter<'t> {
         if self.failure.is_some() {
             return None;
         }
-        guarded(|| self.slices.next()).unwrap_or_else(|panic| {
+        catch_panic(|| self.slices.next()).unwrap_or_else(|panic| {
             self.failure = Some(GapKind::InternalError(panic));
             None
         })
@@ -193,7 +193,7 @@ impl<'t> UnreadRecord<'t> {
         match self {
             Self::Slice(slice) => {
                 let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
-                guarded(|| slice.read()).unwrap_or_else(failed)
+                catch_panic(|| slice.read()).unwrap_or_else(failed)
             }
             Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
         }

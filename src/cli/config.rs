@@ -57,7 +57,7 @@ pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
     let mut protected = ProtectedFiles::begin();
     let effective = match Effective::load(&args.options(), |path| protected.open(path)) {
         Ok(effective) => effective,
-        Err(error) => return Ok(console::tell(&error, WhenArg::Auto, language)),
+        Err(error) => return Ok(console::print_option_error(&error, WhenArg::Auto, language)),
     };
     let mut page = ConfigPage {
         language,

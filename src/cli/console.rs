@@ -17,14 +17,14 @@ use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
 use crate::report::{Paint, Tally};
-use crate::run::{LeftOut, OptionError};
+use crate::run::{ExcludedRecords, OptionError};
 use crate::text::{Payload, printable};
 
 /// The prefix of error messages.
 const ERROR: Words = both("error:", "エラー:");
 
 /// Maximum number of messages of the same kind about single records, unless `--verbose` is given.
-const LISTED: u64 = 3;
+const MAX_LISTED: u64 = 3;
 
 /// Prints the error that ended a run. It is lost if standard error is closed.
 pub(super) fn error(error: &io::Error, language: Language) {
@@ -38,11 +38,11 @@ pub(super) fn error(error: &io::Error, language: Language) {
 }
 
 /// Prints the reason why options cannot be used.
-pub(super) fn tell(error: &OptionError, color: WhenArg, language: Language) -> Status {
+pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
     let words = error.render(&Paint::colourful(), language);
     // If standard error cannot be written, there is no other place for the message.
     let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
-    Status::Trouble
+    Status::Failed
 }
 
 /// Standard error during a run, shared with the progress bar.
@@ -114,32 +114,32 @@ impl Console {
         if lines.is_empty() {
             return;
         }
-        self.progress.aside(|| {
+        self.progress.suspend(|| {
             let _ = stderr(Payload::Words, self.color).write_all(lines);
         });
     }
 
     /// Prints a line for programs.
     pub(super) fn data(&self, line: &str) {
-        self.keep(Payload::Data, format!("{line}\n").as_bytes());
+        self.write_required(Payload::Data, format!("{line}\n").as_bytes());
     }
 
     /// Prints a line about the losses of a conversion, or the reason why there was no conversion.
     pub(super) fn loss(&self, line: &str) {
-        self.keep(Payload::Words, format!("{line}\n").as_bytes());
+        self.write_required(Payload::Words, format!("{line}\n").as_bytes());
     }
 
     /// Prints a table.
     pub(super) fn table(&self, table: &[u8]) {
-        self.keep(Payload::Words, table);
+        self.write_required(Payload::Words, table);
     }
 
     /// Writes output that must not be lost. After an error, nothing more is written. A closed pipe is not an error.
-    fn keep(&self, content: Payload, bytes: &[u8]) {
+    fn write_required(&self, content: Payload, bytes: &[u8]) {
         if self.lost.get().is_some() {
             return;
         }
-        let written = self.progress.aside(|| {
+        let written = self.progress.suspend(|| {
             let mut stderr = stderr(content, self.color);
             stderr.write_all(bytes)?;
             stderr.flush()
@@ -176,7 +176,7 @@ impl Console {
             return;
         }
         let words: Vec<_> = words.lines().map(printable).collect();
-        self.progress.aside(|| {
+        self.progress.suspend(|| {
             let mut stderr = stderr(Payload::Words, self.color);
             let _ = writeln!(stderr, "{}", words.join("\n"));
         });
@@ -184,7 +184,7 @@ impl Console {
 
     /// Returns whether to print one more line, after `printed` lines of the same kind.
     pub(super) const fn lists(&self, printed: u64) -> bool {
-        self.verbose || printed < LISTED
+        self.verbose || printed < MAX_LISTED
     }
 
     /// Prints a file in a directory that is not read, with `--verbose`.
@@ -192,7 +192,7 @@ impl Console {
         let words = match skipped.why {
             SkipReason::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
             SkipReason::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
-            SkipReason::Again => both(
+            SkipReason::AlreadyRead => both(
                 "skipped: already read (the path was given twice)",
                 "対象外: 読み込み済み（重複した指定）",
             ),
@@ -206,7 +206,7 @@ impl Console {
     }
 
     /// Prints the error for a run that found nothing to read.
-    pub(super) fn nothing(&self, files: Files) {
+    pub(super) fn nothing(&self, files: FileCounts) {
         let words = if files.skipped + files.folders > 0 {
             both(
                 "no record found: all files were skipped (-v lists the reasons); a file that you specify is read whatever its extension",
@@ -234,7 +234,7 @@ impl Console {
     }
 
     fn print(&self, style: Style, head: &str, words: &dyn Display) {
-        self.progress.aside(|| {
+        self.progress.suspend(|| {
             let mut stderr = stderr(Payload::Words, self.color);
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");
         });
@@ -263,22 +263,22 @@ pub(super) struct LangArg {
 impl LangArg {
     /// Returns the language of the output.
     pub(super) fn language(&self) -> Language {
-        spoken(self.lang)
+        message_language(self.lang)
     }
 }
 
 /// Returns the language that the user chose, or else that of the locale.
-pub(super) fn spoken(asked: Option<Language>) -> Language {
+pub(super) fn message_language(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variable = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
         // Windows and macOS have system settings instead of variables.
         let locale = VARIABLES.into_iter().find_map(variable);
-        of(&locale.or_else(sys_locale::get_locale).unwrap_or_default())
+        language_of_locale(&locale.or_else(sys_locale::get_locale).unwrap_or_default())
     })
 }
 
 /// Returns the language of a locale, such as `ja`, `ja-JP` or `ja_JP.UTF-8`. Other languages become English.
-fn of(locale: &str) -> Language {
+fn language_of_locale(locale: &str) -> Language {
     let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
     let known = |it: &Language| it.code().eq_ignore_ascii_case(code);
     Language::ALL.into_iter().find(known).unwrap_or_default()
@@ -288,7 +288,7 @@ fn of(locale: &str) -> Language {
 
 /// Numbers of the files in a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Files {
+pub(super) struct FileCounts {
     pub(super) read: u64,
     pub(super) skipped: u64,
     /// Directories that were not entered.
@@ -298,12 +298,12 @@ pub(super) struct Files {
     pub(super) failed: u64,
 }
 
-impl Files {
+impl FileCounts {
     /// Counts a file that is not read.
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             SkipReason::Folder => self.folders += 1,
-            SkipReason::Again => self.again += 1,
+            SkipReason::AlreadyRead => self.again += 1,
             _ => self.skipped += 1,
         }
     }
@@ -317,9 +317,9 @@ impl Files {
 
 /// Totals of a conversion.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sums {
+pub(super) struct ConversionTotals {
     pub(super) records: u64,
-    pub(super) left_out: LeftOut,
+    pub(super) left_out: ExcludedRecords,
     /// Records with losses, including those that were not converted because of them.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
@@ -336,7 +336,7 @@ pub(super) struct Sums {
     pub(super) broken: bool,
 }
 
-impl Sums {
+impl ConversionTotals {
     /// Returns the number of records that were converted.
     const fn converted(&self) -> u64 {
         self.records - self.refused - self.denied - self.unwritten
@@ -345,30 +345,30 @@ impl Sums {
 
 /// The totals of a run.
 #[derive(Clone, Debug)]
-pub(super) enum Figures {
+pub(super) enum RunTotals {
     /// The totals of a run that checked records.
-    Judged {
+    Checked {
         tally: Tally,
         /// The names of the profiles that were applied.
         rules: String,
-        left_out: LeftOut,
+        left_out: ExcludedRecords,
     },
     /// The totals of a conversion.
-    Converted(Sums),
+    Converted(ConversionTotals),
     /// The number of records that were indexed.
     Indexed(u64),
 }
 
 /// Returns the summary of a run: the beginning of the line, and the rest with the time that the run took.
 pub(super) fn line(
-    figures: &Figures,
+    figures: &RunTotals,
     language: Language,
-    files: Files,
+    files: FileCounts,
     interrupted: bool,
     time: Duration,
 ) -> (&'static str, String) {
     let (verb, records, line) = match figures {
-        Figures::Judged {
+        RunTotals::Checked {
             tally,
             rules,
             left_out,
@@ -377,12 +377,12 @@ pub(super) fn line(
             tally.records,
             judged(files, tally, rules, language) + &of_left_out(*left_out, language),
         ),
-        Figures::Converted(sums) => (
+        RunTotals::Converted(sums) => (
             both("Converted", "変換完了:"),
             sums.records,
             converted(files, sums, language) + &of_left_out(sums.left_out, language),
         ),
-        Figures::Indexed(records) => (
+        RunTotals::Indexed(records) => (
             both("Indexed", "索引作成:"),
             *records,
             filled(
@@ -409,11 +409,11 @@ pub(super) fn line(
     let seconds = format!("{}{:.2}", language.either(" (", "（"), time.as_secs_f64());
     let rate = (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64;
     let rate = filled(both(" s, {record}/s)", "秒、毎秒{}件）"), &[rate], language);
-    let line = line + &if_any(&unread, language) + &seconds + &rate;
+    let line = line + &nonzero(&unread, language) + &seconds + &rate;
     (head.in_language(language), line)
 }
 
-fn judged(files: Files, tally: &Tally, rules: &str, language: Language) -> String {
+fn judged(files: FileCounts, tally: &Tally, rules: &str, language: Language) -> String {
     let records = filled(
         both(
             "{record} ({ply}) in {file} with profile ",
@@ -425,7 +425,7 @@ fn judged(files: Files, tally: &Tally, rules: &str, language: Language) -> Strin
     let [errors, warnings, notes] = Severity::ALL.map(|it| tally.findings(it));
     let in_records = [(both(" in {record}", "（棋譜{}件）"), tally.with_errors)];
     let findings = filled(both(": {error}", ": エラー{}件"), &[errors], language)
-        + &if_any(&in_records, language)
+        + &nonzero(&in_records, language)
         + &filled(
             both(", {warning}, {note}", "、警告{}件、注記{}件"),
             &[warnings, notes],
@@ -448,10 +448,10 @@ fn judged(files: Files, tally: &Tally, rules: &str, language: Language) -> Strin
             marked,
         ),
     ];
-    records + rules + &findings + &if_any(&left_out, language)
+    records + rules + &findings + &nonzero(&left_out, language)
 }
 
-fn converted(files: Files, sums: &Sums, language: Language) -> String {
+fn converted(files: FileCounts, sums: &ConversionTotals, language: Language) -> String {
     let (done, all) = (sums.converted(), sums.records);
     let (first, second) = language.either((done, all), (all, done));
     let line = filled(
@@ -477,11 +477,11 @@ fn converted(files: Files, sums: &Sums, language: Language) -> String {
         (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
-    line + &if_any(&others, language) + &if_any(&training::counted(sums.items), language)
+    line + &nonzero(&others, language) + &nonzero(&training::counted(sums.items), language)
 }
 
 /// Returns the text for the excluded records, by the reason.
-fn of_left_out(left_out: LeftOut, language: Language) -> String {
+fn of_left_out(left_out: ExcludedRecords, language: Language) -> String {
     let reasons = [
         (
             both(
@@ -526,11 +526,11 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
             left_out.without_items,
         ),
     ];
-    if_any(&reasons, language)
+    nonzero(&reasons, language)
 }
 
 /// Returns the text for those numbers that are not zero.
-fn if_any(numbers: &[(Words, u64)], language: Language) -> String {
+fn nonzero(numbers: &[(Words, u64)], language: Language) -> String {
     let any = numbers.iter().filter(|(_, number)| *number > 0);
     any.map(|&(words, number)| filled(words, &[number], language))
         .collect()
@@ -570,7 +570,7 @@ mod tests {
     #[test]
     fn the_code_at_the_beginning_counts() {
         for locale in ["ja", "ja_JP.UTF-8", "ja-JP", "JA_JP.eucJP", "ja_JP@modifier"] {
-            assert_eq!(of(locale), Language::Japanese, "{locale}");
+            assert_eq!(language_of_locale(locale), Language::Japanese, "{locale}");
         }
         for locale in [
             "",
@@ -581,14 +581,14 @@ mod tests {
             "ko_KR.UTF-8",
             "jam_JM",
         ] {
-            assert_eq!(of(locale), Language::English, "{locale}");
+            assert_eq!(language_of_locale(locale), Language::English, "{locale}");
         }
     }
 
     #[test]
     fn who_asks_gets_it() {
         for language in Language::ALL {
-            assert_eq!(spoken(Some(language)), language);
+            assert_eq!(message_language(Some(language)), language);
         }
     }
 
@@ -601,7 +601,7 @@ mod tests {
     }
     #[test]
     fn both_languages_give_the_same_figures() {
-        let files = Files {
+        let files = FileCounts {
             read: 44,
             skipped: 2,
             folders: 1,
@@ -610,12 +610,12 @@ mod tests {
         };
         let mut tally = Tally::default();
         (tally.records, tally.plies) = (1000, 4232);
-        let figures = Figures::Judged {
+        let figures = RunTotals::Checked {
             tally,
             rules: "jsa-amateur".to_owned(),
-            left_out: LeftOut {
+            left_out: ExcludedRecords {
                 unmatched: 12,
-                ..LeftOut::default()
+                ..ExcludedRecords::default()
             },
         };
         let line = |language| {
@@ -636,14 +636,14 @@ mod tests {
 
     #[test]
     fn a_conversion_is_summed_up_in_both_languages() {
-        let files = Files {
+        let files = FileCounts {
             read: 3,
             skipped: 1,
-            ..Files::default()
+            ..FileCounts::default()
         };
-        let figures = Figures::Converted(Sums {
+        let figures = RunTotals::Converted(ConversionTotals {
             records: 1200,
-            left_out: LeftOut {
+            left_out: ExcludedRecords {
                 unmatched: 7,
                 unclean: 1,
                 copies: 2,

@@ -9,25 +9,25 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
 use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
-use super::console::{self, Console, Figures, Sums};
+use super::console::{self, Console, ConversionTotals, RunTotals};
 use super::job::{Consumer, Job, RunStats};
 use super::output::is_stdout;
 use super::training::{self, TrainingArgs};
 use super::{Status, usage, values};
 use crate::batch::{ChunkResult, InputEvent, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
-use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
+use crate::convert::{DirectorySink, Layout, OutputGrouping, Sink, StreamSink, WriteError};
 use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
-use crate::guard::guarded;
+use crate::guard::catch_panic;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
-use crate::output::{self, ProtectedFiles, Store, is_stream};
+use crate::output::{self, OutputDir, ProtectedFiles, is_stream};
 use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{
     self, Conversion, ConversionOutcome, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch,
 };
-use crate::run::{LeftOut, OptionError, RecordFilter, RecordWorker, RunOptions};
+use crate::run::{ExcludedRecords, OptionError, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, spelled};
 
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     };
     let choice = match RecordFilter::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
+        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     let choice = if args.to.training && args.training.is_clean() {
         choice.for_training(job.effective.fail_on.value, !args.to.holds.results.is_empty())
@@ -69,20 +69,20 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     });
     let template = match template.transpose() {
         Ok(template) => template,
-        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
+        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     if args.name.is_some() && args.output.as_deref().is_some_and(is_stdout) {
         let message = say(
             "--name requires a directory with -o, not standard output",
             "`--name` には標準出力ではなく、`-o` でフォルダを指定する",
         );
-        return usage::wrong::<ConvertArgs>("convert", &message, language);
+        return usage::print_usage_error::<ConvertArgs>("convert", &message, language);
     }
     let writer = args.writer();
     let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
     let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
-        Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
+        Err(message) => return usage::print_usage_error::<ConvertArgs>("convert", &message, language),
     };
     let console = match args.loss_format {
         LossFormat::Text => job.console(),
@@ -95,11 +95,11 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         choice,
         template,
         writer,
-        least: args.least(),
-        tell: args.loss_format,
+        min_severity: args.min_severity(),
+        loss_format: args.loss_format,
         language,
     };
-    job.run(console, &work, Delivery::new(sink, args))
+    job.run(console, &work, RecordDelivery::new(sink, args))
 }
 
 /// Returns the error for `option` with a format that can hold only one record. It lists the formats that support the
@@ -239,7 +239,7 @@ impl ConvertArgs {
     /// Returns the language of findings and errors. Output for programs does not depend on the locale.
     pub(super) fn language(&self) -> Language {
         match self.loss_format {
-            LossFormat::Text => console::spoken(self.lang),
+            LossFormat::Text => console::message_language(self.lang),
             LossFormat::Jsonl => self.lang.unwrap_or_default(),
         }
     }
@@ -247,7 +247,7 @@ impl ConvertArgs {
     /// Returns the minimum severity of reported findings, or `None` if no findings are reported.
     ///
     /// `--quiet` has no effect on output for programs.
-    fn least(&self) -> Option<Severity> {
+    fn min_severity(&self) -> Option<Severity> {
         if self.reading.terminal.quiet && self.loss_format == LossFormat::Text {
             None
         } else if self.reading.terminal.verbose {
@@ -261,29 +261,29 @@ impl ConvertArgs {
 // The delivery of converted records, in order.
 
 /// The explanation of findings, with a reference to the pages of the rules.
-const FAULTS: Words = both(
+const FINDINGS_NOTE: Words = both(
     "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
 );
 
 /// The advice for records that were not converted.
-const REFUSALS: Words = both(
+const REFUSALS_NOTE: Words = both(
     "Use `kifu validate` to see the problems of records that were not converted, or try another format.\n",
     "変換できない棋譜の問題点は `kifu validate` で確認できる。別の形式なら変換できる場合もある。\n",
 );
 
 /// The consumer that passes converted records to their destination.
-struct Delivery {
+struct RecordDelivery {
     sink: Box<dyn Sink>,
     to: &'static Target,
     deny_loss: bool,
     loss_format: LossFormat,
     quiet: bool,
-    sums: Sums,
+    sums: ConversionTotals,
     /// `true` if findings were shown to the user.
     faults: bool,
     listed: ListedLosses,
-    input: Option<Current>,
+    input: Option<CurrentInput>,
 }
 
 /// The losses shown to the user. The first ones of each kind serve as examples.
@@ -313,7 +313,7 @@ impl ListedLosses {
 }
 
 /// The current input.
-struct Current {
+struct CurrentInput {
     path: String,
     /// Its first record, until it is known whether there are more.
     held: Option<Converted>,
@@ -322,7 +322,7 @@ struct Current {
     own: bool,
 }
 
-impl Consumer<ConvertedPart> for Delivery {
+impl Consumer<ConvertedPart> for RecordDelivery {
     fn take(
         &mut self,
         result: ChunkResult<ConvertedPart>,
@@ -360,10 +360,10 @@ impl Consumer<ConvertedPart> for Delivery {
 
     /// After an interruption, the number of records in the last input is unknown, so a record that is still held is
     /// dropped.
-    fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
+    fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         if !run.interrupted && !run.lacks_input {
             let sums = &self.sums;
-            let is_complete = run.has_read_all() && sums.refused + sums.denied == 0 && !sums.broken;
+            let is_complete = run.is_complete() && sums.refused + sums.denied == 0 && !sums.broken;
             let finished = self.sink.finish(is_complete);
             if let Some(Some(note)) = self.delivered(finished, run)? {
                 run.console.note(&note.in_language(run.language));
@@ -381,11 +381,11 @@ impl Consumer<ConvertedPart> for Delivery {
         let sums = &mut self.sums;
         (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
         if self.faults {
-            let words = FAULTS.in_language(run.language);
+            let words = FINDINGS_NOTE.in_language(run.language);
             run.console.lines(words.as_bytes());
         }
         if sums.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
-            let words = REFUSALS.in_language(run.language);
+            let words = REFUSALS_NOTE.in_language(run.language);
             run.console.lines(words.as_bytes());
         }
         if self.to.training && sums.items.written == 0 && !run.interrupted && !run.lacks_input {
@@ -395,17 +395,17 @@ impl Consumer<ConvertedPart> for Delivery {
             }
         }
         let status = if sums.refused + sums.unwritten > 0 || sums.broken {
-            Status::Trouble
+            Status::Failed
         } else if sums.denied > 0 {
             Status::Findings
         } else {
             Status::Clean
         };
-        Ok((Figures::Converted(self.sums), status))
+        Ok((RunTotals::Converted(self.sums), status))
     }
 }
 
-impl Delivery {
+impl RecordDelivery {
     fn new(sink: Box<dyn Sink>, args: &ConvertArgs) -> Self {
         Self {
             sink,
@@ -413,7 +413,7 @@ impl Delivery {
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
             quiet: args.reading.terminal.quiet,
-            sums: Sums::default(),
+            sums: ConversionTotals::default(),
             faults: false,
             listed: ListedLosses::default(),
             input: None,
@@ -427,7 +427,7 @@ impl Delivery {
             run.begin_input(result);
             self.sink.begin(result.source.place().as_deref());
         }
-        self.input = Some(Current {
+        self.input = Some(CurrentInput {
             path: result.path.clone(),
             held: None,
             several: false,
@@ -456,26 +456,29 @@ impl Delivery {
 
     /// Delivers a record and reports its losses.
     fn write_record(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
-        let Some(Current { path, several, .. }) = &self.input else {
+        let Some(CurrentInput { path, several, .. }) = &self.input else {
             return Ok(());
         };
         let (path, several) = (path.clone(), *several);
         run.console.lines(&converted.lines);
         self.faults |= !converted.lines.is_empty();
-        if let Ok(page) = &converted.page
-            && page.items.written == 0
-            && page.items.left_out() > 0
+        if let Ok(written) = &converted.written
+            && written.items.written == 0
+            && written.items.left_out() > 0
         {
-            self.leave_out(converted, page, run);
+            self.exclude(converted, written, run);
             return Ok(());
         }
         let counted = u64::from(converted.remark.is_none());
         self.sums.records += counted;
         let none = Losses::default();
-        let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
+        let losses = converted
+            .written
+            .as_ref()
+            .map_or(&none, |written| &written.losses);
         self.sums.lossy += u64::from(!losses.is_empty());
         let file;
-        let fate = match &converted.page {
+        let fate = match &converted.written {
             Err(refusal) => {
                 self.sums.refused += counted;
                 ConversionOutcome::Refused(refusal)
@@ -484,15 +487,15 @@ impl Delivery {
                 self.sums.denied += 1;
                 ConversionOutcome::Denied
             }
-            Ok(page) => {
-                let put = self.sink.put(
-                    &page.bytes,
+            Ok(written) => {
+                let put = self.sink.write_record(
+                    &written.bytes,
                     several.then_some(converted.record),
                     converted.levels.as_deref(),
                 );
                 let put = self.delivered(put, run)?;
                 if put.is_some() {
-                    self.sums.items.merge(page.items);
+                    self.sums.items.merge(written.items);
                 }
                 match put {
                     Some(None) => ConversionOutcome::Printed,
@@ -517,14 +520,14 @@ impl Delivery {
         // A finding already reports an irregular archive.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
         if !is_irregular || self.loss_format == LossFormat::Jsonl {
-            self.tell(&conversion, run);
+            self.print_conversion(&conversion, run);
         }
         Ok(())
     }
 
     /// Excludes a record without any selected item, so that no file is empty.
-    fn leave_out(&mut self, converted: &Converted, page: &WrittenRecord, run: &RunStats) {
-        self.sums.items.merge(page.items);
+    fn exclude(&mut self, converted: &Converted, written: &WrittenRecord, run: &RunStats) {
+        self.sums.items.merge(written.items);
         self.sums.left_out.without_items += 1;
         if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
             let conversion = Conversion {
@@ -532,7 +535,7 @@ impl Delivery {
                 record: converted.record,
                 several: input.several,
                 to: self.to.name,
-                losses: &page.losses,
+                losses: &written.losses,
                 findings: &converted.remarks,
                 fate: ConversionOutcome::Unwritten,
             };
@@ -541,11 +544,11 @@ impl Delivery {
     }
 
     /// Returns the result of a delivery. If it failed, reports the reason.
-    fn delivered<T>(&mut self, result: Result<T, Undelivered>, run: &RunStats) -> io::Result<Option<T>> {
+    fn delivered<T>(&mut self, result: Result<T, WriteError>, run: &RunStats) -> io::Result<Option<T>> {
         match result {
             Ok(delivered) => return Ok(Some(delivered)),
-            Err(Undelivered::Output(error)) => return Err(error),
-            Err(Undelivered::Place(words)) => {
+            Err(WriteError::Output(error)) => return Err(error),
+            Err(WriteError::Place(words)) => {
                 self.sums.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
@@ -553,12 +556,12 @@ impl Delivery {
                     None => run.console.error_of_run(&words),
                 }
             }
-            Err(Undelivered::Again) => {}
+            Err(WriteError::AlreadyReported) => {}
         }
         Ok(None)
     }
 
-    fn tell(&mut self, conversion: &Conversion<'_>, run: &RunStats) {
+    fn print_conversion(&mut self, conversion: &Conversion<'_>, run: &RunStats) {
         if self.loss_format == LossFormat::Jsonl {
             run.console.data(&conversion.object(run.language));
             return;
@@ -599,17 +602,17 @@ fn sink(
             return Ok(Err(for_no_terminal(args.to)));
         }
         let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
-        return Ok(Ok(Box::new(Stream::new(stdout, writer))));
+        return Ok(Ok(Box::new(StreamSink::new(stdout, writer))));
     };
     // The path without a slash at its end, so that a file is found, too.
     let bare: PathBuf = output.components().collect();
     if is_stream(&bare) {
         let device = output::Target::open(output, content, &protected)?;
-        return Ok(Ok(Box::new(Stream::new(device, writer))));
+        return Ok(Ok(Box::new(StreamSink::new(device, writer))));
     }
     let there = fs::metadata(bare).ok();
     let is_file = there.as_ref().map(|it| !it.is_dir());
-    let is_directory = match takes_files(output, is_file, args, request, &protected) {
+    let is_directory = match is_directory_output(output, is_file, args, request, &protected) {
         Ok(is_directory) => is_directory,
         Err(wrong) => return Ok(Err(wrong)),
     };
@@ -623,22 +626,24 @@ fn sink(
     };
     // With a single input file, the output is not written if the file cannot be read to its end.
     let joins = match args.joins() {
-        _ if args.split.is_some() => Joins::Run,
-        _ if args.name.is_some() => Joins::Nothing,
-        true if !is_directory && (several(request).is_some() || reads_only_stdin(request)) => Joins::Run,
-        true => Joins::Input,
-        false => Joins::Nothing,
+        _ if args.split.is_some() => OutputGrouping::Run,
+        _ if args.name.is_some() => OutputGrouping::Nothing,
+        true if !is_directory && (why_several_inputs(request).is_some() || reads_only_stdin(request)) => {
+            OutputGrouping::Run
+        }
+        true => OutputGrouping::Input,
+        false => OutputGrouping::Nothing,
     };
     let shown = spelled(directory);
     if args.force || there.is_some() {
         // The output of an earlier run is not an input.
         request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
-        keep_found(&mut protected, request, args.force)?;
+        protect_found(&mut protected, request, args.force)?;
     }
-    let store = Store::open(directory, args.force, protected)
+    let store = OutputDir::open(directory, args.force, protected)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     if let Layout::File(file) = &layout
-        && joins == Joins::Run
+        && joins == OutputGrouping::Run
         && args.split.is_none()
     {
         // This error is reported now, because it would otherwise appear only after everything has been read.
@@ -646,7 +651,7 @@ fn sink(
         may_write.map_err(|error| Reason::about(&Message::same(spelled(output)), &error))?;
     }
     request.except = is_directory.then(|| store.root().to_owned());
-    let files = Files::new(store, shown, layout, writer, joins);
+    let files = DirectorySink::new(store, shown, layout, writer, joins);
     Ok(Ok(Box::new(match args.split {
         Some(most) => files.split(most.into())?,
         None if args.name.is_some() => files.by_games(),
@@ -666,7 +671,7 @@ fn for_no_terminal(target: &Target) -> Message {
 /// Returns whether the output is a directory, or the error in its name.
 ///
 /// `is_file` is `None` if nothing exists at this path, and otherwise distinguishes directories from other files.
-fn takes_files(
+fn is_directory_output(
     output: &Path,
     is_file: Option<bool>,
     args: &ConvertArgs,
@@ -733,12 +738,12 @@ fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words
     if output.to_string_lossy().ends_with(std::path::is_separator) {
         return Some(both("its path ends with a slash", "末尾が区切り文字である"));
     }
-    several(request).filter(|_| !join)
+    why_several_inputs(request).filter(|_| !join)
 }
 
 /// Returns the reason why there may be several inputs, or `None` for a single file.
-fn several(request: &Request) -> Option<Words> {
-    match sole(request) {
+fn why_several_inputs(request: &Request) -> Option<Words> {
+    match only_path(request) {
         Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
         Some(path) => is_archive(path).then_some(both("the input is an archive", "入力がアーカイブである")),
         None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
@@ -754,7 +759,7 @@ fn cannot_be_made(shown: &str) -> Message {
 }
 
 fn mirror(request: &Request) -> Layout {
-    match sole(request) {
+    match only_path(request) {
         Some(path) if path.is_dir() => Layout::Below(path.to_owned()),
         Some(path) => Layout::Below(path.parent().unwrap_or(Path::new("")).to_owned()),
         None if reads_only_stdin(request) => Layout::Below("-".into()),
@@ -763,7 +768,7 @@ fn mirror(request: &Request) -> Layout {
 }
 
 /// Returns the path if the request contains only one.
-fn sole(request: &Request) -> Option<&Path> {
+fn only_path(request: &Request) -> Option<&Path> {
     match &request.paths[..] {
         [path] if request.list.is_none() && !request.reads_stdin() => Some(path),
         _ => None,
@@ -778,12 +783,12 @@ fn reads_only_stdin(request: &Request) -> bool {
 ///
 /// A list from a pipe can be read only once, so it is read into the request. Without `force` nothing is replaced, so
 /// the pipe is not read here.
-fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
-    if request.list.as_ref().is_some_and(List::flows) {
+fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
+    if request.list.as_ref().is_some_and(List::is_stream) {
         if !force {
             return Ok(());
         }
-        *request = std::mem::take(request).read_in()?;
+        *request = std::mem::take(request).with_list_read()?;
     }
     for found in Inputs::files(request.clone()) {
         if let InputEvent::Input(input) = &found
@@ -806,9 +811,9 @@ struct Converting {
     template: Option<NameTemplate>,
     writer: Writer,
     /// Minimum severity of the findings that are shown; `None` shows none.
-    least: Option<Severity>,
+    min_severity: Option<Severity>,
     /// The format in which findings and losses are reported.
-    tell: LossFormat,
+    loss_format: LossFormat,
     /// The language of the findings.
     language: Language,
 }
@@ -817,7 +822,7 @@ struct Converting {
 #[derive(Default)]
 struct ConvertedPart {
     records: Vec<Converted>,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
 }
 
 /// The result for a record.
@@ -826,7 +831,7 @@ struct Converted {
     record: u32,
     /// The folders and the name of its file, if it has its own name.
     levels: Option<Vec<String>>,
-    page: Result<WrittenRecord, Refused>,
+    written: Result<WrittenRecord, Refused>,
     /// The remark about an archive, if this entry represents a damaged archive instead of a record.
     remark: Option<ArchiveGap>,
     /// The findings as coloured lines, for people.
@@ -847,14 +852,14 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let page = guarded(|| writer.write(&onlooker.played(record)));
-        let page = page.map_err(|panic| Refused {
+        let written = catch_panic(|| writer.write(&onlooker.played(record)));
+        let written = written.map_err(|panic| Refused {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
                 "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
             ),
         })?;
-        page.map_err(|refusal| Refused {
+        written.map_err(|refusal| Refused {
             why: refusal.message(),
         })
     }
@@ -899,7 +904,7 @@ impl Work for Converting {
         onlooker.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let mut levels = None;
-        let record = if self.least.is_some() || self.template.is_some() || !self.choice.is_all() {
+        let record = if self.min_severity.is_some() || self.template.is_some() || !self.choice.is_all() {
             let see = |played: &PlayedMove<'_>| onlooker.see(played);
             let checked = worker.take_read(file, record, &mut output.left_out, see);
             let Some((game, figures)) = checked else {
@@ -907,9 +912,9 @@ impl Work for Converting {
             };
             let named = self.template.as_ref().zip(figures);
             levels = named.map(|(template, game)| template.name(&game, self.writer.target.extension));
-            if let Some(least) = self.least {
-                let findings = game.shown(least);
-                match self.tell {
+            if let Some(min_severity) = self.min_severity {
+                let findings = game.shown(min_severity);
+                match self.loss_format {
                     LossFormat::Text => lines = self.lines(&game, &findings),
                     LossFormat::Jsonl => {
                         let findings = findings.into_iter();
@@ -925,7 +930,7 @@ impl Work for Converting {
         output.records.push(Converted {
             record: record.index,
             levels,
-            page: self.convert(onlooker, &record, outcome),
+            written: self.convert(onlooker, &record, outcome),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,
             remarks,

@@ -83,7 +83,7 @@ pub fn dataset(
         refuse_output_options(&mut command, &matches)?;
         Cli::from_arg_matches(&matches)
     });
-    let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
+    let Cli { verb } = parsed.map_err(|error| usage::short_message(error, &command))?;
     let dataset = match &verb {
         CommandArgs::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
         CommandArgs::Stats(args) => Dataset::new(args.table(), &args.options(), &args.table_options()),

@@ -13,7 +13,7 @@ use super::stats::{self, TableArgs};
 use super::{Status, console, html};
 use crate::finding::{Language, Message};
 use crate::report::boards;
-use crate::run::{RunOptions, SearchOptions, TableOptions, narrow};
+use crate::run::{RunOptions, SearchOptions, TableOptions, search_index};
 use crate::stats::Query;
 
 /// Searches for positions.
@@ -22,7 +22,7 @@ use crate::stats::Query;
 ///
 /// Returns an error if the output cannot be written.
 pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
-    let (language, terminal, options) = (args.spoken(), args.reading.terminal, args.options());
+    let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let search = args.search_options();
     if args.rows.help(search.table())? {
         return Ok(Status::Clean);
@@ -30,7 +30,7 @@ pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let asked = search.query(&args.table_options(), options.filter.as_deref(), args.rows.form());
     let (mut query, filter) = match asked {
         Ok(asked) => asked,
-        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
+        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     let wrong = args.wrong(&query, &search, &options);
     let Some(index) = search.index.as_ref().filter(|_| wrong.is_none()) else {
@@ -41,9 +41,9 @@ pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
         };
     };
     args.draw_boards(&mut query);
-    let (input, request, indexed) = narrow(index, &query.keys(), options.unique)?;
+    let (input, request, indexed) = search_index(index, &query.keys(), options.unique)?;
     let options = RunOptions { input, ..options };
-    match Job::of_request(request, options, terminal, language)? {
+    match Job::from_request(request, options, terminal, language)? {
         ControlFlow::Continue(job) => {
             stats::write(job, &args.rows, query, filter, Some(Arc::new(indexed)), None)
         }
@@ -119,15 +119,15 @@ impl FindArgs {
     }
 
     /// Returns the language of messages.
-    pub(super) fn spoken(&self) -> Language {
-        self.rows.spoken()
+    pub(super) fn message_language(&self) -> Language {
+        self.rows.message_language()
     }
 
     /// Moves the diagram of the position below the other columns, with `--board`.
     fn draw_boards(&self, query: &mut Query) {
         if self.board {
             query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");
-            query.layout.form = boards(self.spoken());
+            query.layout.form = boards(self.message_language());
         }
     }
 
@@ -143,6 +143,6 @@ impl FindArgs {
             ("--index", self.index.as_deref()),
             ("--output", self.rows.output.as_deref()),
         ];
-        self.rows.wrong_output().or_else(|| html::same_file(&files))
+        self.rows.wrong_output().or_else(|| html::check_distinct(&files))
     }
 }

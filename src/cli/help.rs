@@ -29,7 +29,7 @@ const HEADINGS: [(&str, &str); 7] = [
 ];
 
 /// Indentation of the Japanese help of an option, which is below its name (columns).
-const INDENT: usize = 10;
+const INDENT_COLUMNS: usize = 10;
 
 /// The texts by command name, or by option as typed. If several commands have different texts for an option, the
 /// command precedes it.
@@ -65,11 +65,11 @@ impl Text {
 }
 
 /// Returns the command with its help in `language`. Japanese text is wrapped at `columns`.
-pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
-    let wording = |language| Wording {
+pub(super) fn with_help(command: Command, language: Language, columns: usize) -> Command {
+    let wording = |language| HelpTexts {
         language,
         columns,
-        meanings: values::meanings(),
+        descriptions: values::descriptions(),
     };
     // `build` checks for long help, and adds `--help` and the command `help`. Only then can these get their texts.
     let mut command = wording(Language::English).command(command);
@@ -78,7 +78,7 @@ pub(super) fn worded(command: Command, language: Language, columns: usize) -> Co
 }
 
 /// Returns the key and the text of an option.
-fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
+fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     let name = match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
         (None, names) => names?.first()?.to_string(),
@@ -88,14 +88,14 @@ fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     Some((key, text))
 }
 
-struct Wording {
+struct HelpTexts {
     language: Language,
     columns: usize,
     /// The descriptions of values that come from tables.
-    meanings: Vec<Words>,
+    descriptions: Vec<Words>,
 }
 
-impl Wording {
+impl HelpTexts {
     fn command(&self, command: Command) -> Command {
         let name = command.get_name().to_owned();
         // A test checks that each command and option has a text.
@@ -132,7 +132,7 @@ impl Wording {
     }
 
     fn arg(&self, command: &str, arg: Arg) -> Arg {
-        let Some((_, text)) = of(command, &arg) else {
+        let Some((_, text)) = text_of_option(command, &arg) else {
             return arg;
         };
         let values = arg.get_possible_values().into_iter();
@@ -149,7 +149,9 @@ impl Wording {
                 // The parsed values do not matter here, because this command is only used to print its help.
                 arg.value_parser(PossibleValuesParser::new(values))
             }
-            Language::Japanese => self.typeset(arg, brief, long.as_deref().unwrap_or(brief), &values),
+            Language::Japanese => {
+                self.with_wrapped_help(arg, brief, long.as_deref().unwrap_or(brief), &values)
+            }
         }
     }
 
@@ -157,7 +159,7 @@ impl Wording {
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
         let in_a_table = || {
-            self.meanings
+            self.descriptions
                 .iter()
                 .find(|it| Some(it.english) == help.as_deref())
         };
@@ -168,9 +170,9 @@ impl Wording {
     }
 
     /// Returns an option with its help wrapped into lines.
-    fn typeset(&self, arg: Arg, brief: &str, long: &str, values: &[PossibleValue]) -> Arg {
+    fn with_wrapped_help(&self, arg: Arg, brief: &str, long: &str, values: &[PossibleValue]) -> Arg {
         let mut help = vec![brief.to_owned()];
-        let mut long_help = vec![self.text(long, INDENT)];
+        let mut long_help = vec![self.text(long, INDENT_COLUMNS)];
         if !values.is_empty() && !arg.is_hide_possible_values_set() {
             help.push(names(values));
             long_help.push(self.listed(values));
@@ -180,7 +182,7 @@ impl Wording {
             long_help.push(default);
         }
         let heading = heading(&arg);
-        arg.help(self.folded(&help.join(" "), INDENT))
+        arg.help(self.folded(&help.join(" "), INDENT_COLUMNS))
             .long_help(long_help.join("\n\n"))
             .help_heading(heading)
             .next_line_help(true)
@@ -211,7 +213,7 @@ impl Wording {
         // The leading blanks keep this a separate line in the manual, too.
         let line = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-            let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT + 4);
+            let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT_COLUMNS + 4);
             format!("\n  - {}", line.replace('\n', "\n    "))
         };
         let lines: String = values.iter().map(line).collect();
@@ -249,7 +251,7 @@ fn default(arg: &Arg) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{TEXTS, of, worded, *};
+    use super::{TEXTS, text_of_option, with_help, *};
     use crate::cli::{Cli, values};
     use crate::finding::Language;
     use crate::report::FORMS;
@@ -260,7 +262,7 @@ mod tests {
     fn lines_are_as_long_as_the_terminal_is_wide() {
         use unicode_width::UnicodeWidthStr;
         for columns in [50, 80] {
-            let mut command = worded(Cli::command(), Language::Japanese, columns);
+            let mut command = with_help(Cli::command(), Language::Japanese, columns);
             for verb in command.get_subcommands_mut() {
                 let help = verb.render_long_help().to_string();
                 let of_options = help.lines().filter(|it| it.starts_with("          "));
@@ -285,7 +287,7 @@ mod tests {
 
     #[test]
     fn every_command_and_option_has_its_text_and_every_text_is_used() {
-        let meanings: BTreeSet<_> = values::meanings().iter().map(|it| it.english).collect();
+        let descriptions: BTreeSet<_> = values::descriptions().iter().map(|it| it.english).collect();
         let (mut whole, mut used) = (Cli::command(), BTreeSet::new());
         // This adds the commands and options of clap itself.
         whole.build();
@@ -296,7 +298,7 @@ mod tests {
             assert!(text.examples.is_some() || name == "help", "{name}");
             used.insert(*key);
             for arg in command.get_arguments() {
-                let (key, text) = of(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
+                let (key, text) = text_of_option(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
                 assert!(text.after.is_none() && text.examples.is_none(), "{key}");
                 used.insert(key);
                 let mut values = arg.get_possible_values();
@@ -309,7 +311,7 @@ mod tests {
                 );
                 let others = values.iter().filter(|it| !is_named(it));
                 for help in others.filter_map(PossibleValue::get_help) {
-                    assert!(meanings.contains(&*help.to_string()), "{key}: {help}");
+                    assert!(descriptions.contains(&*help.to_string()), "{key}: {help}");
                 }
             }
         }
@@ -340,7 +342,7 @@ mod tests {
             texts.extend(of_args.flat_map(|it| [it.get_help(), it.get_long_help()]));
             command.get_subcommands().for_each(|it| said(it, texts));
         }
-        let command = worded(Cli::command(), Language::Japanese, usize::MAX);
+        let command = with_help(Cli::command(), Language::Japanese, usize::MAX);
         let mut texts = Vec::new();
         said(&command, &mut texts);
         let mut texts: Vec<_> = texts.into_iter().flatten().map(ToString::to_string).collect();

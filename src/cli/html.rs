@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::console::Files;
+use super::console::FileCounts;
 use super::job::{Job, RunStats};
-use super::output::{Place, file, is_same_place, is_stdout, protect};
+use super::output::{ReportTarget, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, Reason, message, say};
@@ -18,9 +18,9 @@ use crate::stats::Game;
 use crate::text::{Payload, spelled};
 
 /// The HTML page of a run, if one was requested. Its file is created only when the page is complete.
-pub(super) struct Html(Option<Begun>);
+pub(super) struct Html(Option<OpenPage>);
 
-struct Begun {
+struct OpenPage {
     page: Page<Target>,
     survey: Survey,
     /// The path as it was typed.
@@ -35,7 +35,7 @@ pub(super) struct PageBuilder {
     /// `true` if the page has no more room for moves.
     ///
     /// Space never becomes available again, so the output does not depend on when a thread reads the flag.
-    is_full: Arc<AtomicBool>,
+    has_no_room: Arc<AtomicBool>,
 }
 
 /// The contribution of consecutive records to the page.
@@ -55,7 +55,7 @@ impl PageBuilder {
             findings,
             language: self.language,
         };
-        part.cards.add(&card, !self.is_full.load(Ordering::Relaxed));
+        part.cards.add(&card, !self.has_no_room.load(Ordering::Relaxed));
         part.survey.add(figures, findings);
     }
 }
@@ -79,13 +79,13 @@ impl Html {
         let mut inputs: Vec<_> = paths.iter().map(|it| spelled(it)).collect();
         inputs.extend(list.iter().map(|it| spelled(&it.path)));
         let heading = Heading::new(inputs, profile, job.language);
-        Ok(Self(Some(Begun {
+        Ok(Self(Some(OpenPage {
             page: Page::open(target, &heading)?,
             survey: Survey::default(),
             name,
             builder: PageBuilder {
                 language: job.language,
-                is_full: Arc::default(),
+                has_no_room: Arc::default(),
             },
         })))
     }
@@ -117,7 +117,7 @@ impl Html {
     ///
     /// Returns an error if it cannot be written.
     pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
-        let Some(Begun {
+        let Some(OpenPage {
             page,
             survey,
             builder,
@@ -129,15 +129,15 @@ impl Html {
         survey.merge(part.survey);
         page.add(&part.cards)?;
         if !page.has_room_for_moves() {
-            builder.is_full.store(true, Ordering::Relaxed);
+            builder.has_no_room.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
 }
 
-impl Begun {
+impl OpenPage {
     /// Completes the page. The file keeps its temporary name.
-    fn close(self, files: Files) -> io::Result<Target> {
+    fn close(self, files: FileCounts) -> io::Result<Target> {
         let summary = Summary::new(&self.survey, files.failed, self.builder.language);
         let mut target = self.page.close(&summary)?;
         target.sync()?;
@@ -153,7 +153,7 @@ impl Begun {
 ///
 /// Returns an error if a file cannot be written. Only files before it have been renamed then; the page is the first.
 pub(super) fn persist(
-    outputs: impl IntoIterator<Item = Place>,
+    outputs: impl IntoIterator<Item = ReportTarget>,
     html: Html,
     run: &RunStats,
 ) -> io::Result<()> {
@@ -161,11 +161,11 @@ pub(super) fn persist(
     if run.interrupted {
         for output in outputs {
             match output {
-                Place::Target(target) if target.target().is_file() => {
+                ReportTarget::Target(target) if target.target().is_file() => {
                     run.unwritten(&target.target().name().english());
                 }
-                Place::Target(_) => {}
-                Place::Shards(shards) => shards.persist(run)?,
+                ReportTarget::Target(_) => {}
+                ReportTarget::Shards(shards) => shards.persist(run)?,
             }
         }
         if let Some(page) = html.0 {
@@ -177,8 +177,8 @@ pub(super) fn persist(
         page.close(run.files)?.persist()?;
     }
     outputs.try_for_each(|output| match output {
-        Place::Target(target) => target.into_target().persist(),
-        Place::Shards(shards) => shards.persist(run),
+        ReportTarget::Target(target) => target.into_target().persist(),
+        ReportTarget::Shards(shards) => shards.persist(run),
     })
 }
 
@@ -193,7 +193,7 @@ pub(super) fn stdout_is_taken() -> io::Error {
 }
 
 /// Returns the error for two outputs that would overwrite each other, or `None` if there are none.
-pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
+pub(super) fn check_distinct(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
     let named: Vec<_> = outputs
         .iter()
         .filter_map(|&(option, path)| Some((option, path?)))

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 
 use super::args::ReadingArgs;
-use super::console::{self, Figures};
+use super::console::{self, RunTotals};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{protect, target};
 use super::{Status, usage};
@@ -18,7 +18,7 @@ use crate::finding::{Language, Message, both, message, say};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
     ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files,
-    may_replace, not_there, open, unindexable,
+    may_replace, missing_files_error, open, unindexable,
 };
 use crate::text::{Payload, spelled};
 
@@ -38,22 +38,22 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     if job.request.list.is_some() {
-        job.request = std::mem::take(&mut job.request).read_in()?;
+        job.request = std::mem::take(&mut job.request).with_list_read()?;
     }
     let target = target(Some(&args.output), Payload::Data, &job.protected)?;
     if let Some(message) = args.not_replaceable() {
         return args.wrong(&message);
     }
-    let is_as_before = args.is_as_before();
+    let uses_old_inputs = args.uses_old_inputs();
     let (inputs, _) = input_files(job.request.clone()).map_err(|error| {
-        if is_as_before {
-            not_there(&args.output, &error)
+        if uses_old_inputs {
+            missing_files_error(&args.output, &error)
         } else {
             error
         }
     })?;
     let options = match &old {
-        Some(old) if is_as_before => old.head.options.clone(),
+        Some(old) if uses_old_inputs => old.head.options.clone(),
         _ => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
     };
     let Some(index) = IndexBuilder::begin(options, inputs) else {
@@ -99,7 +99,7 @@ fn update(
         return Ok(Status::Clean);
     }
     let removed = index.missing(&old.head.inputs);
-    index.take_over(old)?;
+    index.copy_unchanged(old)?;
     if index.is_complete() && !job.request.paths.is_empty() {
         // Files were only removed, so there is nothing to read.
         outputs.persist()?;
@@ -140,19 +140,19 @@ pub(super) struct IndexArgs {
 
 impl IndexArgs {
     /// Returns the language of messages.
-    pub(super) fn spoken(&self) -> Language {
+    pub(super) fn message_language(&self) -> Language {
         self.lang.language()
     }
 
     /// Returns whether an existing index is updated with the inputs that it lists.
-    fn is_as_before(&self) -> bool {
+    fn uses_old_inputs(&self) -> bool {
         self.update && self.reading.options().input.is_empty()
     }
 
     /// Sets up the job. Without new options, those of the existing index apply.
     fn begin(&self, old: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
-        if let Some(old) = old.filter(|_| self.is_as_before()) {
+        if let Some(old) = old.filter(|_| self.uses_old_inputs()) {
             if !options.input.is_default() || options.config != ConfigSource::Nearest {
                 let words = say(
                     "an index knows its files and how they are read: specify --update without options of reading, or with paths",
@@ -165,17 +165,17 @@ impl IndexArgs {
             let resolved = old.head.options.resolve();
             let (input, request) = resolved.map_err(|error| about(&self.output, &error))?;
             options.input = input;
-            return Job::of_request(request, options, terminal, self.spoken());
+            return Job::from_request(request, options, terminal, self.message_language());
         }
         match unindexable(&options.input) {
             Some(message) => self.wrong(&message).map(ControlFlow::Break),
-            None => Job::begin::<Self>("index", options, terminal, self.spoken(), None),
+            None => Job::begin::<Self>("index", options, terminal, self.message_language(), None),
         }
     }
 
     /// Reports an error in the options.
     fn wrong(&self, message: &Message) -> io::Result<Status> {
-        usage::wrong::<Self>("index", message, self.spoken())
+        usage::print_usage_error::<Self>("index", message, self.message_language())
     }
 
     /// Returns the reason why the output must not be replaced, if it exists and is not an index.
@@ -229,15 +229,15 @@ impl Consumer<Indexed> for Outputs {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
-        let figures = Figures::Indexed(self.records);
+    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let figures = RunTotals::Indexed(self.records);
         let name = self.target.name().in_language(run.language);
         if run.interrupted {
             run.unwritten(&name);
-            return Ok((figures, Status::Trouble));
+            return Ok((figures, Status::Failed));
         }
         if run.files.is_nothing() {
-            return Ok((figures, Status::Trouble));
+            return Ok((figures, Status::Failed));
         }
         if self.unreadable > 0 {
             let count = self.unreadable;
@@ -247,13 +247,13 @@ impl Consumer<Indexed> for Outputs {
             );
             run.console.note(&note.in_language(run.language));
         }
-        if !run.has_read_all() {
+        if !run.is_complete() {
             let words = both(
                 "not written because not all files could be read; correct or exclude them",
                 "読めないファイルがあるため、書き出していない。直すか除外する",
             );
             run.console.error(&name, &words.into());
-            return Ok((figures, Status::Trouble));
+            return Ok((figures, Status::Failed));
         }
         self.persist()?;
         Ok((figures, Status::Clean))

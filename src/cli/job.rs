@@ -7,15 +7,15 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::args::TerminalArgs;
-use super::console::{self, Console, Figures, Files};
+use super::console::{self, Console, FileCounts, RunTotals};
 use super::{Signals, Status, usage};
 use crate::batch::{
-    Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Skipped, Work, of_stdin,
+    Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Skipped, Work, stdin_member,
 };
 use crate::check::{Checker, Patterns};
 use crate::finding::{Language, Message, Reason, Words, both, message, say};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::run::{self, Effective, FirstReading, RecordFilter, RunOptions};
+use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
@@ -49,7 +49,7 @@ pub(super) trait Consumer<O> {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)>;
+    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)>;
 }
 
 /// A job that is ready to run.
@@ -89,14 +89,14 @@ impl Job {
         wrong: Option<Message>,
     ) -> io::Result<ControlFlow<Status, Self>> {
         let mut request = run::request(&options.input, Vec::new(), Vec::new());
-        request.lacks_paths = options.input.is_empty();
-        if request.lacks_paths {
+        request.has_no_paths = options.input.is_empty();
+        if request.has_no_paths {
             request.paths.push("-".into());
         }
         if let Some(message) = stdin_once(&request).err().or(wrong) {
-            return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
+            return usage::print_usage_error::<A>(verb, &message, language).map(ControlFlow::Break);
         }
-        let begun = Self::of_request(request, options, terminal, language)?;
+        let begun = Self::from_request(request, options, terminal, language)?;
         Ok(begun.map_continue(|mut job| {
             let excluded = job.effective.excluded(&job.options);
             let extensions = job.effective.ext.value.clone();
@@ -113,7 +113,7 @@ impl Job {
     ///
     /// Returns an error if the reason why it cannot be run cannot be printed, or if signal handlers cannot be
     /// installed.
-    pub(super) fn of_request(
+    pub(super) fn from_request(
         request: Request,
         options: RunOptions,
         terminal: TerminalArgs,
@@ -124,7 +124,7 @@ impl Job {
         let effective = match Effective::load(&options, |path| protected.open(path)) {
             Ok(effective) => effective,
             Err(error) => {
-                return Ok(ControlFlow::Break(console::tell(
+                return Ok(ControlFlow::Break(console::print_option_error(
                     &error,
                     terminal.color,
                     language,
@@ -187,11 +187,11 @@ impl Job {
             return Ok(choice);
         }
         if self.request.list.is_some() {
-            self.request = std::mem::take(&mut self.request).read_in()?;
+            self.request = std::mem::take(&mut self.request).with_list_read()?;
         }
         let mut progress = Progress::start(self.terminal.progress(), &self.request, self.language);
-        let inputs = Inputs::new(self.request.clone()).until(self.cancel());
-        let reading = FirstReading {
+        let inputs = Inputs::new(self.request.clone()).with_cancel(self.cancel());
+        let reading = FirstPass {
             checker,
             choice: &choice,
         };
@@ -219,7 +219,7 @@ impl Job {
             );
             console.note(&rest.in_language(self.language));
         }
-        Ok(choice.without(copies?))
+        Ok(choice.excluding(copies?))
     }
 
     /// Runs the job to its end.
@@ -236,7 +236,7 @@ impl Job {
         let mut run = RunStats::new(console, self.language, self.begun);
         run.has_no_files = self.has_no_files;
         let how = self.run_of();
-        let inputs = Inputs::new(self.request).until(self.signals.cancel());
+        let inputs = Inputs::new(self.request).with_cancel(self.signals.cancel());
         let ended = how.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
         run.console.clear();
         run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
@@ -257,7 +257,7 @@ impl Job {
         } else if all_done {
             status
         } else {
-            Status::Trouble
+            Status::Failed
         })
     }
 }
@@ -272,7 +272,7 @@ fn stdin_once(request: &Request) -> Result<(), Message> {
     let named = request
         .paths
         .iter()
-        .filter(|path| of_stdin(path).is_some())
+        .filter(|path| stdin_member(path).is_some())
         .count();
     if named + usize::from(listed) > 1 {
         return Err(say(
@@ -280,7 +280,7 @@ fn stdin_once(request: &Request) -> Result<(), Message> {
             "標準入力は1回しか読めない",
         ));
     }
-    if request.lacks_paths && stdin_is_terminal() {
+    if request.has_no_paths && stdin_is_terminal() {
         return Err(say(
             "specify a file or a directory to read, or `-` for standard input",
             "読み込むファイルかフォルダ、または標準入力を表す `-` を指定する",
@@ -309,7 +309,7 @@ fn receive<O>(
             consumer.fail(&failure)?;
             run.fail(&failure);
         }
-        Event::BrokenOff(failure) => {
+        Event::Truncated(failure) => {
             consumer.end_input(false, run)?;
             consumer.fail(&failure)?;
             run.fail(&failure);
@@ -330,7 +330,7 @@ fn receive<O>(
 pub(super) struct RunStats {
     pub(super) console: Console,
     pub(super) language: Language,
-    pub(super) files: Files,
+    pub(super) files: FileCounts,
     /// `true` if a signal ended the run before its inputs did.
     pub(super) interrupted: bool,
     /// `true` if no path was given and standard input is empty, which has been reported.
@@ -345,7 +345,7 @@ impl RunStats {
         Self {
             console,
             language,
-            files: Files::default(),
+            files: FileCounts::default(),
             interrupted: false,
             lacks_input: false,
             has_no_files: false,
@@ -354,7 +354,7 @@ impl RunStats {
     }
 
     /// Returns whether all requested inputs were read.
-    pub(super) const fn has_read_all(&self) -> bool {
+    pub(super) const fn is_complete(&self) -> bool {
         !self.interrupted && !self.lacks_input && self.files.failed == 0
     }
 
@@ -388,7 +388,7 @@ impl RunStats {
     }
 
     /// Prints the summary. Returns whether all requested inputs were read and all output was written.
-    pub(super) fn end(&self, figures: &Figures) -> bool {
+    pub(super) fn end(&self, figures: &RunTotals) -> bool {
         if self.lacks_input {
             return false;
         }

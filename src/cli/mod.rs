@@ -14,7 +14,7 @@ use signal_hook::flag;
 use crate::batch::Cancel;
 use crate::finding::Language;
 use crate::guard::note_panic;
-use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit};
+use crate::output::{colours_of_stderr, colours_of_stdout, columns, handle_file_size_signal};
 
 mod args;
 mod config;
@@ -68,16 +68,16 @@ impl CommandArgs {
     /// Returns the language of messages on standard error.
     fn language(&self) -> Language {
         match self {
-            Self::Validate(args) => args.spoken(),
+            Self::Validate(args) => args.message_language(),
             Self::Convert(args) => args.language(),
-            Self::Stats(args) => args.spoken(),
-            Self::Find(args) => args.spoken(),
-            Self::Index(args) => args.spoken(),
+            Self::Stats(args) => args.message_language(),
+            Self::Find(args) => args.message_language(),
+            Self::Index(args) => args.message_language(),
             Self::Show(args) => args.language(),
             Self::Rules(args) => args.lang.language(),
             Self::Formats(args) => args.lang.language(),
             Self::Config(args) => args.lang.language(),
-            Self::Completions(_) => console::spoken(None),
+            Self::Completions(_) => console::message_language(None),
             Self::Man(args) => args.lang.language(),
         }
     }
@@ -102,13 +102,13 @@ impl CommandArgs {
 /// Runs the command line. The first argument is the name of the program.
 ///
 /// Errors are printed to standard error, in the language of `--lang` or else of the locale. They result in
-/// [`Status::Trouble`].
+/// [`Status::Failed`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     let language = usage::language(&arguments);
-    usage::leave_to_help(&mut arguments);
-    quieten();
-    let begun = outlive_limit();
+    usage::remove_lang_from_help(&mut arguments);
+    silence_guarded_panics();
+    let begun = handle_file_size_signal();
     let (language, result) = match Cli::try_parse_from(&arguments) {
         Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
         Err(error) => {
@@ -125,14 +125,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
             return Status::Clean;
         }
         console::error(&error, language);
-        Status::Trouble
+        Status::Failed
     })
 }
 
 /// Returns the definition of the command line with the help in the language of the user.
 fn command(language: Language) -> Command {
     let columns = columns().map_or(MAX_HELP_COLUMNS, |it| it.min(MAX_HELP_COLUMNS));
-    help::worded(Cli::command(), language, columns)
+    help::with_help(Cli::command(), language, columns)
 }
 
 // The status of a job.
@@ -145,7 +145,7 @@ pub enum Status {
     /// At least one finding reached `--fail-on`.
     Findings,
     /// Something could not be done, even if the rest was.
-    Trouble,
+    Failed,
     /// A signal ended the process. The value is the exit status that shells use for it, such as 130 for Ctrl-C.
     Interrupted(u8),
 }
@@ -156,7 +156,7 @@ impl Status {
         match self {
             Self::Clean => 0,
             Self::Findings => 1,
-            Self::Trouble => 2,
+            Self::Failed => 2,
             Self::Interrupted(status) => status,
         }
     }
@@ -172,7 +172,7 @@ impl From<Status> for ExitCode {
 
 /// Suppresses the message of a panic in a single record, because it is reported as a finding. Other panics are
 /// printed.
-fn quieten() {
+fn silence_guarded_panics() {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
         let usual = panic::take_hook();

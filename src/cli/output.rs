@@ -15,7 +15,7 @@ use super::sheet::Destination;
 use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, say};
 use crate::notation;
-use crate::output::{Identity, Pending, ProtectedFiles, Target, columns, folder};
+use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, parent_dir};
 use crate::report::{Paint, RenderOptions, Report, ReportForm, Stretch};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
@@ -71,28 +71,28 @@ pub(super) fn is_stdout(path: &Path) -> bool {
 
 /// The result for consecutive records, which stay together in one shard.
 #[derive(Debug, Default)]
-pub(super) struct Piece {
+pub(super) struct RecordGroup {
     pub(super) entries: Stretch,
     pub(super) records: u64,
 }
 
 /// The output of a run: a file or standard output, with its colours.
 pub(super) struct Output {
-    report: Report<Place>,
+    report: Report<ReportTarget>,
     pub(super) paint: Paint,
     /// Width of the terminal that it goes to, if it goes to one (columns).
     pub(super) columns: Option<usize>,
 }
 
 /// The destination of the output.
-pub(super) enum Place {
+pub(super) enum ReportTarget {
     /// A file or standard output.
     Target(Destination),
     /// Several files.
     Shards(Shards),
 }
 
-impl Write for Place {
+impl Write for ReportTarget {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Target(target) => target.write(bytes),
@@ -143,7 +143,7 @@ impl Output {
             WORKBOOK => Destination::workbook(target, path, xlsx::sheet_of_findings(language))?,
             _ => Destination::plain(target),
         };
-        Self::begin(Place::Target(destination), form, paint, columns)
+        Self::begin(ReportTarget::Target(destination), form, paint, columns)
     }
 
     /// Opens an output that consists of shards.
@@ -153,11 +153,11 @@ impl Output {
     /// Returns an error if the directory cannot be written to.
     pub(super) fn in_shards(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let shards = Shards::open(directory, form)?;
-        Self::begin(Place::Shards(shards), form, Paint::plain(), None)
+        Self::begin(ReportTarget::Shards(shards), form, Paint::plain(), None)
     }
 
     fn begin(
-        place: Place,
+        place: ReportTarget,
         form: &'static ReportForm,
         paint: Paint,
         columns: Option<usize>,
@@ -180,8 +180,8 @@ impl Output {
     /// Returns the directory of the shards, if the output consists of shards.
     pub(super) fn directory(&self) -> Option<PathBuf> {
         match self.report.get_ref() {
-            Place::Target(_) => None,
-            Place::Shards(shards) => Some(shards.root.clone()),
+            ReportTarget::Target(_) => None,
+            ReportTarget::Shards(shards) => Some(shards.root.clone()),
         }
     }
 
@@ -192,9 +192,9 @@ impl Output {
     /// Returns an error if it is the file that is written.
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         match self.report.get_ref() {
-            Place::Target(target) => protect(target.target(), read),
+            ReportTarget::Target(target) => protect(target.target(), read),
             // Shards are in a directory that contains no inputs.
-            Place::Shards(_) => Ok(()),
+            ReportTarget::Shards(_) => Ok(()),
         }
     }
 
@@ -203,8 +203,8 @@ impl Output {
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
-    pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
-        if let Place::Shards(shards) = self.report.get_mut() {
+    pub(super) fn piece(&mut self, piece: &RecordGroup, options: &RenderOptions) -> io::Result<()> {
+        if let ReportTarget::Shards(shards) = self.report.get_mut() {
             shards.begin_piece(piece.records, piece.entries.findings())?;
         }
         self.report.add(&piece.entries, options)
@@ -244,11 +244,16 @@ impl Output {
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
-    pub(super) fn close(self, run: &RunStats, options: &RenderOptions, more: &[u8]) -> io::Result<Place> {
-        let is_whole = run.has_read_all() && !run.files.is_nothing();
+    pub(super) fn close(
+        self,
+        run: &RunStats,
+        options: &RenderOptions,
+        more: &[u8],
+    ) -> io::Result<ReportTarget> {
+        let is_whole = run.is_complete() && !run.files.is_nothing();
         let mut place = self.report.close(is_whole, options)?;
         place.write_all(more)?;
-        if let Place::Target(target) = &mut place {
+        if let ReportTarget::Target(target) = &mut place {
             target.sync()?;
         }
         Ok(place)
@@ -259,11 +264,11 @@ impl Output {
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let name = path.file_name()?;
-        Some(fs::canonicalize(folder(path)).ok()?.join(name))
+        Some(fs::canonicalize(parent_dir(path)).ok()?.join(name))
     };
     one == other
         || place(one).is_some_and(|it| place(other) == Some(it))
-        || Identity::from_path(one).is_some_and(|it| Identity::from_path(other) == Some(it))
+        || FileId::from_path(one).is_some_and(|it| FileId::from_path(other) == Some(it))
 }
 
 /// Checks that an input found during the run is not the file that is written.
@@ -299,10 +304,10 @@ pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &ProtectedFi
 // `--output-dir`: the output is split into files, whose concatenation is the whole output.
 
 /// Maximum number of records in a shard.
-const RECORDS: u64 = 1_000;
+const MAX_SHARD_RECORDS: u64 = 1_000;
 
 /// Name of the file that lists all shards.
-const INDEX: &str = "index.json";
+const INDEX_FILE: &str = "index.json";
 
 /// The shards of an output.
 ///
@@ -353,7 +358,7 @@ impl Shards {
         let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
             let first = directory.join(shard_name(1, form));
-            let why = if first.exists() && !directory.join(INDEX).exists() {
+            let why = if first.exists() && !directory.join(INDEX_FILE).exists() {
                 say(
                     "this directory contains files of a run that was killed; delete them, or specify a new directory",
                     "強制終了した実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
@@ -391,7 +396,7 @@ impl Shards {
     ///
     /// Returns an error if a shard cannot be written.
     fn begin_piece(&mut self, records: u64, findings: u64) -> io::Result<()> {
-        if self.records > 0 && self.records + records > RECORDS {
+        if self.records > 0 && self.records + records > MAX_SHARD_RECORDS {
             self.write()?;
         }
         self.records += records;
@@ -419,7 +424,7 @@ impl Shards {
     fn file(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.root.join(name);
         let write = || {
-            let mut file = Pending::begin(path.clone())?;
+            let mut file = AtomicFile::begin(path.clone())?;
             file.write_all(bytes)?;
             file.sync()?;
             file.persist(false)?;
@@ -444,7 +449,7 @@ impl Shards {
         self.write()?;
         let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
         index.push(b'\n');
-        self.file(INDEX, &index)?;
+        self.file(INDEX_FILE, &index)?;
         for file in &mut self.written {
             file.disable_cleanup(true);
         }

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
 use super::console::LangArg;
-use super::help::worded;
+use super::help::with_help;
 use super::output::print;
 use super::values::{self, SelectorValue};
 use super::{Status, WhenArg, console};
@@ -90,7 +90,13 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
     let own = own.map(|path| read_profile(path, |path| ProtectedFiles::begin().open(path)));
     let own = match own.transpose() {
         Ok(own) => own,
-        Err(error) => return Ok(console::tell(&error.into(), WhenArg::Auto, language)),
+        Err(error) => {
+            return Ok(console::print_option_error(
+                &error.into(),
+                WhenArg::Auto,
+                language,
+            ));
+        }
     };
     let profiles = own.iter().chain(Profile::all());
     // Names are wrapped only on a terminal, so that programs can search for them.
@@ -153,7 +159,7 @@ const HEADINGS: [(&str, &str); 6] = [
 
 pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     let language = args.lang.language();
-    let command = worded(command.disable_help_subcommand(true), language, usize::MAX);
+    let command = with_help(command.disable_help_subcommand(true), language, usize::MAX);
     let mut command = with_examples(command);
     if language == Language::English {
         command = command

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::output::is_stdout;
 use crate::finding::{Message, message, say};
-use crate::output::{Target, flows, stdout_is_terminal};
+use crate::output::{Target, is_stream_type, stdout_is_terminal};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
@@ -116,8 +116,12 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
 /// Returns the reason why an output of this format cannot be written to this place, or `None` if it can.
 ///
 /// The extension must fit the format. A workbook cannot be written to a terminal or to several files.
-pub(super) fn wrong_place(form: &ReportForm, output: Option<&Path>, in_shards: bool) -> Option<Message> {
-    let is_new = |it: &&Path| !std::fs::metadata(it).is_ok_and(|it| flows(it.file_type()));
+pub(super) fn check_destination(
+    form: &ReportForm,
+    output: Option<&Path>,
+    in_shards: bool,
+) -> Option<Message> {
+    let is_new = |it: &&Path| !std::fs::metadata(it).is_ok_and(|it| is_stream_type(it.file_type()));
     if let Some(wrong) = output.filter(is_new).and_then(|it| wrong_extension(form, it)) {
         return Some(wrong);
     }

@@ -25,16 +25,16 @@ use crate::system;
 use crate::text::{Payload, found, printable, spelled};
 
 /// The reason why nothing is shown.
-enum Trouble {
+enum ShowError {
     /// An error with this message.
-    Said(Message),
+    Message(Message),
     /// No path was given, and standard input is empty.
     NoPath(io::Error),
     /// The output cannot be written.
     Output(io::Error),
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for ShowError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
@@ -52,13 +52,13 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
             "specify a file to read, or `-` for standard input",
             "読み込むファイル、または標準入力を表す `-` を指定する",
         );
-        return usage::wrong::<ShowArgs>("show", &message, args.language());
+        return usage::print_usage_error::<ShowArgs>("show", &message, args.language());
     }
     let mut kept = args.request(&path).protected();
     let options = args.options();
     let mut effective = match Effective::load(&options, |path| kept.open(path)) {
         Ok(effective) => effective,
-        Err(error) => return Ok(console::tell(&error, args.color, args.language())),
+        Err(error) => return Ok(console::print_option_error(&error, args.color, args.language())),
     };
     // One record is shown in full, including findings of rules that are off by default.
     effective.select_all_by_default();
@@ -69,14 +69,14 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     match args.show(&path, &effective, &kept, &run) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
-        Err(Trouble::Output(error)) => Err(error),
-        Err(Trouble::NoPath(error)) => {
+        Err(ShowError::Output(error)) => Err(error),
+        Err(ShowError::NoPath(error)) => {
             console::error(&error, args.language());
-            Ok(Status::Trouble)
+            Ok(Status::Failed)
         }
-        Err(Trouble::Said(words)) => {
-            args.complain(Severity::Error, &spelled(&path), &words)?;
-            Ok(Status::Trouble)
+        Err(ShowError::Message(words)) => {
+            args.print_problem(Severity::Error, &spelled(&path), &words)?;
+            Ok(Status::Failed)
         }
     }
 }
@@ -86,7 +86,7 @@ impl ShowArgs {
     fn request(&self, path: &Path) -> Request {
         Request {
             paths: vec![path.to_owned()],
-            lacks_paths: self.path.is_none(),
+            has_no_paths: self.path.is_none(),
             ..Request::default()
         }
     }
@@ -111,7 +111,7 @@ impl ShowArgs {
         effective: &Effective,
         kept: &ProtectedFiles,
         run: &Run,
-    ) -> Result<Status, Trouble> {
+    ) -> Result<Status, ShowError> {
         let cancel = &run.cancel;
         let input = input(path, self.request(path), cancel)?;
         let opened = run.on_threads(|| Opened::open(&input, run)).flatten();
@@ -144,7 +144,8 @@ impl ShowArgs {
             };
             return self.write_game(&game, &findings, &place, kept, cancel);
         }
-        let mut view = View::at(record, judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
+        let mut view =
+            View::at(record, judgement, self.ply).map_err(|none| ShowError::Message(told(none)))?;
         view.sighting = matcher.sighting();
         view.findings = findings;
         let place = RecordSource {
@@ -165,9 +166,9 @@ impl ShowArgs {
         place: &RecordSource<'_>,
         kept: &ProtectedFiles,
         cancel: &Cancel,
-    ) -> Result<Status, Trouble> {
+    ) -> Result<Status, ShowError> {
         if self.svg.is_none() && self.format != FormArg::Text {
-            return Err(Trouble::Said(say(
+            return Err(ShowError::Message(say(
                 "BOD is available only for shogi; use --svg",
                 "BODは将棋専用の形式である。`--svg` を使う",
             )));
@@ -175,7 +176,7 @@ impl ShowArgs {
         let ply = self.ply.unwrap_or(judgement.plies);
         let drawing = system::drawing(record, ply);
         let Some(drawing) = drawing else {
-            return Err(Trouble::Said(message!(
+            return Err(ShowError::Message(message!(
                 "cannot show ply {ply}: it does not exist, or a move before it cannot be read",
                 "{ply}手目は表示できない。その手がないか、それより前に読めない手がある",
             )));
@@ -202,15 +203,15 @@ impl ShowArgs {
         place: &RecordSource<'_>,
         kept: &ProtectedFiles,
         cancel: &Cancel,
-    ) -> Result<Status, Trouble> {
+    ) -> Result<Status, ShowError> {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let options = self.render_options();
             print_protected(&show::page(view, place, &options), Payload::Words, kept)?;
-            return Ok(if readable { Status::Clean } else { Status::Trouble });
+            return Ok(if readable { Status::Clean } else { Status::Failed });
         }
         if let Some(why) = unplayable(view.record) {
-            return Err(Trouble::Said(why));
+            return Err(ShowError::Message(why));
         }
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
             let ply = view.ply();
@@ -218,7 +219,7 @@ impl ShowArgs {
                 "position after ply {ply}; the moves from ply {broken} on cannot be made on the board",
                 "{ply}手目の局面を表示する。{broken}手目以降は盤上で再現できない",
             );
-            self.complain(Severity::Warning, place.path, &words)?;
+            self.print_problem(Severity::Warning, place.path, &words)?;
         }
         let Some(to) = self.svg.as_deref() else {
             let (bytes, encoding) = diagram(view)?;
@@ -236,7 +237,7 @@ impl ShowArgs {
         to: &Path,
         kept: &ProtectedFiles,
         cancel: &Cancel,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ShowError> {
         let target = if is_stdout(to) {
             target(None, Payload::Data, kept)
         } else {
@@ -251,7 +252,7 @@ impl ShowArgs {
     }
 
     /// Prints a problem to standard error.
-    fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
+    fn print_problem(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let strong = anstyle::Style::new().bold();
         let language = self.language();
         let (head, words) = (severity.words(), words.in_language(language));
@@ -266,14 +267,14 @@ impl ShowArgs {
 }
 
 /// Returns the file at `path` as an input.
-fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Trouble> {
+fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
-        return Err(Trouble::Said(say(
+        return Err(ShowError::Message(say(
             "this is a directory; specify one file",
             "フォルダである。ファイルを1個指定する",
         )));
     }
-    let inputs = Inputs::new(request).until(cancel.clone());
+    let inputs = Inputs::new(request).with_cancel(cancel.clone());
     let mut found = inputs.filter(|it| !matches!(it, InputEvent::Skipped(_)));
     // An entry about the archive as a whole follows its only file. It is not a second file.
     let is_whole = |it: &InputEvent| {
@@ -290,7 +291,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
             let has_its_name =
                 |it: &InputEvent| matches!(it, InputEvent::Input(it) if it.shown == first.shown);
             if has_its_name(&second) && found.all(|it| has_its_name(&it)) {
-                return Err(Trouble::Said(say(
+                return Err(ShowError::Message(say(
                     "this archive has several files of this name; extract them to show one of them",
                     "アーカイブに同じ名前のファイルが複数ある。展開してから1個を指定する",
                 )));
@@ -298,17 +299,20 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
             // Without `--`, the name of a member of standard input would be parsed as an option.
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;
-            Err(Trouble::Said(message!(
+            Err(ShowError::Message(message!(
                 "this archive contains several files; specify one of them, for example {name}",
                 "アーカイブに複数のファイルがある。「{name}」のように、その中の1個を指定する",
             )))
         }
         (Some(InputEvent::Input(input)), None) => Ok(input),
-        (Some(InputEvent::Failed(failure)), _) if failure.is_no_path() => Err(Trouble::NoPath(failure.error)),
-        (Some(InputEvent::Failed(failure)), _) => Err(said(&failure.error)),
-        (Some(InputEvent::Skipped(_)) | None, _) => {
-            Err(Trouble::Said(say("the file contains no record", "棋譜がない")))
+        (Some(InputEvent::Failed(failure)), _) if failure.is_no_path() => {
+            Err(ShowError::NoPath(failure.error))
         }
+        (Some(InputEvent::Failed(failure)), _) => Err(said(&failure.error)),
+        (Some(InputEvent::Skipped(_)) | None, _) => Err(ShowError::Message(say(
+            "the file contains no record",
+            "棋譜がない",
+        ))),
     }
 }
 
@@ -332,20 +336,20 @@ fn unplayable(record: &Record<'_>) -> Option<Message> {
 }
 
 /// Returns the position as BOD, and its encoding.
-fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
+fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), ShowError> {
     let target = notation::target("bod")
-        .ok_or_else(|| Trouble::Said(say("BOD cannot be written", "BODでは書き出せない")))?;
+        .ok_or_else(|| ShowError::Message(say("BOD cannot be written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
     let writer = Writer::new(target);
     let page = writer.write(&Played::new(&record)).map_err(|refusal| {
         let head = say("cannot write a diagram: ", "局面図を書き出せない。");
-        Trouble::Said(head.followed_by(refusal.message()))
+        ShowError::Message(head.followed_by(refusal.message()))
     })?;
     Ok((page.bytes, writer.encoding))
 }
 
-fn no_such_record(asked: usize, records: usize) -> Trouble {
-    Trouble::Said(message!(
+fn no_such_record(asked: usize, records: usize) -> ShowError {
+    ShowError::Message(message!(
         "record {asked} does not exist: the file contains {count}",
         "{asked}局目はない。ファイルの棋譜は{records}件である",
         asked,
@@ -354,8 +358,8 @@ fn no_such_record(asked: usize, records: usize) -> Trouble {
     ))
 }
 
-fn said(error: &io::Error) -> Trouble {
-    Trouble::Said(Reason::from_io_error(error))
+fn said(error: &io::Error) -> ShowError {
+    ShowError::Message(Reason::from_io_error(error))
 }
 
 // The options of `kifu show`.
@@ -405,7 +409,7 @@ enum FormArg {
 impl ShowArgs {
     /// Returns the language of the output.
     pub(super) fn language(&self) -> Language {
-        console::spoken(self.lang)
+        console::message_language(self.lang)
     }
 
     /// Returns the rendering options. If the output goes to a terminal, its width applies.

@@ -10,11 +10,11 @@ use clap::ValueHint;
 
 use super::Status;
 use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
-use super::console::{self, Figures};
+use super::console::{self, RunTotals};
 use super::html::{self, Html, PageBuilder, PagePart, persist};
 use super::job::{Consumer, Job, RunStats};
-use super::output::{Place, print, protect, target};
-use super::sheet::{Destination, wrong_place};
+use super::output::{ReportTarget, print, protect, target};
+use super::sheet::{Destination, check_destination};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
@@ -23,7 +23,7 @@ use crate::finding::{Language, Message, Severity, message};
 use crate::report::WORKBOOK;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::run::{
-    IndexedRecords, LeftOut, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_words,
+    ExcludedRecords, IndexedRecords, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_message,
 };
 use crate::stats::{Answer, Filter, Layout, Needs, Part, Query, Table};
 use crate::text::Payload;
@@ -37,16 +37,16 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     if args.help()? {
         return Ok(Status::Clean);
     }
-    let (language, terminal, options) = (args.spoken(), args.reading.terminal, args.options());
+    let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
     let asked = args
         .table_options()
         .query(args.table, options.filter.as_deref(), args.rows.form());
     let (query, filter) = match asked {
         Ok(asked) => asked,
-        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
+        Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
-    let same = html::same_file(&[("--html", page), ("--output", output)]);
+    let same = html::check_distinct(&[("--html", page), ("--output", output)]);
     let wrong = same.or_else(|| args.wrong(&options));
     match Job::begin::<StatsArgs>("stats", options, terminal, language, wrong)? {
         ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, page),
@@ -78,15 +78,19 @@ pub(super) fn write(
     let target = target(rows.output.as_deref(), rows.format.0.content, &job.protected)?;
     let target = match rows.format.0.name {
         #[cfg(feature = "xlsx")]
-        WORKBOOK => Destination::workbook(target, rows.output.as_deref(), query.sheet(rows.spoken()))?,
+        WORKBOOK => Destination::workbook(
+            target,
+            rows.output.as_deref(),
+            query.sheet(rows.message_language()),
+        )?,
         _ => Destination::plain(target),
     };
     let html = Html::open(page, &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
-    let choice = RecordFilter::new(&job.options, &job.effective, filter).within(indexed);
+    let choice = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
     let choice = job.without_copies(choice, &checker, &console)?;
-    let counting = Counting {
+    let counting = TableWork {
         checker,
         choice,
         query,
@@ -97,7 +101,7 @@ pub(super) fn write(
         html,
         tally: Tally::default(),
         rules,
-        left_out: LeftOut::default(),
+        left_out: ExcludedRecords::default(),
         indexed: counting.choice.indexed(),
         seen: HashMap::new(),
         is_full: false,
@@ -112,7 +116,7 @@ struct Outputs<'q> {
     tally: Tally,
     /// The names of the profiles that were applied.
     rules: String,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
     /// The records and files listed by an index.
     indexed: Option<&'q IndexedRecords>,
     /// The number of records in each file, if there is an index.
@@ -124,14 +128,14 @@ struct Outputs<'q> {
 impl Outputs<'_> {
     /// Returns the name of the index if its numbers of records differ from those that were read.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
-        let is_complete = !run.interrupted && !self.is_full && run.has_read_all();
+        let is_complete = !run.interrupted && !self.is_full && run.is_complete();
         let indexed = self.indexed.filter(|it| is_complete && it.files != self.seen)?;
         Some(&indexed.name)
     }
 }
 
-impl Consumer<Counted> for Outputs<'_> {
-    fn take(&mut self, result: ChunkResult<Counted>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+impl Consumer<TableResult> for Outputs<'_> {
+    fn take(&mut self, result: ChunkResult<TableResult>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
             protect(self.answer.get_ref().target(), &result.source)?;
@@ -154,15 +158,15 @@ impl Consumer<Counted> for Outputs<'_> {
         })
     }
 
-    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
-        let figures = Figures::Judged {
+    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
+        let figures = RunTotals::Checked {
             tally: self.tally.clone(),
             rules: self.rules.clone(),
             left_out: self.left_out,
         };
         if let Some(name) = self.damaged_index(run) {
-            run.console.error(name, &damaged_words());
-            return Ok((figures, Status::Trouble));
+            run.console.error(name, &damaged_message());
+            return Ok((figures, Status::Failed));
         }
         let mut target = if run.interrupted {
             let (target, is_true) = self.answer.break_off()?;
@@ -176,7 +180,7 @@ impl Consumer<Counted> for Outputs<'_> {
             self.answer.finish()?
         };
         target.sync()?;
-        persist([Place::Target(target)], self.html, run)?;
+        persist([ReportTarget::Target(target)], self.html, run)?;
         Ok((figures, Status::Clean))
     }
 }
@@ -230,8 +234,8 @@ impl StatsArgs {
     }
 
     /// Returns the language of messages.
-    pub(super) fn spoken(&self) -> Language {
-        self.rows.spoken()
+    pub(super) fn message_language(&self) -> Language {
+        self.rows.message_language()
     }
 
     /// Returns the reason why the options cannot be combined, or `None` if they can.
@@ -257,7 +261,7 @@ impl StatsArgs {
     /// Prints the help if the value of an option is `help`. Returns whether it did.
     fn help(&self) -> io::Result<bool> {
         if self.having.as_deref() == Some("help") {
-            let help = self.table.filter_help(self.spoken());
+            let help = self.table.filter_help(self.message_language());
             return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
         self.rows.help(self.table)
@@ -302,8 +306,8 @@ pub(super) struct TableArgs {
 
 impl TableArgs {
     /// Returns the language of messages.
-    pub(super) fn spoken(&self) -> Language {
-        console::spoken(self.lang)
+    pub(super) fn message_language(&self) -> Language {
+        console::message_language(self.lang)
     }
 
     /// Returns the options of the table.
@@ -328,7 +332,7 @@ impl TableArgs {
     /// Returns the layout. For a spreadsheet, the column headings are in the language of the user.
     fn layout(&self, layout: Layout, table: &Table) -> Layout {
         let headings = table.headings();
-        let head = |&(at, _): &(usize, &str)| headings[at].head(self.spoken());
+        let head = |&(at, _): &(usize, &str)| headings[at].head(self.message_language());
         Layout {
             heads: self.bom.then(|| layout.columns.iter().map(head).collect()),
             ..layout
@@ -345,7 +349,7 @@ impl TableArgs {
 
     /// Returns the reason why the output file cannot be used, or `None` if it can.
     pub(super) fn wrong_output(&self) -> Option<Message> {
-        wrong_place(self.format.0, self.output.as_deref(), false)
+        check_destination(self.format.0, self.output.as_deref(), false)
     }
 
     /// Prints the help if the value of an option is `help`. Returns whether it did.
@@ -356,17 +360,17 @@ impl TableArgs {
     pub(super) fn help(&self, table: &Table) -> io::Result<bool> {
         let asks = |value: &Option<String>| value.as_deref() == Some("help");
         if asks(&self.columns) || asks(&self.sort) {
-            let help = table.help(self.spoken());
+            let help = table.help(self.message_language());
             return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
-        self.records.help(self.spoken())
+        self.records.help(self.message_language())
     }
 }
 
 // The work of a run for a table.
 
 /// The work that creates the rows of the records.
-struct Counting<'q> {
+struct TableWork<'q> {
     checker: Checker,
     /// The selection of records.
     choice: RecordFilter,
@@ -377,18 +381,18 @@ struct Counting<'q> {
 
 /// The result for consecutive records.
 #[derive(Default)]
-struct Counted {
+struct TableResult {
     /// Number of records that were read.
     read: u64,
     part: Part,
     tally: Tally,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
     page: PagePart,
 }
 
-impl Work for Counting<'_> {
+impl Work for TableWork<'_> {
     type Worker = RecordWorker;
-    type Output = Counted;
+    type Output = TableResult;
 
     fn worker(&self) -> RecordWorker {
         let of_page = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
@@ -400,7 +404,7 @@ impl Work for Counting<'_> {
         worker: &mut RecordWorker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
-        output: &mut Counted,
+        output: &mut TableResult,
     ) {
         output.read += 1;
         let taken = worker.take(file, record, &mut output.left_out, |_| {});

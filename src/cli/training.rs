@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::values;
 use crate::finding::{Message, Words, both, message, say};
 use crate::notation::{ItemCounts, ItemSelection, Target};
-use crate::run::LeftOut;
+use crate::run::ExcludedRecords;
 
 /// The options that select items of training data.
 #[derive(Args, Debug)]
@@ -114,7 +114,7 @@ pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
 }
 
 /// Returns the reason why no items were written, with the options that change this, or `None` if none was excluded.
-pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: LeftOut) -> Option<Message> {
+pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: ExcludedRecords) -> Option<Message> {
     let name = target.name;
     let reasons = [
         (

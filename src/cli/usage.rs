@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
 use clap::{Arg, Args, Command};
 
 use super::{Status, console};
-use crate::batch::of_stdin;
+use crate::batch::stdin_member;
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
@@ -28,11 +28,11 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
         .find(|pair| pair[0] == "--lang")
         .map(|pair| pair[1]);
     let code = together.or(apart);
-    console::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
+    console::message_language(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
 }
 
 /// Removes the language option after the command `help`, which accepts only names of commands.
-pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
+pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     if arguments.get(1).is_none_or(|verb| verb != "help") {
         return;
     }
@@ -51,12 +51,12 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
     let error = with_likely_tips(error, command, language);
     let is_wrong = error.use_stderr();
     let words = match language {
-        Language::English => of_commands(&error),
-        Language::Japanese => error.apply::<InJapanese>().render().ansi().to_string(),
+        Language::English => english_message(&error),
+        Language::Japanese => error.apply::<JapaneseFormatter>().render().ansi().to_string(),
     };
     if is_wrong {
         write!(stderr(Payload::Words, colours_of_stderr()), "{words}")?;
-        return Ok(Status::Trouble);
+        return Ok(Status::Failed);
     }
     let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &ProtectedFiles::begin())?;
     write!(out, "{words}")?;
@@ -65,7 +65,7 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
 }
 
 /// Returns the message of an error in the arguments, without the usage and hints for the terminal.
-pub(super) fn in_words(error: Error, command: &Command) -> String {
+pub(super) fn short_message(error: Error, command: &Command) -> String {
     let words = with_likely_tips(error, command, Language::English)
         .render()
         .to_string();
@@ -78,7 +78,7 @@ pub(super) fn in_words(error: Error, command: &Command) -> String {
 }
 
 /// Returns the message of clap, with "command" instead of "subcommand".
-fn of_commands(error: &Error) -> String {
+fn english_message(error: &Error) -> String {
     let words = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
         return words;
@@ -164,7 +164,7 @@ fn validate_tip(path: &str, language: Language) -> StyledStr {
 }
 
 fn is_stdin(path: &str) -> bool {
-    of_stdin(Path::new(path)).is_some()
+    stdin_member(Path::new(path)).is_some()
 }
 
 fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
@@ -175,7 +175,7 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
 }
 
 /// Prints an error in the combination of arguments of a command.
-pub(super) fn wrong<A: Args>(
+pub(super) fn print_usage_error<A: Args>(
     verb: &'static str,
     message: &Message,
     language: Language,
@@ -188,13 +188,13 @@ pub(super) fn wrong<A: Args>(
         text::printable(&message.japanese()).into_owned(),
     );
     let error = match command.find_subcommand_mut(verb) {
-        Some(verb) => of(verb, &message, language),
-        None => of(&mut command, &message, language),
+        Some(verb) => validation_error(verb, &message, language),
+        None => validation_error(&mut command, &message, language),
     };
     describe(error, &command, language)
 }
 
-fn of(command: &mut Command, message: &Message, language: Language) -> Error {
+fn validation_error(command: &mut Command, message: &Message, language: Language) -> Error {
     let kind = ErrorKind::ValueValidation;
     match language {
         Language::English => command.error(kind, message.english()),
@@ -212,9 +212,9 @@ fn of(command: &mut Command, message: &Message, language: Language) -> Error {
 }
 
 /// The Japanese formatter of errors in arguments.
-struct InJapanese;
+struct JapaneseFormatter;
 
-impl ErrorFormatter for InJapanese {
+impl ErrorFormatter for JapaneseFormatter {
     fn format_error(error: &Error<Self>) -> StyledStr {
         let styles = Styles::styled();
         let (strong, literal) = (styles.get_error(), styles.get_literal());
@@ -239,7 +239,7 @@ impl ErrorFormatter for InJapanese {
 }
 
 /// Returns the error without tips.
-fn said(error: &Error<InJapanese>) -> String {
+fn said(error: &Error<JapaneseFormatter>) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
@@ -300,7 +300,7 @@ fn said(error: &Error<InJapanese>) -> String {
 }
 
 /// Returns the tips, one sentence each.
-fn tips(error: &Error<InJapanese>) -> Vec<String> {
+fn tips(error: &Error<JapaneseFormatter>) -> Vec<String> {
     let similar = [
         (ContextKind::SuggestedSubcommand, "コマンド"),
         (ContextKind::SuggestedArg, "引数"),
@@ -328,7 +328,7 @@ fn tips(error: &Error<InJapanese>) -> Vec<String> {
 
 /// Returns the tip to pass an argument as a value. Clap has it only as an English sentence, which is searched for
 /// here.
-fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
+fn as_a_value(error: &Error<JapaneseFormatter>) -> Option<String> {
     let [argument] = &strings(error.get(ContextKind::InvalidArg))[..] else {
         return None;
     };
@@ -341,7 +341,7 @@ fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
 }
 
 /// Returns the possible values, on a separate line.
-fn choices(error: &Error<InJapanese>) -> String {
+fn choices(error: &Error<JapaneseFormatter>) -> String {
     let values = strings(error.get(ContextKind::ValidValue));
     if values.is_empty() {
         return String::new();

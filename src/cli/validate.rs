@@ -9,14 +9,14 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 
 use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, not_unique};
-use super::console::{self, Figures};
+use super::console::{self, RunTotals};
 use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
-use super::output::{Output, Piece, file, is_stdout, protect};
-use super::sheet::wrong_place;
+use super::output::{Output, RecordGroup, file, is_stdout, protect};
+use super::sheet::check_destination;
 use super::values::{self, not_for_spreadsheets};
 use super::{Status, WhenArg};
-use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
+use crate::batch::{ChunkResult, Failure, Source, Work, stdin_member};
 use crate::check::baseline::{self, Entry, write_entries};
 use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord};
 use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
@@ -24,12 +24,12 @@ use crate::output::{ProtectedFiles, Target};
 use crate::report::{
     self, CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
 };
-use crate::run::{KnownFindings, LeftOut, RecordFilter, RecordWorker, RunOptions};
+use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::Needs;
 use crate::text::{Payload, printable, shell_word, spelled};
 
 /// Maximum number of records in a piece, which is never split between shards.
-const PIECE: u64 = 50;
+const MAX_GROUP_RECORDS: u64 = 50;
 
 /// Checks records and reports the findings.
 ///
@@ -37,23 +37,29 @@ const PIECE: u64 = 50;
 ///
 /// Returns an error if the output cannot be written.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
-    let spoken = args.spoken();
-    if args.records.help(spoken)? {
+    let message_language = args.message_language();
+    if args.records.help(message_language)? {
         return Ok(Status::Clean);
     }
     let options = args.options();
     let (form, wrong) = args.form_or_wrong(&options);
     let terminal = args.reading.terminal;
-    let mut job = match Job::begin::<ValidateArgs>("validate", options, terminal, spoken, wrong)? {
+    let mut job = match Job::begin::<ValidateArgs>("validate", options, terminal, message_language, wrong)? {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
     let choice = match RecordFilter::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console::tell(&error, terminal.color, spoken)),
+        Err(error) => {
+            return Ok(console::print_option_error(
+                &error,
+                terminal.color,
+                message_language,
+            ));
+        }
     };
     let known = job.options.baseline.as_deref();
-    let known = known.map(|path| KnownFindings::read(path, &mut job.protected));
+    let known = known.map(|path| BaselineFile::read(path, &mut job.protected));
     let known = known.transpose()?;
     job.effective.settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
     let fail_on = job.effective.fail_on.value;
@@ -70,19 +76,19 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let rules = checker.profile_names();
     let console = job.console();
     let choice = job.without_copies(choice, &checker, &console)?;
-    let judging = Judging {
+    let judging = CheckWork {
         checker,
         choice,
         form,
         options: args.render_options(form, &output, fail_on),
         severity: job.effective.severity.value,
         show: form.is_for_people().then(|| args.options_of_show(&job.options)),
-        accepts: side.accepts(),
+        writes_baseline: side.writes_baseline(),
         page: html.builder(),
         sarif: sarif.as_ref().map(|it| args.render_options(SARIF, it, fail_on)),
         verbose: terminal.verbose,
         piece: if args.output_dir.is_some() {
-            PIECE
+            MAX_GROUP_RECORDS
         } else {
             u64::MAX
         },
@@ -93,7 +99,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         sarif: sarif.zip(judging.sarif),
         html,
         tally: Tally::default(),
-        left_out: LeftOut::default(),
+        left_out: ExcludedRecords::default(),
         rules,
         statistics: args.statistics,
         for_people: form.is_for_people(),
@@ -112,7 +118,7 @@ struct Outputs {
     sarif: Option<(Output, RenderOptions)>,
     html: Html,
     tally: Tally,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
     /// The names of the profiles that were applied.
     rules: String,
     /// `true` if the table of rules is printed.
@@ -123,7 +129,7 @@ struct Outputs {
     /// The baseline and the lists of files.
     side: SideOutputs,
     /// The accepted findings.
-    known: Option<KnownFindings>,
+    known: Option<BaselineFile>,
 }
 
 impl Outputs {
@@ -142,8 +148,8 @@ impl Outputs {
     }
 }
 
-impl Consumer<Judged> for Outputs {
-    fn take(&mut self, result: ChunkResult<Judged>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+impl Consumer<CheckResult> for Outputs {
+    fn take(&mut self, result: ChunkResult<CheckResult>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
             self.output.protect(&result.source)?;
@@ -186,9 +192,9 @@ impl Consumer<Judged> for Outputs {
         self.output.fail(failure, self.options.language)
     }
 
-    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+    fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         let table = self.table(run);
-        let accepts = self.side.accepts();
+        let writes_baseline = self.side.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
         let sarif = sarif.or(Some(&self.output).filter(|it| it.form().name == SARIF.name));
         let too_many = sarif.map_or(0, |it| it.findings().saturating_sub(GITHUB_RESULTS));
@@ -205,16 +211,16 @@ impl Consumer<Judged> for Outputs {
         self.side.persist(run)?;
         persist([output].into_iter().chain(sarif), self.html, run)?;
         // Accepted findings of excluded records may still occur.
-        let is_complete = run.has_read_all() && self.left_out.is_none();
+        let is_complete = run.is_complete() && self.left_out.is_none();
         if let Some(known) = self.known.filter(|_| is_complete) {
             report_unused(&known, run)?;
         }
-        let status = if !accepts && self.fail_on.is_reached_by(self.tally.highest()) {
+        let status = if !writes_baseline && self.fail_on.is_reached_by(self.tally.highest()) {
             Status::Findings
         } else {
             Status::Clean
         };
-        let figures = Figures::Judged {
+        let figures = RunTotals::Checked {
             tally: self.tally,
             rules: self.rules,
             left_out: self.left_out,
@@ -266,7 +272,7 @@ pub(super) struct ValidateArgs {
     output_dir: Option<PathBuf>,
 
     #[command(flatten)]
-    accepting: Accepting,
+    accepting: BaselineArgs,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     html: Option<PathBuf>,
@@ -298,7 +304,7 @@ impl ValidateArgs {
     /// Returns the output format, and the reason why the options cannot be combined, if there is one.
     fn form_or_wrong(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
-        let same = html::same_file(&[
+        let same = html::check_distinct(&[
             ("--html", self.html.as_deref()),
             ("--sarif", self.sarif.as_deref()),
             ("--output", output),
@@ -310,7 +316,7 @@ impl ValidateArgs {
             Ok(form) => (form, same),
             Err(message) => (self.format, Some(message)),
         };
-        let wrong = wrong.or_else(|| wrong_place(form, output, self.output_dir.is_some()));
+        let wrong = wrong.or_else(|| check_destination(form, output, self.output_dir.is_some()));
         (form, wrong.or_else(|| not_unique(options)))
     }
 
@@ -323,7 +329,7 @@ impl ValidateArgs {
         let (color, path) = (self.reading.terminal.color, self.output.as_deref());
         let output = match &self.output_dir {
             Some(directory) => Output::in_shards(directory, form)?,
-            None => Output::open(path, form, color, self.spoken(), &job.protected)?,
+            None => Output::open(path, form, color, self.message_language(), &job.protected)?,
         };
         if self.all_notes {
             return Ok(output);
@@ -336,7 +342,7 @@ impl ValidateArgs {
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
-            CSV => Ok(spreadsheet(self.spoken())),
+            CSV => Ok(spreadsheet(self.message_language())),
             _ => Err(not_for_spreadsheets()),
         }
     }
@@ -346,7 +352,7 @@ impl ValidateArgs {
         RenderOptions {
             // Output for programs does not depend on the locale.
             language: if form.is_for_people() || form.name == WORKBOOK || self.bom && form.name == CSV {
-                self.spoken()
+                self.message_language()
             } else {
                 self.lang.unwrap_or_default()
             },
@@ -358,20 +364,20 @@ impl ValidateArgs {
     }
 
     /// Returns the language of messages.
-    pub(super) fn spoken(&self) -> Language {
-        console::spoken(self.lang)
+    pub(super) fn message_language(&self) -> Language {
+        console::message_language(self.lang)
     }
 }
 
 // Baselines, and lists of files with and without findings.
 
 /// Maximum number of unused baseline entries that are listed, unless `--verbose` is given.
-const NAMED: usize = 10;
+const MAX_LISTED_ENTRIES: usize = 10;
 
 /// The options for the baseline and for the lists of files.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Baseline")]
-struct Accepting {
+struct BaselineArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     baseline: Option<PathBuf>,
 
@@ -390,14 +396,14 @@ struct Accepting {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read again.
-fn report_unused(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
+fn report_unused(known: &BaselineFile, run: &RunStats) -> io::Result<()> {
     let (mut count, mut named) = (0_usize, String::new());
     let most = if run.console.is_verbose() {
         usize::MAX
     } else {
-        NAMED
+        MAX_LISTED_ENTRIES
     };
-    known.unmet(|entry| {
+    known.unused_entries(|entry| {
         count += 1;
         if count <= most {
             // Writing to a string cannot fail.
@@ -453,7 +459,7 @@ struct SideOutputs {
 struct FileRead {
     path: String,
     records: u64,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
     highest: Option<Severity>,
 }
 
@@ -463,7 +469,7 @@ impl SideOutputs {
     /// # Errors
     ///
     /// Returns an error if a file cannot be written, or would replace a game record or another file that is read.
-    fn open(asked: &Accepting, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
+    fn open(asked: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(asked.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
             writeln!(target, "{}", baseline::BASELINE_HEADER)?;
@@ -481,7 +487,7 @@ impl SideOutputs {
     }
 
     /// Returns whether findings are written to a baseline.
-    const fn accepts(&self) -> bool {
+    const fn writes_baseline(&self) -> bool {
         self.baseline.is_some()
     }
 
@@ -498,7 +504,7 @@ impl SideOutputs {
         self.reading = Some(FileRead {
             path: path.to_owned(),
             records: 0,
-            left_out: LeftOut::default(),
+            left_out: ExcludedRecords::default(),
             highest: None,
         });
         self.targets().try_for_each(|target| protect(target, source))
@@ -509,7 +515,7 @@ impl SideOutputs {
     /// # Errors
     ///
     /// Returns an error if they cannot be written.
-    fn add(&mut self, judged: &Judged) -> io::Result<()> {
+    fn add(&mut self, judged: &CheckResult) -> io::Result<()> {
         if let Some(file) = &mut self.reading {
             file.records += judged.tally.records;
             file.left_out.merge(judged.left_out);
@@ -593,7 +599,7 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
 // The check of records as the work of a run.
 
 /// The settings for the check of every record.
-struct Judging {
+struct CheckWork {
     checker: Checker,
     choice: RecordFilter,
     form: &'static ReportForm,
@@ -601,7 +607,7 @@ struct Judging {
     /// Minimum severity of the findings that are shown.
     severity: Severity,
     /// `true` if the findings that are shown are written to a baseline.
-    accepts: bool,
+    writes_baseline: bool,
     /// The HTML page, if one is written.
     page: Option<PageBuilder>,
     /// The rendering options of the SARIF file, if there is one.
@@ -616,12 +622,12 @@ struct Judging {
 
 /// The result for consecutive records.
 #[derive(Default)]
-struct Judged {
-    pieces: Vec<Piece>,
+struct CheckResult {
+    pieces: Vec<RecordGroup>,
     /// The contribution to the SARIF file.
-    sarif: Piece,
+    sarif: RecordGroup,
     tally: Tally,
-    left_out: LeftOut,
+    left_out: ExcludedRecords,
     /// The new entries of the baseline.
     accepted: Vec<u8>,
     /// Number of findings in these entries.
@@ -631,19 +637,19 @@ struct Judged {
     page: PagePart,
 }
 
-impl Judging {
+impl CheckWork {
     /// Returns the piece of the output that the next record is added to.
-    fn piece<'p>(&self, pieces: &'p mut Vec<Piece>) -> &'p mut Piece {
+    fn piece<'p>(&self, pieces: &'p mut Vec<RecordGroup>) -> &'p mut RecordGroup {
         if pieces.last().is_none_or(|it| it.records >= self.piece) {
-            pieces.push(Piece::default());
+            pieces.push(RecordGroup::default());
         }
         let last = pieces.len() - 1;
         &mut pieces[last]
     }
 
     /// Adds a record and its findings to the output, and to the baseline if one is written.
-    fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut Judged) {
-        if self.accepts {
+    fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
+        if self.writes_baseline {
             let place = (&game.record, game.text);
             write_entries(game.path, place, findings, &mut output.accepted);
             output.accepted_findings += findings.len();
@@ -657,7 +663,7 @@ impl Judging {
             show: self
                 .show
                 .as_deref()
-                .filter(|_| of_stdin(Path::new(game.path)).is_none()),
+                .filter(|_| stdin_member(Path::new(game.path)).is_none()),
         };
         let piece = self.piece(&mut output.pieces);
         add(self.form, &entry, &self.options, piece);
@@ -668,14 +674,14 @@ impl Judging {
 }
 
 /// Adds a record to a piece of an output of this format.
-fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut Piece) {
+fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut RecordGroup) {
     form.add(entry, options, &mut piece.entries);
     piece.records += 1;
 }
 
-impl Work for Judging {
+impl Work for CheckWork {
     type Worker = RecordWorker;
-    type Output = Judged;
+    type Output = CheckResult;
 
     fn worker(&self) -> RecordWorker {
         let needs = self.page.as_ref().map(|_| Needs::OPENINGS);
@@ -687,7 +693,7 @@ impl Work for Judging {
         worker: &mut RecordWorker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
-        output: &mut Judged,
+        output: &mut CheckResult,
     ) {
         let taken = worker.take(file, record, &mut output.left_out, |_| {});
         let Some((game, figures)) = taken else {
@@ -696,7 +702,7 @@ impl Work for Judging {
         output.tally.add(&game.judgement);
         let unknown = game.suppressed.unknown.iter();
         let place = (game.path, game.record.index);
-        let notes = unknown.map(|(word, help)| no_rule(place, word, help.as_ref()));
+        let notes = unknown.map(|(word, help)| unknown_rule_note(place, word, help.as_ref()));
         output.notes.extend(notes);
         if self.verbose {
             let lines = game.record.log_lines.iter();
@@ -726,7 +732,7 @@ fn log_line(game: &Checked<'_>, span: Span) -> Message {
 }
 
 /// Returns the note on a word in an ignore mark that is not a rule.
-fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
+fn unknown_rule_note((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
     let said = message!(
         "{path}, record {number}: unknown rule `{word}` in the ignore mark",
         "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",

@@ -27,11 +27,11 @@ pub(super) struct Named<T>(
 );
 
 /// Returns the descriptions of the values in all tables.
-pub(super) fn meanings() -> Vec<Words> {
-    let severities = severity().meanings().chain(fail_on().meanings());
-    let of_records = notation().meanings().chain(target().meanings());
-    let of_outputs = form().meanings().chain(table().meanings());
-    let of_games = game().meanings().chain(profile().meanings());
+pub(super) fn descriptions() -> Vec<Words> {
+    let severities = severity().descriptions().chain(fail_on().descriptions());
+    let of_records = notation().descriptions().chain(target().descriptions());
+    let of_outputs = form().descriptions().chain(table().descriptions());
+    let of_games = game().descriptions().chain(profile().descriptions());
     severities
         .chain(of_records)
         .chain(of_outputs)
@@ -87,11 +87,11 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
 
 /// Parses a file extension.
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
-    check::extension(text).map_err(in_one_sentence)
+    check::extension(text).map_err(join_help)
 }
 
 /// Joins the message and the help of an error.
-fn in_one_sentence(fault: Fault) -> Reason {
+fn join_help(fault: Fault) -> Reason {
     let what = fault.message;
     Reason(match fault.help {
         Some(help) => message!("{what}; {help}", "{what}。{help}", what, help),
@@ -101,7 +101,7 @@ fn in_one_sentence(fault: Fault) -> Reason {
 
 /// Parses a pattern of paths.
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
-    Pattern::read(text).map_err(in_one_sentence)
+    Pattern::read(text).map_err(join_help)
 }
 
 /// Returns the error for `--bom` with a format other than CSV.
@@ -152,7 +152,7 @@ pub(super) fn target() -> Named<&'static Target> {
 }
 
 impl<T: 'static> Named<T> {
-    fn meanings(self) -> impl Iterator<Item = Words> {
+    fn descriptions(self) -> impl Iterator<Item = Words> {
         (self.0)().into_iter().map(|(_, about, _)| about)
     }
 }
@@ -169,7 +169,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         }
         let names: Vec<_> = entries.iter().map(|&(known, ..)| known).collect();
         let meant = similar(&name, names.iter().copied());
-        Err(refused((command, arg), name.clone(), meant, None, &names))
+        Err(unknown_value((command, arg), name.clone(), meant, None, &names))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -181,7 +181,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 }
 
 /// Returns the error for an unknown name. It contains the intended name, else a tip, else all names.
-fn refused(
+fn unknown_value(
     (command, arg): (&Command, Option<&Arg>),
     name: String,
     meant: Option<&str>,
@@ -300,10 +300,10 @@ impl TypedValueParser for SelectorValue {
         let text = StringValueParser::new().parse_ref(command, arg, value)?;
         let text = text.trim();
         self.read(text).ok_or_else(|| {
-            let tip = other_than_rule(text);
+            let tip = hint_for_word(text);
             let meant = Selector::meant(text).filter(|_| tip.is_none());
             let tip = tip.or_else(|| Some(LISTED.into()));
-            refused((command, arg), text.to_owned(), meant.as_deref(), tip, &[])
+            unknown_value((command, arg), text.to_owned(), meant.as_deref(), tip, &[])
         })
     }
 
@@ -336,7 +336,7 @@ pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
             levels = levels()
         ))
     })?;
-    Ok((Selector::read(rules).map_err(in_one_sentence)?, level))
+    Ok((Selector::read(rules).map_err(join_help)?, level))
 }
 
 fn levels() -> List<Message> {
@@ -346,7 +346,7 @@ fn levels() -> List<Message> {
 /// Returns a hint for a word that is not a rule.
 ///
 /// Users may type a severity, a class of rules, or the Japanese title of a rule as it appears in the output.
-fn other_than_rule(word: &str) -> Option<Message> {
+fn hint_for_word(word: &str) -> Option<Message> {
     const LISTED: Words = both(
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で表示する",

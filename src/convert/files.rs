@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::place::{FileNames, Layout};
 use crate::finding::{Message, Reason, both, message};
 use crate::notation::Writer;
-use crate::output::{Pending, Store, Target};
+use crate::output::{AtomicFile, OutputDir, Target};
 use crate::text::spelled;
 
 /// A destination of converted records, which receives them in order.
@@ -24,19 +24,19 @@ pub(crate) trait Sink: Send {
     /// # Errors
     ///
     /// Returns an error if the record cannot be written.
-    fn put(
+    fn write_record(
         &mut self,
-        page: &[u8],
+        bytes: &[u8],
         number: Option<u32>,
         levels: Option<&[String]>,
-    ) -> Result<Option<String>, Undelivered>;
+    ) -> Result<Option<String>, WriteError>;
 
     /// Ends the records of an input.
     ///
     /// # Errors
     ///
     /// Returns an error if the file of all its records cannot be written.
-    fn end(&mut self) -> Result<(), Undelivered> {
+    fn end(&mut self) -> Result<(), WriteError> {
         Ok(())
     }
 
@@ -47,7 +47,7 @@ pub(crate) trait Sink: Send {
     /// # Errors
     ///
     /// Returns an error if the file of all records cannot be written.
-    fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, Undelivered> {
+    fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, WriteError> {
         Ok(None)
     }
 
@@ -62,21 +62,21 @@ pub(crate) trait Sink: Send {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    fn close(self: Box<Self>) -> io::Result<Delivered>;
+    fn close(self: Box<Self>) -> io::Result<WriteTotals>;
 }
 
 /// The reason why a record was not written.
 #[derive(Debug)]
-pub(crate) enum Undelivered {
+pub(crate) enum WriteError {
     /// The whole output has failed.
     Output(io::Error),
     /// This file cannot be written, for this reason.
     Place(Message),
     /// The reason was already reported for an earlier record.
-    Again,
+    AlreadyReported,
 }
 
-impl From<io::Error> for Undelivered {
+impl From<io::Error> for WriteError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
@@ -84,7 +84,7 @@ impl From<io::Error> for Undelivered {
 
 /// Totals of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Delivered {
+pub(crate) struct WriteTotals {
     /// Number of files that were written.
     pub files: u64,
     /// Number of records that were not written, including those in files that failed later.
@@ -94,7 +94,7 @@ pub(crate) struct Delivered {
 // Standard output, a pipe or a device.
 
 /// A stream that takes all records, such as standard output.
-pub(crate) struct Stream {
+pub(crate) struct StreamSink {
     target: Target,
     between: Option<Vec<u8>>,
     /// `true` if it already contains a record.
@@ -103,7 +103,7 @@ pub(crate) struct Stream {
     unwritten: u64,
 }
 
-impl Stream {
+impl StreamSink {
     /// Creates the destination for records of this writer.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
@@ -115,33 +115,33 @@ impl Stream {
     }
 }
 
-impl Sink for Stream {
-    fn put(
+impl Sink for StreamSink {
+    fn write_record(
         &mut self,
-        page: &[u8],
+        bytes: &[u8],
         _: Option<u32>,
         _: Option<&[String]>,
-    ) -> Result<Option<String>, Undelivered> {
+    ) -> Result<Option<String>, WriteError> {
         if mem::replace(&mut self.begun, true) {
             let Some(between) = &self.between else {
                 self.unwritten += 1;
                 if self.unwritten > 1 {
-                    return Err(Undelivered::Again);
+                    return Err(WriteError::AlreadyReported);
                 }
-                return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
+                return Err(WriteError::Place(self.target.name().clone().followed_by(both(
                     " can hold only one record in this format; specify a directory with -o",
                     "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
                 ))));
             };
             self.target.write_all(between)?;
         }
-        self.target.write_all(page)?;
+        self.target.write_all(bytes)?;
         Ok(None)
     }
 
-    fn close(self: Box<Self>) -> io::Result<Delivered> {
+    fn close(self: Box<Self>) -> io::Result<WriteTotals> {
         self.target.persist()?;
-        Ok(Delivered {
+        Ok(WriteTotals {
             files: 0,
             unwritten: self.unwritten,
         })
@@ -152,7 +152,7 @@ impl Sink for Stream {
 
 /// The records that share one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Joins {
+pub(crate) enum OutputGrouping {
     /// Each record has its own file.
     Nothing,
     /// All records of an input share a file.
@@ -162,8 +162,8 @@ pub(crate) enum Joins {
 }
 
 /// A directory that takes all records.
-pub(crate) struct Files {
-    store: Store,
+pub(crate) struct DirectorySink {
+    store: OutputDir,
     /// The directory as it was typed.
     shown: String,
     names: FileNames,
@@ -178,13 +178,13 @@ pub(crate) struct Files {
     part: u32,
     /// The numbers of the files of an earlier run.
     earlier: BTreeSet<u32>,
-    joined: Joined,
+    joined: SharedFile,
     /// Number of records that are not in a finished file.
     unwritten: u64,
 }
 
 /// The file that holds all records of the input.
-enum Joined {
+enum SharedFile {
     Empty,
     Open(Open),
     /// The file could not be written.
@@ -193,18 +193,24 @@ enum Joined {
 
 /// An open file that takes records.
 struct Open {
-    pending: Pending,
+    pending: AtomicFile,
     path: PathBuf,
     /// Number of records in the file.
     records: u64,
 }
 
-impl Files {
+impl DirectorySink {
     /// Creates the destination for records of this writer. `layout` decides the names of the files in `store`.
-    pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, joins: Joins) -> Self {
-        let between = writer.between().filter(|_| joins != Joins::Nothing);
+    pub(crate) fn new(
+        store: OutputDir,
+        shown: String,
+        layout: Layout,
+        writer: &Writer,
+        joins: OutputGrouping,
+    ) -> Self {
+        let between = writer.between().filter(|_| joins != OutputGrouping::Nothing);
         Self {
-            is_one: joins == Joins::Run,
+            is_one: joins == OutputGrouping::Run,
             by_games: false,
             split: None,
             part: 0,
@@ -213,14 +219,14 @@ impl Files {
             shown,
             names: FileNames::new(layout, writer.target.extension),
             between,
-            joined: Joined::Empty,
+            joined: SharedFile::Empty,
             unwritten: 0,
         }
     }
 
     /// Discards the file of an input that did not end normally, with the records in it.
     fn abandon(&mut self) {
-        if let Joined::Open(open) = mem::replace(&mut self.joined, Joined::Empty) {
+        if let SharedFile::Open(open) = mem::replace(&mut self.joined, SharedFile::Empty) {
             self.unwritten += open.records;
         }
     }
@@ -252,7 +258,7 @@ impl Files {
         if let Some(&first) = split.earlier.first()
             && !split.store.replaces()
         {
-            return Err(split.exist(first));
+            return Err(split.already_exists_error(first));
         }
         for &number in &split.earlier {
             let path = split.names.path_of(number);
@@ -280,7 +286,7 @@ impl Files {
     }
 
     /// Returns the error for existing files of an earlier run that must not be replaced.
-    fn exist(&self, first: u32) -> io::Error {
+    fn already_exists_error(&self, first: u32) -> io::Error {
         let file = self.shown(&self.names.path_of(first));
         let count = self.earlier.len();
         let why = match count {
@@ -299,7 +305,7 @@ impl Files {
     /// Removes the files of an earlier run whose numbers are higher than those of this run.
     ///
     /// They are kept and reported if this run is not complete, because they may contain records that this run lacks.
-    fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, Undelivered> {
+    fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
         let left = self.earlier.split_off(&(self.part + 1));
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else {
             return Ok(None);
@@ -307,7 +313,7 @@ impl Files {
         let path = |number| self.names.path_of(number);
         let (first, last, count) = (self.shown(&path(first)), self.shown(&path(last)), left.len());
         if !is_complete || self.part == 0 {
-            return Err(Undelivered::Place(match count {
+            return Err(WriteError::Place(match count {
                 1 => message!(
                     "{first} is from an earlier run that wrote more files; remove it if you do not need it",
                     "{first}は、より多くのファイルを書き出した以前の実行のものである。不要なら削除する",
@@ -336,7 +342,7 @@ impl Files {
     }
 
     /// Begins the next file.
-    fn open(&mut self, number: Option<u32>) -> Result<Open, Undelivered> {
+    fn open(&mut self, number: Option<u32>) -> Result<Open, WriteError> {
         let store = &self.store;
         let is_taken = |path: &Path| store.has_written(&store.root().join(path));
         let path = self.names.path(number, is_taken);
@@ -351,35 +357,35 @@ impl Files {
     }
 
     /// Adds a record. If this fails, the earlier records of the file are lost, too.
-    fn add(&mut self, mut open: Open, page: &[u8]) -> Result<Open, Undelivered> {
+    fn add(&mut self, mut open: Open, bytes: &[u8]) -> Result<Open, WriteError> {
         let between = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
         let written = open.pending.write_all(between.unwrap_or_default());
-        match written.and_then(|()| open.pending.write_all(page)) {
+        match written.and_then(|()| open.pending.write_all(bytes)) {
             Ok(()) => Ok(open),
             Err(error) => Err(self.failed(&open.path, open.records, &error)),
         }
     }
 
     /// Renames a complete file to its final path.
-    fn complete(&mut self, open: Open) -> Result<(), Undelivered> {
+    fn complete(&mut self, open: Open) -> Result<(), WriteError> {
         let finished = self.store.finish(open.pending);
         finished.map_err(|error| self.failed(&open.path, open.records, &error))
     }
 
     /// Closes the open file.
-    fn close_joined(&mut self) -> Result<(), Undelivered> {
-        match mem::replace(&mut self.joined, Joined::Empty) {
-            Joined::Open(open) => self.complete(open),
-            Joined::Empty | Joined::Broken => Ok(()),
+    fn close_joined(&mut self) -> Result<(), WriteError> {
+        match mem::replace(&mut self.joined, SharedFile::Empty) {
+            SharedFile::Open(open) => self.complete(open),
+            SharedFile::Empty | SharedFile::Broken => Ok(()),
         }
     }
 
     /// Counts the records of a file that failed, and returns the reason.
-    fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> Undelivered {
+    fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
         let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
-        Undelivered::Place(named.followed_by(Reason::from_io_error(error)))
+        WriteError::Place(named.followed_by(Reason::from_io_error(error)))
     }
 
     /// Returns the directory as typed, followed by the path below it with `/` between the names.
@@ -395,7 +401,7 @@ impl Files {
     }
 }
 
-impl Sink for Files {
+impl Sink for DirectorySink {
     /// The name of an input is claimed even if none of its records is converted.
     fn begin(&mut self, input: Option<&Path>) {
         if self.is_one {
@@ -408,22 +414,22 @@ impl Sink for Files {
     }
 
     /// A record in a shared file counts as written; a later failure of the file is reported at its end.
-    fn put(
+    fn write_record(
         &mut self,
-        page: &[u8],
+        bytes: &[u8],
         number: Option<u32>,
         levels: Option<&[String]>,
-    ) -> Result<Option<String>, Undelivered> {
+    ) -> Result<Option<String>, WriteError> {
         let joins = self.between.is_some();
         if let Some(levels) = levels {
             self.names.begin_record(levels);
         }
         let number = number.filter(|_| !joins && levels.is_none());
-        let open = match mem::replace(&mut self.joined, Joined::Broken) {
-            Joined::Open(open) => open,
-            Joined::Broken if joins => {
+        let open = match mem::replace(&mut self.joined, SharedFile::Broken) {
+            SharedFile::Open(open) => open,
+            SharedFile::Broken if joins => {
                 self.unwritten += 1;
-                return Err(Undelivered::Again);
+                return Err(WriteError::AlreadyReported);
             }
             _ if self.split.is_some() => {
                 self.part += 1;
@@ -431,23 +437,23 @@ impl Sink for Files {
             }
             _ => self.open(number)?,
         };
-        let open = self.add(open, page)?;
+        let open = self.add(open, bytes)?;
         let shown = self.shown(&open.path);
         let is_full = self.split.is_some_and(|most| open.records >= most);
         if joins && !is_full {
-            self.joined = Joined::Open(open);
+            self.joined = SharedFile::Open(open);
         } else {
-            self.joined = Joined::Empty;
+            self.joined = SharedFile::Empty;
             self.complete(open)?;
         }
         Ok(Some(shown))
     }
 
-    fn end(&mut self) -> Result<(), Undelivered> {
+    fn end(&mut self) -> Result<(), WriteError> {
         if self.is_one { Ok(()) } else { self.close_joined() }
     }
 
-    fn finish(&mut self, is_complete: bool) -> Result<Option<Message>, Undelivered> {
+    fn finish(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
         self.close_joined()?;
         self.remove_earlier(is_complete)
     }
@@ -456,12 +462,12 @@ impl Sink for Files {
         self.store.has_written(file)
     }
 
-    fn close(mut self: Box<Self>) -> io::Result<Delivered> {
+    fn close(mut self: Box<Self>) -> io::Result<WriteTotals> {
         self.abandon();
         let shown = if self.shown.is_empty() { "." } else { &self.shown };
         let settled = self.store.sync();
         settled.map_err(|error| Reason::about(&Message::same(shown.to_owned()), &error))?;
-        Ok(Delivered {
+        Ok(WriteTotals {
             files: self.store.count() as u64,
             unwritten: self.unwritten,
         })

@@ -8,5 +8,5 @@ mod files;
 mod place;
 
 #[cfg(feature = "cli")]
-pub(crate) use files::{Files, Joins, Sink, Stream, Undelivered};
+pub(crate) use files::{DirectorySink, OutputGrouping, Sink, StreamSink, WriteError};
 pub use place::{FileNames, Layout};

@@ -7,13 +7,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 
 /// The separator between the path of an archive and the name of a member.
-const MEMBER: char = '!';
+const MEMBER_SEPARATOR: char = '!';
 
 /// Extensions of archives. A `!` separates a member only after one of them.
-const ARCHIVES: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
+const ARCHIVE_EXTENSIONS: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
 /// Minimum number of digits in the number of a record.
-const DIGITS: usize = 3;
+const MIN_DIGITS: usize = 3;
 
 /// Name of the output for standard input.
 const STDIN: &str = "stdin";
@@ -62,7 +62,7 @@ pub struct FileNames {
     layout: Layout,
     extension: &'static str,
     /// How often each name was requested, by the hash of the name.
-    wanted: HashMap<u64, u32>,
+    request_counts: HashMap<u64, u32>,
     name: Name,
 }
 
@@ -73,7 +73,7 @@ impl FileNames {
             name: layout.name(None, extension),
             layout,
             extension,
-            wanted: HashMap::new(),
+            request_counts: HashMap::new(),
         }
     }
 
@@ -109,7 +109,7 @@ impl FileNames {
             if !is_taken(&path) {
                 return path;
             }
-            self.name.lengthen(0);
+            self.name.make_unique(0);
         }
     }
 
@@ -131,12 +131,15 @@ impl FileNames {
     /// Extends the name until no other input or record has it.
     fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
         loop {
-            let wanted = self.wanted.entry(hash(&key(self.name.path(None)))).or_default();
+            let wanted = self
+                .request_counts
+                .entry(hash(&key(self.name.path(None))))
+                .or_default();
             *wanted += 1;
             if *wanted == 1 {
                 break;
             }
-            self.name.lengthen(*wanted);
+            self.name.make_unique(*wanted);
         }
     }
 }
@@ -158,7 +161,7 @@ struct Name {
     /// `true` if the file of a single record has no extension, because the requested name has none.
     bare: bool,
     /// The whole file name of the input, used if the stem alone is already taken.
-    old: Option<OsString>,
+    input_name: Option<OsString>,
     /// The copy number among outputs with the same name, from 1.
     copy: u32,
     /// Minimum number of digits in a record number.
@@ -174,9 +177,9 @@ impl Name {
             stem: path.file_stem().unwrap_or(file).to_owned(),
             extension: path.extension().unwrap_or(OsStr::new(usual)).to_owned(),
             bare: path.extension().is_none(),
-            old: None,
+            input_name: None,
             copy: 1,
-            digits: DIGITS,
+            digits: MIN_DIGITS,
         }
     }
 
@@ -190,9 +193,9 @@ impl Name {
             stem,
             extension: extension.into(),
             bare: false,
-            old: None,
+            input_name: None,
             copy: 1,
-            digits: DIGITS,
+            digits: MIN_DIGITS,
         }
     }
 
@@ -204,7 +207,7 @@ impl Name {
 
     /// Returns the name of an input with another extension.
     fn mirroring(input: &Path, extension: &str) -> Self {
-        let mut directory = levels(input);
+        let mut directory = plain_components(input);
         let old = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
         Self {
@@ -212,9 +215,9 @@ impl Name {
             stem: Path::new(&old).file_stem().unwrap_or(&old).to_owned(),
             extension: extension.into(),
             bare: false,
-            old: Some(old),
+            input_name: Some(old),
             copy: 1,
-            digits: DIGITS,
+            digits: MIN_DIGITS,
         }
     }
 
@@ -248,8 +251,8 @@ impl Name {
     ///
     /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`. The next one adds a
     /// number of at least `least`, as in `a.ki2-2.csa`.
-    fn lengthen(&mut self, least: u32) {
-        match self.old.take() {
+    fn make_unique(&mut self, least: u32) {
+        match self.input_name.take() {
             Some(old) if old != self.stem => self.stem = old,
             _ => self.copy = least.max(self.copy + 1),
         }
@@ -259,7 +262,7 @@ impl Name {
 /// Returns the plain components of a path.
 ///
 /// A `..` removes the component before it. A `..` that would lead above the top, or out of an archive, is ignored.
-fn levels(path: &Path) -> PathBuf {
+fn plain_components(path: &Path) -> PathBuf {
     let mut names: Vec<OsString> = Vec::new();
     let mut top = 0;
     for component in path.components() {
@@ -298,11 +301,11 @@ fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
 
 /// Splits `archive.zip!dir` into the archive and the member.
 fn member(name: &str) -> Option<(&str, &str)> {
-    name.match_indices(MEMBER)
+    name.match_indices(MEMBER_SEPARATOR)
         .map(|(at, mark)| (&name[..at], &name[at + mark.len()..]))
         .find(|(archive, _)| {
             let archive = archive.to_ascii_lowercase();
-            ARCHIVES.iter().any(|end| archive.ends_with(end))
+            ARCHIVE_EXTENSIONS.iter().any(|end| archive.ends_with(end))
         })
 }
 
@@ -328,7 +331,7 @@ fn portable(name: &OsStr) -> OsString {
         clean.push(REPLACEMENT);
     }
     for (at, c) in text.char_indices() {
-        clean.push(if at >= end || is_trouble(c) {
+        clean.push(if at >= end || needs_replacement(c) {
             REPLACEMENT
         } else {
             c
@@ -339,7 +342,7 @@ fn portable(name: &OsStr) -> OsString {
 
 /// Returns whether this is a control character, a bidirectional control, or a character with a special meaning on
 /// Windows.
-fn is_trouble(c: char) -> bool {
+fn needs_replacement(c: char) -> bool {
     let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
 }
@@ -428,11 +431,11 @@ mod tests {
     fn a_name_can_be_longer_and_numbered() {
         let mut name = Layout::AsTyped.name(Some(Path::new("a/b.ki2")), "csa");
         assert_eq!(name.path(Some(7)), Path::new("a/b-007.csa"));
-        name.lengthen(0);
+        name.make_unique(0);
         assert_eq!(name.path(Some(1234)), Path::new("a/b.ki2-1234.csa"));
-        name.lengthen(0);
+        name.make_unique(0);
         assert_eq!(name.path(None), Path::new("a/b.ki2-2.csa"));
-        name.lengthen(7);
+        name.make_unique(7);
         assert_eq!(name.path(Some(1)), Path::new("a/b.ki2-7-001.csa"));
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
     /// File and line of the last panic that was caught in this thread.
-    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+    static LOCATION: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// Runs `work` and turns a panic in it into an error.
@@ -19,13 +19,13 @@ thread_local! {
 /// # Errors
 ///
 /// Returns an error if `work` panics.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(false);
     result.map_err(|payload| {
-        let place = PLACE.take();
-        match said(payload.as_ref()) {
+        let place = LOCATION.take();
+        match panic_message(payload.as_ref()) {
             "" => place,
             words if place.is_empty() => words.to_owned(),
             words => format!("{words} ({place})"),
@@ -39,20 +39,20 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     let is_guarded = GUARDED.get();
     if is_guarded {
-        PLACE.set(place(panic));
+        LOCATION.set(location(panic));
     }
     is_guarded
 }
 
 /// Returns file name and line. The directory of the build machine is left out.
-fn place(panic: &PanicHookInfo<'_>) -> String {
+fn location(panic: &PanicHookInfo<'_>) -> String {
     panic.location().map_or_else(String::new, |at| {
         let file = Path::new(at.file()).file_name().unwrap_or_default();
         format!("{}:{}", file.to_string_lossy(), at.line())
     })
 }
 
-fn said(payload: &(dyn Any + Send)) -> &str {
+fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let word = payload.downcast_ref::<&str>().copied();
     word.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or_default()
@@ -71,11 +71,11 @@ mod tests {
             }
         }));
         let nothing: [u8; 0] = [];
-        let words = guarded(|| nothing[std::hint::black_box(0)]).unwrap_err();
+        let words = catch_panic(|| nothing[std::hint::black_box(0)]).unwrap_err();
         assert!(
             words.starts_with("index out of bounds") && words.contains("(mod.rs:"),
             "{words}"
         );
-        assert_eq!(guarded(|| 7), Ok(7));
+        assert_eq!(catch_panic(|| 7), Ok(7));
     }
 }

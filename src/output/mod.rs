@@ -11,5 +11,5 @@ pub(crate) use screen::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
     stdout_is_terminal,
 };
-pub(crate) use store::{Pending, Store, folder};
-pub(crate) use target::{Identity, ProtectedFiles, Target, flows, is_stream, outlive_limit};
+pub(crate) use store::{AtomicFile, OutputDir, parent_dir};
+pub(crate) use target::{FileId, ProtectedFiles, Target, handle_file_size_signal, is_stream, is_stream_type};

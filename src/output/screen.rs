@@ -14,7 +14,7 @@ use crate::text::{Payload, shown};
 ///
 /// Only printable characters, line ends and the colours of this program pass unchanged. All other control characters
 /// are shown as text. Output to a file or a pipe does not use this type and stays unchanged.
-pub(super) struct Screen<W: Write> {
+pub(super) struct TerminalSanitizer<W: Write> {
     terminal: W,
     content: Payload,
     decoder: Decoder,
@@ -24,7 +24,7 @@ pub(super) struct Screen<W: Write> {
     quoted: bool,
 }
 
-impl<W: Write> Screen<W> {
+impl<W: Write> TerminalSanitizer<W> {
     pub(super) fn new(terminal: W, content: Payload) -> Self {
         let encoding = match content {
             Payload::Encoded(encoding) => encoding,
@@ -95,7 +95,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-impl<W: Write> Write for Screen<W> {
+impl<W: Write> Write for TerminalSanitizer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.put(bytes, false)?;
         Ok(bytes.len())
@@ -107,7 +107,7 @@ impl<W: Write> Write for Screen<W> {
 }
 
 /// Shows an unfinished sequence at the end of the text.
-impl<W: Write> Drop for Screen<W> {
+impl<W: Write> Drop for TerminalSanitizer<W> {
     fn drop(&mut self) {
         let _ = self.put(b"", true);
         let _ = self.terminal.flush();
@@ -182,7 +182,7 @@ pub(super) fn device(file: File, content: Payload) -> Box<dyn Write + Send> {
 
 fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Payload) -> Box<dyn Write + Send> {
     if is_terminal {
-        Box::new(Screen::new(stream, content))
+        Box::new(TerminalSanitizer::new(stream, content))
     } else {
         Box::new(stream)
     }
@@ -209,10 +209,10 @@ mod tests {
     use super::*;
     use encoding_rs::SHIFT_JIS;
 
-    fn seen(content: Payload, pieces: &[&[u8]]) -> String {
+    fn displayed(content: Payload, pieces: &[&[u8]]) -> String {
         let mut terminal = Vec::new();
         {
-            let mut screen = Screen::new(&mut terminal, content);
+            let mut screen = TerminalSanitizer::new(&mut terminal, content);
             for piece in pieces {
                 screen.write_all(piece).unwrap();
             }
@@ -225,7 +225,7 @@ mod tests {
         let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
         for content in [Payload::Data, Payload::Rows, Payload::Encoded(UTF_8)] {
             let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
-            assert_eq!(seen(content, &[text.as_bytes()]), shown);
+            assert_eq!(displayed(content, &[text.as_bytes()]), shown);
         }
     }
 
@@ -242,9 +242,9 @@ mod tests {
             ("\u{1b}\u{1b}[31m\u{1b}", "␛\u{1b}[31m␛"),
             ("\u{1b}[\n", "␛[\n"),
         ] {
-            assert_eq!(seen(Payload::Words, &[text.as_bytes()]), shown);
+            assert_eq!(displayed(Payload::Words, &[text.as_bytes()]), shown);
             let bytes: Vec<_> = text.as_bytes().chunks(1).collect();
-            assert_eq!(seen(Payload::Words, &bytes), shown);
+            assert_eq!(displayed(Payload::Words, &bytes), shown);
         }
     }
 
@@ -252,11 +252,11 @@ mod tests {
     fn a_cell_of_csv_has_no_end_of_a_line() {
         let text = "a,\"b\nc\r\n\"\"d\",e\r\nf\n";
         assert_eq!(
-            seen(Payload::Rows, &[text.as_bytes()]),
+            displayed(Payload::Rows, &[text.as_bytes()]),
             "a,\"b␊c␍␊\"\"d\",e\r\nf\n"
         );
-        assert_eq!(seen(Payload::Data, &[b"a\r\nb\rc\n"]), "a\r\nb␍c\n");
-        assert_eq!(seen(Payload::Data, &[b"a\r", b"\nb\r"]), "a\r\nb␍");
+        assert_eq!(displayed(Payload::Data, &[b"a\r\nb\rc\n"]), "a\r\nb␍c\n");
+        assert_eq!(displayed(Payload::Data, &[b"a\r", b"\nb\r"]), "a\r\nb␍");
     }
 
     #[test]
@@ -264,9 +264,12 @@ mod tests {
         let (bytes, ..) = SHIFT_JIS.encode("手合割：平手\r\n\u{1b}ソ\r\n");
         let pieces: Vec<_> = bytes.chunks(1).collect();
         assert_eq!(
-            seen(Payload::Encoded(SHIFT_JIS), &pieces),
+            displayed(Payload::Encoded(SHIFT_JIS), &pieces),
             "手合割：平手\r\n␛ソ\r\n"
         );
-        assert_eq!(seen(Payload::Data, &[b"\x8f", b"a\xe6"]), "\u{fffd}a\u{fffd}");
+        assert_eq!(
+            displayed(Payload::Data, &[b"\x8f", b"a\xe6"]),
+            "\u{fffd}a\u{fffd}"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Files that are written completely or not at all.
 //!
-//! A single file has a temporary name in its folder until it is complete. A [`Store`] writes many files below one
+//! A single file has a temporary name in its folder until it is complete. An [`OutputDir`] writes many files below one
 //! directory and never outside it.
 
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::target::{Identity, ProtectedFiles};
+use super::target::{FileId, ProtectedFiles};
 use crate::finding::{Reason, say};
 
 /// Size of the write buffer (bytes).
@@ -19,12 +19,12 @@ const BUFFER_BYTES: usize = 64 << 10;
 /// An unfinished output file, in the folder of its final path. It is deleted if it is dropped before
 /// [`persist`](Self::persist).
 #[derive(Debug)]
-pub(crate) struct Pending {
+pub(crate) struct AtomicFile {
     path: PathBuf,
     file: NamedTempFile<BufWriter<File>>,
 }
 
-impl Pending {
+impl AtomicFile {
     /// Creates the temporary file for this path.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Pending {
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
         let mut temporary = Builder::new();
         temporary.prefix(".kifu-").suffix(".tmp");
-        let file = temporary.make_in(folder(&path), create)?;
+        let file = temporary.make_in(parent_dir(&path), create)?;
         Ok(Self { path, file })
     }
 
@@ -73,7 +73,7 @@ impl Pending {
 }
 
 /// Writes go to the inner file directly, because errors of [`NamedTempFile`] contain the temporary name.
-impl Write for Pending {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.as_file_mut().write(bytes)
     }
@@ -84,7 +84,7 @@ impl Write for Pending {
 }
 
 /// Returns the folder of a path.
-pub(crate) fn folder(path: &Path) -> &Path {
+pub(crate) fn parent_dir(path: &Path) -> &Path {
     let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }
@@ -94,7 +94,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
 /// # Errors
 ///
 /// Returns an error if the file does not exist.
-pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     let real = fs::canonicalize(path);
     // On Windows, paths on some disks cannot be resolved, for example RAM disks and network drives.
     if cfg!(windows) && real.is_err() && fs::metadata(path).is_ok() {
@@ -122,7 +122,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
         ));
     }
     if protected.holds(path) {
-        return Err(input());
+        return Err(input_error());
     }
     if real.is_some_and(|it| !it.is_file()) {
         return Err(Reason::error(
@@ -146,7 +146,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
 }
 
 /// Returns the error for an output that would replace an input.
-pub(super) fn input() -> io::Error {
+pub(super) fn input_error() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
         say(
@@ -158,17 +158,17 @@ pub(super) fn input() -> io::Error {
 
 /// A directory that files are written to.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub(crate) struct OutputDir {
     /// The directory with all links resolved.
     root: PathBuf,
     /// `true` if existing files are replaced.
     force: bool,
     /// The inputs, which are never replaced.
     protected: ProtectedFiles,
-    written: HashSet<Identity>,
+    written: HashSet<FileId>,
 }
 
-impl Store {
+impl OutputDir {
     /// Opens a directory for output, and creates it if it does not exist.
     ///
     /// Files in `protected` are never replaced, even if `force` is `true`.
@@ -184,7 +184,7 @@ impl Store {
         };
         fs::create_dir_all(directory)?;
         Ok(Self {
-            root: real(directory)?,
+            root: canonicalize(directory)?,
             force,
             protected,
             written: HashSet::new(),
@@ -203,7 +203,7 @@ impl Store {
 
     /// Returns whether this store has written the file.
     pub(crate) fn has_written(&self, file: &Path) -> bool {
-        !self.written.is_empty() && Identity::from_path(file).is_some_and(|it| self.written.contains(&it))
+        !self.written.is_empty() && FileId::from_path(file).is_some_and(|it| self.written.contains(&it))
     }
 
     /// Begins a file with this name below the directory. The file exists only after [`finish`](Self::finish).
@@ -211,11 +211,11 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written, or must not be.
-    pub(crate) fn begin(&self, name: &Path) -> io::Result<Pending> {
+    pub(crate) fn begin(&self, name: &Path) -> io::Result<AtomicFile> {
         let path = self.root.join(name);
-        self.enter(folder(&path))?;
+        self.create_dirs(parent_dir(&path))?;
         self.may_write(name)?;
-        Pending::begin(path)
+        AtomicFile::begin(path)
     }
 
     /// Checks in advance whether a file with this name may be written.
@@ -227,7 +227,7 @@ impl Store {
         let path = self.root.join(name);
         may_replace(&path, &self.protected)?;
         if !self.force && fs::symlink_metadata(&path).is_ok() {
-            return Err(exists());
+            return Err(exists_error());
         }
         Ok(())
     }
@@ -255,13 +255,13 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written; the temporary file is then deleted.
-    pub(crate) fn finish(&mut self, pending: Pending) -> io::Result<()> {
+    pub(crate) fn finish(&mut self, pending: AtomicFile) -> io::Result<()> {
         let path = pending.path.clone();
         pending.persist(self.force).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => exists(),
+            io::ErrorKind::AlreadyExists => exists_error(),
             _ => error,
         })?;
-        self.written.extend(Identity::from_path(&path));
+        self.written.extend(FileId::from_path(&path));
         Ok(())
     }
 
@@ -279,8 +279,8 @@ impl Store {
     }
 
     /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but not outside.
-    fn enter(&self, folder: &Path) -> io::Result<()> {
-        let there = folder.ancestors().find_map(|it| real(it).ok());
+    fn create_dirs(&self, folder: &Path) -> io::Result<()> {
+        let there = folder.ancestors().find_map(|it| canonicalize(it).ok());
         let there = there.unwrap_or_default();
         if !there.starts_with(&self.root) {
             return Err(Reason::error(
@@ -304,7 +304,7 @@ impl Store {
     }
 }
 
-fn exists() -> io::Error {
+fn exists_error() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
         say(
@@ -327,7 +327,7 @@ mod tests {
         names
     }
 
-    fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
+    fn write(store: &mut OutputDir, name: &str, text: &str) -> Result<(), String> {
         let mut pending = store.begin(Path::new(name)).map_err(|it| it.to_string())?;
         pending.write_all(text.as_bytes()).map_err(|it| it.to_string())?;
         store.finish(pending).map_err(|it| it.to_string())
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_file_is_whole_or_is_not() {
         let top = tempfile::tempdir().unwrap();
-        let mut store = Store::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
+        let mut store = OutputDir::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
         pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
@@ -352,7 +352,7 @@ mod tests {
         let path = top.path().join("x.csa");
         fs::write(&path, "old").unwrap();
         let refused = write(
-            &mut Store::open(top.path(), false, ProtectedFiles::begin()).unwrap(),
+            &mut OutputDir::open(top.path(), false, ProtectedFiles::begin()).unwrap(),
             "x.csa",
             "new",
         )
@@ -361,11 +361,11 @@ mod tests {
         let mut protected = ProtectedFiles::begin();
         protected.protect(&path);
         for force in [false, true] {
-            let mut store = Store::open(top.path(), force, protected.clone()).unwrap();
+            let mut store = OutputDir::open(top.path(), force, protected.clone()).unwrap();
             assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut store = Store::open(top.path(), true, ProtectedFiles::begin()).unwrap();
+        let mut store = OutputDir::open(top.path(), true, ProtectedFiles::begin()).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
@@ -384,7 +384,7 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let top = tempfile::tempdir().unwrap();
         let (root, outside) = (top.path().join("out"), top.path().join("outside"));
-        let mut store = Store::open(&root, true, ProtectedFiles::begin()).unwrap();
+        let mut store = OutputDir::open(&root, true, ProtectedFiles::begin()).unwrap();
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("x.csa"), "old").unwrap();
         symlink(&outside, root.join("link")).unwrap();

@@ -8,7 +8,7 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::screen::{STDOUT, device, stdout};
-use super::store::{Pending, folder, input, may_replace, real};
+use super::store::{AtomicFile, canonicalize, input_error, may_replace, parent_dir};
 use crate::finding::{Message, Reason, message};
 use crate::text::{Payload, spelled};
 
@@ -16,22 +16,22 @@ use crate::text::{Payload, spelled};
 ///
 /// If it is dropped before [`persist`](Self::persist), an existing file stays unchanged.
 pub(crate) struct Target {
-    place: Place,
+    place: Destination,
     /// The name of the output in error messages.
     name: Message,
     /// The file that this output will replace, or that standard output goes to.
-    replaced: Option<Identity>,
+    replaced: Option<FileId>,
 }
 
 /// The destination of the bytes.
-enum Place {
+enum Destination {
     /// Standard output, a device or a pipe. It is written directly, because there is no file to replace.
     Stream(BufWriter<Box<dyn Write + Send>>),
     /// A file with a temporary name, which is renamed when it is complete.
-    File(Pending),
+    File(AtomicFile),
 }
 
-impl Place {
+impl Destination {
     /// Opens the device, pipe or file at this path.
     fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         if is_stream(path) {
@@ -39,9 +39,9 @@ impl Place {
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
         // A link is kept; its target is replaced.
-        let real = real(path).unwrap_or_else(|_| path.to_owned());
+        let real = canonicalize(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&real, kept)?;
-        let begun = Pending::begin(real).map_err(|error| without_folder(path, error))?;
+        let begun = AtomicFile::begin(real).map_err(|error| without_folder(path, error))?;
         Ok(Self::File(begun))
     }
 
@@ -64,12 +64,12 @@ impl Target {
     /// Returns an error if standard output goes to one of these files.
     pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &ProtectedFiles) -> io::Result<Self> {
         if kept.holds_stdout() {
-            return Err(Reason::about(&STDOUT.into(), &input()));
+            return Err(Reason::about(&STDOUT.into(), &input_error()));
         }
         Ok(Self {
-            place: Place::Stream(BufWriter::new(stdout(content, color))),
+            place: Destination::Stream(BufWriter::new(stdout(content, color))),
             name: STDOUT.into(),
-            replaced: Identity::of_stdout(),
+            replaced: FileId::of_stdout(),
         })
     }
 
@@ -80,10 +80,10 @@ impl Target {
     /// Returns an error if the file is in `kept`, or cannot be written.
     pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         let name = Message::same(spelled(path));
-        let place = Place::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
+        let place = Destination::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
         let replaced = match &place {
-            Place::Stream(_) => None,
-            Place::File(_) => Identity::from_path(path),
+            Destination::Stream(_) => None,
+            Destination::File(_) => FileId::from_path(path),
         };
         Ok(Self {
             place,
@@ -99,7 +99,7 @@ impl Target {
 
     /// Returns whether this is a file, which becomes visible only when it is complete.
     pub(crate) const fn is_file(&self) -> bool {
-        matches!(self.place, Place::File(_))
+        matches!(self.place, Destination::File(_))
     }
 
     /// Checks that an input found during the run is not the file that this output replaces.
@@ -109,7 +109,7 @@ impl Target {
     /// Returns an error if `read` is the file that would be replaced.
     pub(crate) fn protect(&self, read: &Path) -> io::Result<()> {
         match self.replaced {
-            Some(replaced) if Identity::from_path(read) == Some(replaced) => Err(self.about(&input())),
+            Some(replaced) if FileId::from_path(read) == Some(replaced) => Err(self.about(&input_error())),
             _ => Ok(()),
         }
     }
@@ -121,8 +121,8 @@ impl Target {
     /// Returns an error if the output cannot be written.
     pub(crate) fn sync(&mut self) -> io::Result<()> {
         let settled = match &mut self.place {
-            Place::Stream(stream) => stream.flush(),
-            Place::File(file) => file.sync(),
+            Destination::Stream(stream) => stream.flush(),
+            Destination::File(file) => file.sync(),
         };
         settled.map_err(|error| self.about(&error))
     }
@@ -135,8 +135,8 @@ impl Target {
     pub(crate) fn persist(mut self) -> io::Result<()> {
         self.sync()?;
         match self.place {
-            Place::Stream(_) => Ok(()),
-            Place::File(file) => file
+            Destination::Stream(_) => Ok(()),
+            Destination::File(file) => file
                 .persist(true)
                 .map_err(|error| Reason::about(&self.name, &error)),
         }
@@ -162,11 +162,11 @@ impl Write for Target {
 /// Returns whether a path leads to a device or a pipe. `NUL` on Windows is a device without metadata.
 pub(crate) fn is_stream(path: &Path) -> bool {
     let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
-    is_nul || fs::metadata(path).is_ok_and(|it| flows(it.file_type()))
+    is_nul || fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type()))
 }
 
 /// Returns whether this is a device or a pipe, which is written directly: it has no content to protect or replace.
-pub(crate) fn flows(kind: FileType) -> bool {
+pub(crate) fn is_stream_type(kind: FileType) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -181,7 +181,7 @@ pub(crate) fn flows(kind: FileType) -> bool {
 
 /// Returns the error for a file that cannot be created. The message mentions the directory if it does not exist.
 fn without_folder(path: &Path, error: io::Error) -> io::Error {
-    let folder = folder(path);
+    let folder = parent_dir(path);
     if error.kind() != io::ErrorKind::NotFound || folder.exists() {
         return error;
     }
@@ -197,17 +197,17 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
 
 /// The files that a run reads. No output replaces them, whatever path leads to them.
 #[derive(Clone, Debug)]
-pub(crate) struct ProtectedFiles(HashSet<Identity>);
+pub(crate) struct ProtectedFiles(HashSet<FileId>);
 
 impl ProtectedFiles {
     /// Begins the set with the file that standard input is redirected from, if there is one.
     pub(crate) fn begin() -> Self {
-        Self(Identity::of_stdin().into_iter().collect())
+        Self(FileId::of_stdin().into_iter().collect())
     }
 
     /// Adds the file that this path leads to.
     pub(crate) fn protect(&mut self, path: &Path) {
-        self.0.extend(Identity::from_path(path));
+        self.0.extend(FileId::from_path(path));
     }
 
     /// Opens a file for reading, and adds it to the set.
@@ -222,12 +222,12 @@ impl ProtectedFiles {
 
     /// Returns whether standard output goes to one of the files.
     pub(super) fn holds_stdout(&self) -> bool {
-        Identity::of_stdout().is_some_and(|it| self.0.contains(&it))
+        FileId::of_stdout().is_some_and(|it| self.0.contains(&it))
     }
 
     /// Returns whether this path leads to one of the files.
     pub(crate) fn holds(&self, path: &Path) -> bool {
-        Identity::from_path(path).is_some_and(|it| self.0.contains(&it))
+        FileId::from_path(path).is_some_and(|it| self.0.contains(&it))
     }
 }
 
@@ -237,9 +237,9 @@ impl ProtectedFiles {
 ///
 /// Two paths that lead to one file, through symbolic or hard links, have the same identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Identity(u64, u64);
+pub(crate) struct FileId(u64, u64);
 
-impl Identity {
+impl FileId {
     /// Returns the identity of the file that a path leads to, or `None` if there is no file.
     #[cfg(unix)]
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
@@ -255,7 +255,7 @@ impl Identity {
     pub(crate) fn from_path(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        real(path).ok()?.hash(&mut hasher);
+        canonicalize(path).ok()?.hash(&mut hasher);
         Some(Self(0, hasher.finish()))
     }
 
@@ -293,7 +293,7 @@ impl Identity {
 /// # Errors
 ///
 /// Returns an error if the signal handler cannot be registered.
-pub(crate) fn outlive_limit() -> io::Result<()> {
+pub(crate) fn handle_file_size_signal() -> io::Result<()> {
     // The flag is not read: the failed write call reports the error.
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;

@@ -18,7 +18,7 @@ use crate::finding::Play;
 use crate::finding::{Finding, Language, Message, Reason, Spoken, Words, both, message};
 use crate::record::HeaderKey;
 use crate::shogi::{Color, Move, Position};
-use crate::temporary::{about_folder, temporary};
+use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{Payload, printable};
 
 /// The rows of a workbook as lines of JSON, which [`Workbook`] converts into a file.
@@ -346,7 +346,7 @@ impl Workbook {
     /// Returns an error if the workbook cannot be written.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         self.end_sheet().map_err(|error| failed(&error))?;
-        let mut file = temporary()?;
+        let mut file = temp_file()?;
         let saved = self.book.save_to_writer(&mut file);
         saved.map_err(|error| failed(&error))?;
         io::Seek::rewind(&mut file)?;
@@ -500,7 +500,7 @@ fn normal(path: &Path) -> Vec<String> {
 /// Returns the error for a workbook that cannot be written.
 fn failed(error: &XlsxError) -> io::Error {
     match error {
-        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => about_folder(error),
+        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => with_temp_dir(error),
         other => {
             let why: Message = message!(
                 "the workbook cannot be written: {why}",

@@ -8,16 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::choice::{LeftOut, RecordFilter, RecordWorker};
+use super::baseline_file::BaselineFile;
 use super::effective::Effective;
 use super::error::OptionError;
-use super::index::narrow;
+use super::index::search_index;
 use super::inputs::{self, request};
-use super::known::KnownFindings;
 use super::options::RunOptions;
+use super::record_filter::{ExcludedRecords, RecordFilter, RecordWorker};
 use super::table::{SearchOptions, TableOptions};
-use super::unique::{self, Copies, FirstReading};
-use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
+use super::unique::{self, Copies, FirstPass};
+use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, stdin_member};
 use crate::check::{Checked, Checker, FindingSummary, SourceFile, UnreadRecord};
 use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
@@ -134,7 +134,7 @@ impl Dataset {
             }
         };
         let known = options.baseline.as_deref();
-        let known = known.map(|path| KnownFindings::read(path, &mut protected));
+        let known = known.map(|path| BaselineFile::read(path, &mut protected));
         let known = known.transpose().map_err(|error| Reason::from_io_error(&error))?;
         effective.settings.baseline = known.map(|it| it.baseline);
         let choice = RecordFilter::of_games(options, &effective)?;
@@ -159,15 +159,15 @@ impl Dataset {
             let choice = RecordFilter::new(options, &effective, filter);
             return Ok(Self::of_table(options, effective, query, choice));
         };
-        let narrowed =
-            narrow(index, &query.keys(), options.unique).map_err(|error| Reason::from_io_error(&error))?;
+        let narrowed = search_index(index, &query.keys(), options.unique)
+            .map_err(|error| Reason::from_io_error(&error))?;
         let (input, request, indexed) = narrowed;
         let options = RunOptions {
             input,
             ..options.clone()
         };
         let effective = Effective::load(&options, |path| ProtectedFiles::begin().open(path))?;
-        let choice = RecordFilter::new(&options, &effective, filter).within(Some(Arc::new(indexed)));
+        let choice = RecordFilter::new(&options, &effective, filter).restricted_to(Some(Arc::new(indexed)));
         Ok(Self {
             request,
             ..Self::of_table(&options, effective, query, choice)
@@ -184,7 +184,7 @@ impl Dataset {
         let mut request = request(&options.input, effective.ext.value, excluded);
         for path in &mut request.paths {
             // Only the command reads standard input. Here, `-` is an ordinary file name.
-            if of_stdin(path).is_some() {
+            if stdin_member(path).is_some() {
                 *path = Path::new(".").join(&*path);
             }
         }
@@ -244,17 +244,17 @@ impl Dataset {
             cancel: cancel.clone(),
             ..self.run.clone()
         };
-        let inputs = || Inputs::new(self.request.clone()).until(cancel.clone());
+        let inputs = || Inputs::new(self.request.clone()).with_cancel(cancel.clone());
         let mut work = self.work.clone();
         if work.choice.is_unique() {
             let copies = self.find_copies(&run, inputs())?;
-            work.choice = work.choice.without(copies);
+            work.choice = work.choice.excluding(copies);
         }
         let mut rows = RowWriter::begin(&self.work.content, take)?;
         let ended = run.execute(inputs(), &work, |event| {
             match event {
                 Event::Skipped(_) => {}
-                Event::Failed(failure) | Event::BrokenOff(failure) => {
+                Event::Failed(failure) | Event::Truncated(failure) => {
                     rows.tell(ReadEvent::Failed(failure.shown, failure.error))?;
                 }
                 Event::Done(result) => {
@@ -276,7 +276,7 @@ impl Dataset {
     }
 
     fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
-        let reading = FirstReading {
+        let reading = FirstPass {
             checker: &self.work.checker,
             choice: &self.work.choice,
         };
@@ -502,7 +502,7 @@ impl Work for TableWork {
         made: &mut TableRows,
     ) {
         made.records += 1;
-        let taken = worker.take(file, record, &mut LeftOut::default(), |_| {});
+        let taken = worker.take(file, record, &mut ExcludedRecords::default(), |_| {});
         let Some((game, figures)) = taken else {
             return;
         };

@@ -90,11 +90,11 @@ impl Effective {
         let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
         let book = options.openings.as_deref().map(|path| read_book(path, &mut open));
         let file = config.as_ref().map(|it| {
-            let of_file = profiles.of_file;
+            let of_file = profiles.from_config;
             FileSettings::new(&it.file, &it.directory, of_file)
         });
         let settings = Settings {
-            profile: profiles.given.map(Arc::new),
+            profile: profiles.from_options.map(Arc::new),
             notation: options.input.format,
             encoding: options.input.encoding,
             layer: options.layer(),
@@ -121,16 +121,16 @@ impl Effective {
             }
         }
         Self {
-            severity: from.either("severity", options.severity, file.severity, Severity::Note),
-            fail_on: from.either("fail-on", options.fail_on, file.fail_on, FailOn::default()),
+            severity: from.override_value("severity", options.severity, file.severity, Severity::Note),
+            fail_on: from.override_value("fail-on", options.fail_on, file.fail_on, FailOn::default()),
             rules: from.rules(options, file),
             select: from.select(options, file),
             ignore: from.ignore(options, file),
             levels: from.levels(options, file),
-            ext: from.list("ext", &options.input.ext, &file.ext),
-            exclude: from.joined("exclude", &options.input.exclude, &file.exclude),
-            per_path: from.file("per-path", per_path),
-            names: from.file("names", file.names.clone()),
+            ext: from.override_list("ext", &options.input.ext, &file.ext),
+            exclude: from.join_lists("exclude", &options.input.exclude, &file.exclude),
+            per_path: from.file_value("per-path", per_path),
+            names: from.file_value("names", file.names.clone()),
             settings,
             book,
             config,
@@ -182,7 +182,7 @@ impl Sources<'_> {
     }
 
     /// Returns a value; the options override the `kifu.toml`.
-    fn either<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
+    fn override_value<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),
             value: option.or(file).unwrap_or(default),
@@ -190,7 +190,7 @@ impl Sources<'_> {
     }
 
     /// Returns a list; the options override the `kifu.toml`.
-    fn list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
+    fn override_list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let list = if options.is_empty() { file } else { options };
         Resolved {
             value: list.to_vec(),
@@ -199,7 +199,7 @@ impl Sources<'_> {
     }
 
     /// Returns a list that joins the options and the `kifu.toml`.
-    fn joined<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
+    fn join_lists<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let mut origin = self.origin(key, !options.is_empty());
         if origin.options && !file.is_empty() {
             origin.file = self.origin(key, false).file;
@@ -211,7 +211,7 @@ impl Sources<'_> {
     }
 
     /// Returns a value that only the `kifu.toml` can contain.
-    fn file<T>(&self, key: &str, value: T) -> Resolved<T> {
+    fn file_value<T>(&self, key: &str, value: T) -> Resolved<T> {
         Resolved {
             value,
             origin: self.origin(key, false),
@@ -236,7 +236,7 @@ impl Sources<'_> {
     }
 
     fn select(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
-        let mut select = self.list("select", &options.select, &file.layer.select);
+        let mut select = self.override_list("select", &options.select, &file.layer.select);
         if select.value.is_empty() {
             select.value = vec![Selector::ALL_RULES];
         }
@@ -247,7 +247,7 @@ impl Sources<'_> {
     /// apply.
     fn ignore(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
         if options.select.is_empty() {
-            return self.joined("ignore", &options.ignore, &file.layer.ignore);
+            return self.join_lists("ignore", &options.ignore, &file.layer.ignore);
         }
         Resolved {
             value: options.ignore.clone(),
@@ -261,7 +261,7 @@ impl Sources<'_> {
     fn levels(&self, options: &RunOptions, file: &ConfigFile) -> Vec<Resolved<(Selector, Level)>> {
         let is_replaced = |selector: &Selector| options.set.iter().any(|(it, _)| it == selector);
         let of_file = file.layer.set.iter().filter(|(it, _)| !is_replaced(it));
-        let of_file = of_file.map(|it| self.file("set", it.clone()));
+        let of_file = of_file.map(|it| self.file_value("set", it.clone()));
         let is_last = |at: usize| {
             options.set[at + 1..]
                 .iter()
@@ -306,9 +306,9 @@ fn nearest() -> Option<(PathBuf, String)> {
 #[derive(Default)]
 struct Profiles {
     /// The profile from the options.
-    given: Option<Profile>,
+    from_options: Option<Profile>,
     /// The profile in the file that the `kifu.toml` refers to.
-    of_file: Option<Profile>,
+    from_config: Option<Profile>,
 }
 
 impl Profiles {
@@ -319,11 +319,11 @@ impl Profiles {
     ) -> Result<Self, OptionError> {
         let mut profiles = Self::default();
         if let Some(path) = &options.rules {
-            profiles.given = Some(read_profile(path, open)?);
+            profiles.from_options = Some(read_profile(path, open)?);
         } else if let Some(named) = options.profile {
-            profiles.given = Some(named.clone());
+            profiles.from_options = Some(named.clone());
         } else if let Some(path) = config.and_then(Config::rules_file) {
-            profiles.of_file = Some(read_profile(&path, open)?);
+            profiles.from_config = Some(read_profile(&path, open)?);
         }
         Ok(profiles)
     }

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
-use super::choice::{IndexedRecords, RecordNumbers};
 use super::effective::Effective;
 use super::inputs::{paths_of_options, read_once, request, run};
 use super::options::{InputOptions, RunOptions};
 use super::position_index::{
-    Head, IndexWriter, IndexedInputs, Input, PositionIndex, damaged, words_of_first_form,
+    IndexMetadata, IndexWriter, IndexedInputs, Input, PositionIndex, damaged_error, v1_arguments,
 };
+use super::record_filter::{IndexedRecords, RecordNumbers};
 use crate::batch::{Cancel, Event, Exclude, Halt, InputEvent, Inputs, Request, Run, Work, is_archive};
 use crate::check::{Checker, Pattern, Patterns, Session, Settings, SourceFile, UnreadRecord};
 use crate::finding::{Message, Reason, message, say};
 use crate::notation::NOTATIONS;
-use crate::output::{Identity, ProtectedFiles};
+use crate::output::{FileId, ProtectedFiles};
 use crate::played::{Meaning, Played};
 use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
 
@@ -35,14 +35,14 @@ pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     let file = || ProtectedFiles::begin().open(path);
     let index = file().and_then(PositionIndex::open);
     index.map_err(|error| {
-        let words = file().ok().and_then(words_of_first_form);
-        let error = words.map_or(error, |words| older_form(path, &words));
+        let words = file().ok().and_then(v1_arguments);
+        let error = words.map_or(error, |words| old_version_error(path, &words));
         about(path, &error)
     })
 }
 
 /// Returns the error for an index of an older version. `words` are the arguments that created it.
-fn older_form(path: &Path, words: &[String]) -> io::Error {
+fn old_version_error(path: &Path, words: &[String]) -> io::Error {
     let name = spelled(path);
     let command = ["kifu", "index", "-o", &name];
     let words = command.into_iter().chain(words.iter().map(String::as_str));
@@ -124,7 +124,7 @@ impl IndexedInputs {
         // An index is never created from standard input.
         resolved()
             .filter(|(_, request)| !request.reads_stdin())
-            .ok_or_else(damaged)
+            .ok_or_else(damaged_error)
     }
 }
 
@@ -210,7 +210,7 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
 /// # Errors
 ///
 /// Returns an error if the index cannot be read, is damaged, or does not match its files.
-pub(crate) fn narrow(
+pub(crate) fn search_index(
     path: &Path,
     keys: &[u64],
     all: bool,
@@ -241,7 +241,7 @@ pub(crate) fn narrow(
     let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
     // A file is read only once, so these paths are used only if no two of them lead to the same file.
-    let files: HashSet<_> = few.iter().filter_map(|it| Identity::from_path(it)).collect();
+    let files: HashSet<_> = few.iter().filter_map(|it| FileId::from_path(it)).collect();
     if index.head.inputs.is_empty() || !all && are_whole && files.len() == few.len() {
         request.paths = few;
     } else {
@@ -301,18 +301,18 @@ fn check_inputs(
     request: &Request,
     index: &PositionIndex,
 ) -> io::Result<()> {
-    let (now, certain) = input_files(request.clone()).map_err(|error| not_there(path, &error))?;
+    let (now, certain) = input_files(request.clone()).map_err(|error| missing_files_error(path, &error))?;
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
     // Pipes and devices are never indexed. Reading one could wait without end.
     if read_once(options).is_some() {
-        return Err(about(path, &damaged()));
+        return Err(about(path, &damaged_error()));
     }
     // Such a file always has records, so an index without them is damaged.
     let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
     if index.head.inputs.iter().any(|it| is_missing(&it)) {
-        return Err(about(path, &damaged()));
+        return Err(about(path, &damaged_error()));
     }
     Ok(())
 }
@@ -351,13 +351,13 @@ pub(crate) fn check_records(
         })
     });
     match ended? {
-        ControlFlow::Break(Halt::Enough) => Err(damaged()),
+        ControlFlow::Break(Halt::Stopped) => Err(damaged_error()),
         _ => Ok(()),
     }
 }
 
 /// Returns the error for files of an index that cannot be found again.
-pub(crate) fn not_there(index: &Path, error: &io::Error) -> io::Error {
+pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return about(index, error);
     }
@@ -466,12 +466,12 @@ impl Work for Indexing {
 
 /// A new index, in memory and temporary files.
 pub(crate) struct IndexBuilder {
-    head: Head,
+    head: IndexMetadata,
     writer: IndexWriter,
     /// The indices of the inputs by their paths.
     by_path: HashMap<String, usize>,
     /// `true` for each input that was copied from an older index.
-    is_known: Vec<bool>,
+    is_copied: Vec<bool>,
     /// The location of each record in the order of arrival: its input, its file in the input, and its number from 0.
     places: Vec<(usize, usize, u32)>,
 }
@@ -485,8 +485,8 @@ impl IndexBuilder {
         let paths = inputs.iter().map(|it| it.path.clone());
         Some(Self {
             by_path: paths.zip(0..).collect(),
-            is_known: vec![false; inputs.len()],
-            head: Head::new(options, inputs),
+            is_copied: vec![false; inputs.len()],
+            head: IndexMetadata::new(options, inputs),
             writer: IndexWriter::new(MAX_MEMORY_BYTES),
             places: Vec::new(),
         })
@@ -499,7 +499,7 @@ impl IndexBuilder {
 
     /// Returns whether all inputs were copied from an older index.
     pub(crate) fn is_complete(&self) -> bool {
-        self.is_known.iter().all(|it| *it)
+        self.is_copied.iter().all(|it| *it)
     }
 
     /// Returns the number of these inputs that are not in the index.
@@ -529,7 +529,7 @@ impl IndexBuilder {
         run: &Run,
         indexing: &Indexing,
     ) -> io::Result<()> {
-        old.each(|_, _| Ok(()))?;
+        old.for_each_entry(|_, _| Ok(()))?;
         let known = old.head.inputs.iter().filter(|it| self.unchanged(it).is_some());
         if !are_whole(&request.paths) {
             return Ok(());
@@ -546,13 +546,13 @@ impl IndexBuilder {
     /// # Errors
     ///
     /// Returns an error if the older index cannot be read or is damaged, or if a temporary file cannot be written.
-    pub(crate) fn take_over(&mut self, mut old: PositionIndex) -> io::Result<()> {
+    pub(crate) fn copy_unchanged(&mut self, mut old: PositionIndex) -> io::Result<()> {
         let mut same = Vec::new();
         for input in &mut old.head.inputs {
             let at = self.unchanged(input);
             if let Some(at) = at {
                 self.head.inputs[at].files.clone_from(&input.files);
-                self.is_known[at] = true;
+                self.is_copied[at] = true;
             }
             same.push(at);
         }
@@ -565,10 +565,10 @@ impl IndexBuilder {
         }
         // Only records with positions need a number.
         let mut numbers = HashMap::new();
-        old.each(|key, record| {
+        old.for_each_entry(|key, record| {
             let file = files.partition_point(|it| it.2 <= record).checked_sub(1);
             let Some(&(at, file, first)) = file.and_then(|it| files.get(it)) else {
-                return Err(damaged());
+                return Err(damaged_error());
             };
             let Some(at) = same[at] else { return Ok(()) };
             let number = *numbers.entry(record).or_insert_with(|| {
@@ -581,7 +581,7 @@ impl IndexBuilder {
 
     /// Returns the request without the files that were copied from an older index.
     pub(crate) fn unread(&self, mut request: Request) -> Request {
-        let known = self.head.inputs.iter().zip(&self.is_known);
+        let known = self.head.inputs.iter().zip(&self.is_copied);
         let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
         request.paths.retain(|it| !known.contains(&named(it)));
         let excluded = request.exclude;
@@ -606,7 +606,7 @@ impl IndexBuilder {
         records: Indexed,
     ) -> io::Result<()> {
         let at = input.and_then(|it| self.by_path.get(&named(it)));
-        let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
+        let Some(&at) = at.filter(|&&at| !self.is_copied[at]) else {
             // The file was created during the run, or it is already in the index.
             return Ok(());
         };
@@ -632,7 +632,7 @@ impl IndexBuilder {
     ///
     /// Returns an error if it cannot be written, or if there are too many records.
     pub(crate) fn finish(self, out: impl Write) -> io::Result<()> {
-        let numbers = self.numbers().ok_or_else(damaged)?;
+        let numbers = self.numbers().ok_or_else(damaged_error)?;
         self.writer.finish(self.head, &numbers, out)
     }
 

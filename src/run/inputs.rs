@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::options::{InputOptions, RunOptions};
-use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, of_stdin};
+use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, stdin_member};
 use crate::check::{Patterns, ReadAs};
-use crate::output::flows;
+use crate::output::is_stream_type;
 use crate::text::found;
 
 /// Returns the inputs of the options, without the excluded ones.
@@ -40,9 +40,10 @@ pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
 
 /// Returns the first path of the options that can be read only once, such as standard input.
 pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
-    let flows =
-        |path: &PathBuf| of_stdin(path).is_some() || fs::metadata(path).is_ok_and(|it| flows(it.file_type()));
-    paths_of_options(options).into_iter().find(flows)
+    let is_stream = |path: &PathBuf| {
+        stdin_member(path).is_some() || fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type()))
+    };
+    paths_of_options(options).into_iter().find(is_stream)
 }
 
 /// Returns how inputs are read. The run ends when `cancel` is set.
@@ -53,7 +54,7 @@ pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
             encoding: options.input.encoding,
         },
         jobs: options.jobs.map_or(0, |it| it as usize),
-        limits: Limits::USUAL,
+        limits: Limits::DEFAULT,
         cancel,
     }
 }

@@ -8,7 +8,8 @@
 //! all threads. It finds several records of the same game, searches indexes of positions, and returns tables of typed
 //! cells to other programs.
 
-mod choice;
+#[cfg(feature = "cli")]
+mod baseline_file;
 #[cfg(feature = "cli")]
 mod dataset;
 mod effective;
@@ -17,32 +18,32 @@ mod error;
 mod index;
 #[cfg(feature = "cli")]
 mod inputs;
-#[cfg(feature = "cli")]
-mod known;
 mod options;
 #[cfg(feature = "cli")]
 mod position_index;
+mod record_filter;
 mod table;
 #[cfg(feature = "cli")]
 mod unique;
 
-pub(crate) use choice::RecordWorker;
-pub use choice::{IndexedRecords, LeftOut, RecordFilter, RecordNumbers};
+#[cfg(feature = "cli")]
+pub(crate) use baseline_file::BaselineFile;
 #[cfg(feature = "cli")]
 pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
 pub use effective::{Effective, EventRules, Origin, Resolved};
 pub use error::OptionError;
 #[cfg(feature = "cli")]
 pub(crate) use index::{
-    IndexBuilder, Indexed, Indexing, about, changed, input_files, narrow, not_there, open, unindexable,
+    IndexBuilder, Indexed, Indexing, about, changed, input_files, missing_files_error, open, search_index,
+    unindexable,
 };
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{exclude, read_once, request, run};
-#[cfg(feature = "cli")]
-pub(crate) use known::KnownFindings;
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 #[cfg(feature = "cli")]
-pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_words, may_replace};
+pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};
+pub(crate) use record_filter::RecordWorker;
+pub use record_filter::{ExcludedRecords, IndexedRecords, RecordFilter, RecordNumbers};
 pub use table::{SearchOptions, TableOptions};
 #[cfg(feature = "cli")]
-pub(crate) use unique::{FirstReading, find as find_copies};
+pub(crate) use unique::{FirstPass, find as find_copies};

@@ -2,7 +2,7 @@
 //!
 //! **File format.** The file begins with [`MAGIC`]. The sorted entries follow. Each is the key of a position (64
 //! bits, [`Position::zobrist`]) and the number of a record (32 bits), in big-endian order. After the entries comes
-//! the [`Head`] as JSON. The file ends with the length of the head (64 bits) and its CRC-32. The head contains a
+//! the [`IndexMetadata`] as JSON. The file ends with the length of the head (64 bits) and its CRC-32. The head contains a
 //! CRC-32 of every block of entries, so that damage is detected when a block is read.
 //!
 //! A key is the sum of random numbers. Two positions can have the same key, although this is rare. The index
@@ -23,7 +23,7 @@ use crate::stats::Sorter;
 const MAGIC: &[u8] = b"kifu index 2\n";
 
 /// Length of the common prefix of all versions (bytes).
-const ANY: usize = b"kifu index ".len();
+const MAGIC_PREFIX_BYTES: usize = b"kifu index ".len();
 
 /// Size of an entry (bytes): a key and the number of a record.
 const ENTRY_BYTES: usize = 12;
@@ -36,7 +36,7 @@ const TRAILER_BYTES: usize = 12;
 
 /// The content of an index other than its entries.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Head {
+pub(crate) struct IndexMetadata {
     /// The key of the start position. If it differs, the keys were computed with other random numbers.
     key: u64,
     /// The options that decide which files are read, and how they are read.
@@ -61,7 +61,7 @@ pub(crate) struct Input {
     pub files: Vec<(String, u32)>,
 }
 
-impl Head {
+impl IndexMetadata {
     /// Creates the head of an index of these files.
     pub(crate) fn new(options: IndexedInputs, inputs: Vec<Input>) -> Self {
         Self {
@@ -171,7 +171,7 @@ impl IndexedInputs {
 const BUCKETS: usize = 1 << 12;
 
 /// Size of a full bucket (bytes).
-const FULL: usize = 512 * ENTRY_BYTES;
+const BUCKET_BYTES: usize = 512 * ENTRY_BYTES;
 
 /// A writer that sorts entries and writes an index.
 ///
@@ -187,7 +187,7 @@ impl IndexWriter {
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             buckets: vec![Vec::new(); BUCKETS],
-            full: Sorter::new(memory.saturating_sub(BUCKETS * FULL)),
+            full: Sorter::new(memory.saturating_sub(BUCKETS * BUCKET_BYTES)),
         }
     }
 
@@ -201,7 +201,7 @@ impl IndexWriter {
         let bucket = &mut self.buckets[at];
         bucket.extend(key.to_be_bytes());
         bucket.extend(record.to_be_bytes());
-        if bucket.len() == FULL {
+        if bucket.len() == BUCKET_BYTES {
             self.full.push(&at.to_be_bytes(), bucket)?;
             bucket.clear();
         }
@@ -213,7 +213,12 @@ impl IndexWriter {
     /// # Errors
     ///
     /// Returns an error if the index cannot be written.
-    pub(crate) fn finish(mut self, mut head: Head, number: &[u32], mut out: impl Write) -> io::Result<()> {
+    pub(crate) fn finish(
+        mut self,
+        mut head: IndexMetadata,
+        number: &[u32],
+        mut out: impl Write,
+    ) -> io::Result<()> {
         out.write_all(MAGIC)?;
         for (at, bucket) in self.buckets.into_iter().enumerate() {
             self.full.push(&at.to_be_bytes(), &bucket)?;
@@ -240,7 +245,7 @@ impl IndexWriter {
     }
 }
 
-impl Head {
+impl IndexMetadata {
     /// Sorts entries and adds them to the block, which is written when it is full.
     fn write(
         &mut self,
@@ -275,8 +280,8 @@ impl Head {
 /// Returns whether a new index may replace this file: an index of any version, or an empty file.
 pub(crate) fn may_replace(file: &File) -> bool {
     let mut first = Vec::new();
-    let read = file.take(ANY as u64).read_to_end(&mut first);
-    read.is_ok() && (first.is_empty() || first == MAGIC[..ANY])
+    let read = file.take(MAGIC_PREFIX_BYTES as u64).read_to_end(&mut first);
+    read.is_ok() && (first.is_empty() || first == MAGIC[..MAGIC_PREFIX_BYTES])
 }
 
 // Reading.
@@ -285,7 +290,7 @@ pub(crate) fn may_replace(file: &File) -> bool {
 #[derive(Debug)]
 pub(crate) struct PositionIndex {
     file: File,
-    pub(crate) head: Head,
+    pub(crate) head: IndexMetadata,
     /// Number of records.
     records: u32,
 }
@@ -312,10 +317,10 @@ impl PositionIndex {
             ));
         }
         let text = head_text(&mut file, size)?;
-        let head: Head = serde_json::from_slice(&text).map_err(|_| damaged())?;
+        let head: IndexMetadata = serde_json::from_slice(&text).map_err(|_| damaged_error())?;
         let records = head.records();
         let is_whole = head.fits(size - text.len() as u64 - (MAGIC.len() + TRAILER_BYTES) as u64);
-        let records = records.filter(|_| is_whole).ok_or_else(damaged)?;
+        let records = records.filter(|_| is_whole).ok_or_else(damaged_error)?;
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
@@ -361,7 +366,10 @@ impl PositionIndex {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, is damaged, or `take` fails.
-    pub(crate) fn each(&mut self, mut take: impl FnMut(u64, u32) -> io::Result<()>) -> io::Result<()> {
+    pub(crate) fn for_each_entry(
+        &mut self,
+        mut take: impl FnMut(u64, u32) -> io::Result<()>,
+    ) -> io::Result<()> {
         for at in 0..self.head.blocks.len() {
             let block = self.block(at)?;
             for (key, record) in block.as_chunks().0.iter().map(entry) {
@@ -385,7 +393,7 @@ impl PositionIndex {
             && entries().next().is_some_and(|(key, _)| key == first)
             && entries().is_sorted()
             && entries().all(|(_, record)| record < self.records);
-        if is_whole { Ok(block) } else { Err(damaged()) }
+        if is_whole { Ok(block) } else { Err(damaged_error()) }
     }
 }
 
@@ -397,42 +405,42 @@ fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     let (length, crc) = tail.split_at(8);
     let length = length.try_into().map_or(0, u64::from_be_bytes);
     if length > size - (MAGIC.len() + TRAILER_BYTES) as u64 {
-        return Err(damaged());
+        return Err(damaged_error());
     }
     file.seek(SeekFrom::Start(size - TRAILER_BYTES as u64 - length))?;
     let mut text = Vec::new();
     file.take(length).read_to_end(&mut text)?;
     if crc32fast::hash(&text).to_be_bytes() != *crc {
-        return Err(damaged());
+        return Err(damaged_error());
     }
     Ok(text)
 }
 
 /// The first bytes of an index of version 1, which contained command-line arguments instead of options.
-const MAGIC_OF_WORDS: &[u8] = b"kifu index 1\n";
+const MAGIC_V1: &[u8] = b"kifu index 1\n";
 
 /// Returns the arguments that created an index of version 1: options, `--` and paths.
 ///
 /// Returns `None` if the file is not such an index, or if the arguments are too long for a command line.
-pub(crate) fn words_of_first_form(mut file: File) -> Option<Vec<String>> {
+pub(crate) fn v1_arguments(mut file: File) -> Option<Vec<String>> {
     #[derive(Deserialize)]
     struct OldHead {
         words: Vec<String>,
     }
 
     let size = file.metadata().ok()?.len();
-    let mut magic = [0; MAGIC_OF_WORDS.len()];
-    let is_long = size >= (MAGIC_OF_WORDS.len() + TRAILER_BYTES) as u64;
-    if !is_long || file.read_exact(&mut magic).is_err() || magic != MAGIC_OF_WORDS {
+    let mut magic = [0; MAGIC_V1.len()];
+    let is_long = size >= (MAGIC_V1.len() + TRAILER_BYTES) as u64;
+    if !is_long || file.read_exact(&mut magic).is_err() || magic != MAGIC_V1 {
         return None;
     }
     let head: OldHead = serde_json::from_slice(&head_text(&mut file, size).ok()?).ok()?;
     let length: usize = head.words.iter().map(String::len).sum();
-    (length <= MAX_COMMAND && head.words.len() <= MAX_COMMAND).then_some(head.words)
+    (length <= MAX_COMMAND_BYTES && head.words.len() <= MAX_COMMAND_BYTES).then_some(head.words)
 }
 
 /// Maximum length of a command that is suggested to a user (bytes).
-const MAX_COMMAND: usize = 4_096;
+const MAX_COMMAND_BYTES: usize = 4_096;
 
 fn entry(bytes: &[u8; ENTRY_BYTES]) -> (u64, u32) {
     let (key, record) = bytes.split_at(8);
@@ -443,12 +451,12 @@ fn entry(bytes: &[u8; ENTRY_BYTES]) -> (u64, u32) {
 }
 
 /// Returns the error for an index that is inconsistent or does not match its files.
-pub(crate) fn damaged() -> io::Error {
-    Reason::error(io::ErrorKind::InvalidData, damaged_words())
+pub(crate) fn damaged_error() -> io::Error {
+    Reason::error(io::ErrorKind::InvalidData, damaged_message())
 }
 
 /// Returns the message for a damaged index.
-pub(crate) fn damaged_words() -> Message {
+pub(crate) fn damaged_message() -> Message {
     say(
         "the index is damaged; make it again with `kifu index`",
         "索引が壊れている。`kifu index` で作り直す",
@@ -458,7 +466,7 @@ pub(crate) fn damaged_words() -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::temporary;
+    use crate::temporary::temp_file;
 
     /// The entries exceed the size of a bucket, and half of them have the same key. The final numbers are in reverse
     /// order.
@@ -477,19 +485,19 @@ mod tests {
         }
         expected.sort_unstable();
         let numbers: Vec<_> = (0..RECORDS).rev().collect();
-        let mut file = temporary().unwrap();
+        let mut file = temp_file().unwrap();
         let input = Input {
             path: "games.usi".to_owned(),
             size: 10_000_000,
             modified: 0,
             files: vec![("games.usi".to_owned(), RECORDS)],
         };
-        let head = Head::new(IndexedInputs::default(), vec![input]);
+        let head = IndexMetadata::new(IndexedInputs::default(), vec![input]);
         writer.finish(head, &numbers, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
         let mut found = Vec::new();
-        let all = index.each(|key, record| {
+        let all = index.for_each_entry(|key, record| {
             found.push((key, record));
             Ok(())
         });

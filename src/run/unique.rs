@@ -9,7 +9,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::choice::{LeftOut, RecordFilter, RecordWorker};
+use super::record_filter::{ExcludedRecords, RecordFilter, RecordWorker};
 use crate::batch::{Event, Inputs, Run, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
@@ -68,7 +68,7 @@ fn id(game: &Game) -> Option<String> {
 pub(crate) fn find(
     run: &Run,
     inputs: Inputs,
-    reading: &FirstReading<'_>,
+    reading: &FirstPass<'_>,
     mut advance: impl FnMut(u64, u64) + Send,
     mut copy: impl FnMut(&Message),
 ) -> io::Result<Copies> {
@@ -80,7 +80,7 @@ pub(crate) fn find(
             advance(result.bytes, result.output.records);
             for seen in result.output.seen {
                 place += 1;
-                let key = [seen.id.as_bytes(), &(!seen.says).to_be_bytes()].concat();
+                let key = [seen.id.as_bytes(), &(!seen.content_count).to_be_bytes()].concat();
                 let (member, record) = (result.source.number().to_be_bytes(), seen.record.to_be_bytes());
                 let path = result.path.as_bytes();
                 let item = [&place.to_be_bytes(), &member[..], &record, path].concat();
@@ -134,7 +134,7 @@ fn named(item: &[u8]) -> (String, u64, u32) {
 }
 
 /// The first pass, which collects the `game_id` of every selected record.
-pub(crate) struct FirstReading<'a> {
+pub(crate) struct FirstPass<'a> {
     /// The checker of the run.
     pub checker: &'a Checker,
     /// The selection of records.
@@ -143,26 +143,26 @@ pub(crate) struct FirstReading<'a> {
 
 /// The records of a chunk.
 #[derive(Default)]
-pub(crate) struct FirstSeen {
+pub(crate) struct FirstPassRecords {
     records: u64,
-    seen: Vec<Seen>,
+    seen: Vec<RecordKey>,
 }
 
 /// A record of a game.
-struct Seen {
+struct RecordKey {
     id: String,
     /// The amount of content: the number of headers, comments, moves and times.
-    says: u64,
+    content_count: u64,
     record: u32,
 }
 
-impl Work for FirstReading<'_> {
+impl Work for FirstPass<'_> {
     type Worker = RecordWorker;
-    type Output = FirstSeen;
+    type Output = FirstPassRecords;
 
     fn worker(&self) -> RecordWorker {
         // The index is ignored, because another record of the game may not be listed in it.
-        self.choice.clone().within(None).worker(self.checker, None)
+        self.choice.clone().restricted_to(None).worker(self.checker, None)
     }
 
     fn record(
@@ -170,20 +170,21 @@ impl Work for FirstReading<'_> {
         worker: &mut RecordWorker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
-        output: &mut FirstSeen,
+        output: &mut FirstPassRecords,
     ) {
         output.records += 1;
-        let taken = worker.take(file, record, &mut LeftOut::default(), |_| {});
+        let taken = worker.take(file, record, &mut ExcludedRecords::default(), |_| {});
         let Some((game, Some(figures))) = taken else {
             return;
         };
         if let Some(id) = id(&figures) {
             let record = &game.record;
             let timed = figures.moves().filter(|(_, time)| time.is_some()).count();
-            let says = record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed;
-            output.seen.push(Seen {
+            let content_count =
+                record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed;
+            output.seen.push(RecordKey {
                 id,
-                says: says as u64,
+                content_count: content_count as u64,
                 record: figures.record,
             });
         }

@@ -20,7 +20,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::mem::take;
 
 use crate::finding::{Reason, say};
-use crate::temporary::{about_folder, temporary};
+use crate::temporary::{temp_file, with_temp_dir};
 
 /// Number of runs of one size that are merged into one of the next size.
 const MAX_MERGED_RUNS: usize = 32;
@@ -276,7 +276,7 @@ fn written_length(bytes: &[u8]) -> io::Result<u32> {
 
 /// Creates an empty run. Its file has no name, so it is deleted when it is closed, even if the program crashes.
 fn new_run() -> io::Result<BufWriter<File>> {
-    Ok(BufWriter::with_capacity(BUFFER_BYTES, temporary()?))
+    Ok(BufWriter::with_capacity(BUFFER_BYTES, temp_file()?))
 }
 
 /// Appends an item to a run.
@@ -285,14 +285,14 @@ fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
     let [of_key, of_item] = lengths.map(u32::to_le_bytes);
     let mut parts = [&of_key, &of_item, key, item].into_iter();
     let written = parts.try_for_each(|part| run.write_all(part));
-    written.map_err(|error| about_folder(&error))
+    written.map_err(|error| with_temp_dir(&error))
 }
 
 /// Returns the file of a complete run, rewound to its start.
 fn written(run: BufWriter<File>) -> io::Result<File> {
     let file = run.into_inner().map_err(io::IntoInnerError::into_error);
     let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
-    rewound.map_err(|error| about_folder(&error))
+    rewound.map_err(|error| with_temp_dir(&error))
 }
 
 /// Reads the next item of a run into these buffers. Returns `false` at the end.

@@ -11,12 +11,12 @@ use crate::text::spelled;
 /// # Errors
 ///
 /// Returns an error if the file cannot be created.
-pub(crate) fn temporary() -> io::Result<File> {
-    tempfile::tempfile().map_err(|error| about_folder(&error))
+pub(crate) fn temp_file() -> io::Result<File> {
+    tempfile::tempfile().map_err(|error| with_temp_dir(&error))
 }
 
 /// Returns `error` with the folder of temporary files in its message. The user never typed this folder.
-pub(crate) fn about_folder(error: &io::Error) -> io::Error {
+pub(crate) fn with_temp_dir(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
     let folder = spelled(&folder);
     let name = message!(

@@ -62,10 +62,10 @@ impl Work for Reports {
 }
 
 /// Returns the results of a run as text.
-fn told(input: Input, run: &Run) -> String {
+fn results(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(forms.filter(|it| ["text", "jsonl"].contains(&it.name)).collect());
-    let mut told = String::new();
+    let mut results = String::new();
     let inputs = [InputEvent::Input(input)].into_iter();
     let done = run.execute(inputs, &work, |event| {
         let part = match event {
@@ -79,13 +79,13 @@ fn told(input: Input, run: &Run) -> String {
             Event::Failed(failure) => {
                 format!("failed: {}\n", Reason::from_io_error(&failure.error).japanese())
             }
-            Event::BrokenOff(failure) => format!("broken off: {}\n", failure.error),
+            Event::Truncated(failure) => format!("broken off: {}\n", failure.error),
         };
-        told += &part;
+        results += &part;
         Ok(ControlFlow::Continue(()))
     });
     assert_eq!(done.unwrap(), ControlFlow::Continue(()));
-    told
+    results
 }
 
 fn input(file: &NamedTempFile, is_pipe: bool) -> Input {
@@ -103,7 +103,7 @@ fn run(window: usize) -> Run {
     Run {
         limits: Limits {
             window,
-            ..Limits::USUAL
+            ..Limits::DEFAULT
         },
         jobs: 2,
         ..Run::default()
@@ -122,9 +122,9 @@ fn file(extension: &str, bytes: &[u8]) -> NamedTempFile {
 /// Asserts that the results of a file are the same for every window size, and for a pipe.
 fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     let file = file(extension, bytes);
-    let whole = told(input(&file, false), &run(usize::MAX >> 1));
+    let whole = results(input(&file, false), &run(usize::MAX >> 1));
     for size in SIZES.into_iter().filter(|&size| size < bytes.len()) {
-        let parts = told(input(&file, false), &run(size));
+        let parts = results(input(&file, false), &run(size));
         if parts != whole {
             let differs = parts
                 .lines()
@@ -133,7 +133,7 @@ fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
             panic!("{name}, windows of {size}: {differs:#?}");
         }
     }
-    assert_eq!(told(input(&file, true), &run(333)), whole, "{name} by a pipe");
+    assert_eq!(results(input(&file, true), &run(333)), whole, "{name} by a pipe");
 }
 
 /// Returns all fixtures with an extension as one file.
@@ -273,8 +273,8 @@ fn all_that_a_pipe_brings_is_read() {
         ("ISO-2022-JP", ISO.repeat(2000)),
     ] {
         let file = file("kif", &bytes);
-        let whole = told(input(&file, false), &run(usize::MAX >> 1));
-        assert_eq!(told(input(&file, true), &run(100_000)), whole, "{name}");
+        let whole = results(input(&file, false), &run(usize::MAX >> 1));
+        assert_eq!(results(input(&file, true), &run(100_000)), whole, "{name}");
     }
 }
 
@@ -313,7 +313,7 @@ fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
         window: 500,
         record: 2000,
     };
-    let of = |bytes: &[u8]| told(input(&file("kif", bytes), false), &Run { limits, ..run(0) });
+    let of = |bytes: &[u8]| results(input(&file("kif", bytes), false), &Run { limits, ..run(0) });
     let games = of(format!(
         "{}{}",
         GAME.repeat(5),

@@ -242,8 +242,6 @@ fn value(source: &str, name: &str) -> Option<u64> {
 fn a_number_past_the_limit_is_the_one_that_is_due() {
     let largest = MAX_PLY_NUMBER.to_string();
     let gap = MAX_PLY_NUMBER + 1;
-    let largest = MAX_PLY_NUMBER.to_string();
-    let gap = MAX_PLY_NUMBER + 1;
     // The third and fourth number in the text, and the numbers read. A number within the limits is kept.
     for (third, fourth, numbers, gaps) in [
         ("3", "4", [3, 4], 0),

@@ -8,25 +8,25 @@ use std::sync::Arc;
 use super::about;
 use crate::check::baseline::{Baseline, Entry};
 use crate::finding::{Reason, say};
-use crate::output::{ProtectedFiles, flows};
+use crate::output::{ProtectedFiles, is_stream_type};
 
 /// The accepted findings of a baseline, with its file.
 #[derive(Debug)]
-pub(crate) struct KnownFindings {
+pub(crate) struct BaselineFile {
     /// The path of the file.
     pub path: PathBuf,
     /// The findings.
     pub baseline: Arc<Baseline>,
 }
 
-impl KnownFindings {
+impl BaselineFile {
     /// Reads a baseline. No output replaces its file.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read.
     pub(crate) fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
-        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+        if fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type())) {
             // The entries that did not occur are determined by a second reading.
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,
@@ -50,9 +50,9 @@ impl KnownFindings {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read again.
-    pub(crate) fn unmet(&self, take: impl FnMut(&Entry<'_>)) -> io::Result<()> {
+    pub(crate) fn unused_entries(&self, take: impl FnMut(&Entry<'_>)) -> io::Result<()> {
         let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
-        let unmet = file.and_then(|file| self.baseline.unmet(file, take));
-        unmet.map_err(|error| about(&self.path, &error))
+        let unused_entries = file.and_then(|file| self.baseline.unused_entries(file, take));
+        unused_entries.map_err(|error| about(&self.path, &error))
     }
 }

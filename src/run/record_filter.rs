@@ -92,13 +92,13 @@ impl RecordFilter {
     }
 
     /// Restricts the selection to the records listed by an index, if there is one.
-    pub(crate) fn within(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
+    pub(crate) fn restricted_to(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
         Self { indexed, ..self }
     }
 
     /// Excludes these copies from the selection.
     #[cfg(feature = "cli")]
-    pub(crate) fn without(self, copies: Copies) -> Self {
+    pub(crate) fn excluding(self, copies: Copies) -> Self {
         Self { copies, ..self }
     }
 
@@ -160,11 +160,11 @@ impl RecordWorker {
         &mut self,
         file: &SourceFile<'r>,
         unread: &UnreadRecord<'r>,
-        left_out: &mut LeftOut,
+        left_out: &mut ExcludedRecords,
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Option<(Checked<'r>, Option<Game>)> {
         let indexed = self.choice.indexed();
-        if indexed.is_some_and(|it| !it.names(file.path, unread.index())) {
+        if indexed.is_some_and(|it| !it.contains(file.path, unread.index())) {
             return None;
         }
         self.take_read(file, unread.read(), left_out, watch)
@@ -175,7 +175,7 @@ impl RecordWorker {
         &mut self,
         file: &SourceFile<'r>,
         record: Record<'r>,
-        left_out: &mut LeftOut,
+        left_out: &mut ExcludedRecords,
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Option<(Checked<'r>, Option<Game>)> {
         let choice = &self.choice;
@@ -200,7 +200,7 @@ impl RecordWorker {
 
 impl IndexedRecords {
     /// Returns whether the index lists a record.
-    fn names(&self, path: &str, record: u32) -> bool {
+    fn contains(&self, path: &str, record: u32) -> bool {
         let numbers = self.records.get(path);
         numbers.is_some_and(|it| it.binary_search(&record).is_ok())
     }
@@ -217,7 +217,13 @@ impl RecordFilter {
     }
 
     /// Returns whether a record is selected. If not, the reason is counted.
-    fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, member: u64, left_out: &mut LeftOut) -> bool {
+    fn takes(
+        &self,
+        game: &Checked<'_>,
+        figures: Option<&Game>,
+        member: u64,
+        left_out: &mut ExcludedRecords,
+    ) -> bool {
         let is_matched = || {
             self.filter
                 .as_ref()
@@ -263,7 +269,7 @@ fn is_archive(record: &Record<'_>) -> bool {
 
 /// The number of excluded records for each reason.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LeftOut {
+pub struct ExcludedRecords {
     /// Records that do not match `where`.
     pub unmatched: u64,
     /// Records with findings, excluded by `clean`.
@@ -278,7 +284,7 @@ pub struct LeftOut {
     pub without_items: u64,
 }
 
-impl LeftOut {
+impl ExcludedRecords {
     /// Returns whether all records were selected.
     pub const fn is_none(&self) -> bool {
         let (chosen, trained) = (self.unmatched + self.unclean + self.copies, self.with_findings);
@@ -309,7 +315,7 @@ mod tests {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
         let before = READ.get();
-        let mut left_out = LeftOut::default();
+        let mut left_out = ExcludedRecords::default();
         let mut numbers = Vec::new();
         for file in checker.check("games.kifu", GAME.repeat(50).into_bytes()) {
             for unread in file.unread() {
@@ -329,7 +335,7 @@ mod tests {
                 records: [(path.to_owned(), vec![7, 20])].into(),
                 ..IndexedRecords::default()
             };
-            all.clone().within(Some(Arc::new(records)))
+            all.clone().restricted_to(Some(Arc::new(records)))
         };
         assert_eq!(
             taken(&indexed("games.kifu"), Some(Needs::MOVES)),
