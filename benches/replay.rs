@@ -133,10 +133,10 @@ fn play_and_openings(bencher: Bencher) {
         matcher.begin(&position);
         for (ply, &mv) in (1..).zip(game) {
             if let Some(undo) = position.play_legal(mv) {
-                matcher.see(ply, &position, &undo);
+                matcher.advance(ply, &position, &undo);
             }
         }
-        divan::black_box(matcher.sighting());
+        divan::black_box(matcher.matches());
     });
 }
 

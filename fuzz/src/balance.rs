@@ -125,7 +125,7 @@ impl Default for Balance {
         let mut profiles: Vec<_> = Profile::all().to_vec();
         profiles.sort_by_key(|it| it.name != Profile::default().name);
         Self {
-            referees: profiles.into_iter().map(Referee::by).collect(),
+            referees: profiles.into_iter().map(Referee::with_profile).collect(),
             compared: 0,
             wrong: BTreeSet::new(),
         }

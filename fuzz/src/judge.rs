@@ -72,7 +72,7 @@ pub fn run(data: &[u8]) {
 
 /// Asserts that a referee keeps no state of earlier records.
 fn assert_forgetful(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
-    let fresh = Referee::by(referee.profile().clone()).judge(record);
+    let fresh = Referee::with_profile(referee.profile().clone()).judge(record);
     assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }
 

@@ -71,7 +71,7 @@ fn profile(text: &str) {
     match Profile::read(text, "fuzz") {
         Ok(profile) => {
             let record = text::decode(RECORDS[1].as_bytes(), None);
-            let mut referee = Referee::by(profile);
+            let mut referee = Referee::with_profile(profile);
             for record in notation::records(&record, notation::detect(&record, None)) {
                 referee.judge(&record);
             }

@@ -27,12 +27,12 @@ pub fn run(data: &[u8]) {
     for record in notation::records(&text, notation).take(RECORDS) {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
-        let mut see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
+        let mut see = |it: &PlayedMove<'_>| matcher.advance(it.ply, it.after, it.undo);
         let judgement = way.with_referee(|referee| referee.judge_watched(&record, &mut see));
         let Ok(mut last) = View::at(&record, &judgement, None) else {
             continue;
         };
-        last.sighting = matcher.sighting();
+        last.matches = matcher.matches();
         let place = RecordSource {
             path: "input",
             records: 1,

@@ -85,7 +85,7 @@ impl Record {
             let game = self.game();
             let mut collector = GameCollector::new(Needs::EVALUATIONS);
             collector.begin(&game.record);
-            let mut judge = Judge::by(Arc::clone(&game.profile));
+            let mut judge = Judge::with_profile(Arc::clone(&game.profile));
             judge.judge_watched(&game.record, &mut |played| collector.see(played));
             collector.game(&Arc::from(game.path), "", &game.record, &game.judgement)
         })

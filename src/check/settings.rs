@@ -82,9 +82,9 @@ impl EffectiveSettings {
     /// Creates a [`Judge`] that applies this profile.
     pub(super) fn judge(&self) -> Judge {
         if self.is_profile_chosen {
-            Judge::by(Arc::clone(&self.profile))
+            Judge::with_profile(Arc::clone(&self.profile))
         } else {
-            Judge::usual()
+            Judge::with_defaults()
         }
     }
 }

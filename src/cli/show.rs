@@ -126,7 +126,7 @@ impl ShowArgs {
 
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
-        let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
+        let see = |it: &PlayedMove<'_>| matcher.advance(it.ply, it.after, it.undo);
         let place = input.source.place();
         let file = input.source.file_in(&input.shown, place.as_deref(), text);
         let checker = Checker::new(effective.settings.clone());
@@ -146,7 +146,7 @@ impl ShowArgs {
         }
         let mut view =
             View::at(record, judgement, self.ply).map_err(|none| ShowError::Message(told(none)))?;
-        view.sighting = matcher.sighting();
+        view.matches = matcher.matches();
         view.findings = findings;
         let place = RecordSource {
             path: &input.shown,

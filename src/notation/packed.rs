@@ -14,7 +14,7 @@ use crate::record::gap::{BoardGap, LineGap, NoMove};
 use crate::record::{
     Ending, Format, GapKind, NodeId, Outcome, Record, Remark, RemarkKind, Start, Step, Terminal, Written,
 };
-use crate::shogi::{Color, Handicap, Move, PACKED_LENGTH, PackedError, Packing, Position};
+use crate::shogi::{Color, Handicap, Move, PACKED_BYTES, PackedError, Packing, Position};
 
 /// Positions, moves and results in the format of `YaneuraOu`.
 pub static PSV: Notation = Notation {
@@ -94,7 +94,7 @@ const fn target(
 // Layouts of the items.
 
 /// Offset of the score in an item (bytes). The position is before it.
-const SCORE_OFFSET: usize = PACKED_LENGTH;
+const SCORE_OFFSET: usize = PACKED_BYTES;
 const MOVE: usize = SCORE_OFFSET + 2;
 const AFTER_MOVE_OFFSET: usize = MOVE + 2;
 
@@ -195,7 +195,7 @@ struct Item<'l> {
 
 impl Item<'_> {
     fn position(&self) -> Result<Position, PackedError> {
-        let packed = self.bytes.first_chunk().copied().unwrap_or([0; PACKED_LENGTH]);
+        let packed = self.bytes.first_chunk().copied().unwrap_or([0; PACKED_BYTES]);
         self.layout.packing.unpack(&packed)
     }
 
@@ -404,7 +404,7 @@ impl Layout {
                     last = Some((item, position.side_to_move()));
                 }
                 Line::Damaged(item, error) => {
-                    let span = item.span(source, 0, PACKED_LENGTH);
+                    let span = item.span(source, 0, PACKED_BYTES);
                     reader.record.start.is_known = false;
                     reader.record.start.diagram = Some(span);
                     let kind = GapKind::UnreadableBoard(BoardGap::Packed(error));
@@ -447,7 +447,7 @@ fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     reader.record.start = Start {
         handicap: Handicap::from_position(position),
         position: position.clone(),
-        diagram: Some(item.span(reader.source, 0, PACKED_LENGTH)),
+        diagram: Some(item.span(reader.source, 0, PACKED_BYTES)),
         plies_before: item.number().map(|it| u32::from(it.saturating_sub(1))),
         ..Start::default()
     };

@@ -285,7 +285,7 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
 fn could_declare(position: &Position) -> bool {
     let side = position.side_to_move();
     let standing = Standing::new(position, side);
-    standing.may_declare() && standing.entered.value() >= Standing::needed_by_27_points(side)
+    standing.may_declare() && standing.entered.value() >= Standing::min_points_27(side)
 }
 
 // Writing of games in the form of the command `position`.

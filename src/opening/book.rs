@@ -16,7 +16,7 @@ use crate::shogi::Color;
 use crate::text::similar;
 
 /// The text of the built-in book.
-const TEXT: &str = concat!(
+const BUILT_IN_TOML: &str = concat!(
     include_str!("data/castles.toml"),
     include_str!("data/strategies.toml"),
     include_str!("data/games.toml"),
@@ -24,7 +24,7 @@ const TEXT: &str = concat!(
 
 static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
     // The text is part of the program, and a test parses it.
-    OpeningBook::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
+    OpeningBook::read(BUILT_IN_TOML).unwrap_or_else(|errors| panic!("the book of openings: {errors:?}"))
 });
 
 /// The patterns that an [`OpeningMatcher`](super::OpeningMatcher) looks for.
@@ -70,7 +70,7 @@ impl OpeningBook {
     ///
     /// Returns all errors of the text, in its order.
     pub fn extended(text: &str) -> Result<Self, Vec<BookError>> {
-        Ok(Self::from_patterns(read_beside(text, TEXT)?))
+        Ok(Self::from_patterns(read_extending(text, BUILT_IN_TOML)?))
     }
 
     fn from_patterns(patterns: Vec<Pattern>) -> Self {
@@ -129,7 +129,7 @@ impl OpeningBook {
     }
 
     /// Returns the pattern and the side of a view.
-    pub(super) fn viewed(&self, number: usize) -> Option<(&Pattern, Color)> {
+    pub(super) fn view_target(&self, number: usize) -> Option<(&Pattern, Color)> {
         let view = self.views.get(number)?;
         Some((self.patterns.get(view.pattern)?, view.color))
     }
@@ -148,38 +148,38 @@ const KEYS: [&str; 10] = [
 ///
 /// Returns all errors of the text, in its order.
 pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
-    read_beside(text, "")
+    read_extending(text, "")
 }
 
 /// Parses the patterns of a file together with those of another file, except for those that it replaces by name.
-fn read_beside(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
+fn read_extending(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let (others, _) = DeTable::parse_recoverable(other);
     let mut reader = BookReader {
         text,
-        faults: Vec::new(),
+        errors: Vec::new(),
     };
     for error in errors {
         let message = format!("not TOML: {}", error.message());
-        reader.fault(
+        reader.add_error(
             error.span().unwrap_or_default(),
             message,
             "check the quotes, the brackets and =",
         );
     }
-    if reader.faults.is_empty() {
+    if reader.errors.is_empty() {
         let own = reader.entries(table.get_ref());
         let mut entries = reader.entries(others.get_ref());
         entries.retain(|other| own.iter().all(|it| it.name() != other.name()));
         entries.extend(own);
         entries.sort_by_key(|it| it.kind);
         let patterns = reader.patterns(&entries);
-        if reader.faults.is_empty() {
+        if reader.errors.is_empty() {
             return Ok(patterns);
         }
     }
-    reader.faults.sort_by_key(|fault| fault.span);
-    Err(reader.faults)
+    reader.errors.sort_by_key(|it| it.span);
+    Err(reader.errors)
 }
 
 type Value<'t> = Spanned<DeValue<'t>>;
@@ -206,13 +206,13 @@ impl<'t> Entry<'t> {
 /// A parser that collects the errors of a file.
 struct BookReader<'t> {
     text: &'t str,
-    faults: Vec<BookError>,
+    errors: Vec<BookError>,
 }
 
 impl BookReader<'_> {
-    fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+    fn add_error(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
-        self.faults.push(BookError {
+        self.errors.push(BookError {
             span: Span::new(at.start, at.end),
             line: 1 + memchr::memchr_iter(b'\n', before).count(),
             message: message.into(),
@@ -228,11 +228,11 @@ impl BookReader<'_> {
                 && let Some(value) = entry.get("name")
             {
                 let message = format!("{name} occurs twice in the book");
-                self.fault(value.span(), message, "list several shapes in one `board`");
+                self.add_error(value.span(), message, "list several shapes in one `board`");
             }
         }
         let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
-        self.families(entries, &mut patterns);
+        self.resolve_parents(entries, &mut patterns);
         patterns
     }
 
@@ -241,7 +241,7 @@ impl BookReader<'_> {
         for (key, _) in table {
             if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
                 let message = format!("`{}` is not a kind of entry", key.get_ref());
-                self.fault(
+                self.add_error(
                     key.span(),
                     message,
                     "expected [[castle]], [[strategy]] or [[game]]",
@@ -265,7 +265,7 @@ impl BookReader<'_> {
             }));
             if entries.len() == found {
                 let help = format!("start each entry with [[{}]]", kind.key());
-                self.fault(value.span(), format!("`{}` has no entries", kind.key()), help);
+                self.add_error(value.span(), format!("`{}` has no entries", kind.key()), help);
             }
         }
         entries
@@ -279,7 +279,7 @@ impl BookReader<'_> {
                     || format!("expected one of {}", KEYS.join(", ")),
                     |meant| format!("did you mean `{meant}`?"),
                 );
-                self.fault(key.span(), format!("unknown key `{word}`"), help);
+                self.add_error(key.span(), format!("unknown key `{word}`"), help);
             }
         }
         let name = Bilingual {
@@ -319,11 +319,11 @@ impl BookReader<'_> {
         }
     }
 
-    fn misread(&mut self, value: &Value, misread: Vec<pattern::Misread>) {
-        for pattern::Misread { at, message, help } in misread {
+    fn misread(&mut self, value: &Value, misread: Vec<pattern::WordError>) {
+        for pattern::WordError { at, message, help } in misread {
             // Text in plain quotes has no escapes, so offsets in the value are offsets in the file.
             let start = value.span().start + 1;
-            self.fault(start + at.start..start + at.end, message, help);
+            self.add_error(start + at.start..start + at.end, message, help);
         }
     }
 
@@ -331,7 +331,7 @@ impl BookReader<'_> {
     fn line(&mut self, entry: &Entry, key: &'static str) -> String {
         let Some(value) = entry.get(key) else {
             let message = format!("the entry has no `{key}`");
-            self.fault(entry.span.clone(), message, format!("write {key} = \"...\""));
+            self.add_error(entry.span.clone(), message, format!("write {key} = \"...\""));
             return String::new();
         };
         match value.get_ref().as_str() {
@@ -340,7 +340,7 @@ impl BookReader<'_> {
             }
             _ => {
                 let help = "expected text in quotes, without 「 」 and |";
-                self.fault(value.span(), format!("`{key}` is not a name"), help);
+                self.add_error(value.span(), format!("`{key}` is not a name"), help);
                 String::new()
             }
         }
@@ -351,7 +351,7 @@ impl BookReader<'_> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {
             let help = "expected words in quotes, such as \"２八玉 ３八銀\"";
-            self.fault(value.span(), format!("`{key}` contains no words"), help);
+            self.add_error(value.span(), format!("`{key}` contains no words"), help);
         }
         text.map(|text| (text, value))
     }
@@ -360,7 +360,7 @@ impl BookReader<'_> {
     fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
         let Some(value) = entry.get("board") else {
             let help = "write board = \"２八玉 ３八銀\"";
-            self.fault(entry.span.clone(), "the entry has no `board`", help);
+            self.add_error(entry.span.clone(), "the entry has no `board`", help);
             return Vec::new();
         };
         match value.get_ref().as_array() {
@@ -375,7 +375,7 @@ impl BookReader<'_> {
         match pattern::number(value.get_ref().as_str().unwrap_or_default(), names) {
             Ok(number) => Some(number),
             Err((message, help)) => {
-                self.fault(value.span(), message, help);
+                self.add_error(value.span(), message, help);
                 None
             }
         }
@@ -387,7 +387,7 @@ impl BookReader<'_> {
         let turn = Turn::ALL.into_iter().find(|turn| Some(turn.word()) == word);
         if turn.is_none() {
             let help = "expected \"first\" (先手) or \"second\" (後手)";
-            self.fault(value.span(), "`only` is not a player", help);
+            self.add_error(value.span(), "`only` is not a player", help);
         }
         turn
     }
@@ -400,13 +400,13 @@ impl BookReader<'_> {
             .filter(|it| (1..=most).contains(it));
         if number.is_none() {
             let help = format!("expected a number from 1 to {most}");
-            self.fault(value.span(), format!("`{key}` is not a valid number"), help);
+            self.add_error(value.span(), format!("`{key}` is not a valid number"), help);
         }
         number
     }
 
     /// Follows the chains of parents: computes depths, inherits `telling`, and reports circular chains.
-    fn families(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
+    fn resolve_parents(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
         let said: Vec<_> = entries.iter().map(|it| it.get("telling").is_some()).collect();
         for (number, entry) in entries.iter().enumerate() {
             let (mut depth, mut telling) = (0, said[number].then_some(patterns[number].telling));
@@ -415,7 +415,7 @@ impl BookReader<'_> {
                 depth += 1;
                 if depth > 9 {
                     let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
-                    self.fault(
+                    self.add_error(
                         value,
                         "the chain of parents is circular or too long",
                         "remove one `parent`",
@@ -429,7 +429,7 @@ impl BookReader<'_> {
                 && patterns[parent].kind != entry.kind
             {
                 let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
-                self.fault(
+                self.add_error(
                     value,
                     "the parent is of a different kind",
                     "the parent of a castle must be a castle, and so on",

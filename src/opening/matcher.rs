@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::book::OpeningBook;
-use super::pattern::{Fact, Kind, Past, Pattern, Scene, View, squares_of, view};
+use super::pattern::{Fact, GameHistory, Kind, MatchContext, Pattern, View, squares_of, view};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// A matcher that looks for the patterns of a book in one game after another.
@@ -13,23 +13,23 @@ pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
     /// `true` if the game is even, and the side that begins; `None` if no patterns are looked for.
     rules: Option<(bool, Color)>,
-    past: Past,
+    past: GameHistory,
     /// Number of patterns with a later first ply that have already been tested at that ply.
     later: usize,
     /// By view, `true` if it is looked for in games of this kind.
     ///
-    /// `open` is `true` if it is still looked for in this game, and `seen` is `true` if it has been recognised.
-    plan: Vec<bool>,
-    open: Vec<bool>,
+    /// `pending` is `true` if it is still looked for in this game, and `seen` is `true` if it has been recognised.
+    initially_pending: Vec<bool>,
+    pending: Vec<bool>,
     seen: Vec<bool>,
     /// The highest `telling` value of the names recognised so far.
-    told: u8,
+    max_telling: u8,
     /// The recognised views, each with its ply.
-    sights: Vec<(u32, usize)>,
+    recognised: Vec<(u32, usize)>,
 }
 
 /// A position after a ply.
-struct Glance<'p> {
+struct PlyPosition<'p> {
     ply: u32,
     after: &'p Position,
 }
@@ -40,13 +40,13 @@ impl<'b> OpeningMatcher<'b> {
         Self {
             book,
             rules: None,
-            past: Past::default(),
+            past: GameHistory::default(),
             later: 0,
-            plan: vec![false; book.views.len()],
-            open: vec![false; book.views.len()],
+            initially_pending: vec![false; book.views.len()],
+            pending: vec![false; book.views.len()],
             seen: vec![false; book.views.len()],
-            told: 0,
-            sights: Vec::new(),
+            max_telling: 0,
+            recognised: Vec::new(),
         }
     }
 
@@ -55,23 +55,23 @@ impl<'b> OpeningMatcher<'b> {
     /// Only even games and handicap games have openings and castles. From any other start position, no patterns are
     /// recognised.
     pub fn begin(&mut self, start: &Position) {
-        self.past = Past::default();
+        self.past = GameHistory::default();
         self.later = 0;
         self.seen.fill(false);
-        self.told = 0;
-        self.sights.clear();
+        self.max_telling = 0;
+        self.recognised.clear();
         let rules = Handicap::of_board(start).map(|it| (it.is_even(), start.side_to_move()));
         if self.rules != rules {
             self.rules = rules;
-            self.plan = self.planned();
+            self.initially_pending = self.planned();
         }
-        self.open.clone_from(&self.plan);
+        self.pending.clone_from(&self.initially_pending);
     }
 
     /// Returns the views that are looked for in a game of this kind.
     fn planned(&self) -> Vec<bool> {
         let views = (0..self.book.views.len()).map(|number| {
-            let ((pattern, color), (is_even, beginner)) = self.book.viewed(number).zip(self.rules)?;
+            let ((pattern, color), (is_even, beginner)) = self.book.view_target(number).zip(self.rules)?;
             // In a handicap game, the side that begins is irrelevant to an opening.
             let is_for_all = pattern.kind != Kind::Game && pattern.only.is_none();
             let is_own = pattern.only.is_none_or(|turn| turn.color(beginner) == color);
@@ -81,48 +81,48 @@ impl<'b> OpeningMatcher<'b> {
     }
 
     /// Updates the matcher with the position after a ply and the effects of the ply.
-    pub fn see(&mut self, ply: u32, after: &Position, undo: &Undo) {
+    pub fn advance(&mut self, ply: u32, after: &Position, undo: &Undo) {
         let (from, to, captured) = (undo.from(), undo.to(), undo.captured());
         if ply > self.book.until || self.rules.is_none() {
             return;
         }
         let Some(moved) = after.piece_at(to) else { return };
-        let before = self.sights.len();
-        let glance = Glance { ply, after };
+        let before = self.recognised.len();
+        let current = PlyPosition { ply, after };
         let index = &self.book.index;
         self.past.note(moved, from, to, captured);
-        self.try_all(&glance, index.on_arrival(to, moved));
+        self.try_all(&current, index.on_arrival(to, moved));
         if let Some(from) = from {
-            self.try_all(&glance, index.on_departure(from, moved));
+            self.try_all(&current, index.on_departure(from, moved));
             if moved.kind.is_promoted() {
                 let base = Piece::new(moved.color, moved.kind.base());
-                self.try_all(&glance, index.on_departure(from, base));
+                self.try_all(&current, index.on_departure(from, base));
             }
         } else {
-            self.try_all(&glance, index.held(moved.color, moved.kind));
+            self.try_all(&current, index.held(moved.color, moved.kind));
         }
         if let Some(captured) = captured {
-            self.try_all(&glance, index.on_departure(to, captured));
-            self.try_all(&glance, index.held(moved.color, captured.kind));
+            self.try_all(&current, index.on_departure(to, captured));
+            self.try_all(&current, index.held(moved.color, captured.kind));
         }
         while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
             self.later += 1;
-            self.try_all(&glance, &[number]);
+            self.try_all(&current, &[number]);
         }
-        self.follow(&glance, before);
+        self.try_dependents(&current, before);
     }
 
     /// Returns the patterns recognised so far.
-    pub fn sighting(&self) -> Sighting<'b> {
+    pub fn matches(&self) -> OpeningMatches<'b> {
         let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
-        Sighting::new(self.book, beginner, &self.sights)
+        OpeningMatches::new(self.book, beginner, &self.recognised)
     }
 
     /// Tests the patterns that refer to newly recognised ones.
-    fn follow(&mut self, glance: &Glance, mut next: usize) {
-        while let Some(&(_, number)) = self.sights.get(next) {
+    fn try_dependents(&mut self, current: &PlyPosition, mut next: usize) {
+        while let Some(&(_, number)) = self.recognised.get(next) {
             next += 1;
-            let Some((pattern, _)) = self.book.viewed(number) else {
+            let Some((pattern, _)) = self.book.view_target(number) else {
                 continue;
             };
             for color in Color::ALL {
@@ -130,52 +130,52 @@ impl<'b> OpeningMatcher<'b> {
                 let seen = view(number / 2, color);
                 if seen == number || pattern.kind == Kind::Game {
                     let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
-                    self.try_all(glance, waiting);
+                    self.try_all(current, waiting);
                 }
             }
         }
     }
 
-    fn try_all(&mut self, glance: &Glance, numbers: &[u32]) {
+    fn try_all(&mut self, current: &PlyPosition, numbers: &[u32]) {
         for &number in numbers {
             let number = number as usize;
-            if self.open.get(number) == Some(&true) && self.holds(glance, number) {
-                self.note(glance.ply, number);
+            if self.pending.get(number) == Some(&true) && self.holds(current, number) {
+                self.record_match(current.ply, number);
             }
         }
     }
 
-    fn holds(&self, glance: &Glance, number: usize) -> bool {
+    fn holds(&self, current: &PlyPosition, number: usize) -> bool {
         let view = self.book.views.get(number);
-        let Some(view) = view.filter(|it| it.may_hold(glance.ply, glance.after, &self.seen)) else {
+        let Some(view) = view.filter(|it| it.may_hold(current.ply, current.after, &self.seen)) else {
             return false;
         };
-        let scene = Scene {
-            position: glance.after,
+        let context = MatchContext {
+            position: current.after,
             past: &self.past,
-            told: self.told,
+            max_telling: self.max_telling,
             telling: view.telling,
             seen: &self.seen,
         };
-        view.holds(&scene)
+        view.holds(&context)
     }
 
-    fn note(&mut self, ply: u32, number: usize) {
-        let Some((pattern, _)) = self.book.viewed(number) else {
+    fn record_match(&mut self, ply: u32, number: usize) {
+        let Some((pattern, _)) = self.book.view_target(number) else {
             return;
         };
         let is_game = pattern.kind == Kind::Game;
         if pattern.kind != Kind::Castle {
-            self.told = self.told.max(pattern.telling);
+            self.max_telling = self.max_telling.max(pattern.telling);
         }
         for color in Color::ALL {
             let it = view(number / 2, color);
             if it == number || is_game {
-                self.open[it] = false;
+                self.pending[it] = false;
                 self.seen[it] = true;
             }
         }
-        self.sights.push((ply, number));
+        self.recognised.push((ply, number));
     }
 }
 
@@ -246,7 +246,7 @@ impl Index {
             &mut self.on_departure
         };
         match fact {
-            Fact::Stands(square, piece) | Fact::Slid(square, piece) => {
+            Fact::OnSquare(square, piece) | Fact::MovedAlongRank(square, piece) => {
                 add(&mut squares[slot(square, piece)], number);
             }
             Fact::OnFile(file, piece) => {
@@ -254,13 +254,13 @@ impl Index {
                     add(&mut squares[slot(square, piece)], number);
                 }
             }
-            Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
+            Fact::InHand(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
             // Bishops are exchanged by capturing one. A recognised pattern or an exchange remains true for the rest of
             // the game.
             Fact::Exchanged(by, _) if wanted => {
                 add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
             }
-            Fact::Seen(color, pattern) if wanted => {
+            Fact::Matched(color, pattern) if wanted => {
                 add(&mut self.seen[view(pattern as usize, color)], number);
             }
             Fact::Unmoved(color) if !wanted => {
@@ -271,7 +271,7 @@ impl Index {
                     );
                 }
             }
-            Fact::Static(color) if wanted => {
+            Fact::StaticRook(color) if wanted => {
                 let pawn = Piece::new(color, PieceKind::Pawn);
                 for square in Square::ALL {
                     add(&mut self.on_arrival[slot(square, pawn)], number);
@@ -279,7 +279,11 @@ impl Index {
             }
             // An unmoved king or the absence of a name does not become true by a move. Such shapes are tested at their
             // first ply.
-            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Static(..) | Fact::Nameless | Fact::Seen(..) => {}
+            Fact::Exchanged(..)
+            | Fact::Unmoved(..)
+            | Fact::StaticRook(..)
+            | Fact::Unnamed
+            | Fact::Matched(..) => {}
         }
     }
 }
@@ -305,7 +309,7 @@ fn add(list: &mut Vec<u32>, number: u32) {
 /// The lists are in the order of recognition. A pattern is omitted if a special case of it was recognised at the same
 /// ply or earlier.
 #[derive(Clone, Debug, Default)]
-pub struct Sighting<'b> {
+pub struct OpeningMatches<'b> {
     /// The name of the game, chosen from all recognised strategies and games.
     pub opening: Option<&'b Pattern>,
     /// The strategies of Black and White.
@@ -320,16 +324,16 @@ pub struct Sighting<'b> {
     pub castle: [Option<&'b Pattern>; 2],
 }
 
-impl<'b> Sighting<'b> {
+impl<'b> OpeningMatches<'b> {
     /// Returns the patterns of the recognised views, which are in the order of recognition.
-    pub(super) fn new(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
+    pub(super) fn new(book: &'b OpeningBook, beginner: Color, recognised: &[(u32, usize)]) -> Self {
         let (mut castles, mut strategies, mut games) = Default::default();
-        let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
-        for &(ply, number) in sights {
-            let Some((pattern, color)) = book.viewed(number) else {
+        let (mut game, mut plays) = (BestName::default(), [BestName::default(); 2]);
+        for &(ply, number) in recognised {
+            let Some((pattern, color)) = book.view_target(number) else {
                 continue;
             };
-            let lists: &mut [Vec<Seen<'_>>; 2] = match pattern.kind {
+            let lists: &mut [Vec<Matched<'_>>; 2] = match pattern.kind {
                 Kind::Castle => &mut castles,
                 Kind::Strategy => &mut strategies,
                 // A game applies to both sides.
@@ -341,7 +345,7 @@ impl<'b> Sighting<'b> {
                 color.index()
             };
             let place = book.views[number].pattern;
-            lists[side].push(Seen { ply, place, pattern });
+            lists[side].push(Matched { ply, place, pattern });
             let telling = (pattern.telling, pattern.depth, Reverse(ply), color == beginner);
             if pattern.kind != Kind::Castle {
                 game.offer(telling, pattern);
@@ -350,27 +354,27 @@ impl<'b> Sighting<'b> {
                 plays[color.index()].offer(telling, pattern);
             }
         }
-        let [games, _] = games.map(|list| most_special(book, &list));
+        let [games, _] = games.map(|list| most_specific(book, &list));
         Self {
             opening: game.pattern(),
-            strategy: plays.map(Naming::pattern),
-            castle: castles.each_ref().map(|list| last(book, list)),
-            strategies: strategies.map(|list| most_special(book, &list)),
-            castles: castles.map(|list| most_special(book, &list)),
+            strategy: plays.map(BestName::pattern),
+            castle: castles.each_ref().map(|list| last_specific(book, list)),
+            strategies: strategies.map(|list| most_specific(book, &list)),
+            castles: castles.map(|list| most_specific(book, &list)),
             games,
         }
     }
 }
 
 /// The sort key of a name: `telling`, depth, ply, and `true` for the side that began.
-type Disambiguation = (u8, u8, Reverse<u32>, bool);
+type NamePriority = (u8, u8, Reverse<u32>, bool);
 
 /// The best name found so far.
 #[derive(Clone, Copy, Default)]
-struct Naming<'b>(Option<(Disambiguation, &'b Pattern)>);
+struct BestName<'b>(Option<(NamePriority, &'b Pattern)>);
 
-impl<'b> Naming<'b> {
-    fn offer(&mut self, telling: Disambiguation, pattern: &'b Pattern) {
+impl<'b> BestName<'b> {
+    fn offer(&mut self, telling: NamePriority, pattern: &'b Pattern) {
         if self.0.is_none_or(|(most, _)| telling > most) {
             self.0 = Some((telling, pattern));
         }
@@ -382,7 +386,7 @@ impl<'b> Naming<'b> {
 }
 
 /// A recognised pattern with its index in the book.
-struct Seen<'b> {
+struct Matched<'b> {
     ply: u32,
     place: usize,
     pattern: &'b Pattern,
@@ -391,12 +395,12 @@ struct Seen<'b> {
 /// Returns the ancestors of the recognised patterns, by their index in the book.
 ///
 /// Each has the first ply after which a special case of it was recognised.
-fn generals(book: &OpeningBook, list: &[Seen<'_>]) -> HashMap<usize, u32> {
-    let mut generals = HashMap::new();
+fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
+    let mut ancestors = HashMap::new();
     for seen in list {
         let mut above = seen.pattern.parent;
         while let Some(place) = above {
-            let first = generals.entry(place).or_insert(u32::MAX);
+            let first = ancestors.entry(place).or_insert(u32::MAX);
             // The ancestors of this one already have an entry at least as early.
             if *first <= seen.ply {
                 break;
@@ -405,21 +409,21 @@ fn generals(book: &OpeningBook, list: &[Seen<'_>]) -> HashMap<usize, u32> {
             above = book.patterns().get(place).and_then(|it| it.parent);
         }
     }
-    generals
+    ancestors
 }
 
 /// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
-fn last<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Option<&'b Pattern> {
-    let generals = generals(book, list);
-    let ends = list.iter().filter(|it| !generals.contains_key(&it.place));
+fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
+    let ancestors = ancestors(book, list);
+    let ends = list.iter().filter(|it| !ancestors.contains_key(&it.place));
     ends.max_by_key(|it| (it.ply, it.pattern.depth))
         .map(|it| it.pattern)
 }
 
 /// Returns the patterns without a special case recognised at the same ply or earlier.
-fn most_special<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Vec<(u32, &'b Pattern)> {
-    let generals = generals(book, list);
-    let is_named = |it: &&Seen<'_>| generals.get(&it.place).is_none_or(|&first| first > it.ply);
+fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b Pattern)> {
+    let ancestors = ancestors(book, list);
+    let is_named = |it: &&Matched<'_>| ancestors.get(&it.place).is_none_or(|&first| first > it.ply);
     let named = list.iter().filter(is_named);
     named.map(|it| (it.ply, it.pattern)).collect()
 }

@@ -1,7 +1,7 @@
 //! Recognition of openings: the opening of a game (戦型), the strategy of each side (戦法), and its castles (囲い).
 //!
 //! The names and shapes are in `data`, in files that a shogi player can read and edit. They form an [`OpeningBook`] of
-//! [`Pattern`]s. An [`OpeningMatcher`] receives the positions of a game one by one and returns a [`Sighting`]. It
+//! [`Pattern`]s. An [`OpeningMatcher`] receives the positions of a game one by one and returns a [`OpeningMatches`]. It
 //! compares positions; the order of the moves that led to them does not matter.
 //!
 //! ```
@@ -14,11 +14,11 @@
 //! for (ply, text) in (1..).zip("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b".split(' ')) {
 //!     let mv: Move = text.parse()?;
 //!     let undo = position.play(mv).expect("a piece stands there");
-//!     matcher.see(ply, &position, &undo);
+//!     matcher.advance(ply, &position, &undo);
 //! }
-//! let sighting = matcher.sighting();
-//! assert_eq!(sighting.opening.unwrap().name.japanese, "四間飛車");
-//! assert_eq!(sighting.strategies[Color::Black.index()][0].0, 6);
+//! let matches = matcher.matches();
+//! assert_eq!(matches.opening.unwrap().name.japanese, "四間飛車");
+//! assert_eq!(matches.strategies[Color::Black.index()][0].0, 6);
 //! # Ok::<(), kifu::shogi::UsiError>(())
 //! ```
 
@@ -27,6 +27,6 @@ mod matcher;
 mod pattern;
 
 pub use book::{BookError, OpeningBook, manual};
-pub use matcher::{OpeningMatcher, Sighting};
+pub use matcher::{OpeningMatcher, OpeningMatches};
+pub(crate) use pattern::{GameHistory, Shape};
 pub use pattern::{Kind, Pattern};
-pub(crate) use pattern::{Past, Shape};

@@ -136,18 +136,18 @@ pub(super) struct View {
 
 impl View {
     pub(super) fn new(number: usize, pattern: &Pattern, color: Color) -> Self {
-        let seen_by = pattern.forms.iter().map(|form| seen_by(color, form));
-        let mut forms: Vec<_> = seen_by.collect();
+        let for_side = pattern.forms.iter().map(|form| for_side(color, form));
+        let mut forms: Vec<_> = for_side.collect();
         for form in &mut forms {
             form.sort_by_key(cost);
         }
-        let musts = musts(&forms);
-        let seen = musts.iter().find_map(|fact| match *fact {
-            Fact::Seen(color, pattern) => Some(view(pattern as usize, color)),
+        let required_facts = required_facts(&forms);
+        let seen = required_facts.iter().find_map(|fact| match *fact {
+            Fact::Matched(color, pattern) => Some(view(pattern as usize, color)),
             _ => None,
         });
-        let stands = musts.iter().filter_map(|fact| match *fact {
-            Fact::Stands(square, piece) => Some((square, piece)),
+        let stands = required_facts.iter().filter_map(|fact| match *fact {
+            Fact::OnSquare(square, piece) => Some((square, piece)),
             _ => None,
         });
         let start = Position::startpos();
@@ -181,8 +181,8 @@ impl View {
     }
 
     /// Returns whether the side shows the pattern.
-    pub(super) fn holds(&self, scene: &Scene) -> bool {
-        let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(scene));
+    pub(super) fn holds(&self, context: &MatchContext) -> bool {
+        let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(context));
         self.forms.iter().any(holds)
     }
 }
@@ -190,20 +190,20 @@ impl View {
 /// Returns the number of squares that a clause examines.
 fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
-        Fact::Stands(..) | Fact::Slid(..) => 1,
+        Fact::OnSquare(..) | Fact::MovedAlongRank(..) => 1,
         Fact::OnFile(..) => 9,
-        Fact::Holds(..)
+        Fact::InHand(..)
         | Fact::Exchanged(..)
         | Fact::Unmoved(..)
-        | Fact::Static(..)
-        | Fact::Nameless
-        | Fact::Seen(..) => 0,
+        | Fact::StaticRook(..)
+        | Fact::Unnamed
+        | Fact::Matched(..) => 0,
     });
     squares.sum()
 }
 
 /// Returns the facts that every shape requires.
-fn musts(forms: &[Vec<Clause>]) -> Vec<Fact> {
+fn required_facts(forms: &[Vec<Clause>]) -> Vec<Fact> {
     let Some((first, others)) = forms.split_first() else {
         return Vec::new();
     };
@@ -220,14 +220,14 @@ fn musts(forms: &[Vec<Clause>]) -> Vec<Fact> {
 // The parser for the words of a shape.
 
 /// A word that cannot be parsed: its place in the text, the error and a remedy.
-pub(super) struct Misread {
+pub(super) struct WordError {
     pub at: Range<usize>,
     pub message: String,
     pub help: String,
 }
 
 /// Parses a shape of wanted or unwanted words. Returns its clauses, and the words that cannot be parsed.
-pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>) {
+pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<WordError>) {
     let (mut clauses, mut misread) = (Vec::new(), Vec::new());
     for word in text.split_whitespace() {
         let mut facts = Vec::new();
@@ -237,7 +237,7 @@ pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Claus
                 Err((message, help)) => {
                     let start = choice.as_ptr() as usize - text.as_ptr() as usize;
                     let at = start..start + choice.len();
-                    misread.push(Misread { at, message, help });
+                    misread.push(WordError { at, message, help });
                 }
             }
         }
@@ -255,9 +255,9 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
                 .to_owned(),
         )
     };
-    let (color, rest) = marked(word);
+    let (color, rest) = split_side(word);
     match named(rest) {
-        Some(name) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
+        Some(name) => number(name, names).map(|number| Fact::Matched(color, number as u32)),
         None => read_word(word).ok_or_else(unknown),
     }
 }
@@ -274,10 +274,10 @@ pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, Strin
 }
 
 /// Returns the clauses from the point of view of a side: unchanged for Black, rotated for White.
-pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
+pub(super) fn for_side(color: Color, clauses: &[Clause]) -> Vec<Clause> {
     match color {
         Color::Black => clauses.to_vec(),
-        Color::White => clauses.iter().map(Clause::turned).collect(),
+        Color::White => clauses.iter().map(Clause::rotated).collect(),
     }
 }
 
@@ -297,7 +297,7 @@ pub(super) const OR: [char; 2] = ['|', '｜'];
 /// Returns the side that a word is about, and the rest of the word.
 ///
 /// A word without a mark is about the side that shows the pattern (Black), a word with △ about the other side.
-fn marked(word: &str) -> (Color, &str) {
+fn split_side(word: &str) -> (Color, &str) {
     match word.strip_prefix(['△', '☖', '▽']) {
         Some(rest) => (Color::White, rest),
         None => (Color::Black, word.strip_prefix(['▲', '☗']).unwrap_or(word)),
@@ -312,20 +312,20 @@ fn named(word: &str) -> Option<&str> {
 
 /// Parses a word that is not the name of a pattern.
 fn read_word(word: &str) -> Option<Fact> {
-    let (color, rest) = marked(word);
+    let (color, rest) = split_side(word);
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
         return PieceKind::HAND
             .contains(&kind)
-            .then_some(Fact::Holds(color, kind));
+            .then_some(Fact::InHand(color, kind));
     }
     if rest == "不動玉" {
         return Some(Fact::Unmoved(color));
     }
     if rest == "居飛車" {
-        return Some(Fact::Static(color));
+        return Some(Fact::StaticRook(color));
     }
     if word == "無名" {
-        return Some(Fact::Nameless);
+        return Some(Fact::Unnamed);
     }
     if let Some(place) = rest.strip_suffix("角交換") {
         let square = square(place);
@@ -337,8 +337,8 @@ fn read_word(word: &str) -> Option<Fact> {
     if let Some((square, name)) = square(rest) {
         let of = |name| Some(Piece::new(color, piece(name)?));
         return match name.strip_suffix('寄') {
-            Some(name) => Some(Fact::Slid(square, of(name)?)),
-            None => Some(Fact::Stands(square, of(name)?)),
+            Some(name) => Some(Fact::MovedAlongRank(square, of(name)?)),
+            None => Some(Fact::OnSquare(square, of(name)?)),
         };
     }
     let (file, name) = digit(rest)?;
@@ -379,31 +379,31 @@ fn digit(word: &str) -> Option<(u8, &str)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {
     /// A piece is on a square: `７八銀`.
-    Stands(Square, Piece),
+    OnSquare(Square, Piece),
     /// A piece has just moved to a square along its rank: `８九飛寄`.
-    Slid(Square, Piece),
+    MovedAlongRank(Square, Piece),
     /// A piece is on any square of a file, 1 to 9: `７筋飛`.
     OnFile(u8, Piece),
     /// A side has a piece in hand: `持角`.
-    Holds(Color, PieceKind),
+    InHand(Color, PieceKind),
     /// A side's bishop was the first to capture the other bishop: `角交換`, or `２二角交換` with the square.
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
     /// A side pushed the pawn before its rook while the rook was still on its file: `居飛車`.
-    Static(Color),
+    StaticRook(Color),
     /// No recognised pattern has a higher `telling` value than this pattern: `無名`.
-    Nameless,
+    Unnamed,
     /// A pattern, given by its index, was recognised for a side: `「四間飛車」`.
-    Seen(Color, u32),
+    Matched(Color, u32),
 }
 
 /// The state against which facts are tested.
-pub(super) struct Scene<'a> {
+pub(super) struct MatchContext<'a> {
     pub position: &'a Position,
-    pub past: &'a Past,
+    pub past: &'a GameHistory,
     /// The highest `telling` value recognised so far. `telling` is the value of the pattern under test.
-    pub told: u8,
+    pub max_telling: u8,
     pub telling: u8,
     /// By view, `true` if it was recognised.
     pub seen: &'a [bool],
@@ -411,7 +411,7 @@ pub(super) struct Scene<'a> {
 
 /// The history of a game, as far as facts depend on it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Past {
+pub(crate) struct GameHistory {
     /// The origin (`None` for a drop) and the destination of the last move.
     last: Option<(Option<Square>, Square)>,
     /// The side whose bishop was the first to capture a bishop, and the square.
@@ -419,7 +419,7 @@ pub(crate) struct Past {
     /// By side, `true` if the king has moved.
     moved: [bool; 2],
     /// By side, `true` if the rook has left its initial file.
-    ranged: [bool; 2],
+    rook_left_file: [bool; 2],
     /// By side, `true` if the pawn before the rook was pushed before the rook left its file.
     is_static: [bool; 2],
 }
@@ -432,18 +432,18 @@ const ROOK_PAWN_RANK: u8 = 7;
 
 /// Returns whether a square is on the initial file of a side's rook.
 fn is_on_rook_file(side: Color, square: Square) -> bool {
-    seen_from(side, square).file() == ROOK_FILE
+    from_side(side, square).file() == ROOK_FILE
 }
 
 /// Returns a square from the point of view of a side: rotated for White.
-fn seen_from(side: Color, square: Square) -> Square {
+fn from_side(side: Color, square: Square) -> Square {
     match side {
         Color::Black => square,
         Color::White => square.rotated(),
     }
 }
 
-impl Past {
+impl GameHistory {
     /// Updates the history after a move.
     pub(crate) fn note(&mut self, moved: Piece, from: Option<Square>, to: Square, captured: Option<Piece>) {
         let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
@@ -455,11 +455,11 @@ impl Past {
         self.moved[side.index()] |= moved.kind == PieceKind::King;
         match (moved.kind, from) {
             (PieceKind::Rook, Some(from)) if is_on_rook_file(side, from) => {
-                self.ranged[side.index()] |= !is_on_rook_file(side, to);
+                self.rook_left_file[side.index()] |= !is_on_rook_file(side, to);
             }
             (PieceKind::Pawn, Some(from)) if is_on_rook_file(side, from) => {
-                let is_first = seen_from(side, from).rank() == ROOK_PAWN_RANK;
-                self.is_static[side.index()] |= is_first && !self.ranged[side.index()];
+                let is_first = from_side(side, from).rank() == ROOK_PAWN_RANK;
+                self.is_static[side.index()] |= is_first && !self.rook_left_file[side.index()];
             }
             _ => {}
         }
@@ -478,7 +478,7 @@ impl Shape {
     /// Returns the place of the first word that cannot be parsed.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
         let (clauses, misread) = read_shape(text, &[], true);
-        let nameless = |clause: &Clause| clause.facts.contains(&Fact::Nameless);
+        let nameless = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);
         match misread.into_iter().next() {
             Some(misread) => Err(misread.at),
             None if clauses.iter().any(nameless) => Err(0..text.len()),
@@ -487,20 +487,20 @@ impl Shape {
     }
 
     /// Returns whether all of the shape matches.
-    pub(crate) fn holds(&self, position: &Position, past: &Past) -> bool {
-        let scene = Scene {
+    pub(crate) fn holds(&self, position: &Position, past: &GameHistory) -> bool {
+        let context = MatchContext {
             position,
             past,
-            told: 0,
+            max_telling: 0,
             telling: 0,
             seen: &[],
         };
-        self.0.iter().all(|clause| clause.holds(&scene))
+        self.0.iter().all(|clause| clause.holds(&context))
     }
 
     /// Returns the shape for the other side, rotated.
-    pub(crate) fn turned(&self) -> Self {
-        Self(seen_by(Color::White, &self.0))
+    pub(crate) fn rotated(&self) -> Self {
+        Self(for_side(Color::White, &self.0))
     }
 }
 
@@ -516,41 +516,41 @@ pub(super) fn squares_of(file: u8) -> impl Iterator<Item = Square> {
 
 impl Fact {
     /// Returns the fact for the other side, rotated.
-    pub(super) fn turned(self) -> Self {
+    pub(super) fn rotated(self) -> Self {
         match self {
-            Self::Stands(square, piece) => Self::Stands(square.rotated(), other(piece)),
-            Self::Slid(square, piece) => Self::Slid(square.rotated(), other(piece)),
+            Self::OnSquare(square, piece) => Self::OnSquare(square.rotated(), other(piece)),
+            Self::MovedAlongRank(square, piece) => Self::MovedAlongRank(square.rotated(), other(piece)),
             Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
-            Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
+            Self::InHand(color, kind) => Self::InHand(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(Square::rotated)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
-            Self::Static(color) => Self::Static(color.opponent()),
-            Self::Nameless => Self::Nameless,
-            Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
+            Self::StaticRook(color) => Self::StaticRook(color.opponent()),
+            Self::Unnamed => Self::Unnamed,
+            Self::Matched(color, pattern) => Self::Matched(color.opponent(), pattern),
         }
     }
 
-    fn is_so(self, scene: &Scene) -> bool {
+    fn holds(self, context: &MatchContext) -> bool {
         match self {
-            Self::Stands(square, piece) => scene.position.piece_at(square) == Some(piece),
-            Self::Slid(square, piece) => {
+            Self::OnSquare(square, piece) => context.position.piece_at(square) == Some(piece),
+            Self::MovedAlongRank(square, piece) => {
                 let along = |(from, to): (Option<Square>, Square)| {
                     to == square && from.is_some_and(|it| it.rank() == to.rank())
                 };
-                scene.past.last.is_some_and(along) && scene.position.piece_at(square) == Some(piece)
+                context.past.last.is_some_and(along) && context.position.piece_at(square) == Some(piece)
             }
             Self::OnFile(file, piece) => {
-                squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
+                squares_of(file).any(|square| context.position.piece_at(square) == Some(piece))
             }
-            Self::Holds(color, kind) => scene.position.hand(color).get(kind) > 0,
-            Self::Exchanged(by, on) => scene
+            Self::InHand(color, kind) => context.position.hand(color).get(kind) > 0,
+            Self::Exchanged(by, on) => context
                 .past
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
-            Self::Unmoved(color) => !scene.past.moved[color.index()],
-            Self::Static(color) => scene.past.is_static[color.index()],
-            Self::Nameless => scene.told <= scene.telling,
-            Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
+            Self::Unmoved(color) => !context.past.moved[color.index()],
+            Self::StaticRook(color) => context.past.is_static[color.index()],
+            Self::Unnamed => context.max_telling <= context.telling,
+            Self::Matched(color, pattern) => context.seen.get(view(pattern as usize, color)) == Some(&true),
         }
     }
 }
@@ -563,15 +563,15 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    pub(super) fn turned(&self) -> Self {
+    pub(super) fn rotated(&self) -> Self {
         Self {
-            facts: self.facts.iter().map(|fact| fact.turned()).collect(),
+            facts: self.facts.iter().map(|fact| fact.rotated()).collect(),
             wanted: self.wanted,
         }
     }
 
-    pub(super) fn holds(&self, scene: &Scene) -> bool {
-        self.facts.iter().any(|fact| fact.is_so(scene)) == self.wanted
+    pub(super) fn holds(&self, context: &MatchContext) -> bool {
+        self.facts.iter().any(|fact| fact.holds(context)) == self.wanted
     }
 }
 
@@ -592,35 +592,35 @@ mod tests {
         let table = [
             (
                 "２八玉",
-                Fact::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+                Fact::OnSquare(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "28王",
-                Fact::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+                Fact::OnSquare(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "▲７七成銀",
-                Fact::Stands(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
+                Fact::OnSquare(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
             ),
             (
                 "△８四歩",
-                Fact::Stands(square("8d"), piece(Color::White, PieceKind::Pawn)),
+                Fact::OnSquare(square("8d"), piece(Color::White, PieceKind::Pawn)),
             ),
             (
                 "△１一飛寄",
-                Fact::Slid(square("1a"), piece(Color::White, PieceKind::Rook)),
+                Fact::MovedAlongRank(square("1a"), piece(Color::White, PieceKind::Rook)),
             ),
             ("７筋飛", Fact::OnFile(7, piece(Color::Black, PieceKind::Rook))),
             ("△８筋飛", Fact::OnFile(8, piece(Color::White, PieceKind::Rook))),
-            ("持角", Fact::Holds(Color::Black, PieceKind::Bishop)),
-            ("△持角", Fact::Holds(Color::White, PieceKind::Bishop)),
+            ("持角", Fact::InHand(Color::Black, PieceKind::Bishop)),
+            ("△持角", Fact::InHand(Color::White, PieceKind::Bishop)),
             ("角交換", Fact::Exchanged(Color::Black, None)),
             ("△８八角交換", Fact::Exchanged(Color::White, Some(square("8h")))),
             ("△不動玉", Fact::Unmoved(Color::White)),
-            ("居飛車", Fact::Static(Color::Black)),
-            ("無名", Fact::Nameless),
-            ("「四間飛車」", Fact::Seen(Color::Black, 0)),
-            ("△「2手目△３二飛」", Fact::Seen(Color::White, 1)),
+            ("居飛車", Fact::StaticRook(Color::Black)),
+            ("無名", Fact::Unnamed),
+            ("「四間飛車」", Fact::Matched(Color::Black, 0)),
+            ("△「2手目△３二飛」", Fact::Matched(Color::White, 1)),
         ];
         for (text, word) in table {
             assert_eq!(fact(text, &NAMES), Ok(word), "{text}");
@@ -660,31 +660,31 @@ mod tests {
         let silver = |color| Piece::new(color, PieceKind::Silver);
         let facts = [
             (
-                Fact::Stands(square(7, 8), silver(Color::Black)),
-                Fact::Stands(square(3, 2), silver(Color::White)),
+                Fact::OnSquare(square(7, 8), silver(Color::Black)),
+                Fact::OnSquare(square(3, 2), silver(Color::White)),
             ),
             (
-                Fact::Slid(square(8, 9), silver(Color::Black)),
-                Fact::Slid(square(2, 1), silver(Color::White)),
+                Fact::MovedAlongRank(square(8, 9), silver(Color::Black)),
+                Fact::MovedAlongRank(square(2, 1), silver(Color::White)),
             ),
             (
                 Fact::OnFile(2, silver(Color::White)),
                 Fact::OnFile(8, silver(Color::Black)),
             ),
             (
-                Fact::Holds(Color::Black, PieceKind::Bishop),
-                Fact::Holds(Color::White, PieceKind::Bishop),
+                Fact::InHand(Color::Black, PieceKind::Bishop),
+                Fact::InHand(Color::White, PieceKind::Bishop),
             ),
             (
                 Fact::Exchanged(Color::Black, Some(square(2, 2))),
                 Fact::Exchanged(Color::White, Some(square(8, 8))),
             ),
             (Fact::Unmoved(Color::Black), Fact::Unmoved(Color::White)),
-            (Fact::Static(Color::Black), Fact::Static(Color::White)),
-            (Fact::Seen(Color::Black, 5), Fact::Seen(Color::White, 5)),
+            (Fact::StaticRook(Color::Black), Fact::StaticRook(Color::White)),
+            (Fact::Matched(Color::Black, 5), Fact::Matched(Color::White, 5)),
         ];
         for (black, white) in facts {
-            assert_eq!((black.turned(), white.turned()), (white, black));
+            assert_eq!((black.rotated(), white.rotated()), (white, black));
         }
     }
 }

@@ -363,7 +363,7 @@ impl Pictures {
             }
         }
         let beside = drawing
-            .beside
+            .notes
             .iter()
             .map(|it| shown(&it.in_language(language), MAX_LINE_CHARACTERS));
         self.plies.push(Change {
@@ -374,7 +374,7 @@ impl Pictures {
 
     /// Returns the number of a piece, from 1.
     fn number(&mut self, piece: &DrawnPiece, drawing: &Drawing) -> usize {
-        let picture = lone_piece(piece, drawing.ground);
+        let picture = lone_piece(piece, drawing.grid);
         let pieces = &mut self.pieces;
         *self.numbers.entry(picture).or_insert_with_key(|picture| {
             pieces.push(picture.clone());

@@ -174,7 +174,7 @@ impl<'a> Attempt<'a> {
     /// Returns the kind that is on the destination afterwards, according to the record.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
-            return Some(kind.turned(self.promotes));
+            return Some(kind.promoted_if(self.promotes));
         }
         let kind = self.piece?.kind;
         Some(match kind.promoted() {

@@ -107,7 +107,7 @@ fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) 
         return Ok(Origin::Board(only));
     }
     let candidates: Vec<_> = position.candidates(piece, to).collect();
-    let fitting = suffix.narrow(&candidates, piece, to);
+    let fitting = suffix.matching(&candidates, piece, to);
     if let [from] = fitting[..] {
         return Ok(Origin::Board(from));
     }

@@ -481,7 +481,7 @@ impl Ply {
 
     /// Returns the kind after the move.
     pub fn placed(&self) -> Option<PieceKind> {
-        self.kind.map(|kind| kind.turned(self.promotes))
+        self.kind.map(|kind| kind.promoted_if(self.promotes))
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Opti
     match (declaration, side) {
         (Declaration::None, _) => None,
         (Declaration::Points24, _) => Some(31),
-        (Declaration::Points27 | Declaration::Automatic27, side) => Some(Standing::needed_by_27_points(side)),
+        (Declaration::Points27 | Declaration::Automatic27, side) => Some(Standing::min_points_27(side)),
     }
 }
 
@@ -112,7 +112,10 @@ pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
     let conditions = [
         (standing.king_entered(), Shortfall::KingOutside),
         (!standing.in_check, Shortfall::InCheck),
-        (standing.in_camp >= Standing::NEEDED_IN_CAMP, Shortfall::Pieces),
+        (
+            standing.in_camp >= Standing::MIN_PIECES_IN_CAMP,
+            Shortfall::Pieces,
+        ),
         (standing.entered.value() >= points, Shortfall::Points(points)),
     ];
     conditions
@@ -171,7 +174,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
             )
         }
         Shortfall::Pieces => {
-            let (have, need) = (standing.in_camp, Standing::NEEDED_IN_CAMP);
+            let (have, need) = (standing.in_camp, Standing::MIN_PIECES_IN_CAMP);
             message!(
                 "{have} of the {need} required pieces are in the enemy camp, not counting the king",
                 "敵陣の駒が玉を除いて{have}枚（{need}枚必要）",

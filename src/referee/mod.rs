@@ -89,7 +89,7 @@ impl Referee {
     }
 
     /// Creates a referee that applies the rules of an event.
-    pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
+    pub fn with_profile(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             profile: profile.into(),
             is_profile_chosen: true,

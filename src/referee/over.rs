@@ -210,7 +210,7 @@ impl Ends {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
             self.watch_limit(ply, moves, position, profile);
         }
-        if self.bare_kings.is_none() && profile.bare_kings_draw && position.is_bare() {
+        if self.bare_kings.is_none() && profile.bare_kings_draw && position.has_only_kings() {
             self.bare_kings = Some(ply);
         }
         if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {

@@ -470,7 +470,7 @@ impl RecordReplay<'_, '_> {
             ply: node.ply,
             span: node.span().unwrap_or_default(),
             perpetual,
-            quiet: Color::ALL.map(|side| history.quiet_move(side).map(|ply| ply as u32)),
+            quiet: Color::ALL.map(|side| history.first_non_check(side).map(|ply| ply as u32)),
         };
         let first = self.line.repetition.is_none();
         // After the end of the game, repetitions are ignored.

@@ -16,7 +16,7 @@ use crate::finding::Language;
 use crate::notation::japanese;
 use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
-use crate::system::{Drawing, DrawnPiece, Ground, Halves};
+use crate::system::{Drawing, DrawnPiece, Grid, Halves};
 
 /// Width and height of the picture.
 const WIDTH: usize = LEFT + BOARD.0 + LEFT;
@@ -289,7 +289,7 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
 
 /// Draws the cells of both halves, the bar, and the lines of its gates.
 fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
-    let (right, bar) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * halves.above);
+    let (right, bar) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * halves.rows_above);
     let bottom = EDGE + SIZES_CELL * rows + BAR;
     put!(
         out,
@@ -298,7 +298,11 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
     for column in 0..=columns {
         // A wide cell spans two columns, so the line between them is omitted.
-        let short = if column == halves.wide + 1 { SIZES_CELL } else { 0 };
+        let short = if column == halves.wide_column + 1 {
+            SIZES_CELL
+        } else {
+            0
+        };
         let x = EDGE + SIZES_CELL * column;
         put!(out, "M{x} {top}V{bar}", top = EDGE + short);
         put!(
@@ -308,10 +312,10 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
             bottom = bottom - short
         );
     }
-    for row in 0..=halves.above {
+    for row in 0..=halves.rows_above {
         put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row);
     }
-    for row in halves.above..=rows {
+    for row in halves.rows_above..=rows {
         put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row + BAR);
     }
     put!(
@@ -445,7 +449,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
     let width = 2 * EDGE + SIZES_CELL * columns;
     let below = top(drawing, rows);
-    let height = below + EDGE + 26 * (drawing.beside.len() + 1);
+    let height = below + EDGE + 26 * (drawing.notes.len() + 1);
     let mut out = Vec::new();
     let title = game_title(ply);
     let title = title.in_language(language);
@@ -458,7 +462,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
             if let Some(piece) = piece {
                 place(
                     piece,
-                    drawing.ground,
+                    drawing.grid,
                     corner_drawing(drawing, row, column),
                     &mut out,
                 );
@@ -466,7 +470,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
         }
     }
     let lines = drawing
-        .beside
+        .notes
         .iter()
         .map(|it| it.in_language(language).into_owned());
     for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
@@ -494,38 +498,38 @@ pub(crate) fn bare_board(drawing: &Drawing) -> String {
 }
 
 /// Draws a piece of a game as a separate picture. The upper left corner of its cell is the origin.
-pub(crate) fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
+pub(crate) fn lone_piece(piece: &DrawnPiece, grid: Grid) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
-    place(piece, ground, (0, 0), &mut out);
+    place(piece, grid, (0, 0), &mut out);
     put!(out, "</svg>");
     String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Returns the upper left corner of a cell in the picture of a board.
 pub(crate) fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
-    let is_wide = match drawing.ground {
-        Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
-        Ground::Squares | Ground::Points(_) => false,
+    let is_wide = match drawing.grid {
+        Grid::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
+        Grid::Squares | Grid::Points(_) => false,
     };
     let left = EDGE + SIZES_CELL * column + if is_wide { SIZES_CELL / 2 } else { 0 };
     (left, top(drawing, row))
 }
 
-fn place(piece: &DrawnPiece, ground: Ground, corner: (usize, usize), out: &mut Vec<u8>) {
-    match ground {
-        Ground::Squares | Ground::Halves(_) => draw_drawing(piece, corner, out),
-        Ground::Points(_) => draw_round(piece, corner, out),
+fn place(piece: &DrawnPiece, grid: Grid, corner: (usize, usize), out: &mut Vec<u8>) {
+    match grid {
+        Grid::Squares | Grid::Halves(_) => draw_drawing(piece, corner, out),
+        Grid::Points(_) => draw_round(piece, corner, out),
     }
 }
 
 /// Draws the lines and their names.
 fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
     let size = (drawing.columns.len(), drawing.rows.len());
-    match drawing.ground {
-        Ground::Squares => grid_drawing(size, out),
-        Ground::Points(across) => points(size, across, out),
-        Ground::Halves(it) => halves(size, &it, out),
+    match drawing.grid {
+        Grid::Squares => grid_drawing(size, out),
+        Grid::Points(across) => points(size, across, out),
+        Grid::Halves(it) => halves(size, &it, out),
     }
     labels(drawing, out);
 }
@@ -534,8 +538,8 @@ fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
 ///
 /// For the row after the last it is the lower edge of the board.
 fn top(drawing: &Drawing, row: usize) -> usize {
-    let bar = match drawing.ground {
-        Ground::Halves(halves) if row >= halves.above => BAR,
+    let bar = match drawing.grid {
+        Grid::Halves(halves) if row >= halves.rows_above => BAR,
         _ => 0,
     };
     EDGE + SIZES_CELL * row + bar
@@ -596,7 +600,7 @@ fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
          d=\"M{x} {top}l18 9 4 37h-44l4-37z\"/>",
         // Pieces that lie face down are filled.
         ground = if piece.label.is_empty() { "#ccc" } else { "none" },
-        degrees = 90 * u32::from(piece.quarters),
+        degrees = 90 * u32::from(piece.quarter_turns),
         top = y - 25
     );
     // Two Latin letters are as wide as one Japanese character.

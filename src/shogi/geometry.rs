@@ -98,7 +98,7 @@ fn ray(origin: Square, direction: Direction) -> Squares {
 }
 
 /// Returns the first occupied square in a direction.
-pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
+pub(super) fn first_occupied(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
     let met = ray(origin, direction) & occupied;
     if met == 0 {
         return None;
@@ -113,9 +113,9 @@ pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares)
 }
 
 /// Returns the empty squares in a direction, up to the first occupied square.
-pub(super) fn open_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
+pub(super) fn empty_squares_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
     let way = ray(origin, direction);
-    match first_met(origin, direction, occupied) {
+    match first_occupied(origin, direction, occupied) {
         Some(met) => way & ray(met, direction.opposite()),
         None => way,
     }
@@ -175,7 +175,7 @@ const SILVER: u32 = 0b1010_1011;
 const KNIGHT: u32 = 0b11 << 8;
 
 /// Returns the directions in which a piece of Black steps, and those in which it slides (bit masks).
-const fn ways(kind: PieceKind) -> (u32, u32) {
+const fn directions(kind: PieceKind) -> (u32, u32) {
     match kind {
         PieceKind::Pawn => (1, 0),
         PieceKind::Lance => (0, 1),
@@ -191,13 +191,15 @@ const fn ways(kind: PieceKind) -> (u32, u32) {
 }
 
 /// The directions in the order from the far rank to the near one, and from right to left within a rank.
-const IN_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
+const VISIT_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
 
 /// Returns the directions in which a piece steps, and those in which it slides.
-pub(super) fn ways_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
-    let (steps, slides) = ways(piece.kind);
-    [steps, slides].map(|ways| {
-        let own = IN_ORDER.into_iter().filter(move |way| ways >> way & 1 == 1);
+pub(super) fn directions_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
+    let (steps, slides) = directions(piece.kind);
+    [steps, slides].map(|directions| {
+        let own = VISIT_ORDER
+            .into_iter()
+            .filter(move |way| directions >> way & 1 == 1);
         own.map(move |way| match piece.color {
             Color::Black => Direction(way),
             Color::White => Direction(way).opposite(),
@@ -211,16 +213,16 @@ static ATTACKS: [[u32; 14]; 2] = {
     let mut reach = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
-        let (steps, slides) = ways(PieceKind::ALL[index]);
+        let (steps, slides) = directions(PieceKind::ALL[index]);
         reach[0][index] = slides | (steps | slides) << ADJACENT;
-        reach[1][index] = turned(slides) | turned(steps | slides) << ADJACENT;
+        reach[1][index] = rotated(slides) | rotated(steps | slides) << ADJACENT;
         index += 1;
     }
     reach
 };
 
 /// Returns the directions from the other side's point of view.
-const fn turned(directions: u32) -> u32 {
+const fn rotated(directions: u32) -> u32 {
     let mut result = 0;
     let mut index = 0;
     while index < Direction::COUNT {
@@ -270,7 +272,7 @@ pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, Direction, OFF_BOARD, Piece, PieceKind, Square, Squares, between, direction, first_met,
+        Color, Direction, OFF_BOARD, Piece, PieceKind, Square, Squares, between, direction, first_occupied,
         is_dead, neighbours, only, reaches,
     };
 
@@ -334,7 +336,7 @@ mod tests {
             for way in Direction::ALL {
                 let mut occupied = Squares::MAX;
                 let mut passed = 0;
-                while let Some(target) = first_met(origin, way, occupied) {
+                while let Some(target) = first_occupied(origin, way, occupied) {
                     assert_eq!(
                         (direction(origin, target), direction(target, origin)),
                         (way, way.opposite())
@@ -353,7 +355,7 @@ mod tests {
     #[test]
     fn nothing_is_met_in_no_direction() {
         assert_eq!(
-            first_met(square("5e"), direction(square("5e"), square("4b")), Squares::MAX),
+            first_occupied(square("5e"), direction(square("5e"), square("4b")), Squares::MAX),
             None
         );
         assert_eq!(neighbours(square("1a")).count(), 3);

@@ -54,8 +54,8 @@ impl Handicap {
     }
 
     fn by_plain_name(name: &str) -> Option<&'static Handicap> {
-        let plain = plain(name);
-        let start = STARTS.iter().find(|start| start.plain_name == plain);
+        let normalised = normalised(name);
+        let start = STARTS.iter().find(|start| start.plain_name == normalised);
         start.map(|start| &start.handicap)
     }
 
@@ -68,7 +68,7 @@ impl Handicap {
     /// Returns whether an unknown name can only be that of a start position with pieces missing or added: 銀落ち, 青空将棋.
     pub(crate) fn is_uneven(name: &str) -> bool {
         let (outside, inside) = without_brackets(name);
-        let is_uneven = |name: &str| is_uneven(&plain(name));
+        let is_uneven = |name: &str| is_uneven(&normalised(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
     }
 
@@ -137,7 +137,7 @@ impl Handicap {
 
 struct Start {
     handicap: Handicap,
-    /// The name in normalised spelling; see [`plain`].
+    /// The name in normalised spelling; see [`normalised`].
     plain_name: String,
     position: Position,
 }
@@ -155,7 +155,7 @@ static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
             position.set_side_to_move(Color::White);
         }
         Start {
-            plain_name: plain(handicap.name),
+            plain_name: normalised(handicap.name),
             handicap,
             position,
         }
@@ -166,7 +166,7 @@ static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
 // Spellings of handicap names.
 
 /// Replacements that normalise parts of a name, in this order: digits, old and short forms, okurigana.
-const WRITINGS: [(&str, &str); 16] = [
+const NORMALISATIONS: [(&str, &str); 16] = [
     ("19", "十九"),
     ("10", "十"),
     ("2", "二"),
@@ -185,8 +185,8 @@ const WRITINGS: [(&str, &str); 16] = [
     ("落ち", "落"),
 ];
 
-/// Other names of the same start position, in the spelling of [`plain`].
-const SAME: [(&str, &str); 7] = [
+/// Other names of the same start position, in the spelling of [`normalised`].
+const SYNONYMS: [(&str, &str); 7] = [
     ("左香落", "香落"),
     ("香飛落", "飛香落"),
     ("飛角落", "二枚落"),
@@ -230,16 +230,16 @@ fn without_brackets(name: &str) -> (String, Vec<&str>) {
 /// Returns a name in normalised spelling, without white space.
 ///
 /// 飛落ち, 飛車落 and 飛車落ち become equal, and so do 2枚落ち, ２枚落 and 二枚落ち.
-fn plain(name: &str) -> String {
+fn normalised(name: &str) -> String {
     let letters = name.chars().filter(|letter| !letter.is_whitespace());
-    let mut plain: String = letters.map(narrow).collect();
-    for (writing, usual) in WRITINGS {
-        if plain.contains(writing) {
-            plain = plain.replace(writing, usual);
+    let mut normalised: String = letters.map(narrow).collect();
+    for (writing, usual) in NORMALISATIONS {
+        if normalised.contains(writing) {
+            normalised = normalised.replace(writing, usual);
         }
     }
-    let usual = SAME.iter().find(|(name, _)| *name == plain);
-    usual.map_or(plain, |(_, usual)| (*usual).to_owned())
+    let usual = SYNONYMS.iter().find(|(name, _)| *name == normalised);
+    usual.map_or(normalised, |(_, usual)| (*usual).to_owned())
 }
 
 fn narrow(letter: char) -> char {
@@ -251,15 +251,15 @@ fn narrow(letter: char) -> char {
 }
 
 /// Names of uneven start positions that do not identify the position: two of bioshogi, and the English generic word.
-const UNEVEN: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
+const UNEVEN_NAMES: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
-/// Returns whether a name in the spelling of [`plain`] means that pieces are missing (落) or in a hand (得).
+/// Returns whether a name in the spelling of [`normalised`] means that pieces are missing (落) or in a hand (得).
 ///
 /// In a half handicap (半香落ち), handicap games and even games alternate, so it is excluded.
-fn is_uneven(plain: &str) -> bool {
-    plain.contains('落') && !plain.starts_with('半')
-        || plain.ends_with('得')
-        || UNEVEN.contains(&plain.to_lowercase().as_str())
+fn is_uneven(normalised: &str) -> bool {
+    normalised.contains('落') && !normalised.starts_with('半')
+        || normalised.ends_with('得')
+        || UNEVEN_NAMES.contains(&normalised.to_lowercase().as_str())
 }
 
 // The table of named start positions: the official names, and names known to programs.

@@ -49,7 +49,7 @@ struct Ply {
     /// The highest count in the game so far.
     most: u32,
     /// Number of moves so far, by colour.
-    made: [u32; 2],
+    moves: [u32; 2],
     /// Number of these moves that gave check, by colour.
     checks: [u32; 2],
 }
@@ -82,13 +82,13 @@ impl History {
 
     /// Adds the position after a move and returns its number of occurrences.
     pub fn push(&mut self, key: u64, mover: Color, gave_check: bool) -> u32 {
-        let (mut made, mut checks) = self
+        let (mut moves, mut checks) = self
             .plies
             .last()
-            .map_or(([0; 2], [0; 2]), |last| (last.made, last.checks));
-        made[mover.index()] += 1;
+            .map_or(([0; 2], [0; 2]), |last| (last.moves, last.checks));
+        moves[mover.index()] += 1;
         checks[mover.index()] += u32::from(gave_check);
-        self.add(key, made, checks, true)
+        self.add(key, moves, checks, true)
     }
 
     /// Removes the last ply.
@@ -141,12 +141,12 @@ impl History {
             return false;
         };
         let first = &self.plies[now.first as usize];
-        let moves = now.made[color.index()] - first.made[color.index()];
+        let moves = now.moves[color.index()] - first.moves[color.index()];
         moves > 0 && moves == now.checks[color.index()] - first.checks[color.index()]
     }
 
     /// Returns the first move of a side since the first occurrence of the current position that did not give check.
-    pub(crate) fn quiet_move(&self, color: Color) -> Option<usize> {
+    pub(crate) fn first_non_check(&self, color: Color) -> Option<usize> {
         let first = self.plies.last()?.first as usize;
         (first + 1..self.plies.len()).find(|&ply| self.checked_at(ply, color) == Some(false))
     }
@@ -167,10 +167,10 @@ impl History {
     fn checked_at(&self, ply: usize, color: Color) -> Option<bool> {
         let (side, before) = (color.index(), &self.plies[ply - 1]);
         let ply = &self.plies[ply];
-        (ply.made[side] > before.made[side]).then(|| ply.checks[side] > before.checks[side])
+        (ply.moves[side] > before.moves[side]).then(|| ply.checks[side] > before.checks[side])
     }
 
-    fn add(&mut self, key: u64, made: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
+    fn add(&mut self, key: u64, moves: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
         if self.heads.len() < 2 * (self.plies.len() + 1) {
             self.grow();
         }
@@ -183,7 +183,7 @@ impl History {
             first: number,
             count: 0,
             most,
-            made,
+            moves,
             checks,
         };
         if counted {
@@ -234,11 +234,11 @@ impl History {
 
 type Board = [[u64; Square::COUNT]; 14];
 
-static BOARDS: [Board; 2] = [board(0), board(1 << 16)];
-static HANDS: [[u64; 8]; 2] = [row(2 << 16), row(3 << 16)];
+static BOARDS: [Board; 2] = [board_keys(0), board_keys(1 << 16)];
+static HANDS: [[u64; 8]; 2] = [keys(2 << 16), keys(3 << 16)];
 
 /// The part of the key for White to move.
-pub(super) const WHITE_TO_MOVE: u64 = scramble(4 << 16);
+pub(super) const WHITE_TO_MOVE: u64 = splitmix64(4 << 16);
 
 /// Returns the part of the key for a piece on a square.
 pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
@@ -250,28 +250,28 @@ pub(super) fn in_hand(color: Color, kind: PieceKind, count: u8) -> u64 {
     HANDS[color.index()][kind.base().index()].wrapping_mul(u64::from(count))
 }
 
-const fn board(seed: u64) -> Board {
-    let mut board = [[0; Square::COUNT]; 14];
+const fn board_keys(seed: u64) -> Board {
+    let mut board_keys = [[0; Square::COUNT]; 14];
     let mut kind = 0;
     while kind < 14 {
-        board[kind] = row(seed + ((kind as u64) << 8));
+        board_keys[kind] = keys(seed + ((kind as u64) << 8));
         kind += 1;
     }
-    board
+    board_keys
 }
 
-const fn row<const N: usize>(seed: u64) -> [u64; N] {
-    let mut row = [0; N];
+const fn keys<const N: usize>(seed: u64) -> [u64; N] {
+    let mut keys = [0; N];
     let mut index = 0;
     while index < N {
-        row[index] = scramble(seed + index as u64);
+        keys[index] = splitmix64(seed + index as u64);
         index += 1;
     }
-    row
+    keys
 }
 
 /// Returns the `n`-th output of the generator `SplitMix64` with seed 0.
-const fn scramble(n: u64) -> u64 {
+const fn splitmix64(n: u64) -> u64 {
     let z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -324,17 +324,17 @@ mod tests {
     #[test]
     fn the_first_quiet_move_and_the_run_of_checks_are_known() {
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
-        assert_eq!(history.quiet_move(Color::Black), None);
-        assert_eq!(history.quiet_move(Color::White), Some(2));
+        assert_eq!(history.first_non_check(Color::Black), None);
+        assert_eq!(history.first_non_check(Color::White), Some(2));
         // The start position precedes the first check.
         assert_eq!(history.occurrences_in_check(Color::Black), 3);
         assert_eq!(history.occurrences_in_check(Color::White), 0);
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
         assert_eq!(history.occurrences_in_check(Color::Black), 4);
         let history = played("1+ 2 3 0 1+ 2 3+ 0 1+ 2 3+ 0");
-        assert_eq!(history.quiet_move(Color::Black), Some(3));
+        assert_eq!(history.first_non_check(Color::Black), Some(3));
         assert_eq!(history.occurrences_in_check(Color::Black), 2);
-        assert_eq!(History::new().quiet_move(Color::Black), None);
+        assert_eq!(History::new().first_non_check(Color::Black), None);
         assert_eq!(History::new().occurrences_in_check(Color::Black), 0);
     }
 

@@ -87,10 +87,10 @@ pub struct Standing {
 
 impl Standing {
     /// Number of pieces required in the enemy camp for a declaration, without the king.
-    pub(crate) const NEEDED_IN_CAMP: u32 = 10;
+    pub(crate) const MIN_PIECES_IN_CAMP: u32 = 10;
 
     /// Returns the points that a side needs for a declaration by the 27-point rule.
-    pub(crate) const fn needed_by_27_points(side: Color) -> u32 {
+    pub(crate) const fn min_points_27(side: Color) -> u32 {
         match side {
             Color::Black => 28,
             Color::White => 27,
@@ -132,7 +132,7 @@ impl Standing {
 
     /// Returns whether all conditions of a declaration are met, apart from the points.
     pub fn may_declare(&self) -> bool {
-        self.king_entered() && !self.in_check && self.in_camp >= Self::NEEDED_IN_CAMP
+        self.king_entered() && !self.in_check && self.in_camp >= Self::MIN_PIECES_IN_CAMP
     }
 }
 
@@ -158,7 +158,7 @@ impl Position {
     }
 
     /// Returns whether only the two kings are left, on the board and in hand.
-    pub(crate) fn is_bare(&self) -> bool {
+    pub(crate) fn has_only_kings(&self) -> bool {
         self.occupied.count_ones() == 2
             && Color::ALL
                 .into_iter()
@@ -196,11 +196,11 @@ mod tests {
 
     #[test]
     fn kings_alone_are_bare() {
-        assert!(position("4k4/9/9/9/9/9/9/9/4K4 b - 1").is_bare());
-        assert!(!position("4k4/9/9/9/9/9/9/9/4K4 b P 1").is_bare());
-        assert!(!position("4k4/9/9/9/9/9/9/9/4P4 b - 1").is_bare());
-        assert!(!position("4k4/9/4P4/9/9/9/9/9/4K4 b - 1").is_bare());
-        assert!(!position("4k4/9/9/9/9/9/9/9/4k4 b - 1").is_bare());
+        assert!(position("4k4/9/9/9/9/9/9/9/4K4 b - 1").has_only_kings());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4K4 b P 1").has_only_kings());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4P4 b - 1").has_only_kings());
+        assert!(!position("4k4/9/4P4/9/9/9/9/9/4K4 b - 1").has_only_kings());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4k4 b - 1").has_only_kings());
     }
 
     #[test]

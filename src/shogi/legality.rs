@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::geometry::{
-    Direction, Squares, between, direction, first_met, is_dead, may_promote, neighbour, neighbours, only,
-    reaches, ways_of,
+    Direction, Squares, between, direction, directions_of, first_occupied, is_dead, may_promote, neighbour,
+    neighbours, only, reaches,
 };
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -26,8 +26,8 @@ impl Position {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side) else {
             return false;
         };
-        self.can_land(to)
-            && may_turn(piece, from, to, promote)
+        self.is_free_destination(to)
+            && is_promotion_allowed(piece, from, to, promote)
             && self.is_open(piece, from, to)
             && self.keeps_king_safe(self.side, from, to)
     }
@@ -83,8 +83,9 @@ impl Position {
         let with_pawn = self.occupied | only(pawn);
         let escapes = neighbours(king).any(|to| {
             let taken = self.piece_at(to);
-            let can_land = taken.is_none_or(|piece| piece.color != defender && piece.kind != PieceKind::King);
-            can_land
+            let is_free_destination =
+                taken.is_none_or(|piece| piece.color != defender && piece.kind != PieceKind::King);
+            is_free_destination
                 && self
                     .attackers_if(to, self.side, with_pawn & !only(king))
                     .next()
@@ -142,13 +143,13 @@ impl Position {
         by: Color,
         occupied: Squares,
     ) -> impl Iterator<Item = Square> + '_ {
-        let ways = Direction::ALL.into_iter();
-        ways.filter_map(move |way| self.attacker_along(square, way, by, occupied))
+        let directions = Direction::ALL.into_iter();
+        directions.filter_map(move |way| self.attacker_along(square, way, by, occupied))
     }
 
     /// Returns the piece of a side that attacks a square from a given direction.
     fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
-        let origin = first_met(square, way, occupied)?;
+        let origin = first_occupied(square, way, occupied)?;
         let piece = self.piece_at(origin)?;
         (piece.color == by && reaches(piece, origin, square)).then_some(origin)
     }
@@ -181,12 +182,12 @@ impl Position {
 
     /// Returns the first occupied square strictly between two squares; `None` also if they are not on a line.
     pub fn first_blocker(&self, from: Square, to: Square) -> Option<Square> {
-        first_met(from, direction(from, to), between(from, to, self.occupied))
+        first_occupied(from, direction(from, to), between(from, to, self.occupied))
     }
 }
 
 /// Returns whether a piece may promote on a move, or may stay unpromoted.
-fn may_turn(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
+fn is_promotion_allowed(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
     if promote {
         may_promote(piece, from, to)
     } else {
@@ -230,13 +231,13 @@ impl Position {
     ) -> ControlFlow<B> {
         for (from, kind) in self.pieces(self.side) {
             let piece = Piece::new(self.side, kind);
-            let [steps, slides] = ways_of(piece);
-            let ways = steps.map(|way| (way, false)).chain(slides.map(|way| (way, true)));
-            for (way, slides) in ways {
+            let [steps, slides] = directions_of(piece);
+            let directions = steps.map(|way| (way, false)).chain(slides.map(|way| (way, true)));
+            for (way, slides) in directions {
                 let mut next = neighbour(from, way.index());
-                while let Some(to) = next.filter(|&to| self.can_land(to)) {
+                while let Some(to) = next.filter(|&to| self.is_free_destination(to)) {
                     for promote in [true, false] {
-                        if may_turn(piece, from, to, promote) {
+                        if is_promotion_allowed(piece, from, to, promote) {
                             visit(Move::Board { from, to, promote })?;
                         }
                     }
@@ -259,7 +260,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    pub(super) fn can_land(&self, to: Square) -> bool {
+    pub(super) fn is_free_destination(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
     }

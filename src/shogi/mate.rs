@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{Direction, Squares, between, neighbours, only, open_from, reaches};
+use super::geometry::{Direction, Squares, between, empty_squares_from, neighbours, only, reaches};
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
@@ -14,7 +14,7 @@ impl Position {
     /// Returns whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
         if self.is_check() {
-            return self.can_parry();
+            return self.can_answer_check();
         }
         let found = |mv| {
             if self.is_legal(mv) {
@@ -28,7 +28,7 @@ impl Position {
 
     /// Returns whether the side to move is in check and has no legal move.
     pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.can_parry()
+        self.is_check() && !self.can_answer_check()
     }
 
     /// Returns a legal move that mates; if there are several, the first in the order of [`Self::legal_moves`].
@@ -59,7 +59,7 @@ impl Position {
 
     /// Returns whether a move of the side to move would attack a king, directly or by discovered check.
     fn checks_king(&self, mv: Move, king: Square) -> bool {
-        let Some(piece) = self.turned(mv) else {
+        let Some(piece) = self.placed_piece(mv) else {
             return false;
         };
         let left = mv.from().map_or(0, only);
@@ -75,7 +75,7 @@ impl Position {
     fn checking_drops(&self, king: Square) -> impl Iterator<Item = Move> + '_ {
         let seen = Direction::ALL
             .into_iter()
-            .fold(0, |seen, way| seen | open_from(king, way, self.occupied));
+            .fold(0, |seen, way| seen | empty_squares_from(king, way, self.occupied));
         let kinds = self.hand(self.side).iter().map(|(kind, _)| kind);
         kinds
             .filter(|&kind| kind != PieceKind::Pawn)
@@ -90,7 +90,7 @@ impl Position {
     /// Returns whether the side to move, which is in check, has a legal move.
     ///
     /// That is a move of the king, a capture of the only checking piece, or an interposition.
-    fn can_parry(&self) -> bool {
+    fn can_answer_check(&self) -> bool {
         let side = self.side;
         let Some(king) = self.king(side) else { return false };
         if self.king_can_go(king) {
@@ -100,7 +100,7 @@ impl Position {
         let (Some(checker), None) = (checkers.next(), checkers.next()) else {
             return false;
         };
-        let takes = self.can_land(checker) && self.another_can_go(side, king, checker);
+        let takes = self.is_free_destination(checker) && self.another_can_go(side, king, checker);
         takes
             || squares(between(checker, king, Squares::MAX))
                 .any(|to| self.another_can_go(side, king, to) || self.can_drop_on(side, to))
@@ -109,7 +109,7 @@ impl Position {
     fn king_can_go(&self, king: Square) -> bool {
         neighbours(king).any(|to| {
             let mut attackers = self.attackers_without(to, self.side.opponent(), king);
-            self.can_land(to) && attackers.next().is_none()
+            self.is_free_destination(to) && attackers.next().is_none()
         })
     }
 
@@ -155,14 +155,16 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn has_only_futile_interpositions(&self) -> bool {
-        let mut search = Search { left: MAX_POSITIONS };
+        let mut search = Search {
+            positions_left: MAX_POSITIONS,
+        };
         let replies = self.legal_moves();
         !replies.is_empty() && search.all_are_futile(self, &replies)
     }
 }
 
 struct Search {
-    left: u32,
+    positions_left: u32,
 }
 
 impl Search {
@@ -192,16 +194,16 @@ impl Search {
             .any(|capture| {
                 let mut after = between.clone();
                 after.play_legal(capture);
-                give_back(&mut after, position, interposition);
+                restore_hand(&mut after, position, interposition);
                 self.mates(&after)
             })
     }
 
     fn mates(&mut self, position: &Position) -> bool {
-        if self.left == 0 || !position.is_check() {
+        if self.positions_left == 0 || !position.is_check() {
             return false;
         }
-        self.left -= 1;
+        self.positions_left -= 1;
         let replies = position.legal_moves();
         replies.is_empty() || self.all_are_futile(position, &replies)
     }
@@ -217,7 +219,7 @@ fn distinct(replies: &[Move]) -> impl Iterator<Item = Move> + '_ {
 }
 
 /// Keeps a dropped piece in the defender's hand, so that the result holds for every kind that may be dropped there.
-fn give_back(after: &mut Position, before: &Position, interposition: Move) {
+fn restore_hand(after: &mut Position, before: &Position, interposition: Move) {
     if let Move::Drop { kind, .. } = interposition {
         let side = before.side_to_move();
         after.set_hand_count(side, kind, before.hand(side).get(kind));

@@ -39,7 +39,7 @@ pub use history::History;
 pub(crate) use impasse::entered;
 pub use impasse::{Points, Standing};
 pub use moves::{Move, UsiError};
-pub use packed::{PACKED_LENGTH, PackedError, Packing};
+pub use packed::{PACKED_BYTES, PackedError, Packing};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
 #[cfg(feature = "stats")]

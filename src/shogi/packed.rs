@@ -14,10 +14,10 @@ use super::position::{FULL_SET, Position};
 use super::square::Square;
 
 /// Length of a packed position (bytes).
-pub const PACKED_LENGTH: usize = 32;
+pub const PACKED_BYTES: usize = 32;
 
 /// Length of a packed position (bits).
-const BITS: usize = PACKED_LENGTH * 8;
+const PACKED_BITS: usize = PACKED_BYTES * 8;
 
 /// A packed format for positions and moves.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ struct Codes {
     /// The code in hand, followed by the bit for the side.
     hand: Code,
     /// The code of a piece in neither place.
-    spare: Code,
+    unused: Code,
 }
 
 /// A prefix code: its bits, the first one lowest, and its length (bits).
@@ -55,7 +55,7 @@ struct MoveLayout {
 }
 
 /// The kinds in the order of their numbers in engines: gold is the last.
-const NUMBERED: [PieceKind; 7] = [
+const ENGINE_ORDER: [PieceKind; 7] = [
     PieceKind::Pawn,
     PieceKind::Lance,
     PieceKind::Knight,
@@ -65,11 +65,11 @@ const NUMBERED: [PieceKind; 7] = [
     PieceKind::Gold,
 ];
 
-const fn codes(board: (u8, u8), hand: (u8, u8), spare: (u8, u8)) -> Codes {
+const fn codes(board: (u8, u8), hand: (u8, u8), unused: (u8, u8)) -> Codes {
     Codes {
         board: Code(board.0, board.1),
         hand: Code(hand.0, hand.1),
-        spare: Code(spare.0, spare.1),
+        unused: Code(unused.0, unused.1),
     }
 }
 
@@ -89,7 +89,7 @@ impl Packing {
         moves: MoveLayout {
             promotion: 1 << 15,
             drop: 1 << 14,
-            kinds: NUMBERED,
+            kinds: ENGINE_ORDER,
         },
     };
 
@@ -109,25 +109,25 @@ impl Packing {
             promotion: 1 << 14,
             // The first number of a kind follows that of the last square.
             drop: (Square::COUNT as u16 - 1) << 7,
-            kinds: NUMBERED,
+            kinds: ENGINE_ORDER,
         },
     };
 
     /// Packs a position.
     ///
     /// Returns `None` unless each side has one king and all other pieces are part of a full set.
-    pub fn pack(&self, position: &Position) -> Option<[u8; PACKED_LENGTH]> {
+    pub fn pack(&self, position: &Position) -> Option<[u8; PACKED_BYTES]> {
         let mut bits = Bits::default();
         bits.push(Code(position.side_to_move().index() as u8, 1));
         for color in Color::ALL {
             bits.push(Code(position.king(color)?.index() as u8, 7));
         }
-        let mut spare = FULL_SET.map(|count| count as u8);
+        let mut unused = FULL_SET.map(|count| count as u8);
         for square in Square::ALL {
             match position.piece_at(square) {
                 None => bits.push(Code(0, 1)),
                 Some(piece) => {
-                    take(&mut spare, piece.kind, 1)?;
+                    take(&mut unused, piece.kind, 1)?;
                     if piece.kind != PieceKind::King {
                         bits.push(self.on_board(piece));
                     }
@@ -137,14 +137,14 @@ impl Packing {
         for color in Color::ALL {
             for (kind, codes) in self.kinds() {
                 let count = position.hand(color).get(kind);
-                take(&mut spare, kind, count)?;
+                take(&mut unused, kind, count)?;
                 let Code(code, length) = codes.hand;
                 let held = Code(code | (color.index() as u8) << length, length + 1);
                 (0..count).for_each(|_| bits.push(held));
             }
         }
         for (kind, codes) in self.kinds() {
-            (0..spare[kind.index()]).for_each(|_| bits.push(codes.spare));
+            (0..unused[kind.index()]).for_each(|_| bits.push(codes.unused));
         }
         Some(bits.bytes())
     }
@@ -154,10 +154,10 @@ impl Packing {
     /// # Errors
     ///
     /// Returns an error if the bytes are not a packed position of a full set.
-    pub fn unpack(&self, bytes: &[u8; PACKED_LENGTH]) -> Result<Position, PackedError> {
+    pub fn unpack(&self, bytes: &[u8; PACKED_BYTES]) -> Result<Position, PackedError> {
         let mut bits = Bits::new(bytes);
         let mut position = Position::empty();
-        let mut spare = FULL_SET.map(|count| count as u8);
+        let mut unused = FULL_SET.map(|count| count as u8);
         if bits.next(1) == 1 {
             position.set_side_to_move(Color::White);
         }
@@ -172,18 +172,18 @@ impl Packing {
                 continue;
             }
             if let Some(piece) = self.next_on_board(&mut bits)? {
-                take(&mut spare, piece.kind, 1).ok_or(PackedError::TooMany(piece.kind.base()))?;
+                take(&mut unused, piece.kind, 1).ok_or(PackedError::TooMany(piece.kind.base()))?;
                 position.set(square, Some(piece));
             }
         }
-        while bits.at < BITS {
+        while bits.at < PACKED_BITS {
             let (kind, holder) = self.next_off_board(&mut bits)?;
-            take(&mut spare, kind, 1).ok_or(PackedError::TooMany(kind))?;
+            take(&mut unused, kind, 1).ok_or(PackedError::TooMany(kind))?;
             if let Some(color) = holder {
                 position.set_hand_count(color, kind, position.hand(color).get(kind) + 1);
             }
         }
-        let missing = self.kinds().find(|(kind, _)| spare[kind.index()] > 0);
+        let missing = self.kinds().find(|(kind, _)| unused[kind.index()] > 0);
         if let Some((kind, _)) = missing {
             return Err(PackedError::Missing(kind));
         }
@@ -235,14 +235,14 @@ impl Packing {
         };
         let color = Color::ALL[usize::from(white)];
         bits.skip(0, at)?;
-        Ok(Some(Piece::new(color, kind.turned(promoted == 1))))
+        Ok(Some(Piece::new(color, kind.promoted_if(promoted == 1))))
     }
 
     /// Reads the next piece outside the board, and the side that holds it.
     fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
         let at = bits.at;
-        if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.spare)) {
-            bits.skip(codes.spare.1, at)?;
+        if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.unused)) {
+            bits.skip(codes.unused.1, at)?;
             return Ok((kind, None));
         }
         let held = self.kinds().find(|(_, codes)| bits.begins_with(codes.hand));
@@ -301,12 +301,12 @@ impl Packing {
 /// A cursor over 256 bits. Bits read after the end are zeros, and bits written there are discarded.
 #[derive(Default)]
 struct Bits {
-    words: [u64; PACKED_LENGTH / 8],
+    words: [u64; PACKED_BYTES / 8],
     at: usize,
 }
 
 impl Bits {
-    fn new(bytes: &[u8; PACKED_LENGTH]) -> Self {
+    fn new(bytes: &[u8; PACKED_BYTES]) -> Self {
         let mut bits = Self::default();
         for (word, bytes) in bits.words.iter_mut().zip(bytes.as_chunks().0) {
             *word = u64::from_le_bytes(*bytes);
@@ -314,8 +314,8 @@ impl Bits {
         bits
     }
 
-    fn bytes(&self) -> [u8; PACKED_LENGTH] {
-        let mut bytes = [0; PACKED_LENGTH];
+    fn bytes(&self) -> [u8; PACKED_BYTES] {
+        let mut bytes = [0; PACKED_BYTES];
         for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.words) {
             *bytes = word.to_le_bytes();
         }
@@ -353,7 +353,7 @@ impl Bits {
     /// Consumes bits of the code that begins at `start`. Returns an error if too few bits are left.
     fn skip(&mut self, length: u8, start: usize) -> Result<(), PackedError> {
         self.at += usize::from(length);
-        if self.at > BITS {
+        if self.at > PACKED_BITS {
             return Err(PackedError::Code(start));
         }
         Ok(())

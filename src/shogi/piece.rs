@@ -118,7 +118,7 @@ impl PieceKind {
 
     /// Returns the promoted kind if `promotes` is set and the kind can promote, otherwise the kind itself.
     #[must_use]
-    pub(crate) fn turned(self, promotes: bool) -> PieceKind {
+    pub(crate) fn promoted_if(self, promotes: bool) -> PieceKind {
         let kind = if promotes { self.promoted() } else { None };
         kind.unwrap_or(self)
     }

@@ -59,28 +59,28 @@ impl Position {
     /// * A promotion of a piece that cannot promote leaves it as it is. A drop of a kind that is not in hand leaves its
     ///   number at 0.
     pub fn play(&mut self, mv: Move) -> Option<Undo> {
-        self.play_as(mv, self.turned(mv)?)
+        self.play_as(mv, self.placed_piece(mv)?)
     }
 
     /// Plays a move that is known to be legal.
     ///
     /// The effect is that of [`play`](Position::play), without the test whether the own king is left in check.
     pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
-        let placed = self.turned(mv)?;
-        let undo = self.relocate(mv, placed)?;
+        let placed = self.placed_piece(mv)?;
+        let undo = self.move_without_update(mv, placed)?;
         let (mover, opponent) = (undo.mover, undo.mover.opponent());
-        self.follow_king(mover, mv.from(), undo.to);
+        self.update_king(mover, mv.from(), undo.to);
         self.checks[mover.index()] = false;
         self.checks[opponent.index()] = self.check_after(&undo, placed, opponent);
         Some(undo)
     }
 
     /// Returns the piece that will be on the destination after a move.
-    pub(super) fn turned(&self, mv: Move) -> Option<Piece> {
+    pub(super) fn placed_piece(&self, mv: Move) -> Option<Piece> {
         Some(match mv {
             Move::Board { from, promote, .. } => {
                 let Piece { color, kind } = self.piece_at(from)?;
-                Piece::new(color, kind.turned(promote))
+                Piece::new(color, kind.promoted_if(promote))
             }
             Move::Drop { kind, .. } => Piece::new(self.side, kind),
         })
@@ -90,16 +90,16 @@ impl Position {
     ///
     /// For a drop, the owner of that piece is also the mover.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
-        let undo = self.relocate(mv, placed)?;
+        let undo = self.move_without_update(mv, placed)?;
         for color in Color::ALL {
-            self.follow_king(color, mv.from(), undo.to);
+            self.update_king(color, mv.from(), undo.to);
             self.checks[color.index()] = self.check_after(&undo, placed, color);
         }
         Some(undo)
     }
 
     /// Plays a move without updating the kings and checks.
-    fn relocate(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
+    fn move_without_update(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
             Move::Board { from, .. } => Some((from, self.piece_at(from)?)),

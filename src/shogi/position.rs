@@ -63,7 +63,7 @@ impl Position {
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.set(square, piece);
         for color in Color::ALL {
-            self.follow_king(color, None, square);
+            self.update_king(color, None, square);
             self.checks[color.index()] = self.king_attacked(color);
         }
     }
@@ -155,7 +155,7 @@ impl Position {
     }
 
     /// Updates a side's king after the contents of `from` and `to` have changed.
-    pub(super) fn follow_king(&mut self, color: Color, from: Option<Square>, to: Square) {
+    pub(super) fn update_king(&mut self, color: Color, from: Option<Square>, to: Square) {
         let king = self.kings[color.index()];
         if king.is_some_and(|king| king != to && Some(king) != from) {
             return;

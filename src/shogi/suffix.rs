@@ -77,7 +77,7 @@ impl Suffix {
             motion,
         };
         // 直 is never combined with a motion, and is not used for bishops, rooks and their promoted kinds.
-        let is_wanted = |it: &&Self| it.side != Some(Side::Straight) || !is_far_reaching(piece.kind);
+        let is_wanted = |it: &&Self| it.side != Some(Side::Straight) || !is_major_piece(piece.kind);
         let words = [
             Self { side: None, motion },
             side(Side::Left, None),
@@ -89,7 +89,7 @@ impl Suffix {
         words
             .iter()
             .filter(is_wanted)
-            .find(|it| it.narrow(&all, piece, to) == [from])
+            .find(|it| it.matching(&all, piece, to) == [from])
             .copied()
     }
 
@@ -97,21 +97,21 @@ impl Suffix {
     ///
     /// All candidates are of one kind and side. More is accepted than the Association's rule allows: redundant
     /// suffixes, 直 for a dragon, 左 for a dragon directly behind the destination.
-    pub fn narrow(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
+    pub fn matching(self, candidates: &[Square], piece: Piece, to: Square) -> Vec<Square> {
         let moving: Vec<_> = candidates
             .iter()
             .copied()
             .filter(|&from| self.motion.is_none_or(|it| it == motion(piece.color, from, to)))
             .collect();
         let Some(side) = self.side else { return moving };
-        let on = |from: Square| lateral(piece.color, from, to);
+        let on = |from: Square| right_offset(piece.color, from, to);
         let fits = |from: &Square| match side {
             Side::Left => on(*from) < 0,
             Side::Right => on(*from) > 0,
             Side::Straight => is_straight(piece.color, *from, to),
         };
         let strictly: Vec<_> = moving.iter().copied().filter(fits).collect();
-        if strictly.len() == 1 || side == Side::Straight || !is_far_reaching(piece.kind) {
+        if strictly.len() == 1 || side == Side::Straight || !is_major_piece(piece.kind) {
             return strictly;
         }
         // Two such pieces are distinguished by their relative position, wherever they are.
@@ -167,7 +167,7 @@ impl Position {
 }
 
 /// Returns the distance of a square to the right of `to`, for the side that moves; negative on the left.
-fn lateral(color: Color, from: Square, to: Square) -> i8 {
+fn right_offset(color: Color, from: Square, to: Square) -> i8 {
     // Files are numbered from Black's right.
     let right = to.file().cast_signed() - from.file().cast_signed();
     if color == Color::Black { right } else { -right }
@@ -188,12 +188,12 @@ fn motion(color: Color, from: Square, to: Square) -> Motion {
 }
 
 fn is_straight(color: Color, from: Square, to: Square) -> bool {
-    lateral(color, from, to) == 0 && forward(color, from, to) == 1
+    right_offset(color, from, to) == 0 && forward(color, from, to) == 1
 }
 
 /// Returns whether a kind is a bishop, a rook, or a promoted one. There are two of each, distinguished by their
 /// relative position.
-const fn is_far_reaching(kind: PieceKind) -> bool {
+const fn is_major_piece(kind: PieceKind) -> bool {
     matches!(
         kind,
         PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon

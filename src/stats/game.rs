@@ -16,7 +16,7 @@ use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::evaluation::{self, Score};
 use crate::notation::header;
-use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
+use crate::opening::{OpeningBook, OpeningMatcher, OpeningMatches};
 use crate::played::{self, Played, PlayedMove};
 use crate::record::{Date, Format, GameKind, HeaderKey, NodeId, Outcome, Record, SHOGI, Step, Terminal};
 use crate::referee::{Judgement, time_control};
@@ -116,7 +116,7 @@ pub struct Game {
     /// The opening that the record states.
     pub stated_opening: Option<String>,
     /// The opening as detected on the board, and the book with the names.
-    pub(crate) opening: Sighting<'static>,
+    pub(crate) opening: OpeningMatches<'static>,
     book: Option<&'static OpeningBook>,
     /// The positions in the game that a search found.
     pub(super) hits: Vec<Hit>,
@@ -473,7 +473,7 @@ impl GameCollector {
     /// Collects a move that was replayed.
     pub fn see(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
-            matcher.see(played.ply, played.after, played.undo);
+            matcher.advance(played.ply, played.after, played.undo);
         }
         self.key = played.after.zobrist();
         if let Some(after) = &mut self.after {
@@ -548,7 +548,7 @@ impl GameCollector {
             opening: self
                 .matcher
                 .as_ref()
-                .map(OpeningMatcher::sighting)
+                .map(OpeningMatcher::matches)
                 .unwrap_or_default(),
             ..game
         }
@@ -603,7 +603,7 @@ impl GameCollector {
             verdict: None,
             occurrences: 0,
             findings: Vec::new(),
-            opening: Sighting::default(),
+            opening: OpeningMatches::default(),
             book: self.book,
         }
     }

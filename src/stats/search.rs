@@ -12,7 +12,7 @@ use super::game::{Action, Game, Ply};
 use super::records::outcomes;
 use super::{Column, column, fault};
 use crate::finding::{Fault, Span, message, say};
-use crate::opening::{Past, Shape};
+use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
 use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
@@ -141,7 +141,7 @@ impl Search {
 
 impl Conditions {
     /// Returns whether a position satisfies the conditions, without those on the following moves.
-    fn hold(&self, position: &Position, past: &Past) -> bool {
+    fn hold(&self, position: &Position, past: &GameHistory) -> bool {
         self.place.as_ref().is_none_or(|it| it.is(position))
             && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
             && self.material.iter().all(|&(color, kind, number)| {
@@ -158,7 +158,7 @@ impl Conditions {
                 position: it.position.rotated(),
                 ..*it
             }),
-            shape: self.shape.as_ref().map(Shape::turned),
+            shape: self.shape.as_ref().map(Shape::rotated),
             material: material
                 .map(|&(color, kind, number)| (color.opponent(), kind, number))
                 .collect(),
@@ -342,7 +342,7 @@ pub(super) struct Seeker {
 /// The state after a ply.
 #[derive(Clone, Debug, Default)]
 struct Seen {
-    past: Past,
+    past: GameHistory,
     /// Set for each orientation if the conditions are satisfied.
     holds: [bool; 2],
 }
@@ -371,7 +371,7 @@ impl Seeker {
         self.line.clear();
         self.found.clear();
         if record.is_shogi() && record.is_playable() {
-            self.look(NodeId::START, 0, Past::default(), &record.start.position);
+            self.look(NodeId::START, 0, GameHistory::default(), &record.start.position);
         }
     }
 
@@ -382,12 +382,12 @@ impl Seeker {
     }
 
     /// Returns the history before a ply.
-    fn past(&mut self, ply: u32) -> Past {
+    fn past(&mut self, ply: u32) -> GameHistory {
         self.line.truncate(ply as usize);
         self.line.last().map(|it| it.past.clone()).unwrap_or_default()
     }
 
-    fn look(&mut self, node: NodeId, ply: u32, past: Past, position: &Position) {
+    fn look(&mut self, node: NodeId, ply: u32, past: GameHistory, position: &Position) {
         let before = self.line.last().map(|it| it.holds).unwrap_or_default();
         let mut holds = [false; 2];
         let in_runs = self.search.in_runs();
@@ -450,7 +450,7 @@ impl Seeker {
     fn hits_in_variations(&mut self, record: &Record<'_>) -> Vec<Hit> {
         let tree = &record.tree;
         self.line.clear();
-        self.look(NodeId::START, 0, Past::default(), &record.start.position);
+        self.look(NodeId::START, 0, GameHistory::default(), &record.start.position);
         let played = Played::watched(record, |node, meaning, after| {
             if let Meaning::Ply(ply) = meaning {
                 let at = tree.node(node).ply;
@@ -549,7 +549,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
     column("handicap", Text, |row| Cell::text(&*row.game.handicap)),
 ];
 
-impl Past {
+impl GameHistory {
     /// Returns the history after a move.
     fn after(mut self, after: &Position, undo: &Undo) -> Self {
         if let Some(moved) = after.piece_at(undo.to()) {

@@ -1,10 +1,10 @@
 //! Checks shared by several games. Each game lists them under its own rule names.
 
-use super::model::{Board, Fault, PlyCase};
+use super::model::{GameState, MoveFault, PlyCase};
 use crate::finding::{HowOften, Message, Seat, message};
 
 /// Reports a pass. The games with this check have no pass.
-pub(super) fn pass<B: Board>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn pass<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
     let mover = case.seat();
     case.before.cells(&case.ply).is_empty().then(|| {
         message!(
@@ -16,39 +16,40 @@ pub(super) fn pass<B: Board>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a player who made the previous ply and moves again out of turn.
-pub(super) fn double_move<B: Board>(case: &PlyCase<B>) -> Option<Message> {
-    let is_due = case.mover == case.before.due();
-    (case.last == Some(case.mover) && !is_due).then(|| twice(case.seat(), B::seat(case.before.due())))
+pub(super) fn double_move<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+    let is_due = case.mover == case.before.side_to_move();
+    (case.last == Some(case.mover) && !is_due)
+        .then(|| twice(case.seat(), B::seat(case.before.side_to_move())))
 }
 
 /// Returns the message for a player who moves twice in a row.
-pub(super) fn twice(mover: Seat, due: Seat) -> Message {
+pub(super) fn twice(mover: Seat, side_to_move: Seat) -> Message {
     message!(
-        "{mover} moves twice in a row; it is {due}'s turn",
-        "{mover}が2手続けて指した。{due}の手番である",
+        "{mover} moves twice in a row; it is {side_to_move}'s turn",
+        "{mover}が2手続けて指した。{side_to_move}の手番である",
         mover,
-        due
+        side_to_move
     )
 }
 
 /// Returns the message for a player who moves out of turn.
-pub(super) fn out_of_turn(mover: Seat, due: Seat) -> Message {
+pub(super) fn out_of_turn(mover: Seat, side_to_move: Seat) -> Message {
     message!(
-        "{mover} moves, but it is {due}'s turn",
-        "{mover}が指しているが、{due}の手番である",
+        "{mover} moves, but it is {side_to_move}'s turn",
+        "{mover}が指しているが、{side_to_move}の手番である",
         mover,
-        due
+        side_to_move
     )
 }
 
 /// Reports a move from an empty cell.
-pub(super) fn empty_source<B: Board>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn empty_source<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
     let (from, _) = case.step().filter(|it| case.before.owner(it.0).is_none())?;
     Some(message!("there is no piece on {from}", "{from}に駒がない", from))
 }
 
 /// Reports a move of another player's piece.
-pub(super) fn opponent_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn opponent_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
     let (from, mover) = (case.step()?.0, case.seat());
     let owner = case.before.owner(from).filter(|&it| it != case.mover)?;
     Some(message!(
@@ -61,8 +62,8 @@ pub(super) fn opponent_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a move that the piece cannot make even on an empty board.
-pub(super) fn shape<B: Board>(case: &PlyCase<B>) -> Option<Message> {
-    let (piece, from, to) = case.faulty(Fault::Shape)?;
+pub(super) fn shape<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+    let (piece, from, to) = case.step_with_fault(MoveFault::Shape)?;
     Some(message!(
         "the {piece} on {from} cannot move to {to}",
         "{from}の{piece}は{to}へ動けない",
@@ -73,8 +74,8 @@ pub(super) fn shape<B: Board>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a move over a piece that blocks the path.
-pub(super) fn blocked_path<B: Board>(case: &PlyCase<B>) -> Option<Message> {
-    let (piece, from, to) = case.faulty(Fault::Blocked)?;
+pub(super) fn blocked_path<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+    let (piece, from, to) = case.step_with_fault(MoveFault::Blocked)?;
     Some(message!(
         "the {piece} on {from} cannot reach {to}: a piece is in the way",
         "{from}の{piece}は{to}へ動けない。間に駒がある",
@@ -85,8 +86,8 @@ pub(super) fn blocked_path<B: Board>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a move onto a piece of the same player.
-pub(super) fn own_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
-    let (piece, from, to) = case.faulty(Fault::OwnPiece)?;
+pub(super) fn own_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+    let (piece, from, to) = case.step_with_fault(MoveFault::OwnPiece)?;
     Some(message!(
         "the {piece} on {from} cannot move to {to}: the player's own piece is there",
         "{from}の{piece}は{to}へ動けない。自分の駒がある",
@@ -97,7 +98,7 @@ pub(super) fn own_piece<B: Board>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a position once, when its number of occurrences reaches the limit of the game.
-pub(super) fn repetition<B: Board>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn repetition<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
     (case.occurrences == case.before.repeat_limit()).then(|| {
         message!(
             "this position has now occurred {times}",

@@ -29,14 +29,14 @@ pub struct Drawing {
     /// The rows from top to bottom, each with its name and the pieces in its cells.
     pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
     /// Lines of text printed next to the board: the hands, the side to move.
-    pub(crate) beside: Vec<Message>,
+    pub(crate) notes: Vec<Message>,
     /// The pattern of the board under the pieces.
-    pub(crate) ground: Ground,
+    pub(crate) grid: Grid,
 }
 
 /// The pattern of a board under the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum Grid {
     /// Squares. Pieces are pentagons that point in the direction of play of their owner.
     Squares,
     /// Points of a grid. The value lists the diagonal lines, each from one cell to another as (column, row). Pieces are
@@ -50,17 +50,17 @@ pub(crate) enum Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halves {
     /// Number of rows above the bar.
-    pub(crate) above: usize,
+    pub(crate) rows_above: usize,
     /// The gates through the bar.
     pub(crate) gates: [DrawnGate; 2],
     /// Column of the cell that is two columns wide in the first row and in the last row.
-    pub(crate) wide: usize,
+    pub(crate) wide_column: usize,
 }
 
 impl Halves {
     /// Returns whether a cell is two columns wide, on a board with `rows` rows.
     pub(crate) const fn is_wide(&self, column: usize, row: usize, rows: usize) -> bool {
-        column == self.wide && (row == 0 || row + 1 == rows)
+        column == self.wide_column && (row == 0 || row + 1 == rows)
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct DrawnGate {
     pub(crate) joined: [u8; 2],
 }
 
-impl Ground {
+impl Grid {
     /// Returns the character for an empty cell on a terminal. It is two columns wide.
     pub(crate) fn empty(self, column: usize, row: usize) -> char {
         match self {
@@ -99,7 +99,7 @@ pub(crate) struct DrawnPiece {
     /// The direction mark of its owner, one column wide.
     pub(crate) mark: char,
     /// Clockwise rotation (quarter turns).
-    pub(crate) quarters: u8,
+    pub(crate) quarter_turns: u8,
     /// `true` if the piece is drawn faded: its player is out of the game, or it is only known to be possible.
     pub(crate) faded: bool,
 }

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use super::System;
 use super::drawing::{Drawing, MoveFacts};
-use super::fouls::{Decision, Foul, Fouls, Sentence};
-use super::model::{Board, End, PlyCase, Rules, StartCase, WordCase};
+use super::fouls::{Decision, FinalState, Foul, Fouls};
+use super::model::{ClaimCase, End, GameChecks, GameState, PlyCase, StartCase};
 use crate::finding::{Cell, Class, Count, Finding, Findings, Message, Rule, Seat, Severity, Span, message};
 use crate::notation::{Word, claims_at};
 use crate::profile::Profile;
@@ -20,7 +20,7 @@ use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
 /// Returns the [`System`] of a game that is played on boards of type `B`.
-pub(super) const fn system<B: Board>(game: &'static GameKind) -> System {
+pub(super) const fn system<B: GameState>(game: &'static GameKind) -> System {
     System {
         game,
         rules: |game| super::all_rules(B::rules(game)),
@@ -30,7 +30,7 @@ pub(super) const fn system<B: Board>(game: &'static GameKind) -> System {
 }
 
 /// Checks a record by the rules of its game.
-fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
+fn judge<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
     let mut driver = Driver::<B>::new(record, profile);
     driver.start();
     driver.on_claims(NodeId::START);
@@ -42,40 +42,40 @@ fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
 }
 
 /// Replays the main line for an observer, up to the first ply that cannot be read.
-fn replay<B: Board>(record: &Record<'_>, look: &mut ReplayObserver<'_>) {
-    let mut board = B::set_up(record, &Profile::default());
-    let hear = |board: &mut B, id: NodeId| {
-        claims_at(record, id).for_each(|it| board.on_claim(&Word::parse(&it.text)));
+fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
+    let mut game = B::set_up(record, &Profile::default());
+    let apply_claims = |game: &mut B, id: NodeId| {
+        claims_at(record, id).for_each(|it| game.on_claim(&Word::parse(&it.text)));
     };
-    let mut flow = look(GameSnapshot::new(&board, NodeId::START));
+    let mut flow = observer(GameSnapshot::new(&game, NodeId::START));
     // The positions after a start that cannot be read are unknown.
-    let case = StartCase::new(record, board.clone());
+    let case = StartCase::new(record, game.clone());
     if ask(B::rules(record.game).start, &case).any(|it| it.stops) {
         return;
     }
-    hear(&mut board, NodeId::START);
+    apply_claims(&mut game, NodeId::START);
     for (id, node) in record.tree.main_line() {
         let span = match node.step {
             Step::Token(span) => span,
             Step::Illegible(_) => return,
             _ => continue,
         };
-        let read = board.read(record.text_at(span), next_token(record, id));
+        let read = game.read(record.text_at(span), next_token(record, id));
         let Some(ply) = read.filter(|_| flow.is_continue()) else {
             return;
         };
-        let (mover, cells) = (board.mover(&ply), board.cells(&ply));
-        board.infer(&ply);
-        let before = board.clone();
-        board.play(&ply);
-        flow = look(GameSnapshot {
+        let (mover, cells) = (game.mover(&ply), game.cells(&ply));
+        game.infer(&ply);
+        let before = game.clone();
+        game.play(&ply);
+        flow = observer(GameSnapshot {
             ply: node.ply,
             seat: Some(B::seat(mover)),
             cells,
-            facts: before.facts(&ply, &board),
-            ..GameSnapshot::new(&board, id)
+            facts: before.facts(&ply, &game),
+            ..GameSnapshot::new(&game, id)
         });
-        hear(&mut board, id);
+        apply_claims(&mut game, id);
     }
 }
 
@@ -102,19 +102,19 @@ trait DynBoard {
     fn drawing(&self) -> Drawing;
 }
 
-impl<B: Board> DynBoard for B {
+impl<B: GameState> DynBoard for B {
     fn position(&self) -> String {
-        Board::position(self)
+        GameState::position(self)
     }
 
     fn drawing(&self) -> Drawing {
-        Board::drawing(self)
+        GameState::drawing(self)
     }
 }
 
 impl<'m> GameSnapshot<'m> {
     /// Returns a snapshot of the current game, without the effects of a ply.
-    fn new(game: &'m impl Board, node: NodeId) -> Self {
+    fn new(game: &'m impl GameState, node: NodeId) -> Self {
         Self {
             node,
             ply: 0,
@@ -148,58 +148,58 @@ fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     }
 }
 
-struct Driver<'r, 't, B: Board> {
-    rules: &'static Rules<B>,
+struct Driver<'r, 't, B: GameState> {
+    rules: &'static GameChecks<B>,
     record: &'r Record<'t>,
     profile: &'r Profile,
-    board: B,
+    game: B,
     findings: Findings,
-    totals: Totals,
+    totals: CumulativeTimes,
     /// Number of occurrences of each recurrence key. The key is normally the position.
-    seen: HashMap<String, u32>,
+    occurrences: HashMap<String, u32>,
     /// The player who made the previous ply.
     last_mover: Option<usize>,
     /// The ply that ended the game.
-    over_at: Option<u32>,
+    ended_at: Option<u32>,
     /// `true` if plies follow the end and no result was recorded before the first of them.
     is_end_unstated: bool,
     /// The ply after which the position is unknown.
-    lost_at: Option<u32>,
+    unknown_after: Option<u32>,
     fouls: Fouls,
     /// The rule that refutes the recorded result.
     refuted: Option<&'static Rule>,
     plies: u32,
-    played_on: u32,
+    plies_after_end: u32,
     last: Option<Span>,
 }
 
-impl<'r, 't, B: Board> Driver<'r, 't, B> {
+impl<'r, 't, B: GameState> Driver<'r, 't, B> {
     fn new(record: &'r Record<'t>, profile: &'r Profile) -> Self {
         Self {
             rules: B::rules(record.game),
             record,
             profile,
-            board: B::set_up(record, profile),
+            game: B::set_up(record, profile),
             findings: Findings::default(),
-            totals: Totals::new(record.game.seats.len()),
-            seen: HashMap::new(),
+            totals: CumulativeTimes::new(record.game.seats.len()),
+            occurrences: HashMap::new(),
             last_mover: None,
-            over_at: None,
+            ended_at: None,
             is_end_unstated: false,
-            lost_at: None,
+            unknown_after: None,
             fouls: Fouls::default(),
             refuted: None,
             plies: 0,
-            played_on: 0,
+            plies_after_end: 0,
             last: None,
         }
     }
 
     fn start(&mut self) {
-        let case = StartCase::new(self.record, self.board.clone());
+        let case = StartCase::new(self.record, self.game.clone());
         for found in ask(self.rules.start, &case) {
             if found.stops {
-                self.lost_at = Some(0);
+                self.unknown_after = Some(0);
             }
             let finding = found.finding;
             let finding = Finding {
@@ -211,15 +211,15 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 ..finding
             };
             if let Some(seat) = finding.seat {
-                self.take_note(&finding, &case.board, seat.index());
+                self.note_foul(&finding, &case.game, seat.index());
             }
             self.findings.push(finding);
         }
-        self.seen.insert(self.board.recurrence(), 1);
+        self.occurrences.insert(self.game.repetition_key(), 1);
     }
 
     /// Remembers a finding if it is an illegal move that can decide the game.
-    fn take_note(&mut self, finding: &Finding, before: &B, offender: usize) {
+    fn note_foul(&mut self, finding: &Finding, before: &B, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
                 seat: B::seat(offender),
@@ -244,35 +244,35 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         };
         self.plies = node.ply;
         self.last = Some(span);
-        if self.over_at.is_some() {
-            self.is_end_unstated |= self.played_on == 0 && self.board.stated().is_none();
-            self.played_on += 1;
+        if self.ended_at.is_some() {
+            self.is_end_unstated |= self.plies_after_end == 0 && self.game.stated_end().is_none();
+            self.plies_after_end += 1;
             return;
         }
-        if self.lost_at.is_some() {
+        if self.unknown_after.is_some() {
             return;
         }
         let text = self.record.text_at(span);
-        match self.board.read(text, next_token(self.record, id)) {
+        match self.game.read(text, next_token(self.record, id)) {
             Some(ply) if matches!(node.step, Step::Token(_)) => self.play(node, span, ply),
-            _ => self.lost_at = Some(node.ply),
+            _ => self.unknown_after = Some(node.ply),
         }
     }
 
     fn play(&mut self, node: &Node<'_>, span: Span, ply: B::Ply) {
-        self.board.infer(&ply);
-        let before = self.board.clone();
-        self.board.play(&ply);
+        self.game.infer(&ply);
+        let before = self.game.clone();
+        self.game.play(&ply);
         let mover = before.mover(&ply);
-        let count = self.seen.entry(self.board.recurrence()).or_default();
+        let count = self.occurrences.entry(self.game.repetition_key()).or_default();
         *count += 1;
-        self.board.recurs(*count);
+        self.game.on_repetition(*count);
         let case = PlyCase {
             occurrences: *count,
             last: self.last_mover.replace(mover),
             mover,
             ply,
-            after: self.board.clone(),
+            after: self.game.clone(),
             before,
         };
         let after_foul = !self.fouls.is_empty();
@@ -286,25 +286,25 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 ply: Some(node.ply),
                 span: said.span.or(Some(span)),
                 seat: said.seat.or(Some(B::seat(mover))),
-                moved: Some(case.before.moved(&case.ply)),
+                moved: Some(case.before.move_text(&case.ply)),
                 position: Some(case.before.position()),
                 cells,
                 after_foul,
                 ..said
             };
-            self.take_note(&finding, &case.before, mover);
+            self.note_foul(&finding, &case.before, mover);
             self.findings.push(finding);
             if stops {
                 break;
             }
         }
-        self.board.charge(mover, node);
+        self.game.charge(mover, node);
         if let Some(message) = self.totals.add(mover, node.clock) {
             let rule = &clocks::CLOCK_CUMULATIVE_MISMATCH;
             self.findings
                 .push(Finding::new(rule, node.clock_place(), message).at_ply(node.ply));
         }
-        self.over_at = self.board.end().map(|_| node.ply);
+        self.ended_at = self.game.end().map(|_| node.ply);
     }
 
     /// Handles the claims recorded at a ply about a player or the game.
@@ -312,44 +312,44 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let ply = self.record.tree.node(id).ply;
         for claim in claims_at(self.record, id) {
             let word = Word::parse(&claim.text);
-            let before = self.board.clone();
-            self.board.on_claim(&word);
-            if self.lost_at.is_some() {
+            let before = self.game.clone();
+            self.game.on_claim(&word);
+            if self.unknown_after.is_some() {
                 continue;
             }
-            let case = WordCase { before, word };
-            for found in ask(self.rules.word, &case) {
+            let case = ClaimCase { before, word };
+            for found in ask(self.rules.claim, &case) {
                 let finding = Finding {
                     ply: Some(ply),
                     span: Some(claim.span),
                     position: Some(case.before.position()),
-                    ..self.weighed(found)
+                    ..self.note_refutation(found)
                 };
                 self.findings.push(finding);
             }
-            if self.board.end().is_some() {
-                self.over_at.get_or_insert(ply);
+            if self.game.end().is_some() {
+                self.ended_at.get_or_insert(ply);
             }
         }
     }
 
     fn finish(mut self) -> Judgement {
-        self.unjudged();
-        self.played_on();
-        let stated = self.board.stated();
+        self.report_unchecked();
+        self.report_plies_after_end();
+        let stated = self.game.stated_end();
         let by_board = self.by_board(stated.as_ref());
-        self.hold_against_end();
+        self.run_end_checks();
         if stated.is_none() && by_board.is_none() && self.plies > 0 {
-            self.open();
+            self.report_missing_end();
         }
-        let sentence = self.sentence(stated.as_ref(), by_board.as_ref());
-        let (mut said, by_foul) = self.fouls.judge(&sentence);
-        self.fouls.acknowledge(self.findings.iter_mut(), &sentence);
-        let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), sentence.stated);
+        let final_state = self.final_state(stated.as_ref(), by_board.as_ref());
+        let (mut said, by_foul) = self.fouls.compare_with_result(&final_state);
+        self.fouls.acknowledge(self.findings.iter_mut(), &final_state);
+        let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), final_state.stated);
         let (verdict, because) = self.verdict(by_foul, by_board, stated);
         said.extend(self.overturned(outcome, verdict, because.as_ref()));
         for finding in said {
-            self.findings.push(self.of_result(finding));
+            self.findings.push(self.place_at_result(finding));
         }
         let mut findings = unread(self.record);
         place_in_line(self.record, &mut findings);
@@ -373,12 +373,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         by_board: Option<End>,
         stated: Option<End>,
     ) -> (Option<Outcome<Seat>>, Option<Message>) {
-        let of_end = |it: End| (it.outcome, it.reason);
+        let to_decision = |it: End| (it.outcome, it.reason);
         let refuted = self.refuted.filter(|_| stated.is_some());
         let decision = by_foul
-            .or(by_board.map(of_end))
+            .or(by_board.map(to_decision))
             .or(refuted.map(|rule| (Some(Outcome::None), message!("{rule}", "{rule}", rule))))
-            .or(stated.map(of_end))
+            .or(stated.map(to_decision))
             .or_else(|| self.fouls.decision_at_end(self.plies));
         match decision {
             Some((outcome, why)) => (outcome, Some(why)),
@@ -406,38 +406,38 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     /// An end that the winner's own illegal move caused is ignored. So is one after a recorded loss on time or by an
     /// illegal move, which may have happened before.
     fn by_board(&self, stated: Option<&End>) -> Option<End> {
-        let end = self.board.decided().filter(|_| self.lost_at.is_none())?;
-        let foul = self.fouls.at_end(self.over_at.unwrap_or(self.plies));
+        let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
+        let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
         let is_by_foul = foul.is_some_and(|it| end.outcome == Some(Outcome::Win(it.seat)));
         let is_before = stated.is_some_and(|it| match it.terminal {
             Terminal::Timeout => true,
-            Terminal::FoulLoss => self.fouls.punished_by(it.outcome),
+            Terminal::FoulLoss => self.fouls.has_foul_by_loser(it.outcome),
             _ => false,
         });
         (!is_by_foul && !is_before).then_some(end)
     }
 
     /// Runs the checks about the game as a whole on the final board.
-    fn hold_against_end(&mut self) {
-        if self.lost_at.is_some() {
+    fn run_end_checks(&mut self) {
+        if self.unknown_after.is_some() {
             return;
         }
-        let found: Vec<_> = ask(self.rules.end, &self.board).collect();
+        let found: Vec<_> = ask(self.rules.end, &self.game).collect();
         for found in found {
-            let mut finding = self.weighed(found);
-            finding.span = finding.span.or(self.board.stated_at());
-            self.findings.push(self.of_end(finding));
+            let mut finding = self.note_refutation(found);
+            finding.span = finding.span.or(self.game.stated_span());
+            self.findings.push(self.place_at_end(finding));
         }
     }
 
     /// Returns the finding of a rule hit and remembers its rule if it refutes the recorded result.
-    fn weighed(&mut self, found: RuleHit) -> Finding {
+    fn note_refutation(&mut self, found: RuleHit) -> Finding {
         self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
         found.finding
     }
 
     /// Places a finding about the end of the record at the last ply, unless it already has a place.
-    fn of_end(&self, finding: Finding) -> Finding {
+    fn place_at_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),
             span: finding.span.or(self.last),
@@ -446,35 +446,37 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     /// Places a finding about the result at the span that states the result.
-    fn of_result(&self, finding: Finding) -> Finding {
+    fn place_at_result(&self, finding: Finding) -> Finding {
         let word = || self.record.claims.last().map(|it| it.span);
-        let span = finding.span.or(self.board.stated_at()).or_else(word);
-        self.of_end(Finding { span, ..finding })
+        let span = finding.span.or(self.game.stated_span()).or_else(word);
+        self.place_at_end(Finding { span, ..finding })
     }
 
-    fn sentence(&self, stated: Option<&End>, by_board: Option<&End>) -> Sentence<'r> {
-        let blamed = self.board.blamed().into_iter();
-        Sentence {
+    fn final_state(&self, stated: Option<&End>, by_board: Option<&End>) -> FinalState<'r> {
+        let foul_losers = self.game.foul_losers().into_iter();
+        FinalState {
             profile: self.profile,
             plies: self.plies,
-            due: B::seat(self.board.due()),
-            blamed: blamed.map(|it| (B::seat(it), self.board.is_known(it))).collect(),
+            side_to_move: B::seat(self.game.side_to_move()),
+            foul_losers: foul_losers
+                .map(|it| (B::seat(it), self.game.is_known(it)))
+                .collect(),
             terminal: stated.or(by_board).map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),
         }
     }
 
     /// Reports the number of plies that were not checked because an earlier one cannot be read.
-    fn unjudged(&mut self) {
-        let Some(after) = self.lost_at.filter(|&at| at < self.plies) else {
+    fn report_unchecked(&mut self) {
+        let Some(after) = self.unknown_after.filter(|&at| at < self.plies) else {
             return;
         };
         let message = checking::words(after, (self.plies - after) as usize, None);
-        self.after(after, &checking::NOT_JUDGED, message);
+        self.report_after(after, &checking::NOT_JUDGED, message);
     }
 
     /// Reports a finding at the ply after `ply`.
-    fn after(&mut self, ply: u32, rule: &'static Rule, message: Message) {
+    fn report_after(&mut self, ply: u32, rule: &'static Rule, message: Message) {
         let mut line = self.record.tree.main_line();
         let next = line.find(|(_, node)| node.ply == ply + 1);
         let span = next.and_then(|(_, node)| node.span());
@@ -482,12 +484,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             .push(Finding::new(rule, span, message).at_ply(ply + 1));
     }
 
-    fn played_on(&mut self) {
-        let (Some(end), 1..) = (self.over_at, self.played_on) else {
+    fn report_plies_after_end(&mut self) {
+        let (Some(end), 1..) = (self.ended_at, self.plies_after_end) else {
             return;
         };
-        let count = self.played_on;
-        let how = self.board.end().map(|it| it.reason);
+        let count = self.plies_after_end;
+        let how = self.game.end().map(|it| it.reason);
         let message = message!(
             "{moves} after the end of the game at ply {end}{how}",
             "{end}手目の終局の後に指し手が{moves}手ある{how}",
@@ -500,10 +502,10 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         } else {
             &results::MOVES_AFTER_END
         };
-        self.after(end, rule, message);
+        self.report_after(end, rule, message);
     }
 
-    fn open(&mut self) {
+    fn report_missing_end(&mut self) {
         let ply = self.plies;
         let message = message!(
             "the record stops after ply {ply} without a result",
@@ -518,17 +520,17 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
 
 /// Cumulative times, one per seat; `None` after a move without a recorded time.
 #[derive(Debug)]
-pub(super) struct Totals {
+pub(super) struct CumulativeTimes {
     totals: Vec<Option<u64>>,
-    is_told: bool,
+    is_reported: bool,
 }
 
-impl Totals {
+impl CumulativeTimes {
     /// Returns totals of zero for all seats.
     pub(super) fn new(seats: usize) -> Self {
         Self {
             totals: vec![Some(0); seats],
-            is_told: false,
+            is_reported: false,
         }
     }
 
@@ -537,7 +539,7 @@ impl Totals {
         let player = self.totals.get_mut(seat)?;
         let before = std::mem::replace(player, clock.total_after(*player));
         let (before, spent, total) = (u32::try_from(before?).ok()?, clock.spent?, clock.total?);
-        if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_told, true) {
+        if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_reported, true) {
             return None;
         }
         Some(clocks::words(total, before.saturating_add(spent), 0))

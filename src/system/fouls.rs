@@ -40,15 +40,15 @@ impl Foul {
 }
 
 /// The final state of a record, as far as it concerns illegal moves.
-pub(super) struct Sentence<'s> {
+pub(super) struct FinalState<'s> {
     /// The profile of the event.
     pub profile: &'s Profile,
     /// Number of plies.
     pub plies: u32,
     /// The side to move after the last ply.
-    pub due: Seat,
+    pub side_to_move: Seat,
     /// The players recorded as having lost by an illegal move, each with `true` if all its pieces are known.
-    pub blamed: Vec<(Seat, bool)>,
+    pub foul_losers: Vec<(Seat, bool)>,
     /// The way in which the game ended, as recorded, or else as the board shows.
     pub terminal: Option<Terminal>,
     /// The recorded outcome.
@@ -77,7 +77,7 @@ impl Fouls {
     }
 
     /// Returns whether the loser of this outcome made an illegal move.
-    pub(super) fn punished_by(&self, outcome: Option<Outcome<Seat>>) -> bool {
+    pub(super) fn has_foul_by_loser(&self, outcome: Option<Outcome<Seat>>) -> bool {
         let Some(Outcome::Win(winner)) = outcome else {
             return false;
         };
@@ -91,13 +91,14 @@ impl Fouls {
 
     /// Compares the illegal moves with the final state of the record. Returns the findings and the decision that
     /// applies.
-    pub(super) fn judge(&self, sentence: &Sentence<'_>) -> (Vec<Finding>, Option<Decision>) {
-        let blamed = sentence.blamed.iter();
-        let (mut findings, decisions): (Vec<_>, Vec<_>) =
-            blamed.filter_map(|&it| self.blame(it, sentence)).unzip();
+    pub(super) fn compare_with_result(&self, state: &FinalState<'_>) -> (Vec<Finding>, Option<Decision>) {
+        let blamed = state.foul_losers.iter();
+        let (mut findings, decisions): (Vec<_>, Vec<_>) = blamed
+            .filter_map(|&it| self.unfounded_foul_loss(it, state))
+            .unzip();
         let mut decision = decisions.into_iter().flatten().next();
         if decision.is_none()
-            && let Some((finding, decides)) = self.unnoticed(sentence)
+            && let Some((finding, decides)) = self.unnoticed(state)
         {
             findings.push(finding);
             decision = decides;
@@ -106,18 +107,18 @@ impl Fouls {
     }
 
     /// Reports a player recorded as having lost by an illegal move without having made one.
-    fn blame(
+    fn unfounded_foul_loss(
         &self,
         (blamed, is_known): (Seat, bool),
-        sentence: &Sentence<'_>,
+        state: &FinalState<'_>,
     ) -> Option<(Finding, Option<Decision>)> {
         if self.0.iter().any(|it| it.may_be_of(blamed)) {
             return None;
         }
         let Some(last) = self.0.last() else {
             // The final illegal move is often not written, and the moves of hidden pieces cannot be verified.
-            let is_unwritten = blamed == sentence.due || !is_known;
-            let message = if blamed == sentence.due {
+            let is_unwritten = blamed == state.side_to_move || !is_known;
+            let message = if blamed == state.side_to_move {
                 fouls::unwritten(blamed)
             } else if is_unwritten {
                 fouls::not_by(blamed, &hidden())
@@ -131,26 +132,26 @@ impl Fouls {
             return Some((of_seat(finding, blamed), None));
         };
         // The final illegal move is often not written, so an earlier one by another player proves nothing.
-        let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
+        let foul = Some(last).filter(|it| it.ply == state.plies)?;
         let words = fouls::not_by(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((of_seat(finding, blamed), foul.decision()))
     }
 
     /// Reports an illegal move after which the game continued and ended in another way.
-    fn unnoticed(&self, sentence: &Sentence<'_>) -> Option<(Finding, Option<Decision>)> {
+    fn unnoticed(&self, state: &FinalState<'_>) -> Option<(Finding, Option<Decision>)> {
         let first = self.0.first()?;
-        sentence.terminal?;
-        let is_last = first.ply == sentence.plies;
-        let loses = verdict::loses(sentence.profile, sentence.stated, is_last) && first.winner.is_some();
-        if self.is_settled(first, loses, sentence) {
+        state.terminal?;
+        let is_last = first.ply == state.plies;
+        let loses = verdict::loses(state.profile, state.stated, is_last) && first.winner.is_some();
+        if self.is_accounted_for(first, loses, state) {
             return None;
         }
-        let fate = verdict::fate(loses, sentence.stated == Some(Outcome::None));
-        let name = &sentence.profile.name;
+        let fate = verdict::fate(loses, state.stated == Some(Outcome::None));
+        let name = &state.profile.name;
         let words = verdict::words(first.seat, first.ply, first.rule, name, fate);
         let mut finding = Finding::new(&fouls::FOUL_UNNOTICED, first.span, words).at_ply(first.ply);
-        if matches!(sentence.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
+        if matches!(state.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
             finding.severity = Severity::Note;
         }
         let decision = first.decision().filter(|_| loses);
@@ -158,11 +159,11 @@ impl Fouls {
     }
 
     /// Returns whether the recorded result already accounts for the illegal move, or the offender lost in another way.
-    fn is_settled(&self, first: &Foul, loses: bool, sentence: &Sentence<'_>) -> bool {
-        let is_blamed = |foul: &Foul| sentence.blamed.iter().any(|&(it, _)| foul.may_be_of(it));
+    fn is_accounted_for(&self, first: &Foul, loses: bool, state: &FinalState<'_>) -> bool {
+        let is_blamed = |foul: &Foul| state.foul_losers.iter().any(|&(it, _)| foul.may_be_of(it));
         let is_other = !loses && self.0.iter().any(is_blamed);
-        let is_last = first.ply == sentence.plies;
-        let has_lost = match sentence.stated {
+        let is_last = first.ply == state.plies;
+        let has_lost = match state.stated {
             Some(Outcome::Win(winner)) => is_last && winner != first.seat,
             Some(Outcome::Draw) => false,
             // The illegal move may be the reason for the interruption.
@@ -176,9 +177,9 @@ impl Fouls {
     pub(super) fn acknowledge<'f>(
         &self,
         findings: impl Iterator<Item = &'f mut Finding>,
-        sentence: &Sentence<'_>,
+        state: &FinalState<'_>,
     ) {
-        let blamed = sentence.blamed.iter();
+        let blamed = state.foul_losers.iter();
         let punished: Vec<u32> = blamed
             .filter_map(|&(seat, _)| Some(self.0.iter().rfind(|it| it.seat == seat)?.ply))
             .collect();

@@ -12,7 +12,7 @@ use crate::profile::Profile;
 use crate::record::{self, GameKind, Record};
 use crate::referee::rules::{self, checking, clocks, reading, results};
 use crate::referee::{Judgement, RULES, Referee};
-use model::{Board, Rules};
+use model::{GameChecks, GameState};
 
 mod checks;
 mod drawing;
@@ -25,7 +25,7 @@ mod placement;
 mod yonin;
 
 pub use drawing::Drawing;
-pub(crate) use drawing::{DrawnPiece, Ground, Halves, MoveFacts};
+pub(crate) use drawing::{DrawnPiece, Grid, Halves, MoveFacts};
 pub use driver::GameSnapshot;
 pub(crate) use driver::ReplayObserver;
 
@@ -63,7 +63,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
 
 /// The rules of all games without duplicates. The rules of shogi and those about reading come first.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
-    LazyLock::new(|| each_once(SYSTEMS.iter().flat_map(|it| (it.rules)(it.game))));
+    LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|it| (it.rules)(it.game))));
 
 /// Shogi.
 pub static SHOGI: System = System {
@@ -83,14 +83,14 @@ pub struct System {
     /// All its rules, including those about reading.
     pub rules: fn(&GameKind) -> Vec<&'static Rule>,
     /// Checks a record by the profile of the referee. The observer receives every move made on a shogi board.
-    pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
+    pub judge: fn(&mut Referee, &Record<'_>, &mut MoveObserver<'_>) -> Judgement,
     /// Replays the main line as far as it can be read, and calls the observer at the start and after each ply. Shogi
     /// uses [`Playback`](crate::played::Playback) instead.
     pub replay: fn(&Record<'_>, &mut ReplayObserver<'_>),
 }
 
 /// An observer of the moves made on a shogi board.
-pub(crate) type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
+pub(crate) type MoveObserver<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 
 // Checks for records of any game.
 
@@ -103,7 +103,7 @@ pub(crate) type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 ///
 /// let text = text::decode(b"V2.2\nPI\n+\n+7776FU\n%TORYO\n", None);
 /// let record = notation::records(&text, notation::detect(&text, None)).next().unwrap();
-/// let judgement = Judge::by(Profile::default()).judge(&record);
+/// let judgement = Judge::with_profile(Profile::default()).judge(&record);
 /// assert_eq!(judgement.verdict.map(|it| it.name()), Some("black"));
 /// ```
 #[derive(Debug)]
@@ -114,12 +114,12 @@ pub struct Judge {
 
 impl Judge {
     /// Returns a `Judge` for all games that uses the given profile.
-    pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
+    pub fn with_profile(profile: impl Into<Arc<Profile>>) -> Self {
         Self::new(SYSTEMS, profile)
     }
 
     /// Returns a `Judge` for all games that uses the default rules, without a profile chosen by the user.
-    pub fn usual() -> Self {
+    pub fn with_defaults() -> Self {
         Self {
             referee: Referee::new(),
             systems: SYSTEMS,
@@ -129,7 +129,7 @@ impl Judge {
     /// Returns a `Judge` for the given games that uses the given profile.
     pub fn new(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
-            referee: Referee::by(profile),
+            referee: Referee::with_profile(profile),
             systems,
         }
     }
@@ -140,7 +140,7 @@ impl Judge {
     }
 
     /// Checks one record. The observer receives every move of the main line that is made on a shogi board.
-    pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut Watch<'_>) -> Judgement {
+    pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut MoveObserver<'_>) -> Judgement {
         match self.systems.iter().find(|it| it.game == record.game) {
             Some(system) => (system.judge)(&mut self.referee, record, watch),
             // Findings about unreadable text apply to a record of any game.
@@ -163,11 +163,11 @@ impl Judge {
 // The rules of a game.
 
 /// Returns the rules of a game and those about reading, without duplicates.
-fn all_rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
+fn all_rules<B: GameState>(of: &GameChecks<B>) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     all.extend(of.start.iter().map(|it| it.0));
     all.extend(of.ply.iter().map(|it| it.0));
-    all.extend(of.word.iter().map(|it| it.0));
+    all.extend(of.claim.iter().map(|it| it.0));
     all.extend(of.end.iter().map(|it| it.0));
     all.extend([
         &results::MOVES_AFTER_END,
@@ -181,11 +181,11 @@ fn all_rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         &checking::NOT_JUDGED,
     ]);
     all.extend(reading::READING);
-    each_once(all)
+    deduplicated(all)
 }
 
 /// Returns the rules without duplicates, in the order of their first occurrence.
-fn each_once(rules: impl IntoIterator<Item = &'static Rule>) -> Vec<&'static Rule> {
+fn deduplicated(rules: impl IntoIterator<Item = &'static Rule>) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     for rule in rules {
         if !all.contains(&rule) {

@@ -10,7 +10,7 @@ use crate::referee::found::Check;
 /// A game in progress: its board, its turns, and the state of its players.
 ///
 /// The driver copies it for every ply, so that rules can compare the game before and after the ply.
-pub(super) trait Board: Clone + Sized + 'static {
+pub(super) trait GameState: Clone + Sized + 'static {
     /// A ply, as parsed from the notation of the game.
     type Ply;
 
@@ -21,7 +21,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn seat(number: usize) -> Seat;
 
     /// Returns the rules of a game that is played on this board.
-    fn rules(game: &GameKind) -> &'static Rules<Self>;
+    fn rules(game: &GameKind) -> &'static GameChecks<Self>;
 
     /// Returns the game at the start of a record, under the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
@@ -36,7 +36,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn mover(&self, ply: &Self::Ply) -> usize;
 
     /// Returns the move as written, without the surrounding text.
-    fn moved(&self, ply: &Self::Ply) -> String;
+    fn move_text(&self, ply: &Self::Ply) -> String;
 
     /// Returns the cells to mark on the board that is shown with a finding.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
@@ -51,7 +51,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn name(&self, at: Self::At) -> Message;
 
     /// Returns the reason why the piece on `from` cannot move to `to`, if there is one.
-    fn fault(&self, from: Self::At, to: Self::At) -> Option<Fault>;
+    fn fault(&self, from: Self::At, to: Self::At) -> Option<MoveFault>;
 
     /// Returns the number of occurrences of a position at which the repetition is reported.
     fn repeat_limit(&self) -> u32;
@@ -73,26 +73,26 @@ pub(super) trait Board: Clone + Sized + 'static {
 
     /// Returns the end of the game, as the rules or the record determine it.
     fn end(&self) -> Option<End> {
-        self.decided().or_else(|| self.stated())
+        self.decided_end().or_else(|| self.stated_end())
     }
 
     /// Returns the result stated by the record.
-    fn stated(&self) -> Option<End>;
+    fn stated_end(&self) -> Option<End>;
 
     /// Returns the place where the record states the result, unless that is a claim after the moves.
-    fn stated_at(&self) -> Option<Span> {
+    fn stated_span(&self) -> Option<Span> {
         None
     }
 
     /// Returns the end determined by the rules of the game, regardless of the recorded winner.
-    fn decided(&self) -> Option<End>;
+    fn decided_end(&self) -> Option<End>;
 
     /// Returns the player whose turn it is.
-    fn due(&self) -> usize;
+    fn side_to_move(&self) -> usize;
 
     /// Returns the players who have lost by an illegal move, according to the record.
-    fn blamed(&self) -> Vec<usize> {
-        let foul = self.stated().filter(|it| it.terminal == Terminal::FoulLoss);
+    fn foul_losers(&self) -> Vec<usize> {
+        let foul = self.stated_end().filter(|it| it.terminal == Terminal::FoulLoss);
         match foul.and_then(|it| it.outcome) {
             Some(Outcome::Win(winner)) => vec![1 - winner.index()],
             _ => Vec::new(),
@@ -113,10 +113,10 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn position(&self) -> String;
 
     /// Records the number of occurrences of the current position.
-    fn recurs(&mut self, _occurrences: u32) {}
+    fn on_repetition(&mut self, _occurrences: u32) {}
 
     /// Returns the key by which repetition is detected. By default it is the position.
-    fn recurrence(&self) -> String {
+    fn repetition_key(&self) -> String {
         self.position()
     }
 
@@ -126,7 +126,7 @@ pub(super) trait Board: Clone + Sized + 'static {
 
 /// A reason why a piece cannot make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum MoveFault {
     /// The bar of gunjin shogi is between the two cells.
     Barred,
     /// Another piece blocks the path.
@@ -142,13 +142,13 @@ pub(super) enum Fault {
 }
 
 /// The checks of a game, in the order in which they run.
-pub(super) struct Rules<B: Board> {
+pub(super) struct GameChecks<B: GameState> {
     /// Checks of the start position. The board has been set up.
     pub start: &'static [Check<StartCase<B>>],
     /// Checks of a ply. After a violation that stops, no later check of the ply runs.
     pub ply: &'static [Check<PlyCase<B>>],
     /// Checks of a claim about a player or the game.
-    pub word: &'static [Check<WordCase<B>>],
+    pub claim: &'static [Check<ClaimCase<B>>],
     /// Checks of the game as a whole.
     pub end: &'static [Check<B>],
     /// The rule for plies after an end that only the board shows.
@@ -158,17 +158,17 @@ pub(super) struct Rules<B: Board> {
 /// A start position with the headers of its record.
 pub(super) struct StartCase<B> {
     /// The game at its start.
-    pub board: B,
+    pub game: B,
     /// The headers: name, value, place.
     pub headers: Vec<(String, String, Span)>,
 }
 
 impl<B> StartCase<B> {
     /// Returns the case for the start of a record, on the given board.
-    pub(super) fn new(record: &Record<'_>, board: B) -> Self {
+    pub(super) fn new(record: &Record<'_>, game: B) -> Self {
         let headers = record.headers.iter();
         Self {
-            board,
+            game,
             headers: headers
                 .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
                 .collect(),
@@ -177,7 +177,7 @@ impl<B> StartCase<B> {
 }
 
 /// A ply, with the game before and after it.
-pub(super) struct PlyCase<B: Board> {
+pub(super) struct PlyCase<B: GameState> {
     /// The game before the ply.
     pub before: B,
     /// The ply.
@@ -192,7 +192,7 @@ pub(super) struct PlyCase<B: Board> {
     pub occurrences: u32,
 }
 
-impl<B: Board> PlyCase<B> {
+impl<B: GameState> PlyCase<B> {
     /// Returns the player who moves.
     pub(super) fn seat(&self) -> Seat {
         B::seat(self.mover)
@@ -204,20 +204,20 @@ impl<B: Board> PlyCase<B> {
     }
 
     /// Returns the origin and the destination if the moving piece belongs to the mover.
-    pub(super) fn own(&self) -> Option<(B::At, B::At)> {
+    pub(super) fn own_step(&self) -> Option<(B::At, B::At)> {
         self.step()
             .filter(|it| self.before.owner(it.0) == Some(self.mover))
     }
 
     /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.
-    pub(super) fn faulty(&self, fault: Fault) -> Option<(Message, B::At, B::At)> {
-        let (from, to) = self.own()?;
+    pub(super) fn step_with_fault(&self, fault: MoveFault) -> Option<(Message, B::At, B::At)> {
+        let (from, to) = self.own_step()?;
         (self.before.fault(from, to) == Some(fault)).then(|| (self.before.name(from), from, to))
     }
 }
 
 /// A claim about a player or the game, with the game before it.
-pub(super) struct WordCase<B> {
+pub(super) struct ClaimCase<B> {
     /// The game before the claim.
     pub before: B,
     /// The claim.

@@ -40,7 +40,7 @@ pub(super) fn rows<'t>(
 }
 
 /// Returns the row, the column and the text of each cell that is written out.
-pub(super) fn placed<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t str)> {
+pub(super) fn written_cells<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t str)> {
     rows.iter().zip(0..).flat_map(|(row, number)| {
         let cells = row.iter().zip(0..);
         cells.filter_map(move |(cell, column)| Some((number, column, (*cell)?.1)))
@@ -48,13 +48,13 @@ pub(super) fn placed<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t 
 }
 
 /// Returns the byte range of a cell in the text.
-pub(super) fn place(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
+pub(super) fn cell_range(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
     let (at, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
     Some(at..at + word.len())
 }
 
 /// Returns the span of a byte range within a value; the whole value if there is no range.
-pub(super) fn part(value: Span, range: Option<Range<usize>>) -> Span {
+pub(super) fn span_within(value: Span, range: Option<Range<usize>>) -> Span {
     let start = value.start as usize;
     range.map_or(value, |it| Span::new(start + it.start, start + it.end))
 }

@@ -148,7 +148,7 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
 #[test]
 fn who_looks_on_has_the_record_as_it_is_played_out() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let (mut judge, mut onlooker) = (Judge::by(Profile::default()), Onlooker::default());
+    let (mut judge, mut onlooker) = (Judge::with_profile(Profile::default()), Onlooker::default());
     for path in below(&fixtures) {
         let bytes = fs::read(&path).unwrap();
         let text = decode(&bytes, None);

@@ -10,7 +10,7 @@ use super::diagram::Mark;
 use super::{RenderOptions, put};
 use crate::finding::{Finding, Language, Message, Seat, Words, both, message, say};
 use crate::notation::{header, japanese, japanese_headers, japanese_move, japanese_terminal, side_names};
-use crate::opening::{Pattern, Sighting};
+use crate::opening::{OpeningMatches, Pattern};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, HeaderKey, Node, NodeId, Outcome, Record, Step, Terminal, Times};
 use crate::referee::Judgement;
@@ -61,7 +61,7 @@ pub struct View<'v, 't> {
     /// The position after the ply.
     pub position: Position,
     /// The opening and the castles of the game. Empty until they have been searched for.
-    pub sighting: Sighting<'static>,
+    pub matches: OpeningMatches<'static>,
 }
 
 /// The error that the main line does not have a ply, or that it cannot be put on the board.
@@ -160,7 +160,7 @@ impl<'v, 't> View<'v, 't> {
             played,
             node,
             position,
-            sighting: Sighting::default(),
+            matches: OpeningMatches::default(),
         })
     }
 
@@ -535,7 +535,7 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
     const OPENING: Words = both("Opening seen", "戦型（盤上）");
     const PLAN: Words = both("'s plan", "の作戦");
     let language = options.language;
-    let seen = &view.sighting;
+    let seen = &view.matches;
     let mut line = |label: &str, names: &[Option<&Pattern>]| {
         let names: Vec<_> = names
             .iter()

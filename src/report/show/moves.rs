@@ -13,7 +13,7 @@ use crate::referee::Judgement;
 use crate::report::diagram::marked;
 use crate::report::{RenderOptions, put};
 use crate::shogi::Color;
-use crate::system::{Drawing, Ground, Halves};
+use crate::system::{Drawing, Grid, Halves};
 use crate::text::printable;
 
 /// Widths of a move in Japanese, of a move in USI, and of its time (columns).
@@ -464,7 +464,7 @@ pub fn game_page(
     }
     put!(out, "\n{}\n", game_title(ply).in_language(options.language));
     board(drawing, &mut out);
-    for line in &drawing.beside {
+    for line in &drawing.notes {
         put!(out, "  ");
         paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
     }
@@ -490,8 +490,8 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
     let edge = format!("   +{}-+\n", "----".repeat(drawing.columns.len()));
     put!(out, "\n{edge}");
     for (row, (name, cells)) in drawing.rows.iter().enumerate() {
-        if let Ground::Halves(halves) = &drawing.ground
-            && row == halves.above
+        if let Grid::Halves(halves) = &drawing.grid
+            && row == halves.rows_above
         {
             put!(out, "   |{}-|\n", bar(halves, cells.len()));
         }
@@ -501,10 +501,10 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
             let shown = match &cells[column] {
                 Some(piece) if piece.label.is_empty() => format!("{}??", piece.mark),
                 Some(piece) => format!("{}{}", piece.mark, piece.label),
-                None => format!(" {}", drawing.ground.empty(column, row)),
+                None => format!(" {}", drawing.grid.empty(column, row)),
             };
-            match &drawing.ground {
-                Ground::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
+            match &drawing.grid {
+                Grid::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
                     put!(out, " [ {shown} ]");
                     columns.next();
                 }

@@ -1,11 +1,11 @@
 //! The board: the piece on each cell, and the owners of the pieces last removed from it.
 
 use super::game::{Entry, rows};
-use super::knowledge::{Knowledge, Piece};
+use super::knowledge::{Knowledge, PieceKnowledge};
 use crate::finding::{Message, Seat, Speak, message};
 use crate::notation::gunjin::{GAME, Kind, Place, SIDE, empty_cells, seat_of};
 use crate::profile::{Gate, TwoCells};
-use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
+use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Grid, Halves};
 
 /// Returns the player of a seat.
 pub(super) fn seat(number: usize) -> Seat {
@@ -38,7 +38,7 @@ impl Board {
     /// Puts a new piece on a cell. A piece without a kind is hidden.
     pub(super) fn set(&mut self, place: Place, owner: usize, kind: Option<Kind>) {
         self.cells[place.index()] = Some(self.known.pieces.len());
-        self.known.pieces.push(Piece {
+        self.known.pieces.push(PieceKnowledge {
             owner,
             kinds: kind.map_or(Kinds::ALL, Kinds::only),
             is_hidden: kind.is_none(),
@@ -46,13 +46,13 @@ impl Board {
     }
 
     /// Returns the index of the piece on a cell.
-    pub(super) fn number(&self, place: Place) -> Option<usize> {
+    pub(super) fn piece_index(&self, place: Place) -> Option<usize> {
         self.cells[place.index()]
     }
 
     /// Returns the piece on a cell.
-    pub(super) fn at(&self, place: Place) -> Option<Piece> {
-        self.number(place).map(|it| self.known.pieces[it])
+    pub(super) fn at(&self, place: Place) -> Option<PieceKnowledge> {
+        self.piece_index(place).map(|it| self.known.pieces[it])
     }
 
     /// Returns whether a piece of this seat was among the last pieces removed on this cell.
@@ -74,14 +74,14 @@ impl Board {
     }
 
     /// Moves the piece on `from`, if there is one.
-    pub(super) fn shift(&mut self, from: Place, to: Place) {
+    pub(super) fn move_piece(&mut self, from: Place, to: Place) {
         if let Some(piece) = self.cells[from.index()].take() {
             self.cells[to.index()] = Some(piece);
         }
     }
 
     /// Returns the pieces of a seat on the board, with their cells.
-    pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, Piece)> + '_ {
+    pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, PieceKnowledge)> + '_ {
         Place::all().filter_map(move |place| {
             let piece = self.at(place).filter(|it| it.owner == owner)?;
             Some((place, piece))
@@ -96,7 +96,7 @@ impl Board {
         } else {
             Some(place.row() + 1)
         };
-        Place::new(place.column(), row?).filter(|&it| !across(it, place))
+        Place::new(place.column(), row?).filter(|&it| !is_bar_between(it, place))
     }
 
     /// Returns whether the cell directly behind a piece is unknown.
@@ -107,7 +107,7 @@ impl Board {
     /// Returns the index of the own piece directly behind a piece, on the side away from the bar.
     pub(super) fn behind(&self, place: Place) -> Option<usize> {
         let owner = self.at(place)?.owner;
-        let number = self.number(self.cell_behind(place)?)?;
+        let number = self.piece_index(self.cell_behind(place)?)?;
         (self.known.pieces[number].owner == owner).then_some(number)
     }
 
@@ -115,24 +115,28 @@ impl Board {
     ///
     /// The piece on `from` determines the forward direction, which matters if tanks and cavalry move two cells only
     /// forward.
-    pub(super) fn way(&self, kind: Kind, from: Place, to: Place) -> Way {
+    pub(super) fn move_check(&self, kind: Kind, from: Place, to: Place) -> MoveCheck {
         let terms = &self.known.terms;
         let ahead = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
-        way(kind, (from, to), (&terms.gates, ahead.map(|it| it.owner)), |it| {
-            self.number(it).is_some()
+        move_check(kind, (from, to), (&terms.gates, ahead.map(|it| it.owner)), |it| {
+            self.piece_index(it).is_some()
         })
     }
 
     /// Returns the kinds that can make the move.
     pub(super) fn movers(&self, from: Place, to: Place) -> Kinds {
-        Kinds::that(|kind| self.way(kind, from, to) == Way::Free)
+        Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
 
     /// Returns whether at least one of these kinds has a move from this cell.
     fn has_move(&self, from: Place, kinds: Kinds) -> bool {
         let owner = self.at(from).map(|it| it.owner);
         let targets = Place::all().filter(|&to| to != from && self.at(to).map(|it| it.owner) != owner);
-        let can = |to| kinds.iter().any(|kind| self.way(kind, from, to) == Way::Free);
+        let can = |to| {
+            kinds
+                .iter()
+                .any(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
+        };
         targets.into_iter().any(can)
     }
 
@@ -155,14 +159,14 @@ impl Board {
     pub(super) fn is_exterminated(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
         let mut pieces = self.pieces_of(owner);
-        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.within(immobile))
+        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.is_subset_of(immobile))
     }
 
     /// Returns whether no piece of a seat on the board can be a general or a field officer.
     pub(super) fn lacks_officers(&self, owner: usize) -> bool {
         let officers = Kinds::officers();
         let mut pieces = self.pieces_of(owner);
-        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.and(officers).is_empty())
+        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.intersection(officers).is_empty())
     }
 
     /// Returns whether a seat certainly has a movable piece on the board.
@@ -170,14 +174,14 @@ impl Board {
     /// Either one piece is known to be movable, or the seat has more pieces than there are immobile ones.
     pub(super) fn has_mobile(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
-        let most: usize = immobile
+        let max_immobile: usize = immobile
             .iter()
             .map(|kind| usize::from(self.known.terms.roster[kind.index()]))
             .sum();
         self.pieces_of(owner)
-            .any(|(_, piece)| piece.kinds.and(immobile).is_empty())
+            .any(|(_, piece)| piece.kinds.intersection(immobile).is_empty())
             || (self.has_unknown(owner) || self.pieces_of(owner).any(|(_, piece)| piece.is_hidden))
-                && self.left_of(owner) > most
+                && self.remaining_count(owner) > max_immobile
     }
 }
 
@@ -197,26 +201,26 @@ impl Kinds {
     }
 
     /// Returns the set of kinds that satisfy the predicate.
-    pub(super) fn that(is: impl Fn(Kind) -> bool) -> Self {
+    pub(super) fn matching(is: impl Fn(Kind) -> bool) -> Self {
         let kinds = Kind::ALL.into_iter().filter(|&kind| is(kind));
         kinds.fold(Self(0), |all, kind| Self(all.0 | 1 << kind.index()))
     }
 
     /// Returns the kinds that never move.
     pub(super) fn immobile() -> Self {
-        Self::that(|kind| !kind.is_mobile())
+        Self::matching(|kind| !kind.is_mobile())
     }
 
     /// Returns the generals and the field officers.
     pub(super) fn officers() -> Self {
-        Self::that(Kind::takes_headquarters)
+        Self::matching(Kind::takes_headquarters)
     }
 
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(super) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    pub(super) const fn without(self, other: Self) -> Self {
+    pub(super) const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
@@ -229,12 +233,12 @@ impl Kinds {
     }
 
     /// Returns whether the set is a subset of `others`.
-    pub(super) const fn within(self, others: Self) -> bool {
-        self.without(others).is_empty()
+    pub(super) const fn is_subset_of(self, others: Self) -> bool {
+        self.difference(others).is_empty()
     }
 
     /// Returns the kind if the set has exactly one.
-    pub(super) fn single(self) -> Option<Kind> {
+    pub(super) fn only_kind(self) -> Option<Kind> {
         self.0
             .is_power_of_two()
             .then(|| Kind::ALL[self.0.trailing_zeros() as usize % Kind::COUNT])
@@ -249,7 +253,7 @@ impl Kinds {
 
 /// The result of checking a move, ordered from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
+pub(super) enum MoveCheck {
     /// The piece can make the move.
     Free,
     /// Another piece blocks the path.
@@ -257,27 +261,27 @@ pub(super) enum Way {
     /// The bar is between the cells.
     Barred,
     /// The piece does not move in this way.
-    Bent,
+    Shape,
     /// The piece never moves.
-    None,
+    Immobile,
 }
 
 /// The way in which a piece moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
+enum Motion {
     Step,
     Two,
     Line,
     Plane,
 }
 
-const fn class(kind: Kind) -> Option<Class> {
+const fn motion(kind: Kind) -> Option<Motion> {
     match kind {
         Kind::Mine | Kind::Flag => None,
-        Kind::Aeroplane => Some(Class::Plane),
-        Kind::Tank | Kind::Cavalry => Some(Class::Two),
-        Kind::Engineer => Some(Class::Line),
-        _ => Some(Class::Step),
+        Kind::Aeroplane => Some(Motion::Plane),
+        Kind::Tank | Kind::Cavalry => Some(Motion::Two),
+        Kind::Engineer => Some(Motion::Line),
+        _ => Some(Motion::Step),
     }
 }
 
@@ -285,30 +289,30 @@ const fn class(kind: Kind) -> Option<Class> {
 ///
 /// If tanks and cavalry move two cells only forward, `ahead_alone` is their owner. The pieces on the two cells
 /// themselves are ignored.
-pub(super) fn way(
+pub(super) fn move_check(
     kind: Kind,
     (from, to): (Place, Place),
     (gates, ahead_alone): (&Gates, Option<usize>),
     is_taken: impl Fn(Place) -> bool,
-) -> Way {
-    let Some(mut class) = class(kind) else {
-        return Way::None;
+) -> MoveCheck {
+    let Some(mut motion) = motion(kind) else {
+        return MoveCheck::Immobile;
     };
-    if class == Class::Two && ahead_alone.is_some_and(|owner| !is_ahead(owner, from, to)) {
-        class = Class::Step;
+    if motion == Motion::Two && ahead_alone.is_some_and(|owner| !is_ahead(owner, from, to)) {
+        motion = Motion::Step;
     }
     if from == to {
-        return Way::Bent;
+        return MoveCheck::Shape;
     }
     if from.row() == to.row() {
-        return level(class, (from, to), is_taken);
+        return check_row(motion, (from, to), is_taken);
     }
     // Headquarters cover two columns.
     let columns = (0..SIDE).filter(|&it| from.is_in_column(it) && to.is_in_column(it));
-    let upright = columns.map(|column| upright(class, column, (from, to), gates, &is_taken));
-    upright
+    let checks = columns.map(|column| check_column(motion, column, (from, to), gates, &is_taken));
+    checks
         .min()
-        .unwrap_or_else(|| slanting(class, (from, to), gates, is_taken))
+        .unwrap_or_else(|| check_gate_diagonal(motion, (from, to), gates, is_taken))
 }
 
 /// Returns whether a cell is ahead of another, from the point of view of a seat.
@@ -321,34 +325,34 @@ const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
 }
 
 /// Returns the maximum distance of a move along a column, or along a row (cells).
-const fn most(class: Class, is_upright: bool) -> u8 {
-    match class {
-        Class::Step => 1,
-        Class::Two => 2,
-        Class::Plane if !is_upright => 1,
-        Class::Line | Class::Plane => SIDE,
+const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
+    match motion {
+        Motion::Step => 1,
+        Motion::Two => 2,
+        Motion::Plane if !is_upright => 1,
+        Motion::Line | Motion::Plane => SIDE,
     }
 }
 
-fn level(class: Class, (from, to): (Place, Place), is_taken: impl Fn(Place) -> bool) -> Way {
+fn check_row(motion: Motion, (from, to): (Place, Place), is_taken: impl Fn(Place) -> bool) -> MoveCheck {
     let (first, last) = (from.column().min(to.column()), from.column().max(to.column()));
     let cells = || Place::of_row(from.row()).filter(|it| (first..last).contains(&it.column()));
-    if cells().count() > usize::from(most(class, false)) {
-        return Way::Bent;
+    if cells().count() > usize::from(max_distance(motion, false)) {
+        return MoveCheck::Shape;
     }
-    free((from, to), cells(), is_taken)
+    check_path((from, to), cells(), is_taken)
 }
 
 /// Returns `Blocked` if another piece is on one of these cells, apart from origin and destination.
-fn free(
+fn check_path(
     (from, to): (Place, Place),
     mut cells: impl Iterator<Item = Place>,
     is_taken: impl Fn(Place) -> bool,
-) -> Way {
+) -> MoveCheck {
     if cells.any(|it| it != from && it != to && is_taken(it)) {
-        return Way::Blocked;
+        return MoveCheck::Blocked;
     }
-    Way::Free
+    MoveCheck::Free
 }
 
 /// Returns the cells of a column from one row to the other.
@@ -357,50 +361,55 @@ fn cells_of(column: u8, rows: [u8; 2]) -> impl Iterator<Item = Place> {
     (first..=last).filter_map(move |row| Place::new(column, row))
 }
 
-fn upright(
-    class: Class,
+fn check_column(
+    motion: Motion,
     column: u8,
     (from, to): (Place, Place),
     gates: &Gates,
     is_taken: impl Fn(Place) -> bool,
-) -> Way {
-    if from.row().abs_diff(to.row()) > most(class, true) {
-        return Way::Bent;
+) -> MoveCheck {
+    if from.row().abs_diff(to.row()) > max_distance(motion, true) {
+        return MoveCheck::Shape;
     }
-    if class == Class::Plane {
-        return Way::Free;
+    if motion == Motion::Plane {
+        return MoveCheck::Free;
     }
     let cells = || cells_of(column, [from.row(), to.row()]);
     let mut steps = cells().zip(cells().skip(1));
-    if steps.any(|(one, next)| across(one, next) && !gates.join(one, next)) {
-        return Way::Barred;
+    if steps.any(|(one, next)| is_bar_between(one, next) && !gates.join(one, next)) {
+        return MoveCheck::Barred;
     }
-    free((from, to), cells(), is_taken)
+    check_path((from, to), cells(), is_taken)
 }
 
 /// Checks a move along a column up to the bar and then through a gate into the next column. The move must end there.
-fn slanting(
-    class: Class,
+fn check_gate_diagonal(
+    motion: Motion,
     (from, to): (Place, Place),
     gates: &Gates,
     is_taken: impl Fn(Place) -> bool,
-) -> Way {
+) -> MoveCheck {
     let row = if to.row() > from.row() {
         to.row().checked_sub(1)
     } else {
         Some(to.row() + 1)
     };
     let last = row.and_then(|row| Place::new(from.column(), row));
-    let Some(last) = last.filter(|&it| across(it, to) && from.column().abs_diff(to.column()) == 1) else {
-        return Way::Bent;
+    let Some(last) = last.filter(|&it| is_bar_between(it, to) && from.column().abs_diff(to.column()) == 1)
+    else {
+        return MoveCheck::Shape;
     };
-    if class == Class::Plane || from.row().abs_diff(to.row()) > most(class, true) {
-        return Way::Bent;
+    if motion == Motion::Plane || from.row().abs_diff(to.row()) > max_distance(motion, true) {
+        return MoveCheck::Shape;
     }
     if !gates.join(last, to) {
-        return if last == from { Way::Barred } else { Way::Bent };
+        return if last == from {
+            MoveCheck::Barred
+        } else {
+            MoveCheck::Shape
+        };
     }
-    free(
+    check_path(
         (from, from),
         cells_of(from.column(), [from.row(), last.row()]),
         is_taken,
@@ -409,9 +418,9 @@ fn slanting(
 
 // The gates in the bar between the halves.
 
-/// Index of South's row next to the bar. `NORTH` is the same for North.
-const SOUTH: u8 = SIDE / 2 - 1;
-const NORTH: u8 = SIDE / 2;
+/// Index of South's row next to the bar. `NORTH_BAR_ROW` is the same for North.
+const SOUTH_BAR_ROW: u8 = SIDE / 2 - 1;
+const NORTH_BAR_ROW: u8 = SIDE / 2;
 
 /// The shape of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -448,7 +457,7 @@ impl GateShape {
 }
 
 /// The columns of each gate: the one used by a single cell, and the other.
-pub(super) const COLUMNS: [(u8, u8); 2] = [(1, 2), (6, 5)];
+pub(super) const GATE_COLUMNS: [(u8, u8); 2] = [(1, 2), (6, 5)];
 
 /// The pairs of cells that the gates join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -466,7 +475,7 @@ impl Gates {
             shapes,
             joined: [0; SIDE as usize],
         };
-        for (shape, (single, other)) in shapes.into_iter().zip(COLUMNS) {
+        for (shape, (single, other)) in shapes.into_iter().zip(GATE_COLUMNS) {
             let both: &[u8] = &[single, other];
             let (souths, norths) = match shape {
                 GateShape::X => (both, both),
@@ -508,27 +517,27 @@ impl Gates {
         } else {
             (other, one)
         };
-        (south.row(), north.row()) == (SOUTH, NORTH)
+        (south.row(), north.row()) == (SOUTH_BAR_ROW, NORTH_BAR_ROW)
             && self.joined[usize::from(south.column())] & 1 << north.column() != 0
     }
 
     /// Returns the columns of North that a gate joins to a column of South (a bit mask).
-    pub(super) const fn opposite(&self, column: u8) -> u8 {
+    pub(super) const fn joined_columns(&self, column: u8) -> u8 {
         self.joined[column as usize]
     }
 
     /// Returns whether a gate leads from this cell.
     pub(super) fn has(&self, place: Place) -> bool {
         match place.row() {
-            SOUTH => self.joined[usize::from(place.column())] != 0,
-            NORTH => self.joined.iter().any(|it| it & 1 << place.column() != 0),
+            SOUTH_BAR_ROW => self.joined[usize::from(place.column())] != 0,
+            NORTH_BAR_ROW => self.joined.iter().any(|it| it & 1 << place.column() != 0),
             _ => false,
         }
     }
 }
 
 /// Returns whether the bar is between two cells.
-pub(super) const fn across(one: Place, other: Place) -> bool {
+pub(super) const fn is_bar_between(one: Place, other: Place) -> bool {
     one.half() != other.half()
 }
 
@@ -542,23 +551,23 @@ const OWNERS: [char; 2] = ['s', 'n'];
 const TURN: [&str; 2] = ["S", "N"];
 
 /// Writes a position with this seat to move.
-pub(super) fn text(board: &Board, due: usize) -> String {
+pub(super) fn text(board: &Board, side_to_move: usize) -> String {
     let rows = (0..SIDE).rev().map(|row| {
         let cells = Place::of_row(row).map(|place| cell_text(board, place));
         cells.collect::<Vec<_>>().join(" ")
     });
-    format!("{} {}", rows.collect::<Vec<_>>().join(" / "), TURN[due])
+    format!("{} {}", rows.collect::<Vec<_>>().join(" / "), TURN[side_to_move])
 }
 
 fn cell_text(board: &Board, place: Place) -> String {
-    let Some(number) = board.number(place) else {
+    let Some(number) = board.piece_index(place) else {
         return if board.is_unknown(place) {
             format!("?{}", OWNERS[place.half()])
         } else {
             ".".to_owned()
         };
     };
-    let code = board.known.told(number).map_or("?", Kind::code);
+    let code = board.known.shown_kind(number).map_or("?", Kind::code);
     format!("{code}{}", OWNERS[board.known.pieces[number].owner])
 }
 
@@ -574,7 +583,7 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
         Some(last) if last.len() > 1 => last.pop(),
         _ => rows.pop().and_then(|mut last| last.pop()),
     };
-    let due = turn.flatten().and_then(|it| seat_of(it.1)).ok_or_else(|| {
+    let side_to_move = turn.flatten().and_then(|it| seat_of(it.1)).ok_or_else(|| {
         message!(
             "expected the side to move (S or N) at the end of the position",
             "局面の最後に手番（SかN）がない"
@@ -610,7 +619,7 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
             return Err(of_wrong_length());
         }
     }
-    Ok(due)
+    Ok(side_to_move)
 }
 
 fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
@@ -632,21 +641,21 @@ fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
 const MARKS: [char; 2] = ['↑', '↓'];
 
 /// Number of piece names per line of the legend.
-const NAMES: usize = 4;
+const NAMES_PER_LINE: usize = 4;
 
 /// Returns the drawing of the board, with the side to move and a legend of the letters.
-pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
+pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |column: u8, row: u8| {
         let place = Place::new(column, row).filter(|it| it.column() == column)?;
-        let number = board.number(place);
+        let number = board.piece_index(place);
         // An unknown cell is drawn with a faded piece.
         let unknown = || board.is_unknown(place).then(|| place.half());
         let owner = number.map(|it| board.known.pieces[it].owner).or_else(unknown)?;
-        let kind = number.and_then(|it| board.known.told(it));
+        let kind = number.and_then(|it| board.known.shown_kind(it));
         Some(DrawnPiece {
             label: kind.map_or("", Kind::code).to_owned(),
             mark: MARKS[owner],
-            quarters: 2 * owner as u8,
+            quarter_turns: 2 * owner as u8,
             faded: number.is_none(),
         })
     };
@@ -654,14 +663,14 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
         let name = (row + 1).to_string();
         (name, (0..SIDE).map(|column| piece(column, row)).collect())
     };
-    let turn = seat(due);
-    let mut beside = vec![message!("{turn} to move", "{turn}の番", turn)];
-    beside.extend(Kind::ALL.chunks(NAMES).map(names));
+    let turn = seat(side_to_move);
+    let mut notes = vec![message!("{turn} to move", "{turn}の番", turn)];
+    notes.extend(Kind::ALL.chunks(NAMES_PER_LINE).map(names));
     Drawing {
         columns: (b'a'..b'a' + SIDE).map(|it| char::from(it).to_string()).collect(),
         rows: (0..SIDE).rev().map(row).collect(),
-        beside,
-        ground: Ground::Halves(halves(&board.known.terms.gates)),
+        notes,
+        grid: Grid::Halves(halves(&board.known.terms.gates)),
     }
 }
 
@@ -687,14 +696,14 @@ fn halves(gates: &Gates) -> Halves {
         DrawnGate {
             letter: shape.letter(),
             columns: columns.map(usize::from),
-            joined: columns.map(|column| gates.opposite(column)),
+            joined: columns.map(|column| gates.joined_columns(column)),
         }
     };
     let [left, right] = gates.shapes;
     Halves {
-        above: usize::from(SIDE / 2),
-        gates: [gate((left, COLUMNS[0])), gate((right, COLUMNS[1]))],
-        wide: usize::from(Place::headquarters(0).column()),
+        rows_above: usize::from(SIDE / 2),
+        gates: [gate((left, GATE_COLUMNS[0])), gate((right, GATE_COLUMNS[1]))],
+        wide_column: usize::from(Place::headquarters(0).column()),
     }
 }
 
@@ -707,8 +716,8 @@ mod tests {
     fn count(kind: Kind, from: &str, shapes: [GateShape; 2], gate: Gate) -> usize {
         let gates = Gates::new(shapes, gate);
         let from = Place::named(from).unwrap();
-        let ways = Place::all().map(|to| way(kind, (from, to), (&gates, None), |_| false));
-        ways.filter(|it| *it == Way::Free).count()
+        let ways = Place::all().map(|to| move_check(kind, (from, to), (&gates, None), |_| false));
+        ways.filter(|it| *it == MoveCheck::Free).count()
     }
 
     #[test]

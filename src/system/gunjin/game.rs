@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::{self, Board as Men, GateShape, Gates, Kinds, Way, seat};
+use super::board::{self, Board, GateShape, Gates, Kinds, MoveCheck, seat};
 use super::knowledge::{Battles, Fight, Knowledge};
 use super::rules::RULES;
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
@@ -11,41 +11,44 @@ use crate::notation::gunjin::{Action, Kind, Place, Ply, SIDE, Step, empty_cells,
 use crate::profile::{Battle, NoOfficers, Profile, Repeated, Stuck, TwoCells};
 use crate::record::{GameKind, Outcome, Record, Terminal};
 use crate::system::drawing::{Drawing, MoveFacts};
-use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement::{self, Row, words};
 
 /// A game of gunjin shogi.
 #[derive(Clone, Debug)]
 pub(super) struct Gunjin {
-    pub men: Men,
-    pub due: usize,
+    pub board: Board,
+    pub side_to_move: usize,
     /// The first contradiction about hidden pieces. No conclusions are drawn after it.
     pub contradiction: Option<Contradiction>,
     /// The end of the game that the board shows.
-    pub over: Option<End>,
+    pub ended: Option<End>,
     stated: Option<End>,
     /// The hidden piece on the opponent's headquarters. It has captured them if it is a general or a field officer.
-    arrived: Option<usize>,
+    on_headquarters: Option<usize>,
 }
 
 impl Gunjin {
     /// Returns the battle of a move, as written.
     pub(super) fn fight(&self, step: Step) -> Option<Fight> {
-        let (mover, standing) = (self.men.number(step.from)?, self.men.number(step.to)?);
-        let owner = |it: usize| self.men.known.pieces[it].owner;
-        (owner(mover) != owner(standing)).then_some(Fight {
+        let (mover, defender) = (
+            self.board.piece_index(step.from)?,
+            self.board.piece_index(step.to)?,
+        );
+        let owner = |it: usize| self.board.known.pieces[it].owner;
+        (owner(mover) != owner(defender)).then_some(Fight {
             mover,
-            standing,
-            behind: self.men.behind(step.to),
-            is_unknown_behind: self.men.is_unknown_behind(step.to),
+            defender,
+            behind: self.board.behind(step.to),
+            is_unknown_behind: self.board.is_unknown_behind(step.to),
             how: step.battle?,
         })
     }
 
     /// Returns whether the record shows the kinds of all pieces in a battle.
-    pub(super) fn is_told(&self, fight: Fight) -> bool {
-        let told = |it: usize| !self.men.known.pieces[it].is_hidden;
-        told(fight.mover) && told(fight.standing) && fight.behind.is_none_or(told)
+    pub(super) fn shows_kinds(&self, fight: Fight) -> bool {
+        let told = |it: usize| !self.board.known.pieces[it].is_hidden;
+        told(fight.mover) && told(fight.defender) && fight.behind.is_none_or(told)
     }
 
     /// Updates the unknown cells that a ply touches: its origin has a piece, and so has its destination if there is a
@@ -53,8 +56,8 @@ impl Gunjin {
     fn reveal_touched(&mut self, ply: &Ply) {
         let Action::Step(step) = ply.action else { return };
         let mut lift = |place, has_piece| {
-            if self.men.is_unknown(place) {
-                self.men.reveal(place, has_piece);
+            if self.board.is_unknown(place) {
+                self.board.reveal(place, has_piece);
             }
         };
         if step.from.half() == ply.seat {
@@ -65,33 +68,33 @@ impl Gunjin {
 
     /// Makes a move as it is written, even if the rules give another result.
     fn step(&mut self, step: Step) {
-        let Some(mover) = self.men.number(step.from) else {
+        let Some(mover) = self.board.piece_index(step.from) else {
             return;
         };
-        let owner = self.men.known.pieces[mover].owner;
-        let movers = self.men.movers(step.from, step.to);
+        let owner = self.board.known.pieces[mover].owner;
+        let movers = self.board.movers(step.from, step.to);
         if !movers.is_empty() {
-            self.men.known.narrow(mover, movers);
+            self.board.known.narrow(mover, movers);
         }
-        if let Some(fight) = self.fight(step).filter(|&it| !self.is_told(it)) {
-            self.men.known.fought(fight);
+        if let Some(fight) = self.fight(step).filter(|&it| !self.shows_kinds(it)) {
+            self.board.known.add_fight(fight);
         }
         let survives = match step.battle {
             None | Some(Battle::Won) => {
-                self.men.remove(&[step.to], step.to);
+                self.board.remove(&[step.to], step.to);
                 true
             }
             Some(Battle::Lost) => {
-                self.men.remove(&[step.from], step.to);
+                self.board.remove(&[step.from], step.to);
                 false
             }
             Some(Battle::Both) => {
-                self.men.remove(&[step.from, step.to], step.to);
+                self.board.remove(&[step.from, step.to], step.to);
                 false
             }
         };
         if survives && step.from != step.to {
-            self.men.shift(step.from, step.to);
+            self.board.move_piece(step.from, step.to);
             // A piece that cannot move there has not captured the headquarters.
             if step.to == Place::headquarters(1 - owner) && !movers.is_empty() {
                 self.arrive(mover, owner);
@@ -102,11 +105,11 @@ impl Gunjin {
 
     /// Handles the arrival of a piece on the opponent's headquarters.
     fn arrive(&mut self, piece: usize, owner: usize) {
-        let kinds = self.men.known.pieces[piece].kinds;
-        if kinds.within(Kinds::officers()) {
-            self.over = Some(headquarters(owner));
-        } else if !kinds.and(Kinds::officers()).is_empty() {
-            self.arrived = Some(piece);
+        let kinds = self.board.known.pieces[piece].kinds;
+        if kinds.is_subset_of(Kinds::officers()) {
+            self.ended = Some(headquarters(owner));
+        } else if !kinds.intersection(Kinds::officers()).is_empty() {
+            self.on_headquarters = Some(piece);
         }
     }
 
@@ -115,12 +118,12 @@ impl Gunjin {
         if self.contradiction.is_some() {
             return;
         }
-        let mut known = self.men.known.clone();
+        let mut known = self.board.known.clone();
         match known.conclude() {
-            Ok(()) => self.men.known = known,
+            Ok(()) => self.board.known = known,
             Err(contradiction) => {
                 self.contradiction = Some(contradiction);
-                for piece in self.men.known.pieces.iter_mut().filter(|it| it.is_hidden) {
+                for piece in self.board.known.pieces.iter_mut().filter(|it| it.is_hidden) {
                     piece.kinds = Kinds::ALL;
                 }
             }
@@ -128,7 +131,7 @@ impl Gunjin {
     }
 
     /// Returns the end that a claim states.
-    pub(super) fn said(&self, word: &Word) -> Option<End> {
+    pub(super) fn claimed_end(&self, word: &Word) -> Option<End> {
         let about = word.rest.first().and_then(|it| seat_of(it));
         let told = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
         let by_loser = |terminal| about.map(|loser| told(terminal, 1 - loser));
@@ -139,16 +142,16 @@ impl Gunjin {
             "resign" => by_loser(Terminal::Resign),
             "timeout" => by_loser(Terminal::Timeout),
             "foul" => by_loser(Terminal::FoulLoss),
-            "result" => about.map(|winner| told(self.way_to(Outcome::Win(seat(winner))), winner)),
-            "draw" => Some(End::stated_draw(self.way_to(Outcome::Draw))),
+            "result" => about.map(|winner| told(self.terminal_for(Outcome::Win(seat(winner))), winner)),
+            "draw" => Some(End::stated_draw(self.terminal_for(Outcome::Draw))),
             "interrupt" => Some(End::interrupted()),
             _ => None,
         }
     }
 
     /// Returns the way in which a game ended, if the record states only the outcome.
-    fn way_to(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
-        let known = [&self.stated, &self.over].into_iter().flatten();
+    fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
+        let known = [&self.stated, &self.ended].into_iter().flatten();
         let mut fitting = known.filter(|it| it.outcome == Some(outcome));
         let other = if outcome == Outcome::Draw {
             Terminal::Draw
@@ -176,7 +179,7 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     }
 }
 
-impl Board for Gunjin {
+impl GameState for Gunjin {
     type Ply = Ply;
     type At = Place;
 
@@ -184,32 +187,32 @@ impl Board for Gunjin {
         seat(number)
     }
 
-    fn rules(_: &GameKind) -> &'static Rules<Self> {
+    fn rules(_: &GameKind) -> &'static GameChecks<Self> {
         &RULES
     }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
-        let empty = Men::empty(Knowledge::new(Arc::new(terms(record, profile))));
+        let empty = Board::empty(Knowledge::new(Arc::new(terms(record, profile))));
         let first = record.headers.named("First").map(uncommented);
-        let mut men = empty.clone();
+        let mut board = empty.clone();
         let position = record.headers.named("Position");
-        let due = position.and_then(|text| board::read(text, &mut men).ok());
-        if due.is_none() {
-            men = empty;
-            for (player, name) in NAMES.into_iter().enumerate() {
-                set_up(&mut men, player, record.headers.named(name));
+        let side_to_move = position.and_then(|text| board::read(text, &mut board).ok());
+        if side_to_move.is_none() {
+            board = empty;
+            for (player, name) in SETUP_HEADERS.into_iter().enumerate() {
+                set_up(&mut board, player, record.headers.named(name));
             }
         }
         let mut game = Self {
             // A position may have more hidden pieces than a side has, without a hint which of them exist.
             contradiction: (0..2)
-                .find(|&it| men.pieces_of(it).count() > men.known.terms.pieces())
+                .find(|&it| board.pieces_of(it).count() > board.known.terms.pieces())
                 .map(Contradiction::Roster),
-            men,
-            due: due.or_else(|| seat_of(&first?)).unwrap_or(0),
-            over: None,
+            board,
+            side_to_move: side_to_move.or_else(|| seat_of(&first?)).unwrap_or(0),
+            ended: None,
             stated: None,
-            arrived: None,
+            on_headquarters: None,
         };
         game.keep_gates_free();
         game
@@ -227,7 +230,7 @@ impl Board for Gunjin {
         ply.seat
     }
 
-    fn moved(&self, ply: &Ply) -> String {
+    fn move_text(&self, ply: &Ply) -> String {
         ply.action.to_string()
     }
 
@@ -239,32 +242,35 @@ impl Board for Gunjin {
     }
 
     fn owner(&self, at: Place) -> Option<usize> {
-        self.men.at(at).map(|it| it.owner)
+        self.board.at(at).map(|it| it.owner)
     }
 
     fn name(&self, at: Place) -> Message {
-        let told = self.men.number(at).and_then(|it| self.men.known.told(it));
+        let told = self
+            .board
+            .piece_index(at)
+            .and_then(|it| self.board.known.shown_kind(it));
         let hidden = message!("hidden piece", "伏せた駒");
         told.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
     }
 
-    fn fault(&self, from: Place, to: Place) -> Option<Fault> {
-        let told = self.men.known.told(self.men.number(from)?);
+    fn fault(&self, from: Place, to: Place) -> Option<MoveFault> {
+        let told = self.board.known.shown_kind(self.board.piece_index(from)?);
         // A hidden piece is treated as the kind that is best for this move.
         let kinds = Kind::ALL
             .into_iter()
             .filter(|&it| told.is_none_or(|told| told == it));
-        match kinds.map(|kind| self.men.way(kind, from, to)).min()? {
-            Way::Free => (self.owner(to) == self.owner(from)).then_some(Fault::OwnPiece),
-            Way::Blocked => Some(Fault::Blocked),
-            Way::Barred => Some(Fault::Barred),
-            Way::Bent => Some(Fault::Shape),
-            Way::None => Some(Fault::Immobile),
+        match kinds.map(|kind| self.board.move_check(kind, from, to)).min()? {
+            MoveCheck::Free => (self.owner(to) == self.owner(from)).then_some(MoveFault::OwnPiece),
+            MoveCheck::Blocked => Some(MoveFault::Blocked),
+            MoveCheck::Barred => Some(MoveFault::Barred),
+            MoveCheck::Shape => Some(MoveFault::Shape),
+            MoveCheck::Immobile => Some(MoveFault::Immobile),
         }
     }
 
     fn repeat_limit(&self) -> u32 {
-        self.men.known.terms.repeat_limit
+        self.board.known.terms.repeat_limit
     }
 
     fn cells(&self, ply: &Ply) -> Vec<Cell> {
@@ -280,9 +286,14 @@ impl Board for Gunjin {
         let Action::Step(step) = ply.action else {
             return MoveFacts::default();
         };
-        let code = |number| self.men.known.told(number).map(|kind| kind.code().to_owned());
-        let own = self.men.number(step.from);
-        let there = self.men.number(step.to);
+        let code = |number| {
+            self.board
+                .known
+                .shown_kind(number)
+                .map(|kind| kind.code().to_owned())
+        };
+        let own = self.board.piece_index(step.from);
+        let there = self.board.piece_index(step.to);
         let captures = there.is_some() && step.battle != Some(Battle::Lost);
         MoveFacts {
             piece: own.and_then(code),
@@ -298,53 +309,54 @@ impl Board for Gunjin {
 
     fn play(&mut self, ply: &Ply) {
         // The piece on the headquarters is of low rank: the record does not report a capture.
-        if let Some(arrived) = self.arrived.take() {
-            let low = Kinds::ALL.without(Kinds::officers());
-            self.men.known.narrow(arrived, low);
+        if let Some(on_headquarters) = self.on_headquarters.take() {
+            let low = Kinds::ALL.difference(Kinds::officers());
+            self.board.known.narrow(on_headquarters, low);
         }
-        let lacked = [0, 1].map(|it| self.men.lacks_officers(it));
+        let lacked = [0, 1].map(|it| self.board.lacks_officers(it));
         if let Action::Step(step) = ply.action {
             self.step(step);
         }
-        self.due = 1 - ply.seat;
-        if self.over.is_none() {
-            self.over = by_pieces(&self.men, self.due).or_else(|| by_officers(&self.men, lacked));
+        self.side_to_move = 1 - ply.seat;
+        if self.ended.is_none() {
+            self.ended = end_by_pieces(&self.board, self.side_to_move)
+                .or_else(|| end_by_officers(&self.board, lacked));
         }
     }
 
-    fn recurs(&mut self, occurrences: u32) {
-        let terms = &self.men.known.terms;
-        if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.over.is_none() {
-            self.over = Some(End::repeated(occurrences));
+    fn on_repetition(&mut self, occurrences: u32) {
+        let terms = &self.board.known.terms;
+        if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.ended.is_none() {
+            self.ended = Some(End::repeated(occurrences));
         }
     }
 
     fn on_claim(&mut self, word: &Word) {
-        if let (Some(arrived), "hq") = (self.arrived, &*word.name) {
-            self.men.known.narrow(arrived, Kinds::officers());
-            self.arrived = None;
+        if let (Some(on_headquarters), "hq") = (self.on_headquarters, &*word.name) {
+            self.board.known.narrow(on_headquarters, Kinds::officers());
+            self.on_headquarters = None;
             self.conclude();
         }
-        if let Some(said) = self.said(word) {
-            self.stated = Some(said);
+        if let Some(claimed_end) = self.claimed_end(word) {
+            self.stated = Some(claimed_end);
         }
     }
 
-    fn stated(&self) -> Option<End> {
+    fn stated_end(&self) -> Option<End> {
         self.stated.clone()
     }
 
-    fn decided(&self) -> Option<End> {
-        self.over.clone()
+    fn decided_end(&self) -> Option<End> {
+        self.ended.clone()
     }
 
-    fn due(&self) -> usize {
-        self.due
+    fn side_to_move(&self) -> usize {
+        self.side_to_move
     }
 
     fn is_known(&self, seat: usize) -> bool {
         !self
-            .men
+            .board
             .known
             .pieces
             .iter()
@@ -352,25 +364,25 @@ impl Board for Gunjin {
     }
 
     fn position(&self) -> String {
-        board::text(&self.men, self.due)
+        board::text(&self.board, self.side_to_move)
     }
 
     fn drawing(&self) -> Drawing {
-        board::drawing(&self.men, self.due)
+        board::drawing(&self.board, self.side_to_move)
     }
 }
 
 impl Gunjin {
     /// Excludes mines and flags from the kinds of hidden pieces on gate cells of their own half.
     fn keep_gates_free(&mut self) {
-        let gates = self.men.known.terms.gates;
+        let gates = self.board.known.terms.gates;
         let cells = Place::all().filter(|&place| gates.has(place));
-        let own = cells.filter(|&place| self.men.at(place).is_some_and(|it| it.owner == place.half()));
-        let pieces: Vec<usize> = own.filter_map(|place| self.men.number(place)).collect();
+        let own = cells.filter(|&place| self.board.at(place).is_some_and(|it| it.owner == place.half()));
+        let pieces: Vec<usize> = own.filter_map(|place| self.board.piece_index(place)).collect();
         for piece in pieces {
-            self.men
+            self.board
                 .known
-                .narrow(piece, Kinds::ALL.without(Kinds::immobile()));
+                .narrow(piece, Kinds::ALL.difference(Kinds::immobile()));
         }
     }
 }
@@ -389,7 +401,7 @@ pub(super) fn headquarters(winner: usize) -> End {
 }
 
 /// Returns the end that follows from the pieces left on the board, with this seat to move.
-pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
+pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option<End> {
     let gone = [0, 1].map(|it| board.is_exterminated(it));
     if gone == [true, true] {
         let reason = message!(
@@ -408,13 +420,13 @@ pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
         let is_sure = board.has_mobile(winner);
         return is_sure.then(|| End::new(Terminal::Extermination, Some(seat(winner)), reason));
     }
-    stuck(board, due)
+    end_without_moves(board, side_to_move)
 }
 
 /// Returns the end by the loss of the last general or field officer, if the event has this rule.
 ///
 /// A side that had none before has not lost the last one.
-pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End> {
+pub(super) fn end_by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End> {
     if board.known.terms.no_officers == NoOfficers::PlaysOn {
         return None;
     }
@@ -437,14 +449,14 @@ pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End
 }
 
 /// Returns the end because the side to move has no legal move.
-fn stuck(board: &board::Board, due: usize) -> Option<End> {
-    if !board.is_stuck(due) {
+fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
+    if !board.is_stuck(side_to_move) {
         return None;
     }
-    let name = seat(due);
+    let name = seat(side_to_move);
     let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
     Some(match board.known.terms.no_legal_move {
-        Stuck::Loses => End::new(Terminal::Mate, Some(seat(1 - due)), reason),
+        Stuck::Loses => End::new(Terminal::Mate, Some(seat(1 - side_to_move)), reason),
         Stuck::Draw => End::new(Terminal::Draw, None, reason),
     })
 }
@@ -486,7 +498,7 @@ impl Terms {
 // The setup of the pieces of a side.
 
 /// The names of the setup headers, by seat.
-pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
+pub(super) const SETUP_HEADERS: [&str; 2] = ["Setup-S", "Setup-N"];
 
 /// A setup, as parsed from its header.
 #[derive(Debug, PartialEq, Eq)]
@@ -494,7 +506,7 @@ pub(super) struct Setup {
     /// The entries for the cells of the half.
     pub entries: Vec<(Place, Entry)>,
     /// Number of entries in excess of the cells.
-    pub beyond: usize,
+    pub surplus: usize,
     /// The first word that is not an entry.
     pub unread: Option<String>,
 }
@@ -528,7 +540,7 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
     }
     let mut setup = Setup {
         entries: Vec::new(),
-        beyond: 0,
+        surplus: 0,
         unread: None,
     };
     let mut board_rows = cells(seat);
@@ -536,7 +548,7 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
         let mut cells = board_rows.next().unwrap_or_default().into_iter();
         for (_, word) in row.into_iter().flatten() {
             let Some(place) = cells.next() else {
-                setup.beyond += 1;
+                setup.surplus += 1;
                 continue;
             };
             let entry = Entry::parse(word).unwrap_or_else(|| {
@@ -563,7 +575,7 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
     let place = cell.and_then(|it| Place::named(&it.to_string()));
     let named = |name| record.headers.iter().find(|it| it.name == name);
     let position = named("Position");
-    let header = position.or_else(|| named(NAMES[seat?.index()]))?;
+    let header = position.or_else(|| named(SETUP_HEADERS[seat?.index()]))?;
     let found = place.and_then(|place| {
         let row = match (position, place.half()) {
             (Some(_), _) => SIDE - 1 - place.row(),
@@ -576,8 +588,8 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
         let text = record.text_at(Span { end, ..header.span });
         let value = text.split_once([':', '：']).map_or(text, |it| it.1);
         let start = text.len() - value.len();
-        let entry = placement::place(&rows(value, empty_cells), row, column)?;
-        Some(placement::part(
+        let entry = placement::cell_range(&rows(value, empty_cells), row, column)?;
+        Some(placement::span_within(
             header.span,
             Some(start + entry.start..start + entry.end),
         ))
@@ -639,12 +651,12 @@ pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_
 #[cfg(test)]
 mod tests {
     use super::{empty_cells, rows};
-    use crate::system::placement::place;
+    use crate::system::placement::cell_range;
 
     #[test]
     fn entries_are_found_in_the_text() {
         let text = "\n  CP TK # front\n\n  SL MJ\n1 S b4-b5\n";
-        let at = |text, row, column| place(&rows(text, empty_cells), row, column);
+        let at = |text, row, column| cell_range(&rows(text, empty_cells), row, column);
         let found = |row, column| at(text, row, column).map(|it| &text[it]);
         assert_eq!(found(0, 1), Some("TK"));
         assert_eq!(found(1, 0), Some("SL"));

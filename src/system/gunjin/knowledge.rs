@@ -12,7 +12,7 @@ use crate::profile::{Battle, GunjinRules};
 
 /// A piece, on the board or already removed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct PieceKnowledge {
     /// The seat of its owner.
     pub owner: usize,
     /// The kinds that are still possible.
@@ -27,7 +27,7 @@ pub(super) struct Fight {
     /// The attacking piece.
     pub mover: usize,
     /// The piece on the destination.
-    pub standing: usize,
+    pub defender: usize,
     /// The own piece directly behind the defender, on the side away from the bar.
     pub behind: Option<usize>,
     /// `true` if the cell directly behind the defender is unknown.
@@ -40,10 +40,10 @@ pub(super) struct Fight {
 #[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     pub terms: Arc<Terms>,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceKnowledge>,
     fights: Vec<Fight>,
     /// `true` if a fact was added since the last conclusions.
-    is_new: bool,
+    is_stale: bool,
 }
 
 impl Knowledge {
@@ -53,47 +53,47 @@ impl Knowledge {
             terms,
             pieces: Vec::new(),
             fights: Vec::new(),
-            is_new: true,
+            is_stale: true,
         }
     }
 
     /// Returns the kind of a piece if the record shows it.
-    pub(super) fn told(&self, piece: usize) -> Option<Kind> {
+    pub(super) fn shown_kind(&self, piece: usize) -> Option<Kind> {
         let piece = self.pieces[piece];
-        piece.kinds.single().filter(|_| !piece.is_hidden)
+        piece.kinds.only_kind().filter(|_| !piece.is_hidden)
     }
 
     /// Returns whether a battle between these kinds could have had the written result.
-    fn fits(&self, fight: Fight, mover: Kind, standing: Kind) -> bool {
-        let outcome = |behind| self.terms.battles.outcome(mover, standing, behind) == fight.how;
-        match fight.behind.filter(|_| standing == Kind::Flag) {
+    fn fits(&self, fight: Fight, mover: Kind, defender: Kind) -> bool {
+        let outcome = |behind| self.terms.battles.outcome(mover, defender, behind) == fight.how;
+        match fight.behind.filter(|_| defender == Kind::Flag) {
             Some(behind) => self.pieces[behind].kinds.iter().any(|it| outcome(Some(it))),
             // On an unknown cell behind the flag any piece may lend it strength.
-            None => outcome(None) || fight.is_unknown_behind && standing == Kind::Flag,
+            None => outcome(None) || fight.is_unknown_behind && defender == Kind::Flag,
         }
     }
 
     /// Restricts the possible kinds of a piece.
     pub(super) fn narrow(&mut self, piece: usize, to: Kinds) {
         let piece = &mut self.pieces[piece];
-        if piece.is_hidden && !piece.kinds.within(to) {
-            piece.kinds = piece.kinds.and(to);
-            self.is_new = true;
+        if piece.is_hidden && !piece.kinds.is_subset_of(to) {
+            piece.kinds = piece.kinds.intersection(to);
+            self.is_stale = true;
         }
     }
 
     /// Adds a battle.
-    pub(super) fn fought(&mut self, fight: Fight) {
+    pub(super) fn add_fight(&mut self, fight: Fight) {
         self.fights.push(fight);
-        self.is_new = true;
+        self.is_stale = true;
     }
 
     /// Draws conclusions until no more can be drawn.
     pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
-        if !self.is_new {
+        if !self.is_stale {
             return Ok(());
         }
-        while std::mem::take(&mut self.is_new) {
+        while std::mem::take(&mut self.is_stale) {
             let before: Vec<Kinds> = self.pieces.iter().map(|it| it.kinds).collect();
             for fight in self.fights.clone() {
                 self.conclude_from(fight);
@@ -104,25 +104,25 @@ impl Knowledge {
             if let Some(impossible) = self.pieces.iter().position(|it| it.kinds.is_empty()) {
                 return Err(Contradiction::Piece(impossible));
             }
-            self.is_new = !self.pieces.iter().map(|it| it.kinds).eq(before);
+            self.is_stale = !self.pieces.iter().map(|it| it.kinds).eq(before);
         }
-        match (0..2).find(|&owner| !self.can_be_dealt(owner)) {
+        match (0..2).find(|&owner| !self.has_assignment(owner)) {
             Some(owner) => Err(Contradiction::Roster(owner)),
             None => Ok(()),
         }
     }
 
     fn conclude_from(&mut self, fight: Fight) {
-        let (movers, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.standing].kinds);
-        let fits = |mover, standing| self.fits(fight, mover, standing);
-        let mover = Kinds::that(|mover| standings.iter().any(|standing| fits(mover, standing)));
-        let standing = Kinds::that(|standing| movers.iter().any(|mover| fits(mover, standing)));
-        let behind = Kinds::that(|behind| {
+        let (movers, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
+        let fits = |mover, defender| self.fits(fight, mover, defender);
+        let mover = Kinds::matching(|mover| standings.iter().any(|defender| fits(mover, defender)));
+        let defender = Kinds::matching(|defender| movers.iter().any(|mover| fits(mover, defender)));
+        let behind = Kinds::matching(|behind| {
             let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
-            standings.single() != Some(Kind::Flag) || movers.iter().any(|it| outcome(it) == fight.how)
+            standings.only_kind() != Some(Kind::Flag) || movers.iter().any(|it| outcome(it) == fight.how)
         });
         self.narrow(fight.mover, mover);
-        self.narrow(fight.standing, standing);
+        self.narrow(fight.defender, defender);
         if let Some(piece) = fight.behind {
             self.narrow(piece, behind);
         }
@@ -146,62 +146,62 @@ impl Knowledge {
             }
             let others = self.pieces.iter_mut();
             for piece in others.filter(|it| it.owner == owner && it.is_hidden && it.kinds != only) {
-                piece.kinds = piece.kinds.without(only);
+                piece.kinds = piece.kinds.difference(only);
             }
         }
     }
 
     /// Returns whether the roster of a seat can be assigned to its hidden pieces, each with a possible kind.
-    fn can_be_dealt(&self, owner: usize) -> bool {
+    fn has_assignment(&self, owner: usize) -> bool {
         let hidden = self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
         let hidden: Vec<Kinds> = hidden.map(|it| it.kinds).collect();
-        let rooms = Kind::ALL.map(|kind| self.hidden_of(owner, kind));
-        let mut dealt: [Vec<usize>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
-        (0..hidden.len()).all(|piece| deal(piece, &hidden, &rooms, &mut dealt))
+        let capacities = Kind::ALL.map(|kind| self.hidden_of(owner, kind));
+        let mut assigned: [Vec<usize>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
+        (0..hidden.len()).all(|piece| assign_kind(piece, &hidden, &capacities, &mut assigned))
     }
 }
 
 /// Assigns a kind to a piece and reassigns others if necessary.
 ///
 /// It is an augmenting path of bipartite matching; breadth-first search finds the shortest one.
-fn deal(
+fn assign_kind(
     piece: usize,
     hidden: &[Kinds],
-    rooms: &[usize; Kind::COUNT],
-    dealt: &mut [Vec<usize>; Kind::COUNT],
+    capacities: &[usize; Kind::COUNT],
+    assigned: &mut [Vec<usize>; Kind::COUNT],
 ) -> bool {
     // By kind, the piece from which the search reached the kind.
-    let mut wanted: [Option<usize>; Kind::COUNT] = [None; Kind::COUNT];
+    let mut reached_from: [Option<usize>; Kind::COUNT] = [None; Kind::COUNT];
     let mut queue = std::collections::VecDeque::from([piece]);
     while let Some(one) = queue.pop_front() {
         for kind in hidden[one].iter().map(Kind::index) {
-            if wanted[kind].is_some() {
+            if reached_from[kind].is_some() {
                 continue;
             }
-            wanted[kind] = Some(one);
-            if dealt[kind].len() < rooms[kind] {
-                give(kind, piece, &wanted, dealt);
+            reached_from[kind] = Some(one);
+            if assigned[kind].len() < capacities[kind] {
+                reassign_along_path(kind, piece, &reached_from, assigned);
                 return true;
             }
-            queue.extend(&dealt[kind]);
+            queue.extend(&assigned[kind]);
         }
     }
     false
 }
 
 /// Assigns kinds along the path, from its last kind back to the first piece.
-fn give(
+fn reassign_along_path(
     mut kind: usize,
     first: usize,
-    wanted: &[Option<usize>; Kind::COUNT],
-    dealt: &mut [Vec<usize>; Kind::COUNT],
+    reached_from: &[Option<usize>; Kind::COUNT],
+    assigned: &mut [Vec<usize>; Kind::COUNT],
 ) {
-    while let Some(taker) = wanted[kind] {
-        let had = dealt.iter().position(|it| it.contains(&taker));
-        dealt[kind].push(taker);
+    while let Some(taker) = reached_from[kind] {
+        let had = assigned.iter().position(|it| it.contains(&taker));
+        assigned[kind].push(taker);
         match had {
             Some(had) if taker != first => {
-                dealt[had].retain(|&it| it != taker);
+                assigned[had].retain(|&it| it != taker);
                 kind = had;
             }
             _ => return,
@@ -233,38 +233,41 @@ impl Board {
         let owner = place.half();
         self.unknown[place.index()] = false;
         if has_piece {
-            self.appear(place);
+            self.add_hidden_piece(place);
         }
-        let (seen, due) = (self.seen_of(owner), self.known.terms.pieces());
+        let (seen, total) = (self.found_count(owner), self.known.terms.pieces());
         let unknown: Vec<Place> = self.unknown_of(owner).collect();
         // Either all pieces are found, or every unknown cell that is left must have one.
-        let is_decided = seen >= due || seen + unknown.len() <= due;
+        let is_decided = seen >= total || seen + unknown.len() <= total;
         for place in unknown.into_iter().filter(|_| is_decided) {
             self.unknown[place.index()] = false;
-            if seen < due {
-                self.appear(place);
+            if seen < total {
+                self.add_hidden_piece(place);
             }
         }
     }
 
     /// Adds a hidden piece at its setup cell. On a gate cell it cannot be a flag or a mine.
-    fn appear(&mut self, place: Place) {
+    fn add_hidden_piece(&mut self, place: Place) {
         self.set(place, place.half(), None);
-        if let Some(piece) = self.number(place).filter(|_| self.known.terms.gates.has(place)) {
-            self.known.narrow(piece, Kinds::ALL.without(Kinds::immobile()));
+        if let Some(piece) = self
+            .piece_index(place)
+            .filter(|_| self.known.terms.gates.has(place))
+        {
+            self.known.narrow(piece, Kinds::ALL.difference(Kinds::immobile()));
         }
     }
 
     /// Returns the number of pieces of a seat found so far, on the board or already removed.
-    fn seen_of(&self, owner: usize) -> usize {
+    fn found_count(&self, owner: usize) -> usize {
         self.known.pieces.iter().filter(|it| it.owner == owner).count()
     }
 
     /// Returns the number of pieces of a seat left, including those on unknown cells.
-    pub(super) fn left_of(&self, owner: usize) -> usize {
+    pub(super) fn remaining_count(&self, owner: usize) -> usize {
         let left = self.pieces_of(owner).count();
         if self.has_unknown(owner) {
-            (self.known.terms.pieces() + left).saturating_sub(self.seen_of(owner))
+            (self.known.terms.pieces() + left).saturating_sub(self.found_count(owner))
         } else {
             left
         }
@@ -277,7 +280,7 @@ impl Board {
 const RANKED_KINDS: usize = Kind::COUNT - 1;
 
 /// The table of the document: a row for the attacker, a column for the defender. Two mines never meet.
-const PRINTED: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
+const BATTLE_TABLE: [&[u8; RANKED_KINDS]; RANKED_KINDS] = [
     b"DWWWWWWWWWWWWLD",
     b"LDWWWWWWWWWWWWD",
     b"LLDWWWWWWWWWWWD",
@@ -302,24 +305,24 @@ pub(super) struct Battles([[Battle; RANKED_KINDS]; RANKED_KINDS]);
 impl Battles {
     /// Returns the table of the document with the changes of an event.
     pub(super) fn new(rules: &GunjinRules) -> Self {
-        let mut table = Self(PRINTED.map(|row| {
+        let mut table = Self(BATTLE_TABLE.map(|row| {
             row.map(|how| match how {
                 b'W' => Battle::Won,
                 b'L' => Battle::Lost,
                 _ => Battle::Both,
             })
         }));
-        for (mover, standing, how) in rules.other_battles() {
-            table.0[mover][standing] = how;
-            table.0[standing][mover] = turned(how);
+        for (mover, defender, how) in rules.other_battles() {
+            table.0[mover][defender] = how;
+            table.0[defender][mover] = reversed(how);
         }
         table
     }
 
     /// Returns the result for the attacker. A flag has the strength of the own piece directly behind it, on the side
     /// away from the bar; without one it has none.
-    pub(super) fn outcome(&self, mover: Kind, standing: Kind, behind: Option<Kind>) -> Battle {
-        let strength = match standing {
+    pub(super) fn outcome(&self, mover: Kind, defender: Kind, behind: Option<Kind>) -> Battle {
+        let strength = match defender {
             Kind::Flag => behind.filter(|&it| it != Kind::Flag),
             own => Some(own),
         };
@@ -329,7 +332,7 @@ impl Battles {
 }
 
 /// Returns the result from the point of view of the other piece.
-const fn turned(how: Battle) -> Battle {
+const fn reversed(how: Battle) -> Battle {
     match how {
         Battle::Won => Battle::Lost,
         Battle::Lost => Battle::Won,
@@ -357,7 +360,7 @@ mod tests {
         let battles = Battles::new(&GunjinRules::default());
         let mut cells = CELLS.chars().filter(|it| !it.is_whitespace());
         for mover in strong() {
-            for standing in strong() {
+            for defender in strong() {
                 let how = match cells.next().expect("a cell") {
                     '○' => Battle::Won,
                     '×' => Battle::Lost,
@@ -365,9 +368,9 @@ mod tests {
                     _ => continue,
                 };
                 assert_eq!(
-                    battles.outcome(mover, standing, None),
+                    battles.outcome(mover, defender, None),
                     how,
-                    "{mover:?} {standing:?}"
+                    "{mover:?} {defender:?}"
                 );
             }
         }
@@ -385,7 +388,7 @@ mod tests {
                 let how = battles.outcome(one, other, None);
                 assert_eq!(
                     battles.outcome(other, one, None),
-                    turned(how),
+                    reversed(how),
                     "{one:?} {other:?}"
                 );
             }

@@ -10,7 +10,7 @@ use crate::record::Outcome;
 use crate::referee::found::{RuleHit, checks};
 use crate::referee::rules as shogi;
 use crate::system::checks;
-use crate::system::model::{Fault, PlyCase, Rules, StartCase, WordCase};
+use crate::system::model::{ClaimCase, GameChecks, MoveFault, PlyCase, StartCase};
 
 rules! {
     BAR_CROSSED = "gunjin-bar-crossed", Foul, Fouls, "crossing the bar without a gate", "突入口以外での侵入";
@@ -49,7 +49,7 @@ rules! {
 }
 
 /// The checks of gunjin shogi, in the order in which they run.
-pub(super) static RULES: Rules<Gunjin> = Rules {
+pub(super) static RULES: GameChecks<Gunjin> = GameChecks {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => readable,
         shogi::reading::START_MISSING => missing,
@@ -77,7 +77,7 @@ pub(super) static RULES: Rules<Gunjin> = Rules {
         BLIND_CONTRADICTION => blind_contradiction,
         REPETITION => checks::repetition,
     ],
-    word: checks![
+    claim: checks![
         HQ_WRONG_RANK => hq_wrong_rank,
         END_WRONG => end_wrong [.deciding(Outcome::None)],
         END_WRONG => end_contradicted,
@@ -87,7 +87,7 @@ pub(super) static RULES: Rules<Gunjin> = Rules {
 };
 
 type Ply = PlyCase<Gunjin>;
-type Word = WordCase<Gunjin>;
+type Claim = ClaimCase<Gunjin>;
 type Start = StartCase<Gunjin>;
 
 // Moves of the pieces.
@@ -102,12 +102,12 @@ fn step(case: &Ply) -> Option<Step> {
 
 /// Returns the move if the moving piece belongs to the mover.
 fn own(case: &Ply) -> Option<Step> {
-    case.own().and_then(|_| step(case))
+    case.own_step().and_then(|_| step(case))
 }
 
 fn out_of_turn(case: &Ply) -> Option<Message> {
-    let is_first = case.last.is_none() && case.mover != case.before.due;
-    is_first.then(|| checks::out_of_turn(case.seat(), seat(case.before.due)))
+    let is_first = case.last.is_none() && case.mover != case.before.side_to_move;
+    is_first.then(|| checks::out_of_turn(case.seat(), seat(case.before.side_to_move)))
 }
 
 fn drop_ply(case: &Ply) -> Option<Message> {
@@ -116,13 +116,13 @@ fn drop_ply(case: &Ply) -> Option<Message> {
 }
 
 fn empty_source(case: &Ply) -> Option<Message> {
-    let was_removed = case.before.men.was_removed(case.step()?.0, case.mover);
+    let was_removed = case.before.board.was_removed(case.step()?.0, case.mover);
     checks::empty_source(case).filter(|_| !was_removed)
 }
 
 fn piece_revived(case: &Ply) -> Option<Message> {
     let (from, mover) = (case.step()?.0, case.seat());
-    (case.own().is_none() && case.before.men.was_removed(from, case.mover)).then(|| {
+    (case.own_step().is_none() && case.before.board.was_removed(from, case.mover)).then(|| {
         message!(
             "{mover}'s piece on {from} has already been removed",
             "{from}の{mover}の駒はすでに取られている",
@@ -133,7 +133,7 @@ fn piece_revived(case: &Ply) -> Option<Message> {
 }
 
 fn immobile_moved(case: &Ply) -> Option<Message> {
-    let (kind, from, to) = case.faulty(Fault::Immobile)?;
+    let (kind, from, to) = case.step_with_fault(MoveFault::Immobile)?;
     Some(message!(
         "the {kind} on {from} moves to {to}, but a {kind} can never move",
         "{from}の{kind}が{to}へ動いているが、{kind}は動かせない",
@@ -144,7 +144,7 @@ fn immobile_moved(case: &Ply) -> Option<Message> {
 }
 
 fn bar_crossed(case: &Ply) -> Option<Message> {
-    let (kind, from, to) = case.faulty(Fault::Barred)?;
+    let (kind, from, to) = case.step_with_fault(MoveFault::Barred)?;
     Some(message!(
         "the {kind} on {from} cannot move to {to}: there is no gate on the way",
         "{from}の{kind}は{to}へ動けない。途中に突入口がない",
@@ -166,7 +166,7 @@ fn promotion(case: &Ply) -> Option<Message> {
 
 fn battle_missing(case: &Ply) -> Option<Message> {
     let to = own(case).filter(|it| it.battle.is_none())?.to;
-    let there = case.before.men.at(to)?;
+    let there = case.before.board.at(to)?;
     (there.owner != case.mover).then(|| {
         message!(
             "the move has no battle result, but there is an enemy piece on {to}",
@@ -178,7 +178,7 @@ fn battle_missing(case: &Ply) -> Option<Message> {
 
 fn battle_phantom(case: &Ply) -> Option<Message> {
     let to = own(case).filter(|it| it.battle.is_some())?.to;
-    case.before.men.at(to).is_none().then(|| {
+    case.before.board.at(to).is_none().then(|| {
         message!(
             "the move has a battle result, but there is no piece on {to}",
             "戦いの結果が書かれているが、{to}に駒はない",
@@ -188,18 +188,18 @@ fn battle_phantom(case: &Ply) -> Option<Message> {
 }
 
 fn battle_result(case: &Ply) -> Option<Message> {
-    let (before, known) = (&case.before, &case.before.men.known);
-    let fight = before.fight(own(case)?).filter(|&it| before.is_told(it))?;
-    let (mover, standing) = (known.told(fight.mover)?, known.told(fight.standing)?);
-    let behind = fight.behind.and_then(|it| known.told(it));
-    let due = known.terms.battles.outcome(mover, standing, behind);
-    (due != fight.how).then(|| {
+    let (before, known) = (&case.before, &case.before.board.known);
+    let fight = before.fight(own(case)?).filter(|&it| before.shows_kinds(it))?;
+    let (mover, defender) = (known.shown_kind(fight.mover)?, known.shown_kind(fight.defender)?);
+    let behind = fight.behind.and_then(|it| known.shown_kind(it));
+    let expected = known.terms.battles.outcome(mover, defender, behind);
+    (expected != fight.how).then(|| {
         message!(
-            "expected the battle result `{due}` ({mover} against {standing}), found `{written}`",
-            "{mover}対{standing}の結果は `{due}` のはずだが、棋譜では `{written}` である",
+            "expected the battle result `{expected}` ({mover} against {defender}), found `{written}`",
+            "{mover}対{defender}の結果は `{expected}` のはずだが、棋譜では `{written}` である",
             mover,
-            standing,
-            due = sign(due),
+            defender,
+            expected = sign(expected),
             written = sign(fight.how)
         )
     })
@@ -209,8 +209,8 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
     let (before, after) = (&case.before, &case.after);
     let (owner, place) = match after.contradiction.filter(|_| before.contradiction.is_none())? {
         Contradiction::Piece(piece) => {
-            let place = Place::all().find(|&it| before.men.number(it) == Some(piece));
-            (before.men.known.pieces[piece].owner, place)
+            let place = Place::all().find(|&it| before.board.piece_index(it) == Some(piece));
+            (before.board.known.pieces[piece].owner, place)
         }
         Contradiction::Roster(owner) => (owner, None),
     };
@@ -234,17 +234,17 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
 // Claims about the end.
 
 /// Returns the side that a claim is about.
-fn about(case: &Word) -> Option<usize> {
+fn about(case: &Claim) -> Option<usize> {
     case.word.rest.first().and_then(|it| seat_of(it))
 }
 
 /// Reports a claim about a side that the board refutes.
-fn end_wrong(case: &Word) -> Option<Message> {
+fn end_wrong(case: &Claim) -> Option<Message> {
     let (game, about) = (&case.before, about(case)?);
     let name = seat(about);
     match &*case.word.name {
         "hq" => {
-            let there = game.men.at(Place::headquarters(1 - about));
+            let there = game.board.at(Place::headquarters(1 - about));
             there.is_none_or(|it| it.owner != about).then(|| {
                 message!(
                     "{name} has no piece on the opponent's headquarters",
@@ -254,7 +254,7 @@ fn end_wrong(case: &Word) -> Option<Message> {
             })
         }
         // `exterminated` is also written if the loss of all officers loses the game.
-        "exterminated" => (game.over.is_none() && game.men.has_mobile(about)).then(|| {
+        "exterminated" => (game.ended.is_none() && game.board.has_mobile(about)).then(|| {
             message!(
                 "{name} still has pieces that can move",
                 "{name}には動ける駒が残っている",
@@ -262,7 +262,7 @@ fn end_wrong(case: &Word) -> Option<Message> {
             )
         }),
         "mate" => game
-            .men
+            .board
             .can_move(about)
             .then(|| message!("{name} has a legal move", "{name}には指せる手がある", name)),
         _ => None,
@@ -270,7 +270,7 @@ fn end_wrong(case: &Word) -> Option<Message> {
 }
 
 /// Reports other errors of a claim: a missing side, or a contradiction to the end that the board shows.
-fn end_contradicted(case: &Word) -> Option<Message> {
+fn end_contradicted(case: &Claim) -> Option<Message> {
     let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
     if !is_about_all && about(case).is_none() {
         let name = format!("#{}", case.word.name);
@@ -282,23 +282,23 @@ fn end_contradicted(case: &Word) -> Option<Message> {
     if case.word.name == "interrupt" || end_wrong(case).is_some() {
         return None;
     }
-    let (over, said) = (case.before.over.as_ref()?, case.before.said(&case.word)?);
-    (over.outcome != said.outcome).then(|| {
+    let (ended, claimed_end) = (case.before.ended.as_ref()?, case.before.claimed_end(&case.word)?);
+    (ended.outcome != claimed_end.outcome).then(|| {
         message!(
             "the end in the record contradicts the board: {why}",
             "記載の終局が盤面と食い違う：{why}",
-            why = over.reason
+            why = ended.reason
         )
     })
 }
 
-fn hq_wrong_rank(case: &Word) -> Option<Message> {
+fn hq_wrong_rank(case: &Claim) -> Option<Message> {
     let winner = about(case).filter(|_| case.word.name == "hq")?;
-    let piece = case.before.men.at(Place::headquarters(1 - winner))?;
-    if piece.owner != winner || !piece.kinds.and(Kinds::officers()).is_empty() {
+    let piece = case.before.board.at(Place::headquarters(1 - winner))?;
+    if piece.owner != winner || !piece.kinds.intersection(Kinds::officers()).is_empty() {
         return None;
     }
-    Some(match piece.kinds.single().filter(|_| !piece.is_hidden) {
+    Some(match piece.kinds.only_kind().filter(|_| !piece.is_hidden) {
         Some(kind) => message!(
             "the {kind} cannot capture the headquarters; only generals and field officers can",
             "{kind}では総司令部を占領できない。占領できるのは将官と佐官である",
@@ -314,13 +314,13 @@ fn hq_wrong_rank(case: &Word) -> Option<Message> {
 // The start, as the headers describe it.
 
 fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let setups = setups(case).filter(|it| it.1.beyond > 0 && !has_position(case));
+    let setups = setups(case).filter(|it| it.1.surplus > 0 && !has_position(case));
     setups.map(|(player, setup, span)| {
         let name = seat(player);
         let message = message!(
-            "{name}'s setup exceeds its half by {beyond}; its rows have 8, 8, 8 and 7 cells",
-            "{name}の配置が自陣から{beyond}マス分はみ出している。各段は8、8、8、7マスである",
-            beyond = Count(setup.beyond, "cell"),
+            "{name}'s setup exceeds its half by {surplus}; its rows have 8, 8, 8 and 7 cells",
+            "{name}の配置が自陣から{surplus}マス分はみ出している。各段は8、8、8、7マスである",
+            surplus = Count(setup.surplus, "cell"),
             name
         );
         RuleHit::from(message).of_seat(name).at(span)
@@ -334,13 +334,16 @@ fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports a header `Roster` that differs from the number of pieces of the event.
 fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let due = case.board.men.known.terms.pieces();
+    let expected = case.game.board.known.terms.pieces();
     let rosters = case.headers.iter().filter(|it| it.0 == "Roster");
     rosters.filter_map(move |(_, value, span)| {
-        let has = uncommented(value).parse::<usize>().ok().filter(|&it| it != due)?;
+        let has = uncommented(value)
+            .parse::<usize>()
+            .ok()
+            .filter(|&it| it != expected)?;
         let message = message!(
-            "expected {due} pieces per side by the rules of this event, found {has}",
-            "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
+            "expected {expected} pieces per side by the rules of this event, found {has}",
+            "大会の規定では各側{expected}枚だが、ヘッダーでは{has}枚である",
         );
         Some(RuleHit::from(message).at(*span))
     })
@@ -352,16 +355,16 @@ fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Rule
     let hidden = count(Entry::Hidden);
     let name = seat(player);
     let kinds = Kind::ALL.into_iter().filter_map(|kind| {
-        let due = usize::from(case.board.men.known.terms.roster[kind.index()]);
+        let expected = usize::from(case.game.board.known.terms.roster[kind.index()]);
         let has = count(Entry::Piece(kind));
-        (has > due || has + hidden < due).then(|| {
+        (has > expected || has + hidden < expected).then(|| {
             let message = message!(
-                "{kind}: expected {due} in {name}'s setup, found {has}",
-                "{kind}：{name}の配置は{has}枚、本来は{due}枚",
+                "{kind}: expected {expected} in {name}'s setup, found {has}",
+                "{kind}：{name}の配置は{has}枚、本来は{expected}枚",
                 kind,
                 name,
                 has,
-                due
+                expected
             );
             RuleHit::from(message).of_seat(name).at(span)
         })
@@ -370,13 +373,13 @@ fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Rule
 }
 
 fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let men = &case.board.men;
-    let gates = Place::all().filter(|&place| men.known.terms.gates.has(place));
+    let board = &case.game.board;
+    let gates = Place::all().filter(|&place| board.known.terms.gates.has(place));
     gates.filter_map(|place| {
-        let own = men
-            .number(place)
-            .filter(|&it| men.known.pieces[it].owner == place.half())?;
-        let kind = men.known.told(own).filter(|it| !it.is_mobile())?;
+        let own = board
+            .piece_index(place)
+            .filter(|&it| board.known.pieces[it].owner == place.half())?;
+        let kind = board.known.shown_kind(own).filter(|it| !it.is_mobile())?;
         let name = seat(place.half());
         let message = message!(
             "{name}'s {kind} is on the gate cell {place}",
@@ -392,7 +395,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
 /// Returns the setups in the headers that can be read: seat, setup, place.
 fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
-        let player = game::NAMES.iter().position(|it| it == name)?;
+        let player = game::SETUP_HEADERS.iter().position(|it| it == name)?;
         Some((player, game::read(value, player)?, *span))
     })
 }
@@ -404,7 +407,7 @@ fn has_position(case: &Start) -> bool {
 }
 
 fn position(case: &Start, text: &str) -> Result<usize, Message> {
-    let terms = case.board.men.known.terms.clone();
+    let terms = case.game.board.known.terms.clone();
     board::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
@@ -449,7 +452,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
 /// Reports setups that are missing (`start-missing`).
 fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
     let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
-    let names = game::NAMES.into_iter().enumerate();
+    let names = game::SETUP_HEADERS.into_iter().enumerate();
     let missing = names.filter(move |it| !has("Position") && !has(it.1));
     missing.map(|(player, header)| {
         let name = seat(player);

@@ -1,8 +1,8 @@
 //! Random games that are written, read again and checked, with both setups known and with one hidden.
 
-use super::board::Way;
+use super::board::MoveCheck;
 use super::game::{self, Gunjin, cells};
-use super::knowledge::Piece;
+use super::knowledge::PieceKnowledge;
 use crate::finding::{Finding, Severity};
 use crate::notation::gunjin::{Action, Kind, Place, Ply, Step};
 use crate::notation::{self, Writer};
@@ -10,7 +10,7 @@ use crate::played::Played;
 use crate::profile::{Battle, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::system::Judge;
-use crate::system::model::Board;
+use crate::system::model::GameState;
 use crate::text;
 
 /// A pseudo-random number generator (xorshift).
@@ -75,7 +75,7 @@ impl Game {
     /// Returns the record of the game, optionally with one setup hidden.
     fn text(&self, hidden: Option<usize>) -> String {
         let setups = self.setups.iter().enumerate().map(|(seat, kinds)| {
-            let name = game::NAMES[seat];
+            let name = game::SETUP_HEADERS[seat];
             if hidden == Some(seat) {
                 format!("{name}: hidden\n")
             } else {
@@ -98,19 +98,19 @@ fn start(text: &str, rules: &Profile) -> Gunjin {
 
 /// Returns a random legal ply, if the search finds one.
 fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
-    let own: Vec<Place> = game.men.pieces_of(game.due).map(|it| it.0).collect();
+    let own: Vec<Place> = game.board.pieces_of(game.side_to_move).map(|it| it.0).collect();
     let all: Vec<Place> = Place::all().collect();
     for _ in 0..20_000 {
         let (from, to) = (own[random.below(own.len())], all[random.below(all.len())]);
-        let known = &game.men.known;
-        let kind = known.told(game.men.number(from)?)?;
-        let there = game.men.number(to);
-        let is_own = there.is_some_and(|it| known.pieces[it].owner == game.due);
-        if is_own || game.men.way(kind, from, to) != Way::Free {
+        let known = &game.board.known;
+        let kind = known.shown_kind(game.board.piece_index(from)?)?;
+        let there = game.board.piece_index(to);
+        let is_own = there.is_some_and(|it| known.pieces[it].owner == game.side_to_move);
+        if is_own || game.board.move_check(kind, from, to) != MoveCheck::Free {
             continue;
         }
-        let behind = game.men.behind(to).and_then(|it| known.told(it));
-        let standing = there.and_then(|it| known.told(it));
+        let behind = game.board.behind(to).and_then(|it| known.shown_kind(it));
+        let standing = there.and_then(|it| known.shown_kind(it));
         let action = Action::Step(Step {
             from,
             to,
@@ -118,7 +118,7 @@ fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
             promotes: false,
         });
         return Some(Ply {
-            seat: game.due,
+            seat: game.side_to_move,
             action,
         });
     }
@@ -133,17 +133,17 @@ fn game(random: &mut Random, rules: &Profile) -> Game {
         end: "#interrupt".to_owned(),
     };
     let mut game = start(&played.text(None), rules);
-    while played.plies.len() < 200 && game.over.is_none() {
+    while played.plies.len() < 200 && game.ended.is_none() {
         let Some(ply) = ply(&game, random) else { break };
         game.play(&ply);
         played.plies.push(ply);
     }
-    if let Some(over) = game.over {
-        let (winner, loser) = match over.outcome {
+    if let Some(ended) = game.ended {
+        let (winner, loser) = match ended.outcome {
             Some(Outcome::Win(seat)) if seat.number == 0 => ("S", "N"),
             _ => ("N", "S"),
         };
-        played.end = match over.terminal {
+        played.end = match ended.terminal {
             Terminal::Headquarters => format!("#hq {winner}"),
             Terminal::Extermination => format!("#exterminated {loser}"),
             Terminal::Mate => format!("#mate {loser}"),
@@ -158,7 +158,7 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
-    let mut findings = Judge::by(rules.clone()).judge(&record).findings;
+    let mut findings = Judge::with_profile(rules.clone()).judge(&record).findings;
     findings.retain(|it| it.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
     let page = Writer::new(target)
@@ -177,13 +177,13 @@ fn there_are_so_many_first_moves() {
             &format!("Gunjin: 1\nBoard: {board}\n{setup}Setup-N: hidden\n"),
             &Profile::default(),
         );
-        let to_north = |&(from, piece): &(Place, Piece)| {
+        let to_north = |&(from, piece): &(Place, PieceKnowledge)| {
             let north = Place::all().filter(|to| to.half() == 1);
             north
-                .filter(|&to| !game.men.movers(from, to).and(piece.kinds).is_empty())
+                .filter(|&to| !game.board.movers(from, to).intersection(piece.kinds).is_empty())
                 .count()
         };
-        let moves: usize = game.men.pieces_of(0).map(|it| to_north(&it)).sum();
+        let moves: usize = game.board.pieces_of(0).map(|it| to_north(&it)).sum();
         assert_eq!(moves, count, "{board}");
     }
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::game::Janggi;
 use crate::finding::{Message, Seat, message};
 use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
-use crate::system::drawing::{Drawing, DrawnPiece, Ground};
-use crate::system::placement::{Row, place, placed, row_text, rows};
+use crate::system::drawing::{Drawing, DrawnPiece, Grid};
+use crate::system::placement::{Row, cell_range, row_text, rows, written_cells};
 
 /// The seat of Blue, who moves first and plays from the tenth rank. `RED` is the other seat.
 pub(super) const BLUE: usize = 0;
@@ -19,7 +19,7 @@ pub(super) fn seat(number: usize) -> Seat {
 
 /// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Man {
+pub(super) struct Piece {
     /// The seat of its owner.
     pub owner: usize,
     pub kind: Kind,
@@ -30,7 +30,7 @@ pub(super) struct Man {
 /// The pieces on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    points: [Option<Man>; 90],
+    points: [Option<Piece>; 90],
 }
 
 impl Board {
@@ -39,38 +39,41 @@ impl Board {
         Self { points: [None; 90] }
     }
 
-    pub(super) fn at(&self, point: Point) -> Option<Man> {
+    pub(super) fn at(&self, point: Point) -> Option<Piece> {
         self.points[point.index()]
     }
 
-    pub(super) fn put(&mut self, point: Point, man: Option<Man>) {
-        self.points[point.index()] = man;
+    pub(super) fn put(&mut self, point: Point, piece: Option<Piece>) {
+        self.points[point.index()] = piece;
     }
 
     /// Returns all pieces on the board, with their points.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Point, Man)> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = (Point, Piece)> + '_ {
         Point::all().filter_map(|point| Some((point, self.at(point)?)))
     }
 
     /// Returns the pieces of a seat, with their points.
-    pub(super) fn men(&self, seat: usize) -> impl Iterator<Item = (Point, Man)> + '_ {
-        self.all().filter(move |(_, man)| man.owner == seat)
+    pub(super) fn pieces_of(&self, seat: usize) -> impl Iterator<Item = (Point, Piece)> + '_ {
+        self.all().filter(move |(_, piece)| piece.owner == seat)
     }
 
-    pub(super) fn general(&self, seat: usize) -> Option<(Point, Man)> {
-        self.men(seat).find(|(_, man)| man.kind == Kind::General)
+    pub(super) fn general(&self, seat: usize) -> Option<(Point, Piece)> {
+        self.pieces_of(seat)
+            .find(|(_, piece)| piece.kind == Kind::General)
     }
 
     /// Returns the number of pieces of a seat, without its general.
     pub(super) fn count(&self, seat: usize) -> usize {
-        self.men(seat)
-            .filter(|(_, man)| man.kind != Kind::General)
+        self.pieces_of(seat)
+            .filter(|(_, piece)| piece.kind != Kind::General)
             .count()
     }
 
     /// Returns the number of pieces of a kind that a seat has.
     pub(super) fn count_of(&self, seat: usize, kind: Kind) -> usize {
-        self.men(seat).filter(|(_, man)| man.kind == kind).count()
+        self.pieces_of(seat)
+            .filter(|(_, piece)| piece.kind == kind)
+            .count()
     }
 
     /// Returns twice the points of a seat. Red gets 1.5 points in addition to its pieces for moving second.
@@ -83,7 +86,7 @@ impl Board {
             Kind::Elephant | Kind::Guard => 3,
             Kind::Soldier => 2,
         };
-        let pieces: usize = self.men(seat).map(|(_, man)| points(man.kind)).sum();
+        let pieces: usize = self.pieces_of(seat).map(|(_, piece)| points(piece.kind)).sum();
         2 * pieces + if seat == RED { 3 } else { 0 }
     }
 
@@ -98,18 +101,18 @@ impl Board {
     }
 
     /// Moves the piece on `from` and returns the captured piece.
-    pub(super) fn shift(&mut self, from: Point, to: Point) -> Option<Man> {
+    pub(super) fn move_piece(&mut self, from: Point, to: Point) -> Option<Piece> {
         let taken = self.at(to).filter(|_| from != to);
-        let man = self.at(from);
+        let piece = self.at(from);
         self.put(from, None);
-        self.put(to, man);
+        self.put(to, piece);
         taken
     }
 
     /// Promotes the piece on a point. Returns whether it was unpromoted before.
     pub(super) fn promote(&mut self, point: Point) -> bool {
         match &mut self.points[point.index()] {
-            Some(man) => !std::mem::replace(&mut man.promoted, true),
+            Some(piece) => !std::mem::replace(&mut piece.promoted, true),
             None => false,
         }
     }
@@ -167,42 +170,42 @@ pub(super) const fn last_rank(seat: usize) -> u8 {
 
 impl Board {
     /// Returns the points that the piece on a point can reach, including points occupied by its own side.
-    pub(super) fn reach(&self, from: Point) -> Vec<Point> {
+    pub(super) fn destinations(&self, from: Point) -> Vec<Point> {
         self.at(from)
-            .map_or_else(Vec::new, |man| self.reach_of(man, from))
+            .map_or_else(Vec::new, |piece| self.destinations_of(piece, from))
     }
 
     /// Returns the points that this piece could reach from a point.
-    pub(super) fn reach_of(&self, man: Man, from: Point) -> Vec<Point> {
-        match man.kind {
+    pub(super) fn destinations_of(&self, piece: Piece, from: Point) -> Vec<Point> {
+        match piece.kind {
             Kind::General => {
-                let mut reached = in_palace(man.owner, from);
-                reached.extend(self.opposite(man, from));
+                let mut reached = in_palace(piece.owner, from);
+                reached.extend(self.opposite(piece, from));
                 reached
             }
-            Kind::Guard if man.promoted => {
-                let is_at_home = |to: &Point| palace_of(*to) == Some(man.owner);
+            Kind::Guard if piece.promoted => {
+                let is_at_home = |to: &Point| palace_of(*to) == Some(piece.owner);
                 let across = lines(from, &CORNERS).filter(is_at_home);
                 lines(from, &SIDES).chain(across).collect()
             }
-            Kind::Guard => in_palace(man.owner, from),
-            Kind::Chariot => self.rides(from),
-            Kind::Cannon => self.jumps(from),
-            Kind::Horse => self.leaps(from, 1),
-            Kind::Elephant => self.leaps(from, 2),
-            Kind::Soldier => soldier(man, from),
+            Kind::Guard => in_palace(piece.owner, from),
+            Kind::Chariot => self.chariot_moves(from),
+            Kind::Cannon => self.cannon_moves(from),
+            Kind::Horse => self.leaper_moves(from, 1),
+            Kind::Elephant => self.leaper_moves(from, 2),
+            Kind::Soldier => soldier(piece, from),
         }
     }
 
     /// Returns the opposing general if a promoted general may capture it along a file with no piece between them.
-    fn opposite(&self, man: Man, from: Point) -> Option<Point> {
-        let (there, _) = self.general(1 - man.owner)?;
-        let is_own = self.general(man.owner).is_some_and(|(own, _)| own == from);
-        (man.promoted && is_own && self.are_facing()).then_some(there)
+    fn opposite(&self, piece: Piece, from: Point) -> Option<Point> {
+        let (there, _) = self.general(1 - piece.owner)?;
+        let is_own = self.general(piece.owner).is_some_and(|(own, _)| own == from);
+        (piece.promoted && is_own && self.are_facing()).then_some(there)
     }
 
     /// Returns the moves of a chariot: along a line up to the first piece.
-    fn rides(&self, from: Point) -> Vec<Point> {
+    fn chariot_moves(&self, from: Point) -> Vec<Point> {
         let mut reached = Vec::new();
         for ray in rays(from) {
             for to in ray {
@@ -216,20 +219,20 @@ impl Board {
     }
 
     /// Returns the moves of a cannon. It jumps over one piece; neither that piece nor a captured one may be a cannon.
-    fn jumps(&self, from: Point) -> Vec<Point> {
-        let is_cannon = |man: Man| man.kind == Kind::Cannon;
+    fn cannon_moves(&self, from: Point) -> Vec<Point> {
+        let is_cannon = |piece: Piece| piece.kind == Kind::Cannon;
         let mut reached = Vec::new();
         for ray in rays(from) {
             let mut has_screen = false;
             for to in ray {
-                let man = self.at(to);
-                if has_screen && !man.is_some_and(is_cannon) {
+                let piece = self.at(to);
+                if has_screen && !piece.is_some_and(is_cannon) {
                     reached.push(to);
                 }
-                if man.is_some_and(|it| has_screen || is_cannon(it)) {
+                if piece.is_some_and(|it| has_screen || is_cannon(it)) {
                     break;
                 }
-                has_screen |= man.is_some();
+                has_screen |= piece.is_some();
             }
         }
         reached
@@ -238,7 +241,7 @@ impl Board {
     /// Returns the moves of a horse (`across` 1) or an elephant (`across` 2).
     ///
     /// Both move one step along a line and `across` steps diagonally outward. No piece may be on the path.
-    fn leaps(&self, from: Point, across: usize) -> Vec<Point> {
+    fn leaper_moves(&self, from: Point, across: usize) -> Vec<Point> {
         let mut reached = Vec::new();
         for side in SIDES {
             let outward = CORNERS
@@ -247,14 +250,14 @@ impl Board {
             for corner in outward {
                 let mut path = vec![side];
                 path.extend(std::iter::repeat_n(corner, across));
-                reached.extend(self.walk(from, &path));
+                reached.extend(self.path_end(from, &path));
             }
         }
         reached
     }
 
     /// Returns the end of a path if all points before the end are empty.
-    fn walk(&self, from: Point, path: &[Step]) -> Option<Point> {
+    fn path_end(&self, from: Point, path: &[Step]) -> Option<Point> {
         let (last, before) = path.split_last()?;
         let mut at = from;
         for step in before {
@@ -279,30 +282,30 @@ fn in_palace(owner: usize, from: Point) -> Vec<Point> {
 
 /// Returns the moves of a soldier: forward or sideways, and diagonally in the opponent's palace. A promoted one moves
 /// in all directions.
-fn soldier(man: Man, from: Point) -> Vec<Point> {
-    let back = if man.owner == BLUE { 1 } else { -1 };
-    let enters = |to: &Point| man.promoted || palace_of(*to) == Some(1 - man.owner);
+fn soldier(piece: Piece, from: Point) -> Vec<Point> {
+    let back = if piece.owner == BLUE { 1 } else { -1 };
+    let enters = |to: &Point| piece.promoted || palace_of(*to) == Some(1 - piece.owner);
     let along = lines(from, &SIDES);
     let reached = along.chain(lines(from, &CORNERS).filter(enters));
     let goes_on = |to: &Point| to.rank().cast_signed() - from.rank().cast_signed() != back;
-    reached.filter(|it| man.promoted || goes_on(it)).collect()
+    reached.filter(|it| piece.promoted || goes_on(it)).collect()
 }
 
 // The position as text: FEN as in programs for chess variants, with Blue as White and `+` before promoted pieces:
 // `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
 
 /// Writes a position with this seat to move. The move counters are always `0 1`.
-pub(super) fn text(board: &Board, due: usize) -> String {
-    let man = |rank, file| Point::new(rank, file).and_then(|point| board.at(point));
-    let rank = |rank| row_text((0..FILES).map(|file| man(rank, file).map(man_text)), "");
+pub(super) fn text(board: &Board, side_to_move: usize) -> String {
+    let piece = |rank, file| Point::new(rank, file).and_then(|point| board.at(point));
+    let rank = |rank| row_text((0..FILES).map(|file| piece(rank, file).map(piece_text)), "");
     let ranks: Vec<String> = (0..RANKS).map(rank).collect();
-    let turn = if due == BLUE { 'w' } else { 'b' };
+    let turn = if side_to_move == BLUE { 'w' } else { 'b' };
     format!("{} {turn} - - 0 1", ranks.join("/"))
 }
 
-fn man_text(man: Man) -> String {
-    let text = kind_text(man);
-    if man.owner == BLUE {
+fn piece_text(piece: Piece) -> String {
+    let text = kind_text(piece);
+    if piece.owner == BLUE {
         text
     } else {
         text.to_ascii_lowercase()
@@ -310,9 +313,9 @@ fn man_text(man: Man) -> String {
 }
 
 /// Returns the text of a piece without regard to its owner: `P`, `+P`.
-pub(super) fn kind_text(man: Man) -> String {
-    let plus = if man.promoted { "+" } else { "" };
-    format!("{plus}{}", man.kind.fen().to_ascii_uppercase())
+pub(super) fn kind_text(piece: Piece) -> String {
+    let plus = if piece.promoted { "+" } else { "" };
+    format!("{plus}{}", piece.kind.fen().to_ascii_uppercase())
 }
 
 /// Parses a position and the side to move. Returns `None` if the text is not a position.
@@ -320,12 +323,12 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
     let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&it| it > 0));
     let is_whole = ranks.len() == usize::from(RANKS) && ranks.iter().all(|it| it.len() == usize::from(FILES));
-    let due = match words.next() {
+    let side_to_move = match words.next() {
         None | Some("w") => BLUE,
         Some("b") => RED,
         Some(_) => return None,
     };
-    Some((is_whole.then(|| filled(&ranks, read_man))??, due))
+    Some((is_whole.then(|| filled(&ranks, read_piece))??, side_to_move))
 }
 
 /// Splits a position into its letters, each with a preceding plus, and their byte offsets. The rest of a rank after a
@@ -349,26 +352,26 @@ fn digit(word: &str) -> Option<u8> {
 }
 
 /// Returns the board with the pieces of these ranks, or `None` if one of them cannot be read.
-fn filled(ranks: &[Row<'_>], man: impl Fn(&str) -> Option<Man>) -> Option<Board> {
+fn filled(ranks: &[Row<'_>], piece: impl Fn(&str) -> Option<Piece>) -> Option<Board> {
     let mut board = Board::empty();
-    for (rank, file, word) in placed(ranks) {
-        board.put(Point::new(rank, file)?, Some(man(word)?));
+    for (rank, file, word) in written_cells(ranks) {
+        board.put(Point::new(rank, file)?, Some(piece(word)?));
     }
     Some(board)
 }
 
 /// Returns the byte range of the piece on a point in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
-    place(&rows(letters(text), digit), wanted.rank(), wanted.file())
+    cell_range(&rows(letters(text), digit), wanted.rank(), wanted.file())
 }
 
-fn read_man(word: &str) -> Option<Man> {
+fn read_piece(word: &str) -> Option<Piece> {
     let letter = single(word.strip_prefix('+').unwrap_or(word))?;
     let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
     let promoted = word.starts_with('+');
     let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
     let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
-    (!promoted || may_be).then_some(Man {
+    (!promoted || may_be).then_some(Piece {
         owner,
         kind,
         promoted,
@@ -390,7 +393,7 @@ pub(super) fn read_drawn(text: &str) -> Option<Board> {
     ranks.reverse();
     filled(&ranks, |word| {
         let letter = single(word)?;
-        Some(Man {
+        Some(Piece {
             owner: if matches!(letter, '가'..='힣') {
                 BLUE
             } else {
@@ -416,13 +419,13 @@ const PALACES: &[[(usize, usize); 2]] = &[
 ];
 
 /// Returns the drawing of the board, with the promoted pieces and the side to move.
-pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
+pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |rank: u8, file: u8| {
-        let man = Point::new(rank, file).and_then(|point| board.at(point))?;
+        let piece = Point::new(rank, file).and_then(|point| board.at(point))?;
         Some(DrawnPiece {
-            label: man.kind.character(man.owner).to_string(),
-            mark: MARKS[man.owner],
-            quarters: 0,
+            label: piece.kind.character(piece.owner).to_string(),
+            mark: MARKS[piece.owner],
+            quarter_turns: 0,
             faded: false,
         })
     };
@@ -430,23 +433,23 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
         let name = ((rank + 1) % RANKS).to_string();
         (name, (0..FILES).map(|file| piece(rank, file)).collect())
     };
-    let turn = seat(due);
+    let turn = seat(side_to_move);
     let promoted = [BLUE, RED].into_iter().filter_map(|it| promoted(board, it));
     Drawing {
         columns: (1..=FILES).map(|file| file.to_string()).collect(),
         rows: (0..RANKS).map(row).collect(),
-        beside: promoted
+        notes: promoted
             .chain([message!("{turn} to move", "{turn}の番", turn)])
             .collect(),
-        ground: Ground::Points(PALACES),
+        grid: Grid::Points(PALACES),
     }
 }
 
 /// Returns the list of the promoted pieces of a side.
 fn promoted(board: &Board, player: usize) -> Option<Message> {
-    let men = board.men(player).filter(|(_, man)| man.promoted);
-    let names: Vec<_> = men
-        .map(|(at, Man { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
+    let pieces = board.pieces_of(player).filter(|(_, piece)| piece.promoted);
+    let names: Vec<_> = pieces
+        .map(|(at, Piece { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
         .collect();
     let (seat, names) = (seat(player), names.join(" "));
     (!names.is_empty()).then(|| {
@@ -467,9 +470,9 @@ impl Board {
         let Some((general, _)) = self.general(seat) else {
             return Vec::new();
         };
-        let others = self.men(1 - seat).map(|(from, _)| from);
+        let others = self.pieces_of(1 - seat).map(|(from, _)| from);
         others
-            .filter(|&from| self.reach(from).contains(&general))
+            .filter(|&from| self.destinations(from).contains(&general))
             .collect()
     }
 
@@ -480,9 +483,9 @@ impl Board {
 
     /// Returns the pseudo-legal moves of a seat: they may leave its general in check.
     pub(super) fn moves(&self, seat: usize) -> impl Iterator<Item = (Point, Point)> + '_ {
-        self.men(seat).flat_map(move |(from, _)| {
-            let free = move |to: &Point| self.at(*to).is_none_or(|man| man.owner != seat);
-            let reached = self.reach(from).into_iter().filter(free);
+        self.pieces_of(seat).flat_map(move |(from, _)| {
+            let free = move |to: &Point| self.at(*to).is_none_or(|piece| piece.owner != seat);
+            let reached = self.destinations(from).into_iter().filter(free);
             reached.map(move |to| (from, to))
         })
     }
@@ -490,8 +493,8 @@ impl Board {
     /// Returns whether a move leaves the general of the seat safe, or captures the opposing general.
     pub(super) fn is_safe(&self, seat: usize, (from, to): (Point, Point)) -> bool {
         let mut after = self.clone();
-        let taken = after.shift(from, to);
-        taken.is_some_and(|man| man.kind == Kind::General) || !after.in_check(seat)
+        let taken = after.move_piece(from, to);
+        taken.is_some_and(|piece| piece.kind == Kind::General) || !after.in_check(seat)
     }
 
     /// Returns whether a seat is in check and every move leaves it in check.
@@ -504,19 +507,19 @@ impl Board {
 
 impl Janggi {
     /// Updates the bikjang state after a ply: it may call bikjang, answer it, or ignore it.
-    pub(super) fn settle_bikjang(&mut self, mover: usize, was_facing: bool) {
-        let is_facing = self.men.are_facing();
-        let is_answer = self.called == Some(1 - mover);
-        self.called = (is_facing && !was_facing).then_some(mover);
+    pub(super) fn update_bikjang(&mut self, mover: usize, was_facing: bool) {
+        let is_facing = self.board.are_facing();
+        let is_answer = self.bikjang_caller == Some(1 - mover);
+        self.bikjang_caller = (is_facing && !was_facing).then_some(mover);
         if !is_answer || self.ended.is_some() {
             return;
         }
         if is_facing {
             // If a general is promoted, it can capture the other, so this rule does not apply.
             if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
-                self.ended = self.ruling.ignored(&self.men);
+                self.ended = self.ruling.ignored(&self.board);
             }
-        } else if let Some((general, _)) = self.men.general(mover) {
+        } else if let Some((general, _)) = self.board.general(mover) {
             self.promote(general);
         }
     }
@@ -524,7 +527,7 @@ impl Janggi {
 
 #[cfg(test)]
 mod tests {
-    use super::{Man, *};
+    use super::{Piece, *};
     use crate::system::janggi::game;
 
     #[test]
@@ -540,19 +543,19 @@ mod tests {
 
     #[test]
     fn the_start_is_written_as_programs_have_it() {
-        let start = text(&game::usual(), BLUE);
+        let start = text(&game::default_board(), BLUE);
         assert_eq!(
             start,
             "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
         );
-        assert_eq!(read(&start), Some((game::usual(), BLUE)));
+        assert_eq!(read(&start), Some((game::default_board(), BLUE)));
         for none in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
             assert_eq!(read(none), None, "{none}");
         }
     }
 
     /// Returns the points that the piece on a point can move to.
-    fn reach(board: &Board, from: &str) -> String {
+    fn destinations(board: &Board, from: &str) -> String {
         let from = Point::named(from).unwrap();
         let owner = board.at(from).map_or(0, |it| it.owner);
         let to = board.moves(owner).filter(|it| it.0 == from).map(|it| it.1);
@@ -567,7 +570,7 @@ mod tests {
 
     #[test]
     fn blue_has_31_first_moves() {
-        let board = game::usual();
+        let board = game::default_board();
         assert_eq!(board.moves(0).filter(|&it| board.is_safe(0, it)).count(), 31);
     }
 
@@ -579,13 +582,13 @@ mod tests {
             let kind = Kind::Soldier;
             board.put(
                 Point::named(at).unwrap(),
-                Some(Man {
+                Some(Piece {
                     owner,
                     kind,
                     promoted: false,
                 }),
             );
-            reach(&board, at)
+            destinations(&board, at)
         };
         assert_eq!(alone("34"), "24 25 33 35");
         assert_eq!(alone("25"), "14 15 16 24 26");
@@ -597,7 +600,7 @@ mod tests {
     fn cannons_need_a_screen_that_is_no_cannon() {
         // Blue has cannons on 82 and 88 and a chariot on 85.
         let board = board("9/9/9/9/9/9/9/1C2R2C1/4K4/9 w");
-        assert_eq!(reach(&board, "88"), "83 84");
-        assert_eq!(reach(&board, "82"), "86 87");
+        assert_eq!(destinations(&board, "88"), "83 84");
+        assert_eq!(destinations(&board, "82"), "86 87");
     }
 }

@@ -2,21 +2,21 @@
 
 use std::cmp::Ordering;
 
-use super::board::{self, BLUE, Board as Men, Man, RED, seat};
+use super::board::{self, BLUE, Board, Piece, RED, seat};
 use super::rules;
-use super::stated::{Clock, Fallen, Limit, Marks, Ruling, Said, StatedLength};
+use super::stated::{CheckMarks, Clock, Limit, Ruling, StatedLength, StatedResult, TimeExceeded};
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point, RANKS, position_header, result_header};
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Step, Terminal};
 use crate::system::drawing::{Drawing, MoveFacts};
-use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement;
 
 /// A ply and the player assumed to have made it.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct AttributedPly {
     pub ply: Ply,
     pub mover: usize,
 }
@@ -24,42 +24,42 @@ pub(super) struct Made {
 /// A game of janggi or of gung-janggi.
 #[derive(Clone, Debug)]
 pub(super) struct Janggi {
-    pub men: Men,
-    pub due: usize,
+    pub board: Board,
+    pub side_to_move: usize,
     pub ruling: Ruling,
     /// Number of repetitions at which a move or a position is reported.
     pub repeat_limit: u32,
     /// Number of passes in a row at which a player exceeds the limit.
     pub pass_limit: u32,
     /// `true` if the record gives no start position.
-    pub is_usual: bool,
+    pub has_default_start: bool,
     /// The player who made the last move.
     pub last: Option<usize>,
     /// The player whose last ply made the generals face each other.
-    pub called: Option<usize>,
+    pub bikjang_caller: Option<usize>,
     /// `true` if the last ply promoted a piece.
     pub has_promoted: bool,
     /// By seat, the moves and passes that it repeats.
-    pub runs: [Shuttle; 2],
+    pub shuttles: [Shuttle; 2],
     /// `true` if the record states that neither side can win with the pieces left.
     pub has_no_win: bool,
     /// Counts of checks and of 장군 marks.
-    pub marks: Marks,
+    pub marks: CheckMarks,
     /// The number of plies stated by the record.
     pub length: Option<StatedLength>,
     /// Number of the last ply.
     pub plies: u32,
     clocks: Option<[Clock; 2]>,
     /// The first ply at which a player's time was used up.
-    pub fallen: Option<Fallen>,
+    pub time_exceeded: Option<TimeExceeded>,
     pub(super) ended: Option<End>,
-    pub(super) said: Option<Said>,
+    pub(super) stated: Option<StatedResult>,
     /// The place of the recorded result if it is in a header.
-    pub said_at: Option<Span>,
+    pub stated_span: Option<Span>,
     /// The end stated by a claim after a move.
-    word: Option<Said>,
+    claimed: Option<StatedResult>,
     /// The key by which repetition is detected.
-    recurs: String,
+    repetition_key: String,
 }
 
 impl Janggi {
@@ -68,43 +68,43 @@ impl Janggi {
     /// A move from an empty point changes nothing. The capture of a general by a move that is not possible does not end
     /// the game.
     fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
-        if self.men.at(from).is_none() {
+        if self.board.at(from).is_none() {
             return;
         }
-        let taken = self.men.shift(from, to);
-        self.runs[mover].add((from, to), taken.is_some());
-        let is_general = taken.is_some_and(|man| man.kind == Kind::General && man.owner != mover);
+        let taken = self.board.move_piece(from, to);
+        self.shuttles[mover].add((from, to), taken.is_some());
+        let is_general = taken.is_some_and(|piece| piece.kind == Kind::General && piece.owner != mover);
         if is_general && is_possible {
-            self.ended = Some(captured(mover));
+            self.ended = Some(end_by_capture(mover));
         }
-        let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
-        if arrived.is_some_and(|man| to.rank() == board::last_rank(man.owner)) {
+        let arrived = self.board.at(to).filter(|piece| piece.kind == Kind::Soldier);
+        if arrived.is_some_and(|piece| to.rank() == board::last_rank(piece.owner)) {
             self.promote(to);
         }
     }
 
     /// Passes. Two passes in a row end a game of janggi, if the event has this rule.
     fn pass(&mut self, mover: usize) {
-        self.runs[mover].pass();
-        if self.last == Some(1 - mover) && self.runs[1 - mover].passes > 0 && self.ended.is_none() {
-            self.ended = self.ruling.both_passed(&self.men);
+        self.shuttles[mover].pass();
+        if self.last == Some(1 - mover) && self.shuttles[1 - mover].passes > 0 && self.ended.is_none() {
+            self.ended = self.ruling.both_passed(&self.board);
         }
     }
 
     /// Promotes the piece on a point. Only gung-janggi has promotion.
     pub(super) fn promote(&mut self, point: Point) {
         if self.ruling.is_gung() {
-            self.has_promoted |= self.men.promote(point);
+            self.has_promoted |= self.board.promote(point);
         }
     }
 
     /// Promotes all guards if no soldier is left on the board.
     fn promote_guards(&mut self) {
-        let is_of = |kind: Kind| move |man: &(Point, board::Man)| man.1.kind == kind;
-        if self.men.all().any(|it| is_of(Kind::Soldier)(&it)) {
+        let is_of = |kind: Kind| move |piece: &(Point, board::Piece)| piece.1.kind == kind;
+        if self.board.all().any(|it| is_of(Kind::Soldier)(&it)) {
             return;
         }
-        let guards: Vec<_> = self.men.all().filter(is_of(Kind::Guard)).collect();
+        let guards: Vec<_> = self.board.all().filter(is_of(Kind::Guard)).collect();
         for (point, _) in guards {
             self.promote(point);
         }
@@ -112,8 +112,8 @@ impl Janggi {
 
     /// Promotes both generals, unless one of them is already promoted.
     pub(super) fn promote_generals(&mut self) {
-        let generals = [0, 1].map(|seat| self.men.general(seat));
-        if generals.iter().flatten().any(|(_, man)| man.promoted) {
+        let generals = [0, 1].map(|seat| self.board.general(seat));
+        if generals.iter().flatten().any(|(_, piece)| piece.promoted) {
             return;
         }
         for (point, _) in generals.into_iter().flatten() {
@@ -136,14 +136,15 @@ impl Janggi {
 
     /// Returns whether the general of a seat is promoted.
     pub(super) fn is_promoted(&self, seat: usize) -> bool {
-        self.men.general(seat).is_some_and(|(_, man)| man.promoted)
+        self.board.general(seat).is_some_and(|(_, piece)| piece.promoted)
     }
 
     /// Ends the game if the side to move has no move and no pass left.
-    fn look_for_moves(&mut self) {
-        let is_exhausted = self.runs[self.due].passes + 1 >= self.pass_limit;
-        if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
-            self.ended.get_or_insert_with(|| stuck(self.due));
+    fn end_if_stuck(&mut self) {
+        let is_exhausted = self.shuttles[self.side_to_move].passes + 1 >= self.pass_limit;
+        if self.ruling.is_gung() && is_exhausted && self.board.moves(self.side_to_move).next().is_none() {
+            self.ended
+                .get_or_insert_with(|| end_without_moves(self.side_to_move));
         }
     }
 
@@ -156,9 +157,9 @@ impl Janggi {
     ///
     /// Only such a move can win by check. A check by a piece that already attacked the general before the move does not
     /// win either.
-    fn is_possible(&self, mover: usize, made: &Made) -> bool {
-        let step = made.ply.step.map(|it| (it.from, it.to));
-        self.men.moves(mover).any(|it| Some(it) == step)
+    fn is_possible(&self, mover: usize, attributed: &AttributedPly) -> bool {
+        let step = attributed.ply.step.map(|it| (it.from, it.to));
+        self.board.moves(mover).any(|it| Some(it) == step)
     }
 
     /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
@@ -166,35 +167,35 @@ impl Janggi {
     /// In that case the other side has moved twice. If it also makes the next move, the side to move has instead moved
     /// a piece of its opponent.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
-        let owner = |ply: &Ply| ply.step.and_then(|it| self.men.at(it.from)).map(|it| it.owner);
-        let Some(owner) = owner(ply).filter(|&owner| owner != self.due) else {
-            return self.due;
+        let owner = |ply: &Ply| ply.step.and_then(|it| self.board.at(it.from)).map(|it| it.owner);
+        let Some(owner) = owner(ply).filter(|&owner| owner != self.side_to_move) else {
+            return self.side_to_move;
         };
         let is_moved_again = || {
             let next = next.and_then(|it| it.step);
             let goes_on = next
                 .zip(ply.step)
                 .is_some_and(|(next, this)| next.from == this.to);
-            let other = next.and_then(|it| self.men.at(it.from));
-            goes_on || other.is_some_and(|man| man.owner == owner)
+            let other = next.and_then(|it| self.board.at(it.from));
+            goes_on || other.is_some_and(|piece| piece.owner == owner)
         };
         if self.last.is_some() && is_moved_again() {
-            self.due
+            self.side_to_move
         } else {
             owner
         }
     }
 }
 
-impl Board for Janggi {
-    type Ply = Made;
+impl GameState for Janggi {
+    type Ply = AttributedPly;
     type At = Point;
 
     fn seat(number: usize) -> Seat {
         seat(number)
     }
 
-    fn rules(game: &GameKind) -> &'static Rules<Self> {
+    fn rules(game: &GameKind) -> &'static GameChecks<Self> {
         if *game == GUNG_JANGGI {
             &rules::GUNG_JANGGI
         } else {
@@ -206,36 +207,36 @@ impl Board for Janggi {
         let ruling = Ruling::new(*record.game == GUNG_JANGGI, profile);
         let position = position_header(&record.headers).and_then(|it| board::read(&it.value));
         let position = position.or_else(|| drawn_setup(record));
-        let is_usual = position.is_none();
+        let has_default_start = position.is_none();
         let start = || (start(record, ruling.is_mirrored()), BLUE);
-        let (men, due) = position.unwrap_or_else(start);
+        let (board, side_to_move) = position.unwrap_or_else(start);
         let limit = record.headers.named("제한시간").and_then(Limit::parse);
         let result = result_header(&record.headers);
         let mut game = Self {
-            recurs: board::text(&men, due),
-            men,
-            due,
+            repetition_key: board::text(&board, side_to_move),
+            board,
+            side_to_move,
             ruling,
             repeat_limit: ruling.repeat_limit(),
             pass_limit: profile.gung_janggi.pass_limit,
-            is_usual,
+            has_default_start,
             last: None,
-            called: None,
+            bikjang_caller: None,
             has_promoted: false,
-            runs: [Shuttle::default(); 2],
+            shuttles: [Shuttle::default(); 2],
             has_no_win: false,
-            marks: Marks::default(),
+            marks: CheckMarks::default(),
             length: StatedLength::from_record(record),
             plies: 0,
             clocks: limit.map(|it| [Clock::new(it); 2]),
-            fallen: None,
+            time_exceeded: None,
             ended: None,
-            said: result.and_then(|it| Said::in_header(&it.value)),
+            stated: result.and_then(|it| StatedResult::in_header(&it.value)),
             // A header without a recognised result leaves the result to the claims.
-            said_at: result
-                .filter(|it| Said::in_header(&it.value).is_some())
+            stated_span: result
+                .filter(|it| StatedResult::in_header(&it.value).is_some())
                 .map(|it| it.span),
-            word: None,
+            claimed: None,
         };
         game.promote_guards();
         game
@@ -245,49 +246,49 @@ impl Board for Janggi {
         place_of(record, finding.cells.first().copied())
     }
 
-    fn read(&self, text: &str, next: Option<&str>) -> Option<Made> {
+    fn read(&self, text: &str, next: Option<&str>) -> Option<AttributedPly> {
         let ply = Ply::parse(text)?;
         let next = next.and_then(Ply::parse);
         let mover = self.mover_of(&ply, next.as_ref());
-        Some(Made { ply, mover })
+        Some(AttributedPly { ply, mover })
     }
 
-    fn mover(&self, made: &Made) -> usize {
-        made.mover
+    fn mover(&self, attributed: &AttributedPly) -> usize {
+        attributed.mover
     }
 
-    fn moved(&self, made: &Made) -> String {
-        made.ply.to_string()
+    fn move_text(&self, attributed: &AttributedPly) -> String {
+        attributed.ply.to_string()
     }
 
-    fn step(&self, made: &Made) -> Option<(Point, Point)> {
-        made.ply.step.map(|it| (it.from, it.to))
+    fn step(&self, attributed: &AttributedPly) -> Option<(Point, Point)> {
+        attributed.ply.step.map(|it| (it.from, it.to))
     }
 
     fn owner(&self, at: Point) -> Option<usize> {
-        self.men.at(at).map(|it| it.owner)
+        self.board.at(at).map(|it| it.owner)
     }
 
     fn name(&self, at: Point) -> Message {
-        let kind = self.men.at(at).map(|it| it.kind);
+        let kind = self.board.at(at).map(|it| it.kind);
         message!("{kind}", "{kind}", kind)
     }
 
-    fn fault(&self, from: Point, to: Point) -> Option<Fault> {
-        let man = self.men.at(from)?;
-        let reaches = |board: &Men, man: Man| board.reach_of(man, from).contains(&to);
-        let promoted = Man {
+    fn fault(&self, from: Point, to: Point) -> Option<MoveFault> {
+        let piece = self.board.at(from)?;
+        let reaches = |board: &Board, piece: Piece| board.destinations_of(piece, from).contains(&to);
+        let promoted = Piece {
             promoted: true,
-            ..man
+            ..piece
         };
-        if reaches(&self.men, man) {
-            (self.owner(to) == Some(man.owner)).then_some(Fault::OwnPiece)
-        } else if self.ruling.is_gung() && !man.promoted && reaches(&self.men, promoted) {
-            Some(Fault::Unpromoted)
-        } else if man.kind == Kind::Chariot && reaches(&Men::empty(), man) {
-            Some(Fault::Blocked)
+        if reaches(&self.board, piece) {
+            (self.owner(to) == Some(piece.owner)).then_some(MoveFault::OwnPiece)
+        } else if self.ruling.is_gung() && !piece.promoted && reaches(&self.board, promoted) {
+            Some(MoveFault::Unpromoted)
+        } else if piece.kind == Kind::Chariot && reaches(&Board::empty(), piece) {
+            Some(MoveFault::Blocked)
         } else {
-            Some(Fault::Shape)
+            Some(MoveFault::Shape)
         }
     }
 
@@ -295,54 +296,54 @@ impl Board for Janggi {
         self.repeat_limit
     }
 
-    fn cells(&self, made: &Made) -> Vec<Cell> {
-        let points = made.ply.step.map(|it| [it.from, it.to]);
+    fn cells(&self, attributed: &AttributedPly) -> Vec<Cell> {
+        let points = attributed.ply.step.map(|it| [it.from, it.to]);
         points.into_iter().flatten().filter_map(Point::cell).collect()
     }
 
-    fn facts(&self, made: &Made, after: &Self) -> MoveFacts {
-        let Some(step) = made.ply.step else {
+    fn facts(&self, attributed: &AttributedPly, after: &Self) -> MoveFacts {
+        let Some(step) = attributed.ply.step else {
             return MoveFacts::default();
         };
-        let (own, there) = (self.men.at(step.from), self.men.at(step.to));
+        let (own, there) = (self.board.at(step.from), self.board.at(step.to));
         let turned =
-            own.is_some_and(|man| !man.promoted) && after.men.at(step.to).is_some_and(|it| it.promoted);
+            own.is_some_and(|piece| !piece.promoted) && after.board.at(step.to).is_some_and(|it| it.promoted);
         MoveFacts {
             piece: own.map(board::kind_text),
             captured: there.map(board::kind_text),
             captures: Some(there.is_some()),
             drops: None,
             promotes: self.ruling.is_gung().then_some(turned),
-            checks: Some(after.men.in_check(1 - made.mover)),
+            checks: Some(after.board.in_check(1 - attributed.mover)),
         }
     }
 
-    fn play(&mut self, made: &Made) {
-        let mover = made.mover;
-        let was_facing = self.men.are_facing();
-        let before = board::text(&self.men, mover);
-        let is_possible = self.is_possible(mover, made);
+    fn play(&mut self, attributed: &AttributedPly) {
+        let mover = attributed.mover;
+        let was_facing = self.board.are_facing();
+        let before = board::text(&self.board, mover);
+        let is_possible = self.is_possible(mover, attributed);
         let is_threat = self.has_no_win && is_possible;
-        let checkers = self.men.checkers(1 - mover);
+        let checkers = self.board.checkers(1 - mover);
         self.has_promoted = false;
-        match made.ply.step {
+        match attributed.ply.step {
             Some(step) => self.step(mover, step.from, step.to, is_possible),
             None => self.pass(mover),
         }
         self.promote_guards();
-        self.settle_bikjang(mover, was_facing);
-        let checks = self.men.in_check(1 - mover);
+        self.update_bikjang(mover, was_facing);
+        let checks = self.board.in_check(1 - mover);
         // A promoted general captures first, so facing it does not give check.
-        let faced = self.men.general(mover).filter(|_| self.is_promoted(1 - mover));
+        let faced = self.board.general(mover).filter(|_| self.is_promoted(1 - mover));
         let is_new = |it: &Point| !checkers.contains(it) && faced.is_none_or(|general| general.0 != *it);
-        if is_threat && self.men.checkers(1 - mover).iter().any(is_new) {
-            self.ended.get_or_insert_with(|| checked(mover));
+        if is_threat && self.board.checkers(1 - mover).iter().any(is_new) {
+            self.ended.get_or_insert_with(|| end_by_check(mover));
         }
-        self.marks.add(made.ply.checks, checks);
+        self.marks.add(attributed.ply.checks, checks);
         self.last = Some(mover);
-        self.due = 1 - mover;
-        self.look_for_moves();
-        self.recurs = if checks && self.ruling.is_gung() {
+        self.side_to_move = 1 - mover;
+        self.end_if_stuck();
+        self.repetition_key = if checks && self.ruling.is_gung() {
             format!("{before} check")
         } else {
             self.position()
@@ -352,8 +353,8 @@ impl Board for Janggi {
     fn charge(&mut self, mover: usize, node: &Node<'_>) {
         self.plies = node.ply;
         if let Some(clocks) = &mut self.clocks {
-            let fallen = clocks[mover].charge(mover, node);
-            self.fallen = self.fallen.or(fallen);
+            let time_exceeded = clocks[mover].charge(mover, node);
+            self.time_exceeded = self.time_exceeded.or(time_exceeded);
         }
     }
 
@@ -363,58 +364,58 @@ impl Board for Janggi {
             self.promote_generals();
         }
         // The header takes precedence over the claims after the moves.
-        if let Some(said) = Said::in_word(word, self.due) {
-            self.word = Some(said);
-            if self.said_at.is_none() {
-                self.said = Some(said);
+        if let Some(stated) = StatedResult::in_word(word, self.side_to_move) {
+            self.claimed = Some(stated);
+            if self.stated_span.is_none() {
+                self.stated = Some(stated);
             }
         }
     }
 
     fn end(&self) -> Option<End> {
-        let closed = || self.word.and_then(|_| self.said_end());
+        let closed = || self.claimed.and_then(|_| self.recorded_end());
         self.ended.clone().or_else(closed)
     }
 
-    fn stated(&self) -> Option<End> {
-        self.said_end()
+    fn stated_end(&self) -> Option<End> {
+        self.recorded_end()
     }
 
-    fn stated_at(&self) -> Option<Span> {
-        self.said_at
+    fn stated_span(&self) -> Option<Span> {
+        self.stated_span
     }
 
-    fn due(&self) -> usize {
-        self.due
+    fn side_to_move(&self) -> usize {
+        self.side_to_move
     }
 
-    fn decided(&self) -> Option<End> {
+    fn decided_end(&self) -> Option<End> {
         self.ended.clone().or_else(|| self.counted_end())
     }
 
     fn position(&self) -> String {
-        board::text(&self.men, self.due)
+        board::text(&self.board, self.side_to_move)
     }
 
-    fn recurs(&mut self, occurrences: u32) {
+    fn on_repetition(&mut self, occurrences: u32) {
         if let Some(mover) = self.last.filter(|_| occurrences == self.repeat_limit) {
             self.ended = self.ended.take().or_else(|| self.ruling.repeated(mover));
         }
     }
 
-    fn recurrence(&self) -> String {
-        self.recurs.clone()
+    fn repetition_key(&self) -> String {
+        self.repetition_key.clone()
     }
 
     fn drawing(&self) -> Drawing {
-        board::drawing(&self.men, self.due)
+        board::drawing(&self.board, self.side_to_move)
     }
 }
 
 // Ends determined by the moves.
 
 /// Returns the end by capture of a general.
-fn captured(winner: usize) -> End {
+fn end_by_capture(winner: usize) -> End {
     let (winner, loser) = (seat(winner), seat(1 - winner));
     let reason = message!(
         "{winner} captured {loser}'s general",
@@ -426,7 +427,7 @@ fn captured(winner: usize) -> End {
 }
 
 /// Returns the end by the first check after both sides were declared unable to win.
-fn checked(winner: usize) -> End {
+fn end_by_check(winner: usize) -> End {
     let winner = seat(winner);
     let reason = message!(
         "{winner} gave the first check after `#no-win` (장군승)",
@@ -437,7 +438,7 @@ fn checked(winner: usize) -> End {
 }
 
 /// Returns the draw by generals left facing each other.
-pub(super) fn faced() -> End {
+pub(super) fn draw_by_bikjang() -> End {
     let reason = message!(
         "draw: the generals were left facing each other",
         "将が向かい合ったままで引き分け"
@@ -446,7 +447,7 @@ pub(super) fn faced() -> End {
 }
 
 /// Returns the draw by two passes in a row.
-pub(super) fn passed() -> End {
+pub(super) fn draw_by_passes() -> End {
     let reason = message!(
         "draw: both sides passed in succession",
         "双方が続けてパスし、引き分け"
@@ -455,7 +456,7 @@ pub(super) fn passed() -> End {
 }
 
 /// Returns the end by repetition of a position: a loss for this side, or a draw for `None`.
-pub(super) fn repeated(loser: Option<usize>) -> End {
+pub(super) fn end_by_repetition(loser: Option<usize>) -> End {
     let Some(loser) = loser else {
         let reason = message!("draw: the position was repeated", "同一局面の反復により引き分け");
         return End::new(Terminal::Repetition, None, reason);
@@ -470,7 +471,7 @@ pub(super) fn repeated(loser: Option<usize>) -> End {
 }
 
 /// Returns the loss of a side without a move or a pass.
-fn stuck(loser: usize) -> End {
+fn end_without_moves(loser: usize) -> End {
     let (winner, loser) = (seat(1 - loser), seat(loser));
     let reason = message!(
         "{loser} has no move left and cannot pass again",
@@ -481,8 +482,8 @@ fn stuck(loser: usize) -> End {
 }
 
 /// Returns the end by the number of pieces: more pieces win, and with equal pieces the second player wins.
-pub(super) fn counted(men: &Men) -> End {
-    let [blue, red] = [BLUE, RED].map(|it| men.count(it));
+pub(super) fn end_by_piece_count(board: &Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| board.count(it));
     let reason = message!(
         "pieces left besides the generals: Blue {blue}, Red {red}",
         "将を除く残りの駒は青{blue}枚、紅{red}枚",
@@ -495,8 +496,8 @@ pub(super) fn counted(men: &Men) -> End {
 }
 
 /// Returns the end by points: more points win. They are never equal.
-pub(super) fn points(men: &Men) -> End {
-    let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
+pub(super) fn end_by_points(board: &Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| board.half_points(it));
     let reason = message!(
         "points: Blue {blue}, Red {red}",
         "点数は青{blue}点、紅{red}点",
@@ -521,7 +522,7 @@ pub(super) type Order = [Kind; 4];
 const DEFAULT_ORDER: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
 
 /// The files of the order (indices from 0).
-const FILES: [u8; 4] = [1, 2, 6, 7];
+const ORDER_FILES: [u8; 4] = [1, 2, 6, 7];
 
 /// Parses an order: `마상마상`. Returns `None` if the text is not one of the four.
 pub(super) fn order(text: &str) -> Option<Order> {
@@ -535,23 +536,23 @@ pub(super) fn order(text: &str) -> Option<Order> {
 }
 
 /// By seat, the names of the header with the order.
-pub(super) const HEADERS: [&[&str]; 2] = [
+pub(super) const ORDER_HEADERS: [&[&str]; 2] = [
     &["청차림", "초차림", "청포진", "초포진"],
     &["홍차림", "한차림", "홍포진", "한포진"],
 ];
 
 /// Returns the board before the first move. If the order of a side is not recorded, its first moves show it.
-pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Men {
+pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     let order_of = |seat: usize| {
-        let named = HEADERS[seat].iter().find_map(|it| record.headers.named(it));
+        let named = ORDER_HEADERS[seat].iter().find_map(|it| record.headers.named(it));
         let mut read = named.and_then(order)?;
         if seat == RED && is_mirrored {
             read.reverse();
         }
         Some(read)
     };
-    let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| shown(record, seat)));
-    with(orders)
+    let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| order_from_moves(record, seat)));
+    board_with_orders(orders)
 }
 
 /// Returns the plies of a record.
@@ -564,11 +565,11 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
 }
 
 /// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
-pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Men, usize)> {
+pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.named("판")?)?;
     let first = plies(record).next().and_then(|ply| ply.step);
     let mover = first.and_then(|it| board.at(it.from));
-    Some((board, mover.map_or(BLUE, |man| man.owner)))
+    Some((board, mover.map_or(BLUE, |piece| piece.owner)))
 }
 
 /// Returns the place of the piece on a cell in the position header, or the whole value of the header.
@@ -584,17 +585,17 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
         point.and_then(turned)
     };
     let found = point.and_then(|it| board::place_of(record.text_at(value), it));
-    Some(placement::part(value, found))
+    Some(placement::span_within(value, found))
 }
 
 /// Returns the board with 마상상마 on both sides.
 #[cfg(test)]
-pub(super) fn usual() -> Men {
-    with([DEFAULT_ORDER; 2])
+pub(super) fn default_board() -> Board {
+    board_with_orders([DEFAULT_ORDER; 2])
 }
 
 /// Returns the order shown by the moves: the first move from a point identifies the piece that was on it.
-fn shown(record: &Record<'_>, seat: usize) -> Order {
+fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
     let edge = board::last_rank(1 - seat);
     let mut order = DEFAULT_ORDER;
     let mut known = [false; 2];
@@ -602,7 +603,7 @@ fn shown(record: &Record<'_>, seat: usize) -> Order {
         .filter_map(|it| it.step)
         .filter(|it| it.from.rank() == edge)
     {
-        let place = FILES.iter().position(|&file| file == step.from.file());
+        let place = ORDER_FILES.iter().position(|&file| file == step.from.file());
         let (kind, other) = match step.kind() {
             Some(kind @ Kind::Horse) => (kind, Kind::Elephant),
             Some(kind @ Kind::Elephant) => (kind, Kind::Horse),
@@ -615,14 +616,14 @@ fn shown(record: &Record<'_>, seat: usize) -> Order {
     order
 }
 
-fn with([blue, red]: [Order; 2]) -> Men {
+fn board_with_orders([blue, red]: [Order; 2]) -> Board {
     let edge = |order: Order| {
         let [a, b, c, d] = order.map(Kind::fen);
         format!("r{a}{b}a1a{c}{d}r")
     };
     let middle = "4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4";
     let start = format!("{}/{middle}/{}", edge(red), edge(blue).to_uppercase());
-    board::read(&start).map_or_else(Men::empty, |(board, _)| board)
+    board::read(&start).map_or_else(Board::empty, |(board, _)| board)
 }
 
 // Repetition by a player: a piece that moves back and forth, and passes in a row.

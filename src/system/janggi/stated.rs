@@ -1,7 +1,9 @@
 //! The facts stated by a record of janggi: its rules, clocks, check marks, length and result.
 
 use super::board::{Board, seat};
-use super::game::{Janggi, counted, faced, passed, points, repeated};
+use super::game::{
+    Janggi, draw_by_bikjang, draw_by_passes, end_by_piece_count, end_by_points, end_by_repetition,
+};
 use crate::finding::{Span, message};
 use crate::notation::Word;
 use crate::notation::gib::{How, Told, told};
@@ -50,26 +52,26 @@ impl Ruling {
     }
 
     /// Returns the end of a game in which generals are left facing each other.
-    pub(super) fn ignored(self, men: &Board) -> Option<End> {
+    pub(super) fn ignored(self, board: &Board) -> Option<End> {
         match self {
             Self::Gung(rules) => match rules.bikjang_ignored {
-                BikjangIgnored::Count => Some(counted(men)),
+                BikjangIgnored::Count => Some(end_by_piece_count(board)),
                 BikjangIgnored::Continue => None,
             },
             Self::Plain(rules) => match rules.bikjang {
-                Bikjang::Draw => Some(faced()),
-                Bikjang::Points => Some(points(men)),
+                Bikjang::Draw => Some(draw_by_bikjang()),
+                Bikjang::Points => Some(end_by_points(board)),
                 Bikjang::Continue => None,
             },
         }
     }
 
     /// Returns the end of a game in which both sides passed in succession.
-    pub(super) fn both_passed(self, men: &Board) -> Option<End> {
+    pub(super) fn both_passed(self, board: &Board) -> Option<End> {
         let Self::Plain(rules) = self else { return None };
         match rules.double_pass {
-            DoublePass::Points => Some(points(men)),
-            DoublePass::Draw => Some(passed()),
+            DoublePass::Points => Some(end_by_points(board)),
+            DoublePass::Draw => Some(draw_by_passes()),
             DoublePass::Continue => None,
         }
     }
@@ -79,22 +81,22 @@ impl Ruling {
         let Self::Plain(rules) = self else { return None };
         match rules.repeated {
             JanggiRepeated::Note => None,
-            JanggiRepeated::Draw => Some(repeated(None)),
-            JanggiRepeated::RepeaterLoses => Some(repeated(Some(mover))),
+            JanggiRepeated::Draw => Some(end_by_repetition(None)),
+            JanggiRepeated::RepeaterLoses => Some(end_by_repetition(Some(mover))),
         }
     }
 }
 
 // The clocks: a base time, then byoyomi (초읽기) in periods. A period is lost when it is used up.
 
-const SECOND: u32 = 1_000;
-const MINUTE: u32 = 60 * SECOND;
+const SECOND_MS: u32 = 1_000;
+const MINUTE_MS: u32 = 60 * SECOND_MS;
 
 /// The time limit of each player (milliseconds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
-    base: u32,
-    byoyomi: u32,
+    base_ms: u32,
+    byoyomi_ms: u32,
     periods: u32,
 }
 
@@ -114,20 +116,20 @@ impl Limit {
         let plain = words
             .iter()
             .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-        let (mut base, mut byoyomi, mut periods) = (0_u32, None, 1);
+        let (mut base_ms, mut byoyomi_ms, mut periods) = (0_u32, None, 1);
         let mut rest = plain.trim();
         while !rest.is_empty() {
             let end = rest.find(|c: char| !c.is_ascii_digit())?;
             let number: u32 = rest[..end].parse().ok()?;
             let unit = rest[end..].trim_start();
             rest = if let Some(rest) = unit.strip_prefix("시간") {
-                base = base.checked_add(number.checked_mul(60 * MINUTE)?)?;
+                base_ms = base_ms.checked_add(number.checked_mul(60 * MINUTE_MS)?)?;
                 rest
             } else if let Some(rest) = unit.strip_prefix('분') {
-                base = base.checked_add(number.checked_mul(MINUTE)?)?;
+                base_ms = base_ms.checked_add(number.checked_mul(MINUTE_MS)?)?;
                 rest
             } else if let Some(rest) = unit.strip_prefix('초') {
-                byoyomi = Some(number.checked_mul(SECOND)?);
+                byoyomi_ms = Some(number.checked_mul(SECOND_MS)?);
                 rest
             } else {
                 periods = number;
@@ -135,10 +137,10 @@ impl Limit {
             };
             rest = rest.trim_start();
         }
-        let byoyomi = byoyomi.filter(|&it| it > 0)?;
+        let byoyomi_ms = byoyomi_ms.filter(|&it| it > 0)?;
         (periods > 0).then_some(Self {
-            base,
-            byoyomi,
+            base_ms,
+            byoyomi_ms,
             periods,
         })
     }
@@ -150,7 +152,7 @@ pub(super) struct Clock {
     limit: Limit,
     left: Limit,
     /// Lower bound of the base time left (milliseconds). Recorded times are rounded.
-    least: u32,
+    min_left_ms: u32,
     plies: u32,
     /// `true` if the times of all plies so far are known.
     is_known: bool,
@@ -158,13 +160,13 @@ pub(super) struct Clock {
 
 /// The ply at which a player's time was used up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fallen {
+pub(super) struct TimeExceeded {
     pub seat: usize,
     pub ply: u32,
     /// The place of the time in the text.
     pub span: Option<Span>,
     /// Excess over the available time (milliseconds).
-    pub by: u32,
+    pub excess_ms: u32,
 }
 
 impl Clock {
@@ -172,7 +174,7 @@ impl Clock {
         Self {
             limit,
             left: limit,
-            least: limit.base,
+            min_left_ms: limit.base_ms,
             plies: 0,
             is_known: true,
         }
@@ -182,35 +184,35 @@ impl Clock {
     /// known.
     pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
-        (is_known && self.least >= self.limit.base / 2).then_some(self.least)
+        (is_known && self.min_left_ms >= self.limit.base_ms / 2).then_some(self.min_left_ms)
     }
 
     /// Charges the time of a ply. Recorded times are rounded, so one second of each is not charged.
-    pub(super) fn charge(&mut self, seat: usize, node: &Node<'_>) -> Option<Fallen> {
+    pub(super) fn charge(&mut self, seat: usize, node: &Node<'_>) -> Option<TimeExceeded> {
         let spent = node.clock.spent.filter(|_| self.is_known);
         let Some(spent) = spent else {
             self.is_known = false;
             return None;
         };
         self.plies += 1;
-        self.least = self.least.saturating_sub(spent.saturating_add(SECOND));
-        let spent = spent.saturating_sub(SECOND);
+        self.min_left_ms = self.min_left_ms.saturating_sub(spent.saturating_add(SECOND_MS));
+        let spent = spent.saturating_sub(SECOND_MS);
         let Limit {
-            base,
-            byoyomi,
+            base_ms,
+            byoyomi_ms,
             periods,
         } = self.left;
-        self.left.base = base.saturating_sub(spent);
-        let over = spent.saturating_sub(base);
-        let lost = over.saturating_sub(1) / byoyomi;
+        self.left.base_ms = base_ms.saturating_sub(spent);
+        let over = spent.saturating_sub(base_ms);
+        let lost = over.saturating_sub(1) / byoyomi_ms;
         self.left.periods = periods.saturating_sub(lost);
         (self.left.periods == 0).then(|| {
             self.is_known = false;
-            Fallen {
+            TimeExceeded {
                 seat,
                 ply: node.ply,
                 span: node.clock_place(),
-                by: over.saturating_sub(periods.saturating_mul(byoyomi)),
+                excess_ms: over.saturating_sub(periods.saturating_mul(byoyomi_ms)),
             }
         })
     }
@@ -220,22 +222,22 @@ impl Clock {
 
 /// The result stated by a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum StatedResult {
     /// A result in the words of the header.
-    Told(Told),
+    Decided(Told),
     /// The game was interrupted.
     Interrupted,
 }
 
-impl Said {
+impl StatedResult {
     pub(super) fn in_header(value: &str) -> Option<Self> {
-        told(value).map(Self::Told)
+        told(value).map(Self::Decided)
     }
 
     /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, it is about the side to move.
-    pub(super) fn in_word(word: &Word, due: usize) -> Option<Self> {
+    pub(super) fn in_word(word: &Word, side_to_move: usize) -> Option<Self> {
         let named = word.rest.first().and_then(|it| seat_named(it));
-        let loser = named.unwrap_or(due);
+        let loser = named.unwrap_or(side_to_move);
         let (winner, how) = match &*word.name {
             "draw" => (None, How::Draw),
             "result" => (Some(named?), How::Other),
@@ -246,20 +248,20 @@ impl Said {
             "interrupt" => return Some(Self::Interrupted),
             _ => return None,
         };
-        Some(Self::Told(Told { winner, how }))
+        Some(Self::Decided(Told { winner, how }))
     }
 
     /// Returns the winner and the way in which the game ended; `None` for an interruption.
     pub(super) fn how(self) -> Option<Told> {
         match self {
-            Self::Told(told) => Some(told),
+            Self::Decided(told) => Some(told),
             Self::Interrupted => None,
         }
     }
 }
 
 /// The names of the seats: Blue, Red.
-const NAMES: [&[&str]; 2] = [
+const SEAT_NAMES: [&[&str]; 2] = [
     &["청", "초", "靑", "青", "楚", "blue"],
     &["홍", "한", "紅", "漢", "red"],
 ];
@@ -268,14 +270,14 @@ const NAMES: [&[&str]; 2] = [
 pub(super) fn seat_named(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(['.', ',', ';', ':']);
     let is_it = |names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(word));
-    NAMES.iter().position(|names| is_it(names))
+    SEAT_NAMES.iter().position(|names| is_it(names))
 }
 
 // The recorded result, compared with the board.
 
 impl Janggi {
-    fn terminal(&self, said: Said) -> Terminal {
-        let Said::Told(told) = said else {
+    fn terminal(&self, stated: StatedResult) -> Terminal {
+        let StatedResult::Decided(told) = stated else {
             return Terminal::Interrupt;
         };
         let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
@@ -283,7 +285,7 @@ impl Janggi {
         match told.how {
             How::Mate | How::Other if is_captured => Terminal::GeneralCaptured,
             How::Mate => Terminal::Mate,
-            How::Other if loser.is_some_and(|it| self.men.is_mated(it)) => Terminal::Mate,
+            How::Other if loser.is_some_and(|it| self.board.is_mated(it)) => Terminal::Mate,
             How::Other => Terminal::Other,
             How::Check => Terminal::CheckWin,
             How::Pieces | How::Points => Terminal::PieceCount,
@@ -298,31 +300,31 @@ impl Janggi {
     }
 
     /// Returns the recorded result, unless the game was interrupted.
-    pub(super) fn told(&self) -> Option<Told> {
-        self.said.and_then(Said::how)
+    pub(super) fn stated_ending(&self) -> Option<Told> {
+        self.stated.and_then(StatedResult::how)
     }
 
     /// Returns whether the record states that the game ended in this way.
-    pub(super) fn is_told(&self, how: How) -> bool {
-        self.told().is_some_and(|it| it.how == how)
+    pub(super) fn is_stated_as(&self, how: How) -> bool {
+        self.stated_ending().is_some_and(|it| it.how == how)
     }
 
     /// Returns the recorded winner if the record states this way of winning.
     pub(super) fn winner_by(&self, how: How) -> Option<usize> {
-        self.told().filter(|it| it.how == how)?.winner
+        self.stated_ending().filter(|it| it.how == how)?.winner
     }
 
     /// Returns the recorded end.
-    pub(super) fn said_end(&self) -> Option<End> {
+    pub(super) fn recorded_end(&self) -> Option<End> {
         // If the record states the end as unknown, the end shown by the board applies.
-        let is_unknown = |it: &Said| it.how().is_some_and(|it| it.how == How::Unknown);
-        let said = self.said.filter(|it| self.ended.is_none() || !is_unknown(it))?;
-        let terminal = self.terminal(said);
-        let winner = said.how().and_then(|it| it.winner).map(seat);
+        let is_unknown = |it: &StatedResult| it.how().is_some_and(|it| it.how == How::Unknown);
+        let stated = self.stated.filter(|it| self.ended.is_none() || !is_unknown(it))?;
+        let terminal = self.terminal(stated);
+        let winner = stated.how().and_then(|it| it.winner).map(seat);
         let (outcome, reason) = match (winner, terminal) {
             (Some(winner), _) => return Some(End::stated_win(terminal, winner)),
             (None, Terminal::Draw) => return Some(End::stated_draw(terminal)),
-            (None, Terminal::Interrupt) if said.how().is_none() => return Some(End::interrupted()),
+            (None, Terminal::Interrupt) if stated.how().is_none() => return Some(End::interrupted()),
             (None, Terminal::Interrupt) => (
                 Some(Outcome::None),
                 message!(
@@ -344,10 +346,12 @@ impl Janggi {
 
     /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has none.
     pub(super) fn counted_end(&self) -> Option<End> {
-        let how = self.said?.how()?.how;
+        let how = self.stated?.how()?.how;
         match (how, self.ruling.is_gung()) {
-            (How::Pieces | How::Points | How::Second | How::Draw, true) => Some(counted(&self.men)),
-            (How::Points, false) => Some(points(&self.men)),
+            (How::Pieces | How::Points | How::Second | How::Draw, true) => {
+                Some(end_by_piece_count(&self.board))
+            }
+            (How::Points, false) => Some(end_by_points(&self.board)),
             _ => None,
         }
     }
@@ -357,13 +361,13 @@ impl Janggi {
 
 /// Counts of the checks and marks so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct CheckMarks {
     checks: u32,
     marked_checks: u32,
     marked_others: u32,
 }
 
-impl Marks {
+impl CheckMarks {
     /// Adds a ply.
     pub(super) const fn add(&mut self, is_marked: bool, gives_check: bool) {
         self.checks += gives_check as u32;
@@ -373,7 +377,7 @@ impl Marks {
 
     /// Returns whether the marks are reliable: at least two checks, all of them marked, and fewer marks on other plies
     /// than on checks.
-    pub(super) const fn are_kept(self) -> bool {
+    pub(super) const fn are_reliable(self) -> bool {
         self.checks >= 2 && self.marked_checks == self.checks && self.marked_others < self.checks
     }
 }
@@ -384,9 +388,9 @@ impl Marks {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedLength {
     /// The stated number of plies.
-    pub said: u32,
+    pub stated: u32,
     /// The actual number of plies.
-    pub played: u32,
+    pub actual: u32,
     /// The written number of the last ply.
     number: u32,
     /// The place of the header.
@@ -398,22 +402,22 @@ impl StatedLength {
     pub(super) fn from_record(record: &Record<'_>) -> Option<Self> {
         let header = record.headers.iter().find(|it| it.name == "총수")?;
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
-        let said = digits.parse().ok().filter(|&it| it > 0)?;
+        let stated = digits.parse().ok().filter(|&it| it > 0)?;
         let line = record.tree.main_line();
         let plies = line.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Illegible(_)));
         let (_, last) = plies.last()?;
         Some(Self {
-            said,
-            played: last.ply,
+            stated,
+            actual: last.ply,
             number: last.number,
             span: header.span,
         })
     }
 
     /// Returns whether the two agree. A record may omit the illegal move that ended the game.
-    pub(super) const fn fits(self, is_foul: bool) -> bool {
-        let most = self.played.saturating_add(is_foul as u32);
-        self.said == self.number || self.played <= self.said && self.said <= most
+    pub(super) const fn agrees(self, is_foul: bool) -> bool {
+        let upper_bound = self.actual.saturating_add(is_foul as u32);
+        self.stated == self.number || self.actual <= self.stated && self.stated <= upper_bound
     }
 }
 
@@ -423,10 +427,10 @@ mod tests {
 
     #[test]
     fn limits_are_read_where_they_can_mean_but_one_thing() {
-        let limit = |base, byoyomi, periods| {
+        let limit = |base_ms, byoyomi_ms, periods| {
             Some(Limit {
-                base: base * MINUTE,
-                byoyomi: byoyomi * SECOND,
+                base_ms: base_ms * MINUTE_MS,
+                byoyomi_ms: byoyomi_ms * SECOND_MS,
                 periods,
             })
         };

@@ -6,8 +6,8 @@ use crate::finding::{Message, Seat, message};
 use crate::notation::yonin::GAME;
 use crate::profile::PiecesLeft;
 use crate::shogi::{PieceKind, Square};
-use crate::system::drawing::{Drawing, DrawnPiece, Ground};
-use crate::system::placement::{Row, place, placed, row_text, rows, words};
+use crate::system::drawing::{Drawing, DrawnPiece, Grid};
+use crate::system::placement::{Row, cell_range, row_text, rows, words, written_cells};
 
 /// Number of players.
 pub(super) const SEATS: usize = 4;
@@ -27,7 +27,7 @@ pub(super) fn seat(number: usize) -> Seat {
 
 /// A piece and its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Man {
+pub(super) struct Piece {
     /// The seat of its owner.
     pub owner: usize,
     pub kind: PieceKind,
@@ -36,12 +36,12 @@ pub(super) struct Man {
 /// The pieces on the board and in the hands. The pieces of an eliminated player attack nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    squares: [Option<Man>; 81],
+    squares: [Option<Piece>; 81],
     /// By seat, the counts of the kinds in [`HAND_KINDS`].
     pub hands: [[u8; HAND_KINDS.len()]; SEATS],
     pub alive: [bool; SEATS],
     /// The treatment of the pieces of an eliminated player.
-    pub left: PiecesLeft,
+    pub pieces_left: PiecesLeft,
 }
 
 impl Board {
@@ -51,63 +51,63 @@ impl Board {
             squares: [None; 81],
             hands: [[0; HAND_KINDS.len()]; SEATS],
             alive: [true; SEATS],
-            left: PiecesLeft::Capturable,
+            pieces_left: PiecesLeft::Capturable,
         }
     }
 
-    pub(super) fn at(&self, square: Square) -> Option<Man> {
+    pub(super) fn at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    pub(super) fn put(&mut self, square: Square, man: Option<Man>) {
-        self.squares[square.index()] = man;
+    pub(super) fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.squares[square.index()] = piece;
     }
 
     /// Returns whether a piece can never be captured or moved.
     ///
     /// That is the king of an eliminated player, and also the player's other pieces if the event has this rule.
-    pub(super) fn is_fixed(&self, man: Man) -> bool {
-        !self.alive[man.owner] && (man.kind == PieceKind::King || self.left == PiecesLeft::Fixed)
+    pub(super) fn is_fixed(&self, piece: Piece) -> bool {
+        !self.alive[piece.owner] && (piece.kind == PieceKind::King || self.pieces_left == PiecesLeft::Fixed)
     }
 
     /// Eliminates a player. The pieces are removed if the event has this rule, except for the king.
     pub(super) fn retire(&mut self, seat: usize) {
         self.alive[seat] = false;
-        if self.left == PiecesLeft::Removed {
-            for man in &mut self.squares {
-                *man = man.filter(|it| it.owner != seat || it.kind == PieceKind::King);
+        if self.pieces_left == PiecesLeft::Removed {
+            for piece in &mut self.squares {
+                *piece = piece.filter(|it| it.owner != seat || it.kind == PieceKind::King);
             }
         }
     }
 
     /// Returns the pieces of a seat, with their squares.
-    pub(super) fn men(&self, seat: usize) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
+    pub(super) fn pieces_of(&self, seat: usize) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
         squares().filter_map(move |square| {
-            let man = self.at(square).filter(|man| man.owner == seat)?;
-            Some((square, man.kind))
+            let piece = self.at(square).filter(|piece| piece.owner == seat)?;
+            Some((square, piece.kind))
         })
     }
 
     pub(super) fn king(&self, seat: usize) -> Option<Square> {
-        let mut kings = self.men(seat).filter(|&(_, kind)| kind == PieceKind::King);
+        let mut kings = self.pieces_of(seat).filter(|&(_, kind)| kind == PieceKind::King);
         kings.next().map(|(square, _)| square)
     }
 
     /// Returns the squares that the piece on a square can reach, including occupied ones.
-    pub(super) fn reach(&self, from: Square) -> Vec<Square> {
-        let Some(man) = self.at(from) else {
+    pub(super) fn destinations(&self, from: Square) -> Vec<Square> {
+        let Some(piece) = self.at(from) else {
             return Vec::new();
         };
-        reach(from, man.kind, man.owner, |square| self.at(square).is_some())
+        destinations(from, piece.kind, piece.owner, |square| self.at(square).is_some())
     }
 
     /// Returns the pieces of living players other than `seat` that attack a square.
     pub(super) fn attackers(&self, square: Square, seat: usize) -> Vec<Square> {
         let others = (0..SEATS).filter(|&other| other != seat && self.alive[other]);
         others
-            .flat_map(|other| self.men(other))
+            .flat_map(|other| self.pieces_of(other))
             .map(|(from, _)| from)
-            .filter(|&from| self.reach(from).contains(&square))
+            .filter(|&from| self.destinations(from).contains(&square))
             .collect()
     }
 
@@ -119,9 +119,9 @@ impl Board {
 
     /// Returns whether a seat has an unpromoted pawn on the line of a square in its direction of play (for nifu).
     pub(super) fn has_pawn_on_line(&self, square: Square, seat: usize) -> bool {
-        let line = seen(square, seat).lateral;
-        self.men(seat)
-            .any(|(at, kind)| kind == PieceKind::Pawn && seen(at, seat).lateral == line)
+        let line = relative_square(square, seat).lateral;
+        self.pieces_of(seat)
+            .any(|(at, kind)| kind == PieceKind::Pawn && relative_square(at, seat).lateral == line)
     }
 
     /// Returns the number of pieces of a kind in the hand of a seat.
@@ -138,14 +138,14 @@ impl Board {
     }
 
     /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
-    pub(super) fn shift(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
-        let Some(man) = self.at(from) else { return };
+    pub(super) fn move_piece(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
+        let Some(piece) = self.at(from) else { return };
         if let Some(taken) = self.at(to).filter(|it| it.owner != seat) {
             self.hold(seat, taken.kind);
         }
-        let kind = man.kind.promoted().filter(|_| promotes).unwrap_or(man.kind);
+        let kind = piece.kind.promoted().filter(|_| promotes).unwrap_or(piece.kind);
         self.put(from, None);
-        self.put(to, Some(Man { kind, ..man }));
+        self.put(to, Some(Piece { kind, ..piece }));
     }
 
     /// Drops a piece from a hand.
@@ -153,7 +153,7 @@ impl Board {
         if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
             self.hands[seat][place] = self.hands[seat][place].saturating_sub(1);
         }
-        self.put(to, Some(Man { owner: seat, kind }));
+        self.put(to, Some(Piece { owner: seat, kind }));
     }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
 
 /// A square from the point of view of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct RelativeSquare {
     /// Line across the board: 1 at the seat's right hand, 9 at its left.
     pub lateral: i8,
     /// Distance from the far edge: 1 at the far edge, 9 at the seat's own edge.
@@ -174,7 +174,7 @@ pub(super) struct Seen {
 }
 
 /// Returns a square from the point of view of a seat. South sees the board as drawn; for the others it is rotated.
-pub(super) fn seen(square: Square, seat: usize) -> Seen {
+pub(super) fn relative_square(square: Square, seat: usize) -> RelativeSquare {
     let (file, rank) = (square.file().cast_signed(), square.rank().cast_signed());
     let (lateral, depth) = match seat {
         0 => (file, rank),
@@ -182,12 +182,12 @@ pub(super) fn seen(square: Square, seat: usize) -> Seen {
         2 => (10 - file, 10 - rank),
         _ => (rank, 10 - file),
     };
-    Seen { lateral, depth }
+    RelativeSquare { lateral, depth }
 }
 
 /// Returns the square at these coordinates of a seat; `None` outside the board.
-pub(super) fn square(seen: Seen, seat: usize) -> Option<Square> {
-    let Seen { lateral, depth } = seen;
+pub(super) fn absolute_square(relative_square: RelativeSquare, seat: usize) -> Option<Square> {
+    let RelativeSquare { lateral, depth } = relative_square;
     let (file, rank) = match seat {
         0 => (lateral, depth),
         1 => (depth, 10 - lateral),
@@ -200,7 +200,7 @@ pub(super) fn square(seen: Seen, seat: usize) -> Option<Square> {
 
 /// Returns whether a square is in the three ranks of the camp opposite a seat.
 pub(super) fn in_zone(square: Square, seat: usize) -> bool {
-    seen(square, seat).depth <= 3
+    relative_square(square, seat).depth <= 3
 }
 
 /// A step as (lateral, depth): to the left, and away from the far edge.
@@ -234,16 +234,16 @@ fn slides(kind: PieceKind) -> &'static [Step] {
 
 /// Returns the squares that a piece of a seat can reach from a square, including occupied ones. A slide ends at the
 /// first piece.
-pub(super) fn reach(
+pub(super) fn destinations(
     from: Square,
     kind: PieceKind,
     seat: usize,
     is_taken: impl Fn(Square) -> bool,
 ) -> Vec<Square> {
     let next = |at: Square, (lateral, depth): Step| {
-        let at = seen(at, seat);
-        square(
-            Seen {
+        let at = relative_square(at, seat);
+        absolute_square(
+            RelativeSquare {
                 lateral: at.lateral + lateral,
                 depth: at.depth + depth,
             },
@@ -266,31 +266,31 @@ pub(super) fn reach(
 // `2 Sn Gn Kn Gn Sn 2 / … / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE`.
 
 /// The letters of the seats.
-pub(super) const LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
+pub(super) const SEAT_LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
 
 /// Writes a position with this seat to move.
-pub(super) fn text(board: &Board, due: usize) -> String {
-    let man = |file, rank| Square::new(file, rank).and_then(|square| board.at(square));
-    let rank = |rank| row_text((1..=9).rev().map(|file| man(file, rank).map(man_text)), " ");
+pub(super) fn text(board: &Board, side_to_move: usize) -> String {
+    let piece = |file, rank| Square::new(file, rank).and_then(|square| board.at(square));
+    let rank = |rank| row_text((1..=9).rev().map(|file| piece(file, rank).map(piece_text)), " ");
     let ranks: Vec<String> = (1..=9).map(rank).collect();
     let hands: Vec<String> = (0..SEATS)
-        .map(|seat| format!("{}:{}", LETTERS[seat], hand_text(board, seat)))
+        .map(|seat| format!("{}:{}", SEAT_LETTERS[seat], hand_text(board, seat)))
         .collect();
     let alive: String = (0..SEATS)
         .filter(|&seat| board.alive[seat])
-        .map(|seat| LETTERS[seat])
+        .map(|seat| SEAT_LETTERS[seat])
         .collect();
     format!(
         "{} {} {} {alive}",
         ranks.join(" / "),
-        LETTERS[due],
+        SEAT_LETTERS[side_to_move],
         hands.join(" ")
     )
 }
 
-fn man_text(man: Man) -> String {
-    let seat = LETTERS[man.owner].to_ascii_lowercase();
-    format!("{}{seat}", kind_text(man.kind))
+fn piece_text(piece: Piece) -> String {
+    let seat = SEAT_LETTERS[piece.owner].to_ascii_lowercase();
+    format!("{}{seat}", kind_text(piece.kind))
 }
 
 /// Returns a kind as positions write it: `P`, `+P`.
@@ -319,22 +319,22 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let rest = rows.last_mut().filter(|it| it.len() > 9)?.split_off(9);
     let is_whole = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
     let mut board = is_whole.then(Board::empty)?;
-    for (rank, file, word) in placed(&rows) {
-        board.put(Square::new(9 - file, rank + 1)?, Some(read_man(word)?));
+    for (rank, file, word) in written_cells(&rows) {
+        board.put(Square::new(9 - file, rank + 1)?, Some(read_piece(word)?));
     }
     let mut words = rest.into_iter().map(|it| it.map(|(_, word)| word));
-    let due = letter(words.next()??)?;
+    let side_to_move = seat_from_letter(words.next()??)?;
     for seat in 0..SEATS {
         let (of, hand) = words.next()??.split_once(':')?;
-        (letter(of)? == seat).then_some(())?;
+        (seat_from_letter(of)? == seat).then_some(())?;
         read_hand(&mut board, seat, hand)?;
     }
     let alive = words.next()??;
-    for (seat, letter) in LETTERS.iter().enumerate() {
+    for (seat, letter) in SEAT_LETTERS.iter().enumerate() {
         board.alive[seat] = alive.contains(*letter);
     }
-    let known = alive.chars().all(|it| LETTERS.contains(&it));
-    (known && words.next().is_none() && board.alive[due]).then_some((board, due))
+    let known = alive.chars().all(|it| SEAT_LETTERS.contains(&it));
+    (known && words.next().is_none() && board.alive[side_to_move]).then_some((board, side_to_move))
 }
 
 /// Splits a position into its ranks, from the first.
@@ -344,27 +344,27 @@ fn ranks(text: &str) -> Vec<Row<'_>> {
 
 /// Returns the byte range of the piece on a square in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
-    place(&ranks(text), wanted.rank() - 1, 9 - wanted.file())
+    cell_range(&ranks(text), wanted.rank() - 1, 9 - wanted.file())
 }
 
 /// Returns the seat with this letter.
-pub(super) fn letter(word: &str) -> Option<usize> {
-    LETTERS
+pub(super) fn seat_from_letter(word: &str) -> Option<usize> {
+    SEAT_LETTERS
         .iter()
         .position(|it| word.len() == 1 && word.starts_with(*it))
 }
 
-fn read_man(word: &str) -> Option<Man> {
+fn read_piece(word: &str) -> Option<Piece> {
     let (promoted, letters) = match word.strip_prefix('+') {
         Some(letters) => (true, letters),
         None => (false, word),
     };
     let mut letters = letters.chars();
     let base = PieceKind::from_letter(letters.next()?)?;
-    let owner = letter(&letters.next()?.to_ascii_uppercase().to_string())?;
+    let owner = seat_from_letter(&letters.next()?.to_ascii_uppercase().to_string())?;
     let kind = if promoted { base.promoted()? } else { base };
     let known = base == PieceKind::King || HAND_KINDS.contains(&base);
-    (known && letters.next().is_none()).then_some(Man { owner, kind })
+    (known && letters.next().is_none()).then_some(Piece { owner, kind })
 }
 
 fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
@@ -389,14 +389,14 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
 const MARKS: [char; SEATS] = ['↑', '→', '↓', '←'];
 
 /// Returns the drawing of the board, with the hands of the players in the game and the side to move.
-pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
+pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |file: u8, rank: u8| {
-        let man = Square::new(file, rank).and_then(|square| board.at(square))?;
+        let piece = Square::new(file, rank).and_then(|square| board.at(square))?;
         Some(DrawnPiece {
-            label: character(man.kind).to_string(),
-            mark: MARKS[man.owner],
-            quarters: man.owner as u8,
-            faded: !board.alive[man.owner],
+            label: character(piece.kind).to_string(),
+            mark: MARKS[piece.owner],
+            quarter_turns: piece.owner as u8,
+            faded: !board.alive[piece.owner],
         })
     };
     let row = |rank: u8| {
@@ -404,14 +404,14 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
         (name, (1..=9).rev().map(|file| piece(file, rank)).collect())
     };
     let hands = (0..SEATS).filter(|&it| board.alive[it]).map(|it| hand(board, it));
-    let turn = seat(due);
+    let turn = seat(side_to_move);
     Drawing {
         columns: (1..=9).rev().map(|file| file.to_string()).collect(),
         rows: (1..=9).map(row).collect(),
-        beside: hands
+        notes: hands
             .chain([message!("{turn} to move", "{turn}の番", turn)])
             .collect(),
-        ground: Ground::Squares,
+        grid: Grid::Squares,
     }
 }
 
@@ -466,9 +466,9 @@ impl Board {
     }
 
     fn has_board_move(&self, seat: usize) -> bool {
-        let mut from = self.men(seat);
+        let mut from = self.pieces_of(seat);
         from.any(|(from, _)| {
-            self.reach(from)
+            self.destinations(from)
                 .into_iter()
                 .any(|to| self.is_safe(seat, from, to))
         })
@@ -479,14 +479,15 @@ impl Board {
     /// The square must not have an own piece, a king or a fixed piece, and the own king must be safe after the move.
     pub(super) fn is_safe(&self, seat: usize, from: Square, to: Square) -> bool {
         let blocks = |square| {
-            self.at(square)
-                .is_some_and(|man| man.owner == seat || man.kind == PieceKind::King || self.is_fixed(man))
+            self.at(square).is_some_and(|piece| {
+                piece.owner == seat || piece.kind == PieceKind::King || self.is_fixed(piece)
+            })
         };
         if blocks(to) {
             return false;
         }
         let mut after = self.clone();
-        after.shift(seat, from, to, false);
+        after.move_piece(seat, from, to, false);
         !after.in_check(seat)
     }
 
@@ -500,7 +501,8 @@ impl Board {
 
     fn is_safe_drop(&self, seat: usize, kind: PieceKind, to: Square) -> bool {
         let is_pawn = kind == PieceKind::Pawn;
-        if self.at(to).is_some() || is_pawn && (self.has_pawn_on_line(to, seat) || seen(to, seat).depth == 1)
+        if self.at(to).is_some()
+            || is_pawn && (self.has_pawn_on_line(to, seat) || relative_square(to, seat).depth == 1)
         {
             return false;
         }
@@ -513,15 +515,15 @@ impl Board {
     pub(super) fn mated_by_pawn(&self, seat: usize, to: Square) -> Option<usize> {
         let mut after = self.clone();
         after.drop(seat, PieceKind::Pawn, to);
-        let ahead = *after.reach(to).first()?;
-        let king = after.at(ahead).filter(|man| man.kind == PieceKind::King)?;
+        let ahead = *after.destinations(to).first()?;
+        let king = after.at(ahead).filter(|piece| piece.kind == PieceKind::King)?;
         let is_mated = king.owner != seat && self.alive[king.owner] && !after.has_any_move(king.owner);
         is_mated.then_some(king.owner)
     }
 
     /// Returns whether a piece could never move from a square. In yonin shogi only pawns have such squares.
     pub(super) fn is_dead(kind: PieceKind, to: Square, seat: usize) -> bool {
-        kind == PieceKind::Pawn && seen(to, seat).depth == 1
+        kind == PieceKind::Pawn && relative_square(to, seat).depth == 1
     }
 
     /// Returns whether a move begins or ends in the opposite camp.
@@ -536,8 +538,8 @@ mod tests {
     use crate::system::yonin::game::start;
 
     fn moves(board: &Board, seat: usize) -> Vec<String> {
-        let from = board.men(seat);
-        let all = from.flat_map(|(from, _)| board.reach(from).into_iter().map(move |to| (from, to)));
+        let from = board.pieces_of(seat);
+        let all = from.flat_map(|(from, _)| board.destinations(from).into_iter().map(move |to| (from, to)));
         let mut moves: Vec<String> = all
             .filter(|&(from, to)| board.is_safe(seat, from, to))
             .map(|(from, to)| format!("{from}{to}"))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::{self, Board as Men, SEATS, letter, reach, seat};
+use super::board::{self, Board, SEATS, destinations, seat, seat_from_letter};
 use super::rules::RULES;
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
@@ -11,29 +11,29 @@ use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{GameKind, Record, Terminal};
 use crate::shogi::Square;
 use crate::system::drawing::{Drawing, MoveFacts};
-use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement;
 
 /// The reason why a player is eliminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Out {
+pub(super) enum Elimination {
     /// The player has no legal move. The record does not state the elimination yet.
     Mated,
     /// The record states the elimination.
-    Told,
+    Stated,
 }
 
 /// A game of yonin shogi.
 #[derive(Clone, Debug)]
 pub(super) struct Yonin {
-    pub men: Men,
-    pub due: usize,
+    pub board: Board,
+    pub side_to_move: usize,
     /// The player who made the last move.
     pub last: Option<usize>,
     /// `true` if the turn passed out of order to a player in check.
-    pub answers: bool,
+    pub is_answering_check: bool,
     /// By seat, the reason for the elimination.
-    pub out: [Option<Out>; SEATS],
+    pub eliminated: [Option<Elimination>; SEATS],
     /// Number of checks so far, and the number of them that were claimed.
     pub checks: (u32, u32),
     /// By seat, the player who mated it on the board.
@@ -41,33 +41,33 @@ pub(super) struct Yonin {
     /// The rules of the event.
     pub rules: Arc<YoninRules>,
     /// Number of occurrences of the position whose repetition makes the game a draw.
-    drawn: Option<u32>,
+    drawn_at: Option<u32>,
     stated: Option<End>,
     resigned: bool,
     /// By seat, `true` if it lost by an illegal move according to the record.
-    blamed: [bool; SEATS],
+    foul_losers: [bool; SEATS],
 }
 
 impl Yonin {
     /// Returns the next living seat clockwise from a seat.
     pub(super) fn next_living(&self, from: usize) -> usize {
         let mut seats = (1..=SEATS).map(|step| (from + step) % SEATS);
-        seats.find(|&seat| self.men.alive[seat]).unwrap_or(from)
+        seats.find(|&seat| self.board.alive[seat]).unwrap_or(from)
     }
 
     /// Returns the living players other than `mover` whose kings are attacked, clockwise from `mover`.
     pub(super) fn checked(&self, mover: usize) -> Vec<usize> {
         let seats = (1..SEATS).map(|step| (mover + step) % SEATS);
         seats
-            .filter(|&seat| self.men.alive[seat] && self.men.in_check(seat))
+            .filter(|&seat| self.board.alive[seat] && self.board.in_check(seat))
             .collect()
     }
 
     /// Passes the turn on from this seat: to the first player in check, or else to the next living player.
     fn pass_turn(&mut self, mover: usize) {
         let checked = self.checked(mover);
-        self.answers = !checked.is_empty();
-        self.due = checked
+        self.is_answering_check = !checked.is_empty();
+        self.side_to_move = checked
             .first()
             .copied()
             .unwrap_or_else(|| self.next_living(mover));
@@ -75,39 +75,39 @@ impl Yonin {
 
     /// Returns the board with all players who were in the game before a ply. A player mated by the ply is thus still in
     /// check.
-    pub(super) fn men_as_before(&self, before: &Self) -> Men {
-        let mut men = self.men.clone();
-        men.alive = before.men.alive;
-        men
+    pub(super) fn board_with_players_of(&self, before: &Self) -> Board {
+        let mut board = self.board.clone();
+        board.alive = before.board.alive;
+        board
     }
 
     fn living(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..SEATS).filter(|&seat| self.men.alive[seat])
+        (0..SEATS).filter(|&seat| self.board.alive[seat])
     }
 
     /// Eliminates the player to move as long as it has no legal move.
     ///
     /// The mate is credited to the player who moved last, if that player is still in the game.
     fn apply_eliminations(&mut self) {
-        while self.living().count() > 1 && !self.men.has_move(self.due) {
-            let loser = self.due;
-            let mated = self.men.in_check(loser);
-            let credited = self.last.filter(|&it| mated && self.men.alive[it]);
+        while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
+            let loser = self.side_to_move;
+            let mated = self.board.in_check(loser);
+            let credited = self.last.filter(|&it| mated && self.board.alive[it]);
             self.mated_by[loser] = credited;
-            self.eliminate(loser, credited, Out::Mated);
+            self.eliminate(loser, credited, Elimination::Mated);
         }
     }
 
     /// Eliminates a player. The hand goes to the player credited with the mate.
-    pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, how: Out) {
-        let hand = std::mem::take(&mut self.men.hands[loser]);
+    pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, how: Elimination) {
+        let hand = std::mem::take(&mut self.board.hands[loser]);
         if let Some(winner) = credited {
-            for (held, won) in self.men.hands[winner].iter_mut().zip(hand) {
+            for (held, won) in self.board.hands[winner].iter_mut().zip(hand) {
                 *held += won;
             }
         }
-        self.men.retire(loser);
-        self.out[loser] = Some(how);
+        self.board.retire(loser);
+        self.eliminated[loser] = Some(how);
         let mover = self.last.filter(|_| credited.is_some());
         self.pass_turn(match self.rules.after_mate {
             AfterMate::FromMated => loser,
@@ -116,7 +116,7 @@ impl Yonin {
     }
 }
 
-impl Board for Yonin {
+impl GameState for Yonin {
     type Ply = Ply;
     type At = Square;
 
@@ -124,29 +124,32 @@ impl Board for Yonin {
         seat(number)
     }
 
-    fn rules(_: &GameKind) -> &'static Rules<Self> {
+    fn rules(_: &GameKind) -> &'static GameChecks<Self> {
         &RULES
     }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let position = record.headers.named("Position").and_then(board::read);
-        let first = record.headers.named("First").and_then(|it| letter(it.trim()));
-        let (mut men, due) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
-        men.left = profile.yonin.pieces_left;
-        let out = men.alive.map(|alive| (!alive).then_some(Out::Told));
+        let first = record
+            .headers
+            .named("First")
+            .and_then(|it| seat_from_letter(it.trim()));
+        let (mut board, side_to_move) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
+        board.pieces_left = profile.yonin.pieces_left;
+        let eliminated = board.alive.map(|alive| (!alive).then_some(Elimination::Stated));
         Self {
-            men,
-            due,
+            board,
+            side_to_move,
             last: None,
-            answers: false,
-            out,
+            is_answering_check: false,
+            eliminated,
             checks: (0, 0),
             mated_by: [None; SEATS],
             rules: Arc::new(profile.yonin.clone()),
-            drawn: None,
+            drawn_at: None,
             stated: None,
             resigned: false,
-            blamed: [false; SEATS],
+            foul_losers: [false; SEATS],
         }
     }
 
@@ -155,7 +158,7 @@ impl Board for Yonin {
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
         let found = square.and_then(|it| board::place_of(record.text_at(value), it));
-        Some(placement::part(value, found))
+        Some(placement::span_within(value, found))
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
@@ -166,7 +169,7 @@ impl Board for Yonin {
         ply.seat
     }
 
-    fn moved(&self, ply: &Ply) -> String {
+    fn move_text(&self, ply: &Ply) -> String {
         ply.action.to_string()
     }
 
@@ -178,22 +181,22 @@ impl Board for Yonin {
     }
 
     fn owner(&self, at: Square) -> Option<usize> {
-        self.men.at(at).map(|it| it.owner)
+        self.board.at(at).map(|it| it.owner)
     }
 
     fn name(&self, at: Square) -> Message {
-        let kind = self.men.at(at).map(|it| it.kind);
+        let kind = self.board.at(at).map(|it| it.kind);
         message!("{kind}", "{kind}", kind)
     }
 
-    fn fault(&self, from: Square, to: Square) -> Option<Fault> {
-        let man = self.men.at(from)?;
-        if !reach(from, man.kind, man.owner, |_| false).contains(&to) {
-            Some(Fault::Shape)
-        } else if !self.men.reach(from).contains(&to) {
-            Some(Fault::Blocked)
+    fn fault(&self, from: Square, to: Square) -> Option<MoveFault> {
+        let piece = self.board.at(from)?;
+        if !destinations(from, piece.kind, piece.owner, |_| false).contains(&to) {
+            Some(MoveFault::Shape)
+        } else if !self.board.destinations(from).contains(&to) {
+            Some(MoveFault::Blocked)
         } else {
-            (self.owner(to) == Some(man.owner)).then_some(Fault::OwnPiece)
+            (self.owner(to) == Some(piece.owner)).then_some(MoveFault::OwnPiece)
         }
     }
 
@@ -210,7 +213,7 @@ impl Board for Yonin {
     }
 
     fn facts(&self, ply: &Ply, after: &Self) -> MoveFacts {
-        let from = |at| self.men.at(at).map(|man| man.kind);
+        let from = |at| self.board.at(at).map(|piece| piece.kind);
         let (piece, to, drops, promotes) = match ply.action {
             Action::Step {
                 from: at,
@@ -221,61 +224,61 @@ impl Board for Yonin {
             Action::Pass => return MoveFacts::default(),
         };
         let captured = from(to);
-        let men = after.men_as_before(self);
-        let mut others = (0..SEATS).filter(|&it| it != ply.seat && men.alive[it]);
+        let board = after.board_with_players_of(self);
+        let mut others = (0..SEATS).filter(|&it| it != ply.seat && board.alive[it]);
         MoveFacts {
             piece: piece.map(board::kind_text),
             captured: captured.map(board::kind_text),
             captures: Some(captured.is_some()),
             drops: Some(drops),
             promotes: Some(promotes),
-            checks: Some(others.any(|it| men.in_check(it))),
+            checks: Some(others.any(|it| board.in_check(it))),
         }
     }
 
     fn play(&mut self, ply: &Ply) {
         let mover = ply.seat;
         match ply.action {
-            Action::Step { from, to, promotes } => self.men.shift(mover, from, to, promotes),
+            Action::Step { from, to, promotes } => self.board.move_piece(mover, from, to, promotes),
             Action::Drop { kind, to, promoted } => {
                 let turned = kind.promoted().filter(|_| promoted);
-                self.men.drop(mover, turned.unwrap_or(kind), to);
+                self.board.drop(mover, turned.unwrap_or(kind), to);
             }
             Action::Pass => {}
         }
         self.last = Some(mover);
         self.pass_turn(mover);
-        if self.answers {
+        if self.is_answering_check {
             self.checks.0 += 1;
             self.checks.1 += u32::from(!ply.claims.is_empty());
         }
         self.apply_eliminations();
     }
 
-    fn recurs(&mut self, occurrences: u32) {
+    fn on_repetition(&mut self, occurrences: u32) {
         if self.rules.repeated == Repeated::Draw && occurrences == self.rules.repeat_limit {
-            self.drawn.get_or_insert(occurrences);
+            self.drawn_at.get_or_insert(occurrences);
         }
     }
 
     fn on_claim(&mut self, word: &Word) {
-        let about = word.rest.first().and_then(|it| letter(it));
+        let about = word.rest.first().and_then(|it| seat_from_letter(it));
         match (&*word.name, about) {
             // The last survivor cannot be eliminated.
             ("mate" | "resign" | "timeout" | "foul", Some(loser))
-                if self.is_over() && self.men.alive[loser] => {}
-            ("mate", Some(loser)) if self.men.alive[loser] => {
-                let credited = word.rest.get(2).and_then(|it| letter(it)).or(self.last);
-                self.eliminate(loser, credited, Out::Told);
+                if self.is_over() && self.board.alive[loser] => {}
+            ("mate", Some(loser)) if self.board.alive[loser] => {
+                let credited = word.rest.get(2).and_then(|it| seat_from_letter(it)).or(self.last);
+                self.eliminate(loser, credited, Elimination::Stated);
                 self.state_survivor();
             }
             ("mate", Some(loser)) => {
-                self.out[loser] = Some(Out::Told);
+                self.eliminated[loser] = Some(Elimination::Stated);
                 self.state_survivor();
             }
-            ("resign" | "timeout" | "foul", Some(loser)) if self.men.alive[loser] => {
-                self.blamed[loser] = word.name == "foul";
-                self.eliminate(loser, None, Out::Told);
+            ("resign" | "timeout" | "foul", Some(loser)) if self.board.alive[loser] => {
+                self.foul_losers[loser] = word.name == "foul";
+                self.eliminate(loser, None, Elimination::Stated);
                 self.resigned = true;
                 if self.living().count() > 1 {
                     self.apply_eliminations();
@@ -297,20 +300,20 @@ impl Board for Yonin {
         }
     }
 
-    fn stated(&self) -> Option<End> {
+    fn stated_end(&self) -> Option<End> {
         self.stated.clone()
     }
 
-    fn decided(&self) -> Option<End> {
-        self.survived().or_else(|| self.drawn.map(End::repeated))
+    fn decided_end(&self) -> Option<End> {
+        self.survived().or_else(|| self.drawn_at.map(End::repeated))
     }
 
-    fn due(&self) -> usize {
-        self.due
+    fn side_to_move(&self) -> usize {
+        self.side_to_move
     }
 
-    fn blamed(&self) -> Vec<usize> {
-        (0..SEATS).filter(|&it| self.blamed[it]).collect()
+    fn foul_losers(&self) -> Vec<usize> {
+        (0..SEATS).filter(|&it| self.foul_losers[it]).collect()
     }
 
     fn sole_rival(&self, seat: usize) -> Option<usize> {
@@ -319,11 +322,11 @@ impl Board for Yonin {
     }
 
     fn drawing(&self) -> Drawing {
-        board::drawing(&self.men, self.due)
+        board::drawing(&self.board, self.side_to_move)
     }
 
     fn position(&self) -> String {
-        board::text(&self.men, self.due)
+        board::text(&self.board, self.side_to_move)
     }
 }
 
@@ -364,6 +367,6 @@ const START: &str = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 
                      Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
 
 /// Returns the board of the start position.
-pub(super) fn start() -> Men {
-    board::read(START).map_or_else(Men::empty, |(board, _)| board)
+pub(super) fn start() -> Board {
+    board::read(START).map_or_else(Board::empty, |(board, _)| board)
 }

@@ -1,7 +1,7 @@
 //! The rules of yonin shogi.
 
-use super::board::{self, HAND_KINDS, Man, SEATS, letter, seat, seen};
-use super::game::{Out, Yonin};
+use super::board::{self, HAND_KINDS, Piece, SEATS, relative_square, seat, seat_from_letter};
+use super::game::{Elimination, Yonin};
 use crate::finding::{List, Message, Seat, Severity, message, rules};
 use crate::notation::yonin::Action;
 use crate::record::{Outcome, Terminal};
@@ -10,7 +10,7 @@ use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
 use crate::system::checks;
-use crate::system::model::{Board, PlyCase, Rules, StartCase, WordCase};
+use crate::system::model::{ClaimCase, GameChecks, GameState, PlyCase, StartCase};
 
 rules! {
     CHECK_CLAIM = "yonin-check-claim", Doubt, Notation, "a wrong or missing check claim", "王手の宣言の誤り";
@@ -33,7 +33,7 @@ rules! {
 }
 
 /// The checks of yonin shogi, in the order in which they run.
-pub(super) static RULES: Rules<Yonin> = Rules {
+pub(super) static RULES: GameChecks<Yonin> = GameChecks {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => position [.stopping()],
         shogi::starts::START_KING_COUNT => kings,
@@ -69,7 +69,7 @@ pub(super) static RULES: Rules<Yonin> = Rules {
         CHECK_CLAIM => check_claim,
         REPETITION => checks::repetition,
     ],
-    word: checks![
+    claim: checks![
         shogi::reading::UNREADABLE_RESULT => states_no_player,
         LAST_SURVIVOR => put_out,
         shogi::results::MATE_CLAIMED_NOT_MATE => no_mate,
@@ -80,14 +80,14 @@ pub(super) static RULES: Rules<Yonin> = Rules {
 };
 
 type Ply = PlyCase<Yonin>;
-type Word = WordCase<Yonin>;
+type Claim = ClaimCase<Yonin>;
 type Start = StartCase<Yonin>;
 
 // Turns.
 
 fn elimination_missing(case: &Ply) -> Option<Message> {
     let mover = case.seat();
-    (case.before.out[case.mover] == Some(Out::Mated)).then(|| {
+    (case.before.eliminated[case.mover] == Some(Elimination::Mated)).then(|| {
         message!(
             "{mover} moves, but had no legal move and has been eliminated",
             "{mover}が指しているが、{mover}は合法手がなく、すでに脱落している",
@@ -98,7 +98,7 @@ fn elimination_missing(case: &Ply) -> Option<Message> {
 
 fn eliminated_moves(case: &Ply) -> Option<Message> {
     let mover = case.seat();
-    (case.before.out[case.mover] == Some(Out::Told)).then(|| {
+    (case.before.eliminated[case.mover] == Some(Elimination::Stated)).then(|| {
         message!(
             "{mover} moves, but has been eliminated",
             "{mover}が指しているが、{mover}はすでに脱落している",
@@ -109,31 +109,31 @@ fn eliminated_moves(case: &Ply) -> Option<Message> {
 
 fn wrong_turn(case: &Ply) -> Option<Message> {
     let before = &case.before;
-    if case.mover == before.due || !before.men.alive[case.mover] {
+    if case.mover == before.side_to_move || !before.board.alive[case.mover] {
         return None;
     }
-    let (mover, due) = (case.seat(), seat(before.due));
-    Some(if before.answers {
+    let (mover, side_to_move) = (case.seat(), seat(before.side_to_move));
+    Some(if before.is_answering_check {
         message!(
-            "{mover} moves, but it is {due}'s turn to answer the check",
-            "{mover}が指しているが、王手をかけられた{due}が応じる番である",
+            "{mover} moves, but it is {side_to_move}'s turn to answer the check",
+            "{mover}が指しているが、王手をかけられた{side_to_move}が応じる番である",
             mover,
-            due
+            side_to_move
         )
     } else if case.last == Some(case.mover) {
-        checks::twice(mover, due)
+        checks::twice(mover, side_to_move)
     } else {
-        checks::out_of_turn(mover, due)
+        checks::out_of_turn(mover, side_to_move)
     })
 }
 
 // Moves of the pieces.
 
 fn dead_king_captured(case: &Ply) -> Option<Message> {
-    let (men, to) = (&case.before.men, case.step()?.1);
-    let man = men.at(to).filter(|&man| men.is_fixed(man))?;
-    let owner = seat(man.owner);
-    Some(if man.kind == PieceKind::King {
+    let (board, to) = (&case.before.board, case.step()?.1);
+    let piece = board.at(to).filter(|&piece| board.is_fixed(piece))?;
+    let owner = seat(piece.owner);
+    Some(if piece.kind == PieceKind::King {
         message!(
             "the king on {to} cannot be captured: {owner} has been eliminated",
             "{owner}は脱落しており、{to}の玉は取れない",
@@ -151,10 +151,10 @@ fn dead_king_captured(case: &Ply) -> Option<Message> {
 }
 
 fn king_captured(case: &Ply) -> Option<Message> {
-    let (men, (_, to)) = (&case.before.men, case.own()?);
-    let king = men.at(to).filter(|man| man.kind == PieceKind::King)?;
+    let (board, (_, to)) = (&case.before.board, case.own_step()?);
+    let king = board.at(to).filter(|piece| piece.kind == PieceKind::King)?;
     let owner = seat(king.owner);
-    men.alive[king.owner].then(|| {
+    board.alive[king.owner].then(|| {
         message!(
             "the move captures {owner}'s king, which is not allowed",
             "{owner}の玉を取っているが、玉は取れない",
@@ -164,10 +164,10 @@ fn king_captured(case: &Ply) -> Option<Message> {
 }
 
 fn own_king_in_check(case: &Ply) -> Option<RuleHit> {
-    let men = case.after.men_as_before(&case.before);
-    men.in_check(case.mover).then(|| {
-        let king = men.king(case.mover);
-        let attackers = king.map(|king| men.attackers(king, case.mover));
+    let board = case.after.board_with_players_of(&case.before);
+    board.in_check(case.mover).then(|| {
+        let king = board.king(case.mover);
+        let attackers = king.map(|king| board.attackers(king, case.mover));
         let message = message!(
             "{mover}'s king can be captured after this move",
             "この手の後、{mover}の玉を取られる",
@@ -178,8 +178,8 @@ fn own_king_in_check(case: &Ply) -> Option<RuleHit> {
 }
 
 fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
-    let men = case.after.men_as_before(&case.before);
-    let checked = |seat: usize| seat != case.mover && men.in_check(seat);
+    let board = case.after.board_with_players_of(&case.before);
+    let checked = |seat: usize| seat != case.mover && board.in_check(seat);
     let claims = &case.ply.claims;
     let wrong: Vec<Seat> = claims
         .iter()
@@ -196,9 +196,9 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     let (checks, claimed) = case.before.checks;
     let all_claimed = checks > 0 && checks == claimed;
     // A check that already existed before the ply need not be claimed again.
-    let is_new = |it: usize| checked(it) && !case.before.men.in_check(it);
+    let is_new = |it: usize| checked(it) && !case.before.board.in_check(it);
     let missing: Vec<Seat> = (0..SEATS)
-        .filter(|&it| men.alive[it] && is_new(it) && !claims.contains(&it))
+        .filter(|&it| board.alive[it] && is_new(it) && !claims.contains(&it))
         .map(seat)
         .collect();
     let are_due = (all_claimed || !claims.is_empty()) && !missing.is_empty();
@@ -244,7 +244,7 @@ fn king_drop(case: &Ply) -> Option<Message> {
 
 fn not_in_hand(case: &Ply) -> Option<Message> {
     let ((kind, to), mover) = (dropped(case)?, case.seat());
-    (case.before.men.held(case.mover, kind) == 0).then(|| {
+    (case.before.board.held(case.mover, kind) == 0).then(|| {
         message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
@@ -256,7 +256,7 @@ fn not_in_hand(case: &Ply) -> Option<Message> {
 }
 
 fn on_occupied(case: &Ply) -> Option<Message> {
-    let (kind, to) = dropped(case).filter(|it| case.before.men.at(it.1).is_some())?;
+    let (kind, to) = dropped(case).filter(|it| case.before.board.at(it.1).is_some())?;
     Some(message!(
         "a {kind} is dropped on {to}, which is occupied",
         "駒のある{to}に{kind}を打っている",
@@ -290,7 +290,7 @@ fn dropped_pawn(case: &Ply) -> Option<Square> {
 
 fn nifu(case: &Ply) -> Option<Message> {
     let (to, mover) = (dropped_pawn(case)?, case.seat());
-    case.before.men.has_pawn_on_line(to, case.mover).then(|| {
+    case.before.board.has_pawn_on_line(to, case.mover).then(|| {
         message!(
             "{mover} already has an unpromoted pawn in the line of {to}",
             "{to}の筋には{mover}の歩がすでにある",
@@ -302,7 +302,7 @@ fn nifu(case: &Ply) -> Option<Message> {
 
 fn uchifuzume(case: &Ply) -> Option<Message> {
     let to = dropped_pawn(case)?;
-    let mated = case.before.men.mated_by_pawn(case.mover, to)?;
+    let mated = case.before.board.mated_by_pawn(case.mover, to)?;
     Some(message!(
         "the pawn dropped on {to} mates {mated}",
         "{to}に打った歩で{mated}が詰んでいる",
@@ -314,10 +314,10 @@ fn uchifuzume(case: &Ply) -> Option<Message> {
 // Promotion.
 
 /// Returns the origin, the destination and the piece of a ply that promotes.
-fn promoted(case: &Ply) -> Option<(Square, Square, Man)> {
+fn promoted(case: &Ply) -> Option<(Square, Square, Piece)> {
     let promotes = matches!(case.ply.action, Action::Step { promotes: true, .. });
-    let (from, to) = case.own().filter(|_| promotes)?;
-    Some((from, to, case.before.men.at(from)?))
+    let (from, to) = case.own_step().filter(|_| promotes)?;
+    Some((from, to, case.before.board.at(from)?))
 }
 
 fn unpromotable(case: &Ply) -> Option<Message> {
@@ -327,7 +327,7 @@ fn unpromotable(case: &Ply) -> Option<Message> {
 }
 
 fn already_promoted(case: &Ply) -> Option<Message> {
-    let (from, _, Man { kind, .. }) = promoted(case).filter(|it| it.2.kind.is_promoted())?;
+    let (from, _, Piece { kind, .. }) = promoted(case).filter(|it| it.2.kind.is_promoted())?;
     Some(message!(
         "the {kind} on {from} is already promoted and cannot promote again",
         "{from}の{kind}はすでに成っており、さらに成ることはできない",
@@ -351,8 +351,8 @@ fn outside_zone(case: &Ply) -> Option<Message> {
 fn dead_piece(case: &Ply) -> Option<Message> {
     let (kind, to) = match case.ply.action {
         Action::Step { promotes: false, .. } => {
-            let (from, to) = case.own()?;
-            (case.before.men.at(from)?.kind, to)
+            let (from, to) = case.own_step()?;
+            (case.before.board.at(from)?.kind, to)
         }
         _ => (PieceKind::Pawn, dropped_pawn(case)?),
     };
@@ -373,8 +373,12 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
     else {
         return None;
     };
-    let man = case.after.men.at(to).filter(|man| man.owner == case.mover)?;
-    (man.kind == PieceKind::Pawn && seen(to, case.mover).depth == 2).then(|| {
+    let piece = case
+        .after
+        .board
+        .at(to)
+        .filter(|piece| piece.owner == case.mover)?;
+    (piece.kind == PieceKind::Pawn && relative_square(to, case.mover).depth == 2).then(|| {
         let message = message!(
             "the pawn moves to {to} without promoting",
             "{to}へ動いた歩が成っていない",
@@ -387,12 +391,12 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
 // Claims about players, and the result.
 
 /// Returns the player whom a claim is about.
-fn about(case: &Word) -> Option<usize> {
-    case.word.rest.first().and_then(|it| letter(it))
+fn about(case: &Claim) -> Option<usize> {
+    case.word.rest.first().and_then(|it| seat_from_letter(it))
 }
 
 /// Reports a claim about a player without a valid seat, or one that belongs to another game.
-fn states_no_player(case: &Word) -> Option<Message> {
+fn states_no_player(case: &Claim) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     match &*case.word.name {
         "hq" | "exterminated" => Some(message!(
@@ -410,10 +414,10 @@ fn states_no_player(case: &Word) -> Option<Message> {
 }
 
 /// Reports a claim that eliminates the last survivor.
-fn put_out(case: &Word) -> Option<RuleHit> {
+fn put_out(case: &Claim) -> Option<RuleHit> {
     let (word, game) = (&*case.word.name, &case.before);
     let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
-    let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.men.alive[it])?;
+    let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.board.alive[it])?;
     let survivor = seat(survivor);
     let message = message!(
         "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
@@ -425,10 +429,10 @@ fn put_out(case: &Word) -> Option<RuleHit> {
 }
 
 /// Reports a claim of mate against a player who has a legal move.
-fn no_mate(case: &Word) -> Option<Message> {
+fn no_mate(case: &Claim) -> Option<Message> {
     let loser = about(case).filter(|_| case.word.name == "mate")?;
     // A player already eliminated on the board may have a claim, but does not need one.
-    let is_playing = case.before.men.alive[loser] && !case.before.is_over();
+    let is_playing = case.before.board.alive[loser] && !case.before.is_over();
     is_playing.then(|| {
         message!(
             "the record states that {loser} is mated, but {loser} has a legal move",
@@ -438,8 +442,8 @@ fn no_mate(case: &Word) -> Option<Message> {
     })
 }
 
-fn mate_credit(case: &Word) -> Option<RuleHit> {
-    let named = |at: usize| case.word.rest.get(at).and_then(|it| letter(it));
+fn mate_credit(case: &Claim) -> Option<RuleHit> {
+    let named = |at: usize| case.word.rest.get(at).and_then(|it| seat_from_letter(it));
     let (loser, credited) = (named(0).filter(|_| case.word.name == "mate")?, named(2)?);
     let mover = case.before.mated_by[loser].filter(|&it| it != credited)?;
     let [loser, credited, mover] = [loser, credited, mover].map(seat);
@@ -454,13 +458,13 @@ fn mate_credit(case: &Word) -> Option<RuleHit> {
 }
 
 fn last_survivor(game: &Yonin) -> Option<RuleHit> {
-    let stated = game.stated()?;
+    let stated = game.stated_end()?;
     let (Some(Outcome::Win(winner)), Terminal::LastSurvivor | Terminal::Resign) =
         (stated.outcome, stated.terminal)
     else {
         return None;
     };
-    let message = if !game.men.alive[winner.index()] {
+    let message = if !game.board.alive[winner.index()] {
         message!(
             "the result is a win for {winner}, but {winner} has been eliminated",
             "結果は{winner}の勝ちだが、{winner}は脱落している",
@@ -482,10 +486,12 @@ fn last_survivor(game: &Yonin) -> Option<RuleHit> {
 
 /// Reports a player in the game who does not have exactly one king (`start-king-count`).
 fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let board = &case.board.men;
+    let board = &case.game.board;
     players(case).filter_map(|player| {
-        let men = board.men(player).filter(|&(_, kind)| kind == PieceKind::King);
-        let kings: Vec<Square> = men.map(|(at, _)| at).collect();
+        let pieces = board
+            .pieces_of(player)
+            .filter(|&(_, kind)| kind == PieceKind::King);
+        let kings: Vec<Square> = pieces.map(|(at, _)| at).collect();
         let seat = seat(player);
         let message = match kings.len() {
             1 => return None,
@@ -507,7 +513,7 @@ fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Returns the players who are in the game.
 fn players(case: &Start) -> impl Iterator<Item = usize> {
-    (0..SEATS).filter(|&it| case.board.men.alive[it])
+    (0..SEATS).filter(|&it| case.game.board.alive[it])
 }
 
 /// Reports a position or a first seat that cannot be read (`unreadable-board`).
@@ -517,7 +523,7 @@ fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
         .iter()
         .filter(|(name, value, _)| match name.as_str() {
             "Position" => board::read(value).is_none(),
-            "First" => letter(value.trim()).is_none(),
+            "First" => seat_from_letter(value.trim()).is_none(),
             _ => false,
         });
     unread.map(|(name, _, span)| {
@@ -534,10 +540,10 @@ const SET: [usize; HAND_KINDS.len()] = [4, 8, 8, 12];
 
 /// Reports the kinds of which the board and the hands have more than a set has (`start-piece-count`).
 fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let board = &case.board.men;
+    let board = &case.game.board;
     let kinds = HAND_KINDS.into_iter().zip(SET).enumerate();
     kinds.filter_map(|(place, (kind, most))| {
-        let is_of = |&at: &Square| board.at(at).is_some_and(|man| man.kind.base() == kind);
+        let is_of = |&at: &Square| board.at(at).is_some_and(|piece| piece.kind.base() == kind);
         let standing: Vec<Square> = board::squares().filter(is_of).collect();
         let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
         let count = standing.len() + held;
@@ -548,10 +554,12 @@ fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
 /// Reports two pawns of a player on one line in its direction of play (`start-nifu`).
 fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
     players(case).filter_map(|player| {
-        let pawns: Vec<Square> = pawns(&case.board.men, player).collect();
+        let pawns: Vec<Square> = pawns(&case.game.board, player).collect();
         let is_second = |at: usize| {
-            let line = seen(pawns[at], player).lateral;
-            pawns[..at].iter().any(|&it| seen(it, player).lateral == line)
+            let line = relative_square(pawns[at], player).lateral;
+            pawns[..at]
+                .iter()
+                .any(|&it| relative_square(it, player).lateral == line)
         };
         let second = pawns[(0..pawns.len()).find(|&at| is_second(at))?];
         let seat = seat(player);
@@ -567,7 +575,7 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports a pawn that can never move (`start-dead-piece`).
 fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let pawns = players(case).flat_map(|it| pawns(&case.board.men, it).map(move |at| (it, at)));
+    let pawns = players(case).flat_map(|it| pawns(&case.game.board, it).map(move |at| (it, at)));
     let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));
     dead.map(|(player, at)| {
         let seat = seat(player);
@@ -582,6 +590,8 @@ fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
 }
 
 fn pawns(board: &board::Board, player: usize) -> impl Iterator<Item = Square> + '_ {
-    let pawns = board.men(player).filter(|&(_, kind)| kind == PieceKind::Pawn);
+    let pawns = board
+        .pieces_of(player)
+        .filter(|&(_, kind)| kind == PieceKind::Pawn);
     pawns.map(|(at, _)| at)
 }

@@ -173,7 +173,7 @@ fn who_knows_no_such_game_tells_what_could_not_be_read_of_it() {
     let record = kifu::notation::records(&text, Some(&notation::NOTATION))
         .next()
         .unwrap();
-    let judgement = Judge::by(Profile::default()).judge(&record);
+    let judgement = Judge::with_profile(Profile::default()).judge(&record);
     let rules: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
     assert_eq!((rules, judgement.verdict), (vec!["bad-token"], None));
 }

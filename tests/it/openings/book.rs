@@ -85,10 +85,10 @@ fn a_large_book_is_read_and_matched_in_time() {
         let mut position = kifu::shogi::Position::startpos();
         matcher.begin(&position);
         let undo = position.play("7g7f".parse().unwrap()).unwrap();
-        matcher.see(1, &position, &undo);
-        let sighting = matcher.sighting();
+        matcher.advance(1, &position, &undo);
+        let matches = matcher.matches();
         // Only the most specific entry of each family is reported.
-        assert_eq!(sighting.castles[0].len(), entries / 4);
+        assert_eq!(matches.castles[0].len(), entries / 4);
         begun.elapsed().as_secs_f64()
     };
     // Other processes use the machine too, so the fastest of several runs is used.

@@ -9,8 +9,8 @@ use std::path::Path;
 use kifu::opening::Kind;
 use kifu::opening::OpeningBook;
 use kifu::opening::OpeningMatcher;
+use kifu::opening::OpeningMatches;
 use kifu::opening::Pattern;
-use kifu::opening::Sighting;
 use kifu::shogi::Color;
 use kifu::shogi::Handicap;
 use kifu::shogi::Move;
@@ -70,10 +70,10 @@ fn read(page: &str) -> String {
 }
 
 /// Returns the matches of the built-in book in a game.
-fn sighting(start: &Position, moves: &[Move]) -> Sighting<'static> {
+fn matches(start: &Position, moves: &[Move]) -> OpeningMatches<'static> {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     watch(&mut matcher, start, moves);
-    matcher.sighting()
+    matcher.matches()
 }
 
 fn watch(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
@@ -81,7 +81,7 @@ fn watch(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
     matcher.begin(&position);
     for (ply, &mv) in (1..).zip(moves) {
         if let Some(undo) = position.play(mv) {
-            matcher.see(ply, &position, &undo);
+            matcher.advance(ply, &position, &undo);
         }
     }
 }
@@ -97,10 +97,10 @@ fn is(pattern: &Pattern, sought: &str) -> bool {
 }
 
 /// Returns the matches of a side, or of the game.
-fn listed(sighting: &Sighting<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
+fn listed(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
     match side {
-        None => sighting.games.clone(),
-        Some(color) => [&sighting.castles, &sighting.strategies]
+        None => matches.games.clone(),
+        Some(color) => [&matches.castles, &matches.strategies]
             .map(|it| &it[color.index()][..])
             .concat(),
     }
@@ -118,7 +118,7 @@ fn told(list: &[(u32, &Pattern)]) -> String {
 fn every_game_shows_what_it_is_to_show() {
     let mut wrong = Vec::new();
     for case in cases().0 {
-        let list = listed(&sighting(&Position::startpos(), &case.moves), case.side);
+        let list = listed(&matches(&Position::startpos(), &case.moves), case.side);
         let is_seen = |(_, it): &(u32, &Pattern)| name(it) == case.name || !case.near && is(it, &case.name);
         let found = list.iter().any(is_seen);
         if found == case.near {
@@ -174,7 +174,7 @@ fn every_game_is_legal() {
 #[test]
 fn games_have_the_name_that_tells_most() {
     for (expected, moves) in cases().1 {
-        let opening = sighting(&Position::startpos(), &moves).opening;
+        let opening = matches(&Position::startpos(), &moves).opening;
         assert_eq!(opening.map_or("-", name), expected, "{moves:?}");
     }
 }
@@ -185,12 +185,12 @@ fn the_other_side_is_seen_as_in_a_mirror() {
     white_first.set_side_to_move(Color::White);
     for case in cases().0 {
         let mirrored: Vec<_> = case.moves.iter().copied().map(turned_move).collect();
-        let black = sighting(&Position::startpos(), &case.moves);
-        let white = sighting(&white_first, &mirrored);
+        let black = matches(&Position::startpos(), &case.moves);
+        let white = matches(&white_first, &mirrored);
         assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
         assert_eq!(told(&black.games), told(&white.games), "{}", case.name);
         for color in Color::ALL {
-            let of = |it: &Sighting<'static>, color| told(&listed(it, Some(color)));
+            let of = |it: &OpeningMatches<'static>, color| told(&listed(it, Some(color)));
             assert_eq!(of(&black, color), of(&white, color.opponent()), "{}", case.name);
             let (own, other) = (color.index(), color.opponent().index());
             assert_eq!(
@@ -249,7 +249,7 @@ fn the_order_of_the_moves_does_not_matter() {
         for _ in 0..8 {
             let moves = shuffled(&case.moves, &mut dice);
             *shuffles.entry(case.name.clone()).or_default() += usize::from(moves != case.moves);
-            let list = listed(&sighting(&Position::startpos(), &moves), case.side);
+            let list = listed(&matches(&Position::startpos(), &moves), case.side);
             let usi: Vec<_> = moves.iter().map(ToString::to_string).collect();
             assert!(
                 list.iter().any(|(_, it)| is(it, &case.name)),
@@ -268,7 +268,7 @@ fn handicap_games_have_strategies_and_castles() {
     let start = Handicap::by_name("角落ち").expect("a handicap").position();
     let usi = "8c8d 7g7f 8d8e 6g6f 7a6b 2h6h 6c6d 5i4h 6b6c 4h3h 5a4b 3h2h 4b3b 3i3h";
     let moves: Vec<Move> = usi.split(' ').map(|it| it.parse().expect(it)).collect();
-    let seen = sighting(start, &moves);
+    let seen = matches(start, &moves);
     assert_eq!(seen.opening.map(name), Some("四間飛車"));
     assert_eq!(seen.castle[0].map(name), Some("片美濃囲い"));
     assert!(seen.games.is_empty());
@@ -278,7 +278,7 @@ fn handicap_games_have_strategies_and_castles() {
 fn nothing_is_seen_from_another_start() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
     let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|it| it.parse().expect(it));
-    let seen = sighting(&start, &moves);
+    let seen = matches(&start, &moves);
     assert!(
         seen.opening.is_none() && seen.castles.concat().is_empty() && seen.strategies.concat().is_empty()
     );
@@ -290,15 +290,15 @@ fn a_matcher_remembers_nothing_of_the_last_game() {
     let games = cases().0;
     for case in games.iter().rev() {
         watch(&mut matcher, &Position::startpos(), &case.moves);
-        let fresh = sighting(&Position::startpos(), &case.moves);
+        let fresh = matches(&Position::startpos(), &case.moves);
         assert_eq!(
-            told(&matcher.sighting().games),
+            told(&matcher.matches().games),
             told(&fresh.games),
             "{}",
             case.name
         );
         for color in Color::ALL {
-            let list = listed(&matcher.sighting(), Some(color));
+            let list = listed(&matcher.matches(), Some(color));
             assert_eq!(told(&list), told(&listed(&fresh, Some(color))), "{}", case.name);
         }
     }
@@ -335,7 +335,7 @@ fn whatever_is_played_nobody_panics() {
             position.play(mv);
             moves.push(mv);
         }
-        let seen = sighting(&start, &moves);
+        let seen = matches(&start, &moves);
         for list in [&seen.castles, &seen.strategies].map(|it| it.concat()) {
             assert!(list.iter().all(|(ply, it)| (it.from..=it.until).contains(ply)));
         }

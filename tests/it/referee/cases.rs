@@ -134,7 +134,7 @@ fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
     for profile in Profile::all() {
         let cases = block_under("repetition", 13, profile);
         hold(cases, |&[_, start, moves, expected, _]| {
-            let judgement = Referee::by(profile.clone()).judge(&line(&position(start), moves));
+            let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
             let got = found(&without_missing_end(judgement), expected);
             (
                 format!("{}: {expected}", profile.name),

@@ -156,7 +156,7 @@ fn cases(rule: &Rule) -> Vec<Case> {
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let mut referee = match fs::read_to_string(folder.join("profile.toml")) {
-        Ok(toml) => Referee::by(
+        Ok(toml) => Referee::with_profile(
             Profile::read(&toml, rule.name).unwrap_or_else(|faults| panic!("{}: {faults:?}", rule.name)),
         ),
         Err(_) => Referee::new(),

@@ -24,7 +24,7 @@ fn cases() -> Vec<[&'static str; 2]> {
 }
 
 fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
-    let judgement = Referee::by(profile.clone()).judge(&line(&position(start), moves));
+    let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
     let mut findings = judgement.findings;
     findings.retain(|finding| finding.rule.name != "end-token-missing");
     findings

@@ -85,7 +85,7 @@ fn the_examples_of_the_association() {
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
                 let suffix = Suffix::new(&position, from, to).expect("words for it");
                 assert_eq!(suffix.to_string(), expected, "{color:?} {kind:?} {from} to {to}");
-                assert_eq!(suffix.narrow(&squares, piece, to), [from]);
+                assert_eq!(suffix.matching(&squares, piece, to), [from]);
             }
         }
     }
@@ -120,7 +120,7 @@ proptest! {
         };
         for &from in &all {
             match Suffix::new(&position, from, to) {
-                Some(suffix) => prop_assert_eq!(suffix.narrow(&all, piece, to), vec![from]),
+                Some(suffix) => prop_assert_eq!(suffix.matching(&all, piece, to), vec![from]),
                 None => prop_assert!(all.len() > of_set, "{:?} {} to {}", kind, from, to),
             }
         }

@@ -31,7 +31,7 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
 /// Checks every record of a file with this profile.
 pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
-    let mut referee = Referee::by(profile.clone());
+    let mut referee = Referee::with_profile(profile.clone());
     notation::records(&text, notation::detect(&text, None))
         .map(|record| referee.judge(&record))
         .collect()

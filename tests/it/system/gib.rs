@@ -65,7 +65,7 @@ fn a_stray_byte_is_a_warning() {
         let mut records = notation::records(&text, notation::detect(&text, Some("gib")));
         let record = records.next().expect("a record");
         assert!(records.next().is_none(), "{at}");
-        let judgement = Judge::by(Profile::default()).judge(&record);
+        let judgement = Judge::with_profile(Profile::default()).judge(&record);
         let found = judgement.findings.iter();
         let found: Vec<_> = found
             .map(|it| format!("{} {}", it.severity.name(), it.rule.name))
@@ -113,7 +113,10 @@ fn the_fixtures_are_written_and_read_again() {
             };
             let page = String::from_utf8(page.bytes).unwrap();
             assert_eq!(written(&page, "gib"), page);
-            let (first, again) = (Judge::by(Profile::default()).judge(&record), judged(&page));
+            let (first, again) = (
+                Judge::with_profile(Profile::default()).judge(&record),
+                judged(&page),
+            );
             let of_reading = ["unreadable-line", "unreadable-clock", "text-after-move"];
             let told = |it: &Judgement| -> Vec<_> {
                 let found = it.findings.iter().map(|it| (it.rule.name, it.ply));

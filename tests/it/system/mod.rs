@@ -47,7 +47,7 @@ fn judged_by(profile: Profile, text: &str) -> Judgement {
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
     assert!(records.next().is_none(), "one record");
-    Judge::by(profile).judge(&record)
+    Judge::with_profile(profile).judge(&record)
 }
 
 /// Returns the findings as `rule@ply`, or `-`.

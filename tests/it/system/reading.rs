@@ -12,7 +12,7 @@ use super::found;
 fn told(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));
-    let mut judge = Judge::by(Profile::default());
+    let mut judge = Judge::with_profile(Profile::default());
     let tell = |record| {
         let judgement = judge.judge(&record);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
@@ -220,7 +220,7 @@ fn an_archive_of_shogi_stays_one_where_a_record_of_another_game_is_added() {
 fn places(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
-    let judgement = Judge::by(Profile::default()).judge(&records.next().unwrap());
+    let judgement = Judge::with_profile(Profile::default()).judge(&records.next().unwrap());
     let at_start = judgement.findings.iter().filter(|it| it.ply == Some(0));
     at_start
         .filter_map(|it| {

@@ -22,7 +22,7 @@ fn a_board_for_four_is_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::by(Profile::default()).judge(&record);
+    let judgement = Judge::with_profile(Profile::default()).judge(&record);
     let place = RecordSource {
         path: "a.yonin",
         records: 1,
@@ -60,7 +60,7 @@ fn the_board_of_janggi_is_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::by(Profile::default()).judge(&record);
+    let judgement = Judge::with_profile(Profile::default()).judge(&record);
     let place = RecordSource {
         path: "a.gib",
         records: 1,
@@ -91,7 +91,7 @@ fn the_bar_and_its_gates_are_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::by(Profile::default()).judge(&record);
+    let judgement = Judge::with_profile(Profile::default()).judge(&record);
     let drawing = drawing_of(&record, 2).unwrap();
     let place = RecordSource {
         path: "a.gunjin",

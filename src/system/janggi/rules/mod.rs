@@ -8,10 +8,10 @@ use crate::record::Outcome;
 use crate::referee::found::checks;
 use crate::referee::rules as shogi;
 use crate::system::checks;
-use crate::system::model::Rules;
+use crate::system::model::GameChecks;
 
 /// The checks of gung-janggi, in the order in which they run.
-pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
+pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],
         shogi::starts::START_KING_COUNT => moves::generals,
@@ -36,7 +36,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         moves::UNNOTICED_CHECK => moves::own_general,
         moves::CHECK_CLAIM => moves::check_claim,
     ],
-    word: checks![
+    claim: checks![
         shogi::reading::UNREADABLE_RESULT => results::states_no_player,
         results::NO_WIN => results::no_win,
         shogi::results::TAKE_BACK => results::take_back,
@@ -59,7 +59,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
 };
 
 /// The checks of janggi, in the order in which they run.
-pub(super) static JANGGI: Rules<Janggi> = Rules {
+pub(super) static JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
         shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],
         shogi::reading::UNREADABLE_BOARD => moves::orders,
@@ -82,7 +82,7 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         moves::REPEATED_POSITION => checks::repetition,
         moves::CHECK_CLAIM => moves::check_claim,
     ],
-    word: checks![
+    claim: checks![
         shogi::reading::UNREADABLE_RESULT => results::states_no_player,
         shogi::results::TAKE_BACK => results::take_back,
     ],

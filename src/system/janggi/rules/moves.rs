@@ -6,7 +6,7 @@ use crate::record::Terminal;
 use crate::referee::found::RuleHit;
 use crate::system::janggi::board::{self, BLUE, RED, palace_of, seat};
 use crate::system::janggi::game::{self, Janggi};
-use crate::system::model::{Fault, PlyCase, StartCase};
+use crate::system::model::{MoveFault, PlyCase, StartCase};
 
 rules! {
     SETUP = "gung-setup", RecordError, Starts, "an invalid setup (차림)", "ありえない並び";
@@ -66,7 +66,7 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
 /// Reports a setup header that is not one of the four orders of horses and elephants.
 pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
     let unread = case.headers.iter().filter(|(name, value, _)| {
-        let is_order = game::HEADERS.concat().contains(&name.as_str());
+        let is_order = game::ORDER_HEADERS.concat().contains(&name.as_str());
         is_order && !value.trim().is_empty() && game::order(value).is_none()
     });
     unread.map(|(_, _, span)| {
@@ -82,7 +82,7 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
 pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
     [BLUE, RED].into_iter().filter_map(|player| {
         let seat = seat(player);
-        let message = match case.board.men.count_of(player, Kind::General) {
+        let message = match case.game.board.count_of(player, Kind::General) {
             1 => return None,
             0 => message!(
                 "{seat} has no general in the start position",
@@ -103,8 +103,8 @@ pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Returns the cells with pieces of a kind.
 fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> {
-    let pieces = case.board.men.all();
-    let own = pieces.filter(move |(_, man)| man.owner == player && man.kind == kind);
+    let pieces = case.game.board.all();
+    let own = pieces.filter(move |(_, piece)| piece.owner == player && piece.kind == kind);
     own.filter_map(|(point, _)| point.cell())
 }
 
@@ -116,7 +116,7 @@ pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
         .flat_map(move |it| kinds().map(move |kind| (it, kind)));
     all.filter_map(|(player, kind)| {
         let most = if kind == Kind::Soldier { 5 } else { 2 };
-        let count = case.board.men.count_of(player, kind);
+        let count = case.game.board.count_of(player, kind);
         let seat = seat(player);
         (count > most).then(|| {
             let message = message!(
@@ -135,12 +135,12 @@ pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports generals and guards outside their palace (`start-dead-piece`).
 pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let strays = case.board.men.all().filter(|&(point, man)| {
-        let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
-        is_bound && palace_of(point) != Some(man.owner)
+    let strays = case.game.board.all().filter(|&(point, piece)| {
+        let is_bound = piece.kind == Kind::General || piece.kind == Kind::Guard && !piece.promoted;
+        is_bound && palace_of(point) != Some(piece.owner)
     });
-    strays.map(|(point, man)| {
-        let (kind, owner) = (man.kind, seat(man.owner));
+    strays.map(|(point, piece)| {
+        let (kind, owner) = (piece.kind, seat(piece.owner));
         let message = message!(
             "{owner}'s {kind} on {point} is outside its palace",
             "{owner}の{kind}が宮の外の{point}にある",
@@ -155,7 +155,7 @@ pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
 // Turns.
 
 pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
-    (case.last.is_none() && case.before.is_usual && case.mover == RED).then(|| {
+    (case.last.is_none() && case.before.has_default_start && case.mover == RED).then(|| {
         message!(
             "Red makes the first move, but it is Blue's turn",
             "紅が初手を指しているが、青の手番である"
@@ -167,12 +167,12 @@ pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
 /// position.
 pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
     let (mover, before) = (case.seat(), &case.before);
-    (case.last.is_none() && !before.is_usual && case.mover != before.due).then(|| {
+    (case.last.is_none() && !before.has_default_start && case.mover != before.side_to_move).then(|| {
         message!(
-            "{mover} moves, but in this position it is {due}'s turn",
-            "{mover}が指しているが、この局面は{due}の手番である",
+            "{mover} moves, but in this position it is {side_to_move}'s turn",
+            "{mover}が指しているが、この局面は{side_to_move}の手番である",
             mover,
-            due = seat(before.due)
+            side_to_move = seat(before.side_to_move)
         )
     })
 }
@@ -181,10 +181,10 @@ pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
 
 /// Reports a moving or captured piece that is not of the written kind.
 pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
-    let Some(step) = case.ply.ply.step.filter(|_| case.own().is_some()) else {
+    let Some(step) = case.ply.ply.step.filter(|_| case.own_step().is_some()) else {
         return Vec::new();
     };
-    let kind_at = |at: Point| case.before.men.at(at).map(|man| man.kind);
+    let kind_at = |at: Point| case.before.board.at(at).map(|piece| piece.kind);
     let differs = |named: Option<Kind>, at: Point| {
         let (named, kind) = named.zip(kind_at(at)).filter(|(named, kind)| named != kind)?;
         Some(message!(
@@ -209,7 +209,7 @@ pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
 }
 
 pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
-    let (kind, from, to) = case.faulty(Fault::Unpromoted)?;
+    let (kind, from, to) = case.step_with_fault(MoveFault::Unpromoted)?;
     Some(message!(
         "the {kind} on {from} cannot move to {to}: it is not promoted",
         "{from}の{kind}は昇格していないため、{to}へ動けない",
@@ -223,9 +223,9 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
 ///
 /// A promoted general that the own general faces is covered by `second_bikjang` instead.
 pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
-    let men = &case.after.men;
-    let other = men.general(1 - case.mover).map(|(point, _)| point);
-    let mut checkers = men.checkers(case.mover);
+    let board = &case.after.board;
+    let other = board.general(1 - case.mover).map(|(point, _)| point);
+    let mut checkers = board.checkers(case.mover);
     if faces_promoted(case) {
         checkers.retain(|&it| Some(it) != other);
     }
@@ -243,7 +243,7 @@ pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
 /// promotion.
 fn faces_promoted(case: &Ply) -> bool {
     let is_gung = case.before.ruling.is_gung();
-    is_gung && case.after.called == Some(case.mover) && case.after.is_promoted(1 - case.mover)
+    is_gung && case.after.bikjang_caller == Some(case.mover) && case.after.is_promoted(1 - case.mover)
 }
 
 pub(super) fn second_bikjang(case: &Ply) -> Option<Message> {
@@ -258,8 +258,8 @@ pub(super) fn second_bikjang(case: &Ply) -> Option<Message> {
 }
 
 pub(super) fn bikjang_ignored(case: &Ply) -> Option<Message> {
-    let is_called = case.before.called == Some(1 - case.mover);
-    (is_called && case.after.men.are_facing() && case.after.ended.is_none()).then(|| {
+    let is_called = case.before.bikjang_caller == Some(1 - case.mover);
+    (is_called && case.after.board.are_facing() && case.after.ended.is_none()).then(|| {
         message!(
             "the generals still face each other (빅장)",
             "将どうしが向かい合ったままである（ビクチャン）"
@@ -270,7 +270,7 @@ pub(super) fn bikjang_ignored(case: &Ply) -> Option<Message> {
 // Marks on a ply.
 
 pub(super) fn bikjang_claim(case: &Ply) -> Option<Message> {
-    (case.ply.ply.bikjang && !case.after.men.are_facing()).then(|| {
+    (case.ply.ply.bikjang && !case.after.board.are_facing()).then(|| {
         message!(
             "the move is marked 빅, but the generals do not face each other",
             "ビクチャンの印（`빅`）があるが、将どうしは向かい合っていない"
@@ -288,10 +288,10 @@ pub(super) fn promotion_claim(case: &Ply) -> Option<Message> {
 }
 
 pub(super) fn check_claim(case: &Ply) -> Option<Message> {
-    let (men, other) = (&case.after.men, 1 - case.mover);
+    let (board, other) = (&case.after.board, 1 - case.mover);
     let is_taken = case.after.won_by(Terminal::GeneralCaptured).is_some();
-    let holds = is_taken || men.in_check(other) || men.are_facing();
-    (case.ply.ply.checks && !holds && case.before.marks.are_kept()).then(|| {
+    let holds = is_taken || board.in_check(other) || board.are_facing();
+    (case.ply.ply.checks && !holds && case.before.marks.are_reliable()).then(|| {
         message!(
             "the move is marked 장군, but {other}'s general is not in check",
             "王手の印（`장군`）があるが、{other}の将に王手はかかっていない",
@@ -304,7 +304,7 @@ pub(super) fn check_claim(case: &Ply) -> Option<Message> {
 
 pub(super) fn pass_limit(case: &Ply) -> Option<Message> {
     let (mover, limit) = (case.seat(), case.before.pass_limit);
-    (case.step().is_none() && case.after.runs[case.mover].passes == limit).then(|| {
+    (case.step().is_none() && case.after.shuttles[case.mover].passes == limit).then(|| {
         message!(
             "{mover} passes for the {ordinal} time in a row",
             "{mover}のパスが続けて{ordinal}である",
@@ -316,14 +316,14 @@ pub(super) fn pass_limit(case: &Ply) -> Option<Message> {
 
 pub(super) fn repetition(case: &Ply) -> Option<Message> {
     let (after, limit) = (&case.after, case.before.repeat_limit);
-    let run = after.runs[case.mover];
+    let run = after.shuttles[case.mover];
     if run.times() == limit && run.is_first() {
         Some(message!(
             "the same move back and forth for the {ordinal} time",
             "往復の同じ手が{ordinal}である",
             ordinal = Ordinal(limit)
         ))
-    } else if after.men.in_check(1 - case.mover) && case.occurrences == limit {
+    } else if after.board.in_check(1 - case.mover) && case.occurrences == limit {
         Some(message!(
             "the {ordinal} check in the same position",
             "同じ局面での{ordinal}の王手である",

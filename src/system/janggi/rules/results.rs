@@ -6,8 +6,8 @@ use crate::record::Terminal;
 use crate::referee::found::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
 use crate::system::janggi::game::{Janggi, halves};
-use crate::system::janggi::stated::{Fallen, seat_named};
-use crate::system::model::{Board, WordCase};
+use crate::system::janggi::stated::{TimeExceeded, seat_named};
+use crate::system::model::{ClaimCase, GameState};
 
 rules! {
     NO_WIN = "gung-no-win", Doubt, Results,
@@ -30,23 +30,23 @@ rules! {
 
 /// Reports a player who used up all the time before the last ply: the game continued.
 pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
-    game.fallen.filter(|it| it.ply < game.plies).map(exceeded)
+    game.time_exceeded.filter(|it| it.ply < game.plies).map(exceeded)
 }
 
 /// Reports a player who used up all the time with the last ply, if the result is not a loss on time.
 pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
-    let end = game.stated().map(|it| it.terminal);
-    let is_told = matches!(
+    let end = game.stated_end().map(|it| it.terminal);
+    let is_stated = matches!(
         end,
         None | Some(Terminal::Timeout | Terminal::Interrupt | Terminal::Other)
     );
-    let is_last = |it: &Fallen| it.ply == game.plies && !is_told;
-    game.fallen.filter(is_last).map(exceeded)
+    let is_last = |it: &TimeExceeded| it.ply == game.plies && !is_stated;
+    game.time_exceeded.filter(is_last).map(exceeded)
 }
 
 /// Returns the finding for a player who used more than all of the time.
-fn exceeded(fallen: Fallen) -> RuleHit {
-    let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
+fn exceeded(time_exceeded: TimeExceeded) -> RuleHit {
+    let (seat, by) = (seat(time_exceeded.seat), time_exceeded.excess_ms / 1000);
     let message = message!(
         "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
         "{seat}は持ち時間と秒読みを使い切り、さらに{by}秒使った",
@@ -54,7 +54,7 @@ fn exceeded(fallen: Fallen) -> RuleHit {
         by
     );
     RuleHit::from(message)
-        .at_ply(fallen.ply, fallen.span)
+        .at_ply(time_exceeded.ply, time_exceeded.span)
         .of_seat(seat)
 }
 
@@ -70,19 +70,21 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
         seat,
         spare
     );
-    let severity = (game.due == loser).then_some(Severity::Note);
+    let severity = (game.side_to_move == loser).then_some(Severity::Note);
     Some(RuleHit::from(message).of_seat(seat).weighing(severity))
 }
 
 /// Reports a header whose number of plies differs from the record.
 pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
-    let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
-    let length = game.length.filter(|it| !it.fits(is_foul))?;
+    let is_foul = game
+        .stated_end()
+        .is_some_and(|it| it.terminal == Terminal::FoulLoss);
+    let length = game.length.filter(|it| !it.agrees(is_foul))?;
     let message = message!(
-        "the header 총수 gives {said}, but the record has {played}",
-        "手数のヘッダー（`총수`）では{said}手だが、棋譜には{played}手ある",
-        said = Count(length.said, "move"),
-        played = length.played
+        "the header 총수 gives {stated}, but the record has {actual}",
+        "手数のヘッダー（`총수`）では{stated}手だが、棋譜には{actual}手ある",
+        stated = Count(length.stated, "move"),
+        actual = length.actual
     );
     Some(RuleHit::from(message).at(length.span).weighing(Severity::Warning))
 }
@@ -92,10 +94,10 @@ pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
 fn has_chariot(game: &Janggi) -> bool {
     [BLUE, RED]
         .iter()
-        .any(|&seat| game.men.count_of(seat, Kind::Chariot) > 0)
+        .any(|&seat| game.board.count_of(seat, Kind::Chariot) > 0)
 }
 
-pub(super) fn no_win(case: &WordCase<Janggi>) -> Option<Message> {
+pub(super) fn no_win(case: &ClaimCase<Janggi>) -> Option<Message> {
     (case.word.name == "no-win" && has_chariot(&case.before)).then(|| {
         message!(
             "the record states that neither side can win, but there is a chariot on the board",
@@ -106,7 +108,7 @@ pub(super) fn no_win(case: &WordCase<Janggi>) -> Option<Message> {
 
 /// Reports a result by the number of pieces while a chariot is on the board.
 pub(super) fn counted(game: &Janggi) -> Option<Message> {
-    let is_counted = game.is_told(How::Pieces) || game.is_told(How::Second);
+    let is_counted = game.is_stated_as(How::Pieces) || game.is_stated_as(How::Second);
     (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
         message!(
             "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
@@ -117,7 +119,7 @@ pub(super) fn counted(game: &Janggi) -> Option<Message> {
 
 pub(super) fn points(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(How::Points)?;
-    let [own, others] = [winner, 1 - winner].map(|it| game.men.half_points(it));
+    let [own, others] = [winner, 1 - winner].map(|it| game.board.half_points(it));
     (own < others).then(|| {
         message!(
             "the result is a win by points for {name}, but the points are {own} to {others}",
@@ -130,7 +132,7 @@ pub(super) fn points(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
-    game.is_told(How::Points).then(|| {
+    game.is_stated_as(How::Points).then(|| {
         message!(
             "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
             "宮チャンギに点数勝ちはなく、駒の数で決める"
@@ -140,7 +142,7 @@ pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
 
 pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(How::Pieces)?;
-    let [own, others] = [winner, 1 - winner].map(|it| game.men.count(it));
+    let [own, others] = [winner, 1 - winner].map(|it| game.board.count(it));
     (own <= others).then(|| {
         message!(
             "the result is a win by pieces for {name}, but the count is {own} to {others}",
@@ -153,8 +155,8 @@ pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
-    let [blue, red] = [BLUE, RED].map(|it| game.men.count(it));
-    if game.is_told(How::Second) && blue != red {
+    let [blue, red] = [BLUE, RED].map(|it| game.board.count(it));
+    if game.is_stated_as(How::Second) && blue != red {
         Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
             "後手勝ちは駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
@@ -172,7 +174,7 @@ pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
 // Mate, check and draws.
 
 pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
-    let told = game.told()?;
+    let told = game.stated_ending()?;
     let winner = told.winner?;
     let name = seat(winner);
     let checked = game.won_by(Terminal::CheckWin);
@@ -191,7 +193,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
             "王手勝ちには `#no-win`（双方とも勝てない駒だけになった）が必要である"
         )),
         // The other general faces the winner's promoted general, which can capture it.
-        _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => None,
+        _ if game.side_to_move == winner && game.is_promoted(winner) && game.board.are_facing() => None,
         _ if checked != Some(winner) => Some(message!(
             "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
             "結果は{name}の王手勝ちだが、{name}は `#no-win` の後の最初の王手をかけていない",
@@ -202,7 +204,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
-    game.is_told(How::Draw).then(|| {
+    game.is_stated_as(How::Draw).then(|| {
         message!(
             "the result is a draw, but there are no draws in gung-janggi",
             "結果は引き分けだが、宮チャンギに引き分けはない"
@@ -212,7 +214,7 @@ pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
 
 /// Reports a recorded winner whose general was captured.
 pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
-    let winner = game.told()?.winner?;
+    let winner = game.stated_ending()?.winner?;
     game.won_by(Terminal::GeneralCaptured)
         .filter(|&it| it != winner)?;
     Some(message!(
@@ -233,8 +235,8 @@ pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
         }
         // The game ended before, and `result_check_win` reports this.
         Some(Terminal::CheckWin) => false,
-        _ if game.due == loser => !game.men.is_mated(loser),
-        _ => !game.men.in_check(loser),
+        _ if game.side_to_move == loser => !game.board.is_mated(loser),
+        _ => !game.board.in_check(loser),
     };
     is_refuted.then(|| {
         message!(
@@ -248,7 +250,7 @@ pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
 // Claims after a move.
 
 /// Reports a claim about a player without a valid name of a side.
-pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
+pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let named = case.word.rest.first();
     if named.is_some_and(|it| seat_named(it).is_some()) {
@@ -260,17 +262,17 @@ pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
             "`{name}` の後に、勝った側（`초`、`한`、`청`、`홍`）が必要である",
         )),
         ("mate" | "resign" | "timeout" | "foul", Some(text)) => Some(message!(
-            "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
-            "`{name}` の後の{text}は側の名（`초`、`한`、`청`、`홍`）でない。手番の{due}として読む",
+            "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {side_to_move}, the side to move",
+            "`{name}` の後の{text}は側の名（`초`、`한`、`청`、`홍`）でない。手番の{side_to_move}として読む",
             text = in_quotes(text),
             name,
-            due = seat(case.before.due)
+            side_to_move = seat(case.before.side_to_move)
         )),
         _ => None,
     }
 }
 
-pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<RuleHit> {
+pub(super) fn take_back(case: &ClaimCase<Janggi>) -> Option<RuleHit> {
     let last = case.before.last.filter(|_| case.word.name == "take-back");
     let mover = seat(last?);
     let message = message!(

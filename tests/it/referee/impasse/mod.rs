@@ -89,5 +89,5 @@ fn ended<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t>
 }
 
 fn judge(name: &str, record: &Record<'_>) -> Judgement {
-    Referee::by(profile(name).clone()).judge(record)
+    Referee::with_profile(profile(name).clone()).judge(record)
 }

@@ -25,13 +25,15 @@ fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
     let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
     Some(match (case.block, fields[1]) {
         ("moves" | "repetition", start) => {
-            Referee::by(profile.clone()).judge(&line(&position(start), fields[2]))
+            Referee::with_profile(profile.clone()).judge(&line(&position(start), fields[2]))
         }
         ("csa", start) => judge_one(
             profile,
             &writing::csa(&position(start), &[], &format!("{}\n", fields[2])),
         ),
-        ("turns", "usi") => Referee::by(profile.clone()).judge(&line(&position(fields[2]), fields[3])),
+        ("turns", "usi") => {
+            Referee::with_profile(profile.clone()).judge(&line(&position(fields[2]), fields[3]))
+        }
         ("turns", "csa") => judge_one(
             profile,
             &format!("V2.2\n{}\n{}\n", lines(fields[2]), lines(fields[3])),
