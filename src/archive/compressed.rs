@@ -533,7 +533,7 @@ mod tests {
     type Begin = fn(Wanted, Meter, Vec<u8>) -> Members;
 
     /// Reads a tar with a thread, and without.
-    const FORMATS: [Begin; 2] = [
+    const MODES: [Begin; 2] = [
         |wanted, meter, bytes| {
             in_thread(wanted, meter, move |sink| read(io::Cursor::new(bytes), sink)).unwrap()
         },
@@ -573,10 +573,10 @@ mod tests {
         listed.push((&long, 2));
         let whole = tar_of(&listed);
         let torn = whole[..whole.len() / 2].to_vec();
-        let empty_at_once = members(FORMATS[1], tar_of(&[]));
+        let empty_at_once = members(MODES[1], tar_of(&[]));
         assert_eq!(empty_at_once, []);
         for bytes in [whole, torn] {
-            let [in_thread, at_once] = FORMATS.map(|begin| members(begin, bytes.clone()));
+            let [in_thread, at_once] = MODES.map(|begin| members(begin, bytes.clone()));
             assert_eq!(in_thread, at_once);
             assert_eq!(at_once[0], ("a.kif".to_owned(), Ok(3)));
         }
@@ -588,7 +588,7 @@ mod tests {
         let wanted: Wanted = Arc::new(|_| true);
         let meter = || Meter::new(Bytes::of_memory(Arc::default()).length(), None);
         let [in_thread, at_once] =
-            FORMATS.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
+            MODES.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
         assert!(matches!(in_thread.unwrap().content, Content::Streamed(_)));
         assert!(matches!(at_once.unwrap().content, Content::Unpacked(_)));
     }

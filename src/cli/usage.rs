@@ -66,6 +66,10 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
 
 /// Returns the message of an error in the arguments, without the usage and hints for the terminal.
 pub(super) fn short_message(error: Error, command: &Command) -> String {
+    // `--help` is an option of the command line only; clap renders the help page instead of an error.
+    if error.kind() == ErrorKind::DisplayHelp {
+        return "unexpected argument '--help' found".to_owned();
+    }
     let words = with_likely_tips(error, command, Language::English)
         .render()
         .to_string();

@@ -278,7 +278,7 @@ impl Speak for Plies {
     }
 }
 
-/// An ordinal number: "fourth", "11th", 4回目.
+/// An ordinal number: "fourth", "11th", "21st", 4回目.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordinal(pub u32);
 
@@ -290,7 +290,16 @@ impl Speak for Ordinal {
         let word = self.0.checked_sub(1).and_then(|at| WORDS.get(at as usize));
         match (language, word) {
             (Language::English, Some(word)) => f.write_str(word),
-            (Language::English, None) => write!(f, "{}th", self.0),
+            (Language::English, None) => {
+                let suffix = match (self.0 % 10, self.0 % 100) {
+                    (_, 11..=13) => "th",
+                    (1, _) => "st",
+                    (2, _) => "nd",
+                    (3, _) => "rd",
+                    _ => "th",
+                };
+                write!(f, "{}{suffix}", self.0)
+            }
             (Language::Japanese, _) => write!(f, "{}回目", self.0),
         }
     }
@@ -412,6 +421,13 @@ mod tests {
         assert_eq!(
             [said(&Ordinal(4)), said(&Ordinal(11))],
             [["fourth", "4回目"], ["11th", "11回目"]]
+        );
+        let ordinals = [12, 13, 14, 21, 22, 23, 24, 111, 121].map(|number| said(&Ordinal(number))[0].clone());
+        assert_eq!(
+            ordinals,
+            [
+                "12th", "13th", "14th", "21st", "22nd", "23rd", "24th", "111th", "121st"
+            ]
         );
         assert_eq!(
             [said(&Count(1, "move")), said(&Count(2, "move"))],

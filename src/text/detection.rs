@@ -232,7 +232,7 @@ impl EucJpLook {
 /// well-formed in EUC-JP, and they become kanji that are practically never used.
 fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Number of characters below which the declaration in the file takes precedence.
-    const MIN_BYTES: usize = 16;
+    const MIN_CHARACTERS: usize = 16;
     // Minimum number of half-width katakana. In `Shift_JIS` their bytes are kanji of a single row, which do not form names.
     const MIN_HALF_WIDTH: usize = 3;
     let look = EucJpLook::at(bytes);
@@ -243,7 +243,7 @@ fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding
     let is_half_width = look.half_width == characters && characters >= MIN_HALF_WIDTH;
     match declared {
         Some(it) if it == EUC_JP => true,
-        Some(it) if it == SHIFT_JIS && characters < MIN_BYTES => false,
+        Some(it) if it == SHIFT_JIS && characters < MIN_CHARACTERS => false,
         _ if is_half_width => look.malformed == 0,
         _ => (look.rare + look.malformed) * 4 <= characters && !half_width_katakana(bytes),
     }
