@@ -15,7 +15,7 @@ use fastrand::Rng;
 use kifu::notation;
 use kifu::opening::OpeningBook;
 use kifu::opening::OpeningMatcher;
-use kifu::played::Due;
+use kifu::played::NextStep;
 use kifu::played::Playback;
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -47,7 +47,7 @@ fn games_of(bytes: &[u8]) -> Vec<Vec<Move>> {
 
 fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
     let mut moves = Vec::new();
-    while let Some((_, Due::Move { legal: Some(mv), .. })) = playback.advance() {
+    while let Some((_, NextStep::Move { legal: Some(mv), .. })) = playback.advance() {
         playback.play(mv);
         moves.push(mv);
     }
@@ -76,7 +76,7 @@ fn record_played_by_the_rules(bencher: Bencher) {
     let mut history = History::new();
     measure_records(bencher, |record| {
         history.start(record.start.position.zobrist(), true);
-        divan::black_box(legal_moves(Playback::by_rules(record, &mut history)));
+        divan::black_box(legal_moves(Playback::with_history(record, &mut history)));
     });
 }
 

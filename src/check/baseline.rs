@@ -52,7 +52,7 @@ pub(crate) fn write_entries(
     let print = Fingerprint::new(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for &finding in findings {
-        let key = print.of_finding(record, finding);
+        let key = print.for_finding(record, finding);
         match entries.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, count, _)) => *count += 1,
             None => entries.push((key, 1, finding)),
@@ -118,7 +118,7 @@ impl Baseline {
         let print = Fingerprint::new(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
         let known = findings.extract_if(.., |finding| {
-            let Some(at) = self.place(print.of_finding(record, finding)) else {
+            let Some(at) = self.place(print.for_finding(record, finding)) else {
                 return false;
             };
             self.met[at].store(true, Ordering::Relaxed);

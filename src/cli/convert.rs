@@ -21,7 +21,7 @@ use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words
 use crate::guard::catch_panic;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, OutputDir, ProtectedFiles, is_stream};
-use crate::played::{Onlooker, PlayedMove};
+use crate::played::{PlayedBuilder, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{
@@ -844,7 +844,7 @@ impl Converting {
     /// Converts a record. `outcome` is the result of the game, if the record was checked.
     fn convert(
         &self,
-        onlooker: &mut Onlooker,
+        builder: &mut PlayedBuilder,
         record: &Record<'_>,
         outcome: Option<Outcome>,
     ) -> Result<WrittenRecord, Refused> {
@@ -852,7 +852,7 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let written = catch_panic(|| writer.write(&onlooker.played(record)));
+        let written = catch_panic(|| writer.write(&builder.build(record)));
         let written = written.map_err(|panic| Refused {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
@@ -885,27 +885,27 @@ impl Converting {
 }
 
 impl Work for Converting {
-    type Worker = (RecordWorker, Onlooker);
+    type Worker = (RecordWorker, PlayedBuilder);
     type Output = ConvertedPart;
 
     fn worker(&self) -> Self::Worker {
         let needs = self.template.as_ref().map(NameTemplate::needs);
-        (self.choice.worker(&self.checker, needs), Onlooker::default())
+        (self.choice.worker(&self.checker, needs), PlayedBuilder::default())
     }
 
     fn record(
         &self,
-        (worker, onlooker): &mut Self::Worker,
+        (worker, builder): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &UnreadRecord<'_>,
         output: &mut ConvertedPart,
     ) {
         let record = record.read();
-        onlooker.begin(&record);
+        builder.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let mut levels = None;
         let record = if self.min_severity.is_some() || self.template.is_some() || !self.choice.is_all() {
-            let see = |played: &PlayedMove<'_>| onlooker.see(played);
+            let see = |played: &PlayedMove<'_>| builder.push(played);
             let checked = worker.take_read(file, record, &mut output.left_out, see);
             let Some((game, figures)) = checked else {
                 return;
@@ -930,7 +930,7 @@ impl Work for Converting {
         output.records.push(Converted {
             record: record.index,
             levels,
-            written: self.convert(onlooker, &record, outcome),
+            written: self.convert(builder, &record, outcome),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,
             remarks,

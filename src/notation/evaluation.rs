@@ -12,7 +12,7 @@ use self::grammar::EvaluationParser;
 pub(super) use self::grammar::Rule;
 use super::{NOTATIONS, RecordText, japanese};
 use crate::finding::Span;
-use crate::played::{Due, Playback};
+use crate::played::{NextStep, Playback};
 use crate::record::{NodeId, Record, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{Move, Position};
@@ -353,7 +353,7 @@ impl ExpectedLine {
         let mut playback = Playback::new(&record);
         let stopped = loop {
             match playback.advance() {
-                Some((_, Due::Move { legal: Some(mv), .. })) => {
+                Some((_, NextStep::Move { legal: Some(mv), .. })) => {
                     playback.play(mv);
                     played.push(mv);
                 }

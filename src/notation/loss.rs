@@ -7,7 +7,7 @@ use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
 use super::{NOTATIONS, TextForm, header};
 use crate::finding::{Message, Words, both, message, shortened};
-use crate::played::{Marking, Meaning, Played};
+use crate::played::{MarkEffect, Meaning, Played};
 use crate::record::gap::PlyGap;
 use crate::record::{
     Claim, GapKind, HeaderKey, LineSummary, MAX_PLY_NUMBER, NodeId, Remark, RemarkKind, Step, Terminal, Times,
@@ -222,7 +222,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
         let leaves_line = tree.first_child(parent) != Some(id);
         written[id.index()] = written[parent.index()]
             && holds.moves
-            && *played.meaning(id) != Meaning::Lost
+            && *played.meaning(id) != Meaning::NotOnBoard
             && (holds.variations || tree.is_main_line(id))
             && (holds.moves_after_end || !after_end)
             && (holds.variations_after_end || !(after_end && leaves_line));
@@ -394,10 +394,10 @@ impl Count<'_, '_, '_> {
             if ply.misnamed && !self.holds.piece_names {
                 self.losses.add(Loss::PieceName);
             }
-            let mark_is_lost = match ply.marking {
-                Marking::Free => false,
-                Marking::Needed => !self.holds.side_marks,
-                Marking::Wrong => self.holds.always_marks,
+            let mark_is_lost = match ply.mark_effect {
+                MarkEffect::None => false,
+                MarkEffect::Required => !self.holds.side_marks,
+                MarkEffect::Forbidden => self.holds.always_marks,
             };
             if mark_is_lost {
                 self.losses.add(Loss::SideMark);
@@ -451,9 +451,9 @@ impl Count<'_, '_, '_> {
         }
         let is_first = self.is_written(parent);
         let leaves_line = tree.first_child(parent) != Some(id);
-        if is_first && leaves_line && *self.played.meaning(id) != Meaning::Lost {
+        if is_first && leaves_line && *self.played.meaning(id) != Meaning::NotOnBoard {
             self.losses.add(Loss::Variation);
-        } else if is_first && *self.played.meaning(id) == Meaning::Lost {
+        } else if is_first && *self.played.meaning(id) == Meaning::NotOnBoard {
             self.losses.add(Loss::BrokenVariation);
         } else if self.is_after_end(id, parent) {
             self.losses.add(Loss::MoveAfterEnd);

@@ -91,7 +91,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let played = Played::new(record);
     let is_impossible = |meaning: &Meaning| match meaning {
         Meaning::Ply(ply) => !ply.legal,
-        Meaning::Lost => true,
+        Meaning::NotOnBoard => true,
         Meaning::Start | Meaning::Pass | Meaning::End => false,
     };
     let mut line = record.tree.main_line();

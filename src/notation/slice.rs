@@ -85,7 +85,7 @@ impl<'t> RecordSlice<'t> {
             let gap = GapKind::UnreadableRecord(NoRecord::Foreign(format));
             record.miss(Span::new(start, start), gap);
         }
-        played::join(&mut record);
+        played::merge_equal_alternatives(&mut record);
         if self.index == 1 && last && has_no_game(notation, &record) {
             return self.unreadable();
         }

@@ -167,7 +167,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
         // A token of another game has no meaning on a shogi board.
         Step::Token(_) => false,
         Step::Illegible(_) => true,
-        _ => record.is_shogi() && *played.meaning(id) == Meaning::Lost,
+        _ => record.is_shogi() && *played.meaning(id) == Meaning::NotOnBoard,
     };
     match main.find(|&id| breaks_off(id)) {
         Some(id) => Err(Refusal::at(tree.node(id).ply, RefusalReason::BreaksOff)),

@@ -4,16 +4,16 @@
 //! other observers of a game use it. [`Played`] is a whole replayed record, for converters to another
 //! notation.
 
-mod attempt;
+mod analysis;
 mod playback;
 mod positions;
 mod resolve;
 mod tree;
 
-pub(crate) use attempt::{Attempt, Context, Opening, Turn};
-pub use playback::{Due, Playback, PlayedMove};
+pub(crate) use analysis::{MoveAnalysis, MoveContext, StartKind, Turn};
+pub use playback::{NextStep, Playback, PlayedMove};
 pub use positions::Positions;
-pub use resolve::Unclear;
-pub(crate) use resolve::{join, named_move, play_if_legal, resolve};
-pub(crate) use tree::{Disambiguation, Marking};
-pub use tree::{Meaning, Onlooker, Played, Ply};
+pub use resolve::Unresolved;
+pub(crate) use resolve::{merge_equal_alternatives, play_if_legal, resolve, to_board_move};
+pub(crate) use tree::{Disambiguation, MarkEffect};
+pub use tree::{Meaning, Played, PlayedBuilder, Ply};

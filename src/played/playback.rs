@@ -1,7 +1,7 @@
 //! The engine that plays a record line by line: moves are made on one board and taken back again.
 
-use super::attempt::{Context, Opening, Placement, passed_over};
-use super::resolve::{Candidates, Unclear, legal, resolve};
+use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
+use super::resolve::{Candidates, Unresolved, legal, resolve};
 use super::tree::Ply;
 use crate::finding::Span;
 use crate::record::{NodeId, Origin, Record, Step, Terminal, Written};
@@ -13,13 +13,13 @@ use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 /// how to play it. A node that is not played ends its line: nothing after it reaches the board.
 ///
 /// ```
-/// use kifu::played::{Due, Playback};
+/// use kifu::played::{NextStep, Playback};
 /// use kifu::{notation, text};
 ///
 /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
 /// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
 /// let mut playback = Playback::new(&record);
-/// while let Some((_, Due::Move { legal: Some(mv), .. })) = playback.advance() {
+/// while let Some((_, NextStep::Move { legal: Some(mv), .. })) = playback.advance() {
 ///     playback.play(mv);
 /// }
 /// assert_eq!(playback.position().to_sfen(3), "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
@@ -27,7 +27,7 @@ use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 #[derive(Debug)]
 pub struct Playback<'r, 't> {
     pub(super) record: &'r Record<'t>,
-    opening: Opening,
+    start_kind: StartKind,
     pub(super) position: Position,
     pub(super) previous_mover: Option<Color>,
     /// The current node, or the one that was played last.
@@ -54,7 +54,7 @@ impl<'r, 't> Playback<'r, 't> {
         let start = &record.start.position;
         let mut playback = Self {
             record,
-            opening: Opening::new(start),
+            start_kind: StartKind::new(start),
             position: start.clone(),
             previous_mover: None,
             node: NodeId::START,
@@ -65,7 +65,7 @@ impl<'r, 't> Playback<'r, 't> {
             history: None,
             candidates: Candidates::default(),
         };
-        playback.go_on();
+        playback.set_next();
         playback
     }
 
@@ -73,7 +73,7 @@ impl<'r, 't> Playback<'r, 't> {
     ///
     /// Its positions are counted in a history that begins with the start. Moves that the players take back
     /// are removed from the board.
-    pub fn by_rules(record: &'r Record<'t>, history: &'r mut History) -> Self {
+    pub fn with_history(record: &'r Record<'t>, history: &'r mut History) -> Self {
         Self {
             history: Some(history),
             ..Self::new(record)
@@ -83,7 +83,7 @@ impl<'r, 't> Playback<'r, 't> {
     /// Advances to the next node of the line and returns it with its content.
     ///
     /// Returns `None` at the end of the line, or if the last node was not played.
-    pub fn advance(&mut self) -> Option<(NodeId, Due<'r>)> {
+    pub fn advance(&mut self) -> Option<(NodeId, NextStep<'r>)> {
         let node = self.next.take()?;
         self.node = node;
         // Every arm builds the returned value itself, because a value built from all arms would be copied
@@ -92,22 +92,22 @@ impl<'r, 't> Playback<'r, 't> {
             Step::Move(written) => match resolve(&self.position, written) {
                 Ok(resolved) => {
                     let legal = legal(&self.position, &resolved);
-                    let by_rest = false;
+                    let by_later_moves = false;
                     Some((
                         node,
-                        Due::Move {
+                        NextStep::Move {
                             written,
                             resolved,
                             legal,
-                            by_rest,
+                            by_later_moves,
                         },
                     ))
                 }
-                Err(unclear) => Some((node, self.due_by_rest(written, unclear))),
+                Err(unclear) => Some((node, self.next_step_by_later_moves(written, unclear))),
             },
-            Step::Pass(span) => Some((node, Due::Pass(*span))),
-            Step::Illegible(span) => Some((node, Due::Illegible(*span))),
-            Step::End(ending) => Some((node, Due::End(ending.terminal))),
+            Step::Pass(span) => Some((node, NextStep::Pass(*span))),
+            Step::Illegible(span) => Some((node, NextStep::Illegible(*span))),
+            Step::End(ending) => Some((node, NextStep::End(ending.terminal))),
             // No node leads to the start, and moves of other games are not played on this board.
             Step::Start | Step::Token(_) => None,
         }
@@ -116,20 +116,20 @@ impl<'r, 't> Playback<'r, 't> {
     /// Returns the content of a move that the board leaves ambiguous. The rest of its line may determine the
     /// piece.
     #[cold]
-    fn due_by_rest(&mut self, written: &'r Written, unclear: Unclear) -> Due<'r> {
+    fn next_step_by_later_moves(&mut self, written: &'r Written, unclear: Unresolved) -> NextStep<'r> {
         let told = if unclear.playable.is_empty() {
             None
         } else {
-            self.decided_by_rest(written)
+            self.resolve_by_later_moves(written)
         };
         match told {
-            Some(resolved) => Due::Move {
+            Some(resolved) => NextStep::Move {
                 written,
                 resolved,
                 legal: legal(&self.position, &resolved),
-                by_rest: true,
+                by_later_moves: true,
             },
-            None => Due::Unclear(written, unclear),
+            None => NextStep::Unresolved(written, unclear),
         }
     }
 
@@ -153,25 +153,25 @@ impl<'r, 't> Playback<'r, 't> {
     /// Returns the context of the current move.
     ///
     /// The position before it is an argument, so that it may be a copy that outlives the move.
-    pub(crate) fn context<'a>(&self, before: &'a Position) -> Context<'a> {
+    pub(crate) fn context<'a>(&self, before: &'a Position) -> MoveContext<'a> {
         let tree = &self.record.tree;
         let node = tree.node(self.node);
         // An end takes the place of a move, so it is unknown whether a move is missing after it.
         let after_end = |before| matches!(tree.node(before).step, Step::End(_));
-        Context {
+        MoveContext {
             before,
             ply: node.ply,
             previous_mover: self.previous_mover,
-            opening: self.opening,
+            start_kind: self.start_kind,
             after_gap: node.after_gap || tree.parent(self.node).is_some_and(after_end),
-            passed_over: passed_over(self.record, self.node),
+            skipped_side: skipped_side(self.record, self.node),
         }
     }
 
     /// Returns the last move, unless something else was played since.
     pub(crate) fn last_move(&self) -> Option<PlayedMove<'_>> {
         let frame = self.frames.last()?;
-        let Before::Move(undo) = &frame.before else {
+        let SavedState::Move(undo) = &frame.before else {
             return None;
         };
         Some(PlayedMove {
@@ -189,7 +189,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Returns whether the earlier positions with the hash key of the current one are really equal to it.
-    pub(crate) fn repeats(&self) -> bool {
+    pub(crate) fn is_true_repetition(&self) -> bool {
         let Some(history) = self.history() else {
             return false;
         };
@@ -198,8 +198,8 @@ impl<'r, 't> Playback<'r, 't> {
         let mut ply = history.len();
         for frame in self.frames.iter().rev() {
             frame.before.restore(&mut position);
-            ply -= usize::from(frame.counts);
-            if frame.counts && earlier.next_if_eq(&ply).is_some() && position != self.position {
+            ply -= usize::from(frame.is_ply);
+            if frame.is_ply && earlier.next_if_eq(&ply).is_some() && position != self.position {
                 return false;
             }
         }
@@ -214,7 +214,7 @@ impl<'r, 't> Playback<'r, 't> {
     /// Makes a legal move.
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
-            self.moved(Before::Move(undo));
+            self.record_move(SavedState::Move(undo));
             if let Some(frame) = self.frames.last_mut() {
                 frame.legal = true;
             }
@@ -222,23 +222,24 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Makes a move as it is written, legal or not. Returns `false` if that is impossible.
-    pub(crate) fn put(&mut self, placement: Option<Placement>) -> bool {
+    pub(crate) fn play_placement(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
-        undo.map(|undo| self.moved(Before::Move(undo))).is_some()
+        undo.map(|undo| self.record_move(SavedState::Move(undo)))
+            .is_some()
     }
 
     /// Changes the board to the position that the record claims, if a move cannot be made.
-    pub(crate) fn force(&mut self, ply: &Ply) {
-        let before = Before::forced(&mut self.position, ply);
+    pub(crate) fn force_position(&mut self, ply: &Ply) {
+        let before = SavedState::forced(&mut self.position, ply);
         self.forced += 1;
-        self.moved(before);
+        self.record_move(before);
     }
 
     /// Passes the turn.
     pub fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
-        self.made(Before::Turn(side), side, false);
+        self.record_ply(SavedState::Turn(side), side, false);
     }
 
     /// Ends a line of play. Nodes after the end are still played.
@@ -246,13 +247,13 @@ impl<'r, 't> Playback<'r, 't> {
     /// Under the rules, the end may mean that the next move corrects earlier ones. They are then taken back,
     /// and the ply of the first of them is returned.
     pub fn end(&mut self) -> Option<u32> {
-        self.push(Before::Turn(self.position.side_to_move()), false);
+        self.push_frame(SavedState::Turn(self.position.side_to_move()), false);
         self.history.is_some().then(|| self.take_back_corrected())?
     }
 
     #[inline]
-    fn moved(&mut self, before: Before) {
-        self.made(
+    fn record_move(&mut self, before: SavedState) {
+        self.record_ply(
             before,
             self.position.side_to_move().opponent(),
             self.position.is_check(),
@@ -261,8 +262,8 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// Records a ply of the game that was made.
     #[inline]
-    fn made(&mut self, before: Before, mover: Color, checks: bool) {
-        self.push(before, true);
+    fn record_ply(&mut self, before: SavedState, mover: Color, checks: bool) {
+        self.push_frame(before, true);
         self.previous_mover = Some(mover);
         if let Some(history) = &mut self.history {
             history.push(self.position.zobrist(), mover, checks);
@@ -271,28 +272,28 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// Adds the frame of the node that was played, and continues the line.
     #[inline]
-    fn push(&mut self, before: Before, counts: bool) {
+    fn push_frame(&mut self, before: SavedState, is_ply: bool) {
         self.frames.push(Frame {
             node: self.node,
             before,
             previous_mover: self.previous_mover,
-            counts,
+            is_ply,
             legal: false,
         });
-        self.go_on();
+        self.set_next();
     }
 
     #[inline]
-    fn go_on(&mut self) {
+    fn set_next(&mut self) {
         let tree = &self.record.tree;
         self.next = tree.first_child(self.node);
         if let Some(alternative) = self.next.and_then(|next| tree.next_sibling(next)) {
-            self.leave_for_later(alternative);
+            self.push_alternatives(alternative);
         }
     }
 
     /// Pushes alternatives onto the stack, the first on top.
-    fn leave_for_later(&mut self, first: NodeId) {
+    fn push_alternatives(&mut self, first: NodeId) {
         let tree = &self.record.tree;
         let at = self.pending.len();
         let all = std::iter::successors(Some(first), |&id| tree.next_sibling(id));
@@ -303,15 +304,15 @@ impl<'r, 't> Playback<'r, 't> {
     fn take_back(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         match frame.before {
-            Before::Move(undo) => self.position.undo(undo),
-            Before::Turn(side) => self.position.set_side_to_move(side),
-            Before::Forced(before) => {
+            SavedState::Move(undo) => self.position.undo(undo),
+            SavedState::Turn(side) => self.position.set_side_to_move(side),
+            SavedState::Forced(before) => {
                 self.forced -= 1;
                 self.position = *before;
             }
-            Before::TakenBack(taken_back) => self.restore(*taken_back),
+            SavedState::TakenBack(taken_back) => self.restore(*taken_back),
         }
-        if let Some(history) = self.history.as_mut().filter(|_| frame.counts) {
+        if let Some(history) = self.history.as_mut().filter(|_| frame.is_ply) {
             history.pop();
         }
         self.previous_mover = frame.previous_mover;
@@ -324,17 +325,17 @@ impl<'r, 't> Playback<'r, 't> {
 #[derive(Debug)]
 pub(super) struct Frame {
     pub node: NodeId,
-    pub before: Before,
+    pub before: SavedState,
     pub previous_mover: Option<Color>,
     /// `true` if it is a ply of the game: a move or pass that the players did not take back.
-    pub counts: bool,
+    pub is_ply: bool,
     /// `true` if it is a move that is legal and written without contradiction.
     pub legal: bool,
 }
 
 /// The state of the board before a node.
 #[derive(Debug)]
-pub(super) enum Before {
+pub(super) enum SavedState {
     /// A move was made.
     Move(Undo),
     /// At most the turn changed; it belonged to this side.
@@ -345,7 +346,7 @@ pub(super) enum Before {
     TakenBack(Box<TakenBack>),
 }
 
-impl Before {
+impl SavedState {
     /// Changes the board to the position that a record claims, if a move cannot be made.
     ///
     /// The written piece is put on the destination, wherever it came from.
@@ -393,7 +394,7 @@ pub(super) struct TakenPly {
 
 /// The content of a node, looked up on the board and not played yet.
 #[derive(Debug)]
-pub enum Due<'r> {
+pub enum NextStep<'r> {
     /// A move.
     Move {
         /// The move as the record writes it.
@@ -403,10 +404,10 @@ pub enum Due<'r> {
         /// The move on the board, if it is legal and written without contradiction.
         legal: Option<Move>,
         /// `true` if several pieces fit, but the rest of the line can be legally played only with this one.
-        by_rest: bool,
+        by_later_moves: bool,
     },
     /// A move whose piece the board does not determine.
-    Unclear(&'r Written, Unclear),
+    Unresolved(&'r Written, Unresolved),
     /// A turn that is passed.
     Pass(Span),
     /// A token that cannot be read.
@@ -458,7 +459,7 @@ impl Playback<'_, '_> {
         let plies = self.latest_plies(count);
         let first = plies.last().filter(|_| plies.len() == count)?.frame;
         for ply in &plies {
-            self.frames[ply.frame].counts = false;
+            self.frames[ply.frame].is_ply = false;
         }
         if let Some(history) = &mut self.history {
             for _ in &plies {
@@ -468,7 +469,7 @@ impl Playback<'_, '_> {
         self.previous_mover = self.frames[first].previous_mover;
         let position = std::mem::replace(&mut self.position, position);
         if let Some(frame) = self.frames.last_mut() {
-            frame.before = Before::TakenBack(Box::new(TakenBack { position, plies }));
+            frame.before = SavedState::TakenBack(Box::new(TakenBack { position, plies }));
         }
         Some(first as u32 + 1)
     }
@@ -477,7 +478,7 @@ impl Playback<'_, '_> {
     pub(super) fn restore(&mut self, taken_back: TakenBack) {
         self.position = taken_back.position;
         for ply in taken_back.plies.into_iter().rev() {
-            self.frames[ply.frame].counts = true;
+            self.frames[ply.frame].is_ply = true;
             if let Some(history) = &mut self.history {
                 history.push(ply.key, ply.mover, ply.checked);
             }
@@ -524,9 +525,9 @@ impl Playback<'_, '_> {
     /// its undo data.
     fn moves_back(&self) -> impl Iterator<Item = (usize, &Undo)> {
         let frames = self.frames.iter().enumerate().rev();
-        let live = frames.filter(|(_, frame)| frame.counts);
+        let live = frames.filter(|(_, frame)| frame.is_ply);
         live.map_while(|(at, frame)| match &frame.before {
-            Before::Move(undo) => Some((at, undo)),
+            SavedState::Move(undo) => Some((at, undo)),
             _ => None,
         })
     }

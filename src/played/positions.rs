@@ -1,6 +1,6 @@
 //! The positions of a replayed record, before and after any node.
 
-use super::playback::Before;
+use super::playback::SavedState;
 use super::tree::{Meaning, Played, Ply};
 use crate::record::NodeId;
 use crate::shogi::Position;
@@ -32,7 +32,7 @@ pub struct Positions<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     position: Position,
     /// The nodes from the start to the position, each with the state that takes it back.
-    line: Vec<(NodeId, Before)>,
+    line: Vec<(NodeId, SavedState)>,
 }
 
 impl<'p, 'r, 't> Positions<'p, 'r, 't> {
@@ -46,7 +46,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
     }
 
     /// Returns the position before a node. Returns `None` for the start and for a node that is [not on the
-    /// board](Meaning::Lost).
+    /// board](Meaning::NotOnBoard).
     pub fn before(&mut self, id: NodeId) -> Option<&Position> {
         let parent = self.played.record().tree.parent(id)?;
         self.go_to(id, parent)
@@ -54,14 +54,14 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
 
     /// Returns the position after a node; for [`NodeId::START`] this is the start position.
     ///
-    /// Returns `None` for a node that is [not on the board](Meaning::Lost).
+    /// Returns `None` for a node that is [not on the board](Meaning::NotOnBoard).
     pub fn after(&mut self, id: NodeId) -> Option<&Position> {
         self.go_to(id, id)
     }
 
     /// Moves the board to `end`. Returns `None` if node `id` is not on the board.
     fn go_to(&mut self, id: NodeId, end: NodeId) -> Option<&Position> {
-        if *self.played.meaning(id) == Meaning::Lost {
+        if *self.played.meaning(id) == Meaning::NotOnBoard {
             return None;
         }
         let tree = &self.played.record().tree;
@@ -85,21 +85,21 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
             Meaning::Ply(ply) => self.play(id, ply),
             Meaning::Pass => {
                 self.position.set_side_to_move(side.opponent());
-                Before::Turn(side)
+                SavedState::Turn(side)
             }
-            Meaning::Start | Meaning::End | Meaning::Lost => Before::Turn(side),
+            Meaning::Start | Meaning::End | Meaning::NotOnBoard => SavedState::Turn(side),
         };
         self.line.push((id, before));
     }
 
     /// Makes a move in the same way as during the replay.
-    fn play(&mut self, id: NodeId, ply: &Ply) -> Before {
+    fn play(&mut self, id: NodeId, ply: &Ply) -> SavedState {
         let undo = if ply.legal {
             ply.as_move().and_then(|mv| self.position.play_legal(mv))
         } else {
             let placement = self.played.placement(id);
             placement.and_then(|it| it.play(&mut self.position))
         };
-        undo.map_or_else(|| Before::forced(&mut self.position, ply), Before::Move)
+        undo.map_or_else(|| SavedState::forced(&mut self.position, ply), SavedState::Move)
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::playback::Playback;
-use super::{Marking, Played};
+use super::{MarkEffect, Played};
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Tree, Written};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
 /// The reason why the board does not determine the piece that a move means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unclear {
+pub struct Unresolved {
     /// The kind of piece that is written.
     pub kind: PieceKind,
     /// The destination.
@@ -24,7 +24,7 @@ pub struct Unclear {
 /// kind.
 ///
 /// The move need not be legal. A move without an origin has to be [resolved](resolve) first.
-pub(crate) fn named_move(position: &Position, written: &Written) -> Option<Move> {
+pub(crate) fn to_board_move(position: &Position, written: &Written) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
     match (written.from, written.named) {
@@ -50,7 +50,7 @@ pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
     }
-    named_move(position, written).filter(|&mv| position.is_legal(mv))
+    to_board_move(position, written).filter(|&mv| position.is_legal(mv))
 }
 
 /// Plays a move on a board if it is legal there, and returns whether it is.
@@ -69,14 +69,14 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &Written) -> bool 
 ///
 /// If no piece fits, or if several do.
 #[inline]
-pub(crate) fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
+pub(crate) fn resolve(position: &Position, written: &Written) -> Result<Written, Unresolved> {
     if written.is_explicit() {
         return Ok(*written);
     }
-    look_up(position, written)
+    resolve_on_board(position, written)
 }
 
-fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
+fn resolve_on_board(position: &Position, written: &Written) -> Result<Written, Unresolved> {
     let suffix = match written.from {
         Origin::Unstated => Suffix::NONE,
         Origin::Words(suffix) => suffix,
@@ -98,7 +98,12 @@ fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
 }
 
 /// Returns the origin of `piece`.
-fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) -> Result<Origin, Unclear> {
+fn origin(
+    position: &Position,
+    written: &Written,
+    piece: Piece,
+    suffix: Suffix,
+) -> Result<Origin, Unresolved> {
     let to = written.to.square();
     let mut candidates = position.candidates(piece, to);
     if suffix == Suffix::NONE
@@ -119,7 +124,7 @@ fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) 
     match legal[..] {
         [from] => Ok(Origin::Board(from)),
         [] if candidates.is_empty() && holds(position, piece) => Ok(Origin::Hand),
-        _ => Err(Unclear {
+        _ => Err(Unresolved {
             kind: piece.kind,
             to,
             candidates,
@@ -174,7 +179,7 @@ fn promotes(position: &Position, written: &Written, from: Square) -> bool {
 // Ambiguous moves that the rest of the line may determine.
 
 /// Maximum number of candidate lines played for one record.
-const MAX_LINES: usize = 64;
+const MAX_CANDIDATE_LINES: usize = 64;
 
 /// The results of playing candidate lines for ambiguous moves.
 #[derive(Debug)]
@@ -182,14 +187,14 @@ pub(super) struct Candidates {
     /// The number of candidate lines that may still be played.
     lines_left: usize,
     /// Ambiguous moves and the origins of their pieces.
-    settled: Vec<(NodeId, Square)>,
+    origins: Vec<(NodeId, Square)>,
 }
 
 impl Default for Candidates {
     fn default() -> Self {
         Self {
-            lines_left: MAX_LINES,
-            settled: Vec::new(),
+            lines_left: MAX_CANDIDATE_LINES,
+            origins: Vec::new(),
         }
     }
 }
@@ -197,13 +202,13 @@ impl Default for Candidates {
 impl Playback<'_, '_> {
     /// Returns the current ambiguous move with its origin, if its line can be legally played with only one of
     /// its candidates.
-    pub(super) fn decided_by_rest(&mut self, written: &Written) -> Option<Written> {
+    pub(super) fn resolve_by_later_moves(&mut self, written: &Written) -> Option<Written> {
         let node = self.node;
-        let known = |settled: &[(NodeId, Square)]| settled.iter().find(|it| it.0 == node).map(|it| it.1);
-        let from = known(&self.candidates.settled).or_else(|| {
+        let known = |origins: &[(NodeId, Square)]| origins.iter().find(|it| it.0 == node).map(|it| it.1);
+        let from = known(&self.candidates.origins).or_else(|| {
             let lines = self.lines_to_the_end()?;
-            self.candidates.settled.extend(common(&lines));
-            known(&self.candidates.settled)
+            self.candidates.origins.extend(common(&lines));
+            known(&self.candidates.origins)
         })?;
         resolve(&self.position, &coming_from(written, from)).ok()
     }
@@ -293,16 +298,16 @@ fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
 ///
 /// An example is `３四歩` and `３四歩(33)`. The reader has already merged alternatives that are written
 /// identically.
-pub(crate) fn join(record: &mut Record<'_>) {
+pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
     let is_whole = record.is_playable() && record.is_shogi() && record.tree.beyond().is_none();
-    if !is_whole || !may_be_alike(&record.tree) {
+    if !is_whole || !may_have_equal_alternatives(&record.tree) {
         return;
     }
     let played = Played::new(record);
     let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
         (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
         // A move that the record writes wrongly is kept.
-        (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.marking == Marking::Free => {
+        (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.mark_effect == MarkEffect::None => {
             Some((Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)), None))
         }
         _ => None,
@@ -321,7 +326,7 @@ pub(crate) fn join(record: &mut Record<'_>) {
 
 /// Returns whether two alternatives have the same destination, and some move needs the board to determine its
 /// origin.
-fn may_be_alike(tree: &Tree<'_>) -> bool {
+fn may_have_equal_alternatives(tree: &Tree<'_>) -> bool {
     let leaves_open = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
     if !tree.has_variations() || !tree.ids().any(leaves_open) {
         return false;

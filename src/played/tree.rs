@@ -1,7 +1,7 @@
 //! A record whose lines have all been replayed.
 
-use super::attempt::{Attempt, Context, Placement, Turn, begun_with_other_piece, turn};
-use super::playback::{Due, Playback, PlayedMove};
+use super::analysis::{MoveAnalysis, MoveContext, Placement, Turn, first_move_with_other_piece, turn};
+use super::playback::{NextStep, Playback, PlayedMove};
 use super::positions::Positions;
 use crate::record::{Named, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, Suffix, may_promote};
@@ -18,7 +18,7 @@ pub enum Meaning {
     /// The end of a line of play.
     End,
     /// A node that cannot be put on the board, by itself or because its line broke off before.
-    Lost,
+    NotOnBoard,
 }
 
 /// A record replayed on the board, with moves legal or not.
@@ -37,7 +37,7 @@ pub enum Meaning {
 #[derive(Debug)]
 pub struct Played<'r, 't> {
     record: &'r Record<'t>,
-    nodes: Vec<Placed>,
+    nodes: Vec<NodeState>,
     /// The placements of moves that are not legal, in the order of their nodes. Moves that are missing here
     /// were put on the board by force.
     placements: Vec<(NodeId, Placement)>,
@@ -46,7 +46,7 @@ pub struct Played<'r, 't> {
 
 /// A node of a replayed record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
+pub(super) struct NodeState {
     pub meaning: Meaning,
     /// The side to move before the node.
     pub turn: Color,
@@ -54,9 +54,9 @@ pub(super) struct Placed {
     pub turn_after: Color,
 }
 
-impl Placed {
-    const LOST: Self = Self {
-        meaning: Meaning::Lost,
+impl NodeState {
+    const NOT_ON_BOARD: Self = Self {
+        meaning: Meaning::NotOnBoard,
         turn: Color::Black,
         turn_after: Color::Black,
     };
@@ -86,19 +86,19 @@ impl<'r, 't> Played<'r, 't> {
         let mut playback = Playback::new(record);
         let mut played = Self {
             record,
-            nodes: vec![Placed::LOST; record.tree.len()],
+            nodes: vec![NodeState::NOT_ON_BOARD; record.tree.len()],
             placements: Vec::new(),
             last: record.start.position.clone(),
         };
-        played.nodes[NodeId::START.index()] = Placed::start(record);
+        played.nodes[NodeId::START.index()] = NodeState::start(record);
         let mut last = None;
         loop {
-            while let Some((id, due)) = playback.advance() {
-                let meaning = played.place(id, &due, &mut playback);
+            while let Some((id, step)) = playback.advance() {
+                let meaning = played.place(id, &step, &mut playback);
                 if meaning == Meaning::End {
                     last.get_or_insert_with(|| playback.position().clone());
                 }
-                if meaning != Meaning::Lost {
+                if meaning != Meaning::NotOnBoard {
                     watch(id, &meaning, playback.position());
                 }
             }
@@ -115,7 +115,7 @@ impl<'r, 't> Played<'r, 't> {
     /// Creates the result for a record of legal moves that was replayed elsewhere.
     ///
     /// `nodes` are the meanings of its nodes, and `last` is the position after its main line.
-    pub(super) const fn put_down(record: &'r Record<'t>, nodes: Vec<Placed>, last: Position) -> Self {
+    pub(super) const fn from_nodes(record: &'r Record<'t>, nodes: Vec<NodeState>, last: Position) -> Self {
         Self {
             record,
             nodes,
@@ -155,7 +155,7 @@ impl<'r, 't> Played<'r, 't> {
     /// Returns the continuations of a node that are on the board, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.record.tree.children(id);
-        children.filter(|&child| *self.meaning(child) != Meaning::Lost)
+        children.filter(|&child| *self.meaning(child) != Meaning::NotOnBoard)
     }
 
     /// Returns a node and the rest of its line.
@@ -174,24 +174,24 @@ impl<'r, 't> Played<'r, 't> {
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
         // Most records have no variations.
-        let leaving = tree.has_variations().then(|| self.leaving());
-        let lines = leaving.map(|leaves| tree.lines().filter(move |id| leaves[id.index()]));
+        let variation_starts = tree.has_variations().then(|| self.variation_starts());
+        let lines = variation_starts.map(|is_start| tree.lines().filter(move |id| is_start[id.index()]));
         lines.into_iter().flatten()
     }
 
     /// Returns, for each node, whether a variation begins there.
-    fn leaving(&self) -> Vec<bool> {
+    fn variation_starts(&self) -> Vec<bool> {
         let tree = &self.record.tree;
         // A line continues with the first continuation that is on the board.
         let mut goes_on = vec![true; tree.len()];
-        let mut leaves = vec![false; tree.len()];
-        for id in tree.ids().filter(|&id| *self.meaning(id) != Meaning::Lost) {
+        let mut is_start = vec![false; tree.len()];
+        for id in tree.ids().filter(|&id| *self.meaning(id) != Meaning::NotOnBoard) {
             let first = tree
                 .parent(id)
                 .map(|parent| std::mem::take(&mut goes_on[parent.index()]));
-            leaves[id.index()] = first == Some(false);
+            is_start[id.index()] = first == Some(false);
         }
-        leaves
+        is_start
     }
 
     /// Returns the moves and passes of the main line, up to its first end.
@@ -218,31 +218,31 @@ impl<'r, 't> Played<'r, 't> {
 
 impl Played<'_, '_> {
     /// Plays the content of a node, and stores its meaning.
-    fn place(&mut self, id: NodeId, due: &Due<'_>, playback: &mut Playback<'_, '_>) -> Meaning {
+    fn place(&mut self, id: NodeId, step: &NextStep<'_>, playback: &mut Playback<'_, '_>) -> Meaning {
         let side = playback.position().side_to_move();
-        let is_end = matches!(due, Due::End(_));
+        let is_end = matches!(step, NextStep::End(_));
         let turn = match self.record.tree.parent(id) {
             Some(before) if is_end => self.turn_after(before),
             _ => side,
         };
-        let meaning = match due {
-            Due::Move { resolved, legal, .. } => Meaning::Ply(self.play(id, resolved, *legal, playback)),
-            Due::Pass(_) => {
+        let meaning = match step {
+            NextStep::Move { resolved, legal, .. } => Meaning::Ply(self.play(id, resolved, *legal, playback)),
+            NextStep::Pass(_) => {
                 playback.pass();
                 Meaning::Pass
             }
-            Due::End(_) => {
+            NextStep::End(_) => {
                 playback.end();
                 Meaning::End
             }
-            Due::Unclear(..) | Due::Illegible(_) => Meaning::Lost,
+            NextStep::Unresolved(..) | NextStep::Illegible(_) => Meaning::NotOnBoard,
         };
         let turn_after = if is_end {
             turn
         } else {
-            self.due_after(id, playback)
+            self.side_after(id, playback)
         };
-        self.nodes[id.index()] = Placed {
+        self.nodes[id.index()] = NodeState {
             meaning,
             turn,
             turn_after,
@@ -259,21 +259,26 @@ impl Played<'_, '_> {
         playback: &mut Playback<'_, '_>,
     ) -> Ply {
         let before_it = self.before(id);
-        let context = Context {
+        let context = MoveContext {
             // After a pass, there is no previous mover.
             previous_mover: before_it.map(|ply| ply.mover),
             // The piece determines the mover. The referee decides about missing moves.
             after_gap: false,
             ..playback.context(playback.position())
         };
-        let attempt = Attempt::new(written, &context);
-        let marking = marking(&attempt, &context, self.record, id);
-        let ply = Ply::new(&attempt, legal.is_some(), before_it.map(|ply| ply.to), marking);
-        let placement = attempt.placement();
+        let analysis = MoveAnalysis::new(written, &context);
+        let mark_effect = mark_effect(&analysis, &context, self.record, id);
+        let ply = Ply::new(
+            &analysis,
+            legal.is_some(),
+            before_it.map(|ply| ply.to),
+            mark_effect,
+        );
+        let placement = analysis.placement();
         match (legal, placement) {
             (Some(mv), _) => playback.play(mv),
-            (None, Some(it)) if playback.put(placement) => self.placements.push((id, it)),
-            (None, _) => playback.force(&ply),
+            (None, Some(it)) if playback.play_placement(placement) => self.placements.push((id, it)),
+            (None, _) => playback.force_position(&ply),
         }
         ply
     }
@@ -282,7 +287,7 @@ impl Played<'_, '_> {
     ///
     /// After a move that was put on the board by force, the board does not show the side to move. The number
     /// of the last move then decides, as it does for the referee.
-    fn due_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
+    fn side_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
         if !playback.is_forced() {
             return playback.position().side_to_move();
         }
@@ -305,25 +310,30 @@ impl Played<'_, '_> {
 }
 
 /// Returns whether a move would be read differently without its mark, or with one.
-fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id: NodeId) -> Marking {
-    let told = (attempt.mover, attempt.turn);
+fn mark_effect(
+    analysis: &MoveAnalysis<'_>,
+    context: &MoveContext<'_>,
+    record: &Record<'_>,
+    id: NodeId,
+) -> MarkEffect {
+    let expected = (analysis.mover, analysis.turn);
     let side = context.before.side_to_move();
-    let owner = attempt.piece.map_or(side, |piece| piece.color);
-    if told == (side, Turn::InOrder) && owner == side {
-        return Marking::Free;
+    let owner = analysis.piece.map_or(side, |piece| piece.color);
+    if expected == (side, Turn::InOrder) && owner == side {
+        return MarkEffect::None;
     }
-    let told_by = |mark, passed_over| {
-        let context = Context {
-            passed_over,
+    let turn_with = |mark, skipped_side| {
+        let context = MoveContext {
+            skipped_side,
             ..*context
         };
-        turn(mark, attempt.piece, attempt.dropped, &context)
+        turn(mark, analysis.piece, analysis.dropped, &context)
     };
-    let begun = begun_with_other_piece(record, id).map(|(side, _)| side);
-    match attempt.written.mark {
-        Some(_) if told_by(None, begun) != told => Marking::Needed,
-        None if told_by(Some(attempt.mover), None) != told => Marking::Wrong,
-        _ => Marking::Free,
+    let begun = first_move_with_other_piece(record, id).map(|(side, _)| side);
+    match analysis.written.mark {
+        Some(_) if turn_with(None, begun) != expected => MarkEffect::Required,
+        None if turn_with(Some(analysis.mover), None) != expected => MarkEffect::Forbidden,
+        _ => MarkEffect::None,
     }
 }
 
@@ -360,7 +370,7 @@ pub struct Ply {
     /// `true` if the record marks the other side.
     pub mismarked: bool,
     /// The effect of a mark of the side.
-    pub(crate) marking: Marking,
+    pub(crate) mark_effect: MarkEffect,
     /// `true` if the kind of the piece after the move carries as much information as the record.
     ///
     /// This is the kind that the record gives, and whether it promotes.
@@ -371,20 +381,20 @@ pub struct Ply {
 
 /// The effect of a mark of the side on the meaning of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Marking {
+pub(crate) enum MarkEffect {
     /// The move is the same with and without a mark.
-    Free,
+    None,
     /// Without its mark, the move would belong to another side or be in another order.
-    Needed,
+    Required,
     /// With a mark, the move would no longer be the answer to a first move in the wrong order.
-    Wrong,
+    Forbidden,
 }
 
 /// The data that has to be written besides piece and destination, by the rule of KI2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Disambiguation {
     /// Nothing.
-    Alone,
+    None,
     /// These words.
     Words(Suffix),
     /// 打, because a piece on the board could move there too.
@@ -397,8 +407,13 @@ impl Ply {
     /// Creates a move from its analysis, before it is played.
     ///
     /// `legal` is whether the move is legal as it is written. `same` is the destination of the previous move.
-    pub(super) fn new(attempt: &Attempt<'_>, legal: bool, same: Option<Square>, marking: Marking) -> Self {
-        let Attempt {
+    pub(super) fn new(
+        analysis: &MoveAnalysis<'_>,
+        legal: bool,
+        same: Option<Square>,
+        mark_effect: MarkEffect,
+    ) -> Self {
+        let MoveAnalysis {
             before,
             written,
             mover,
@@ -407,8 +422,8 @@ impl Ply {
             piece,
             promotes,
             ..
-        } = *attempt;
-        let allowed = legal || attempt.as_move().is_some_and(|mv| before.is_legal(mv));
+        } = *analysis;
+        let allowed = legal || analysis.as_move().is_some_and(|mv| before.is_legal(mv));
         Self {
             mover,
             from,
@@ -419,21 +434,22 @@ impl Ply {
             may_promote: from
                 .zip(piece)
                 .is_some_and(|(from, piece)| may_promote(piece, from, to)),
-            captured: attempt.target().filter(|_| from.is_some()),
+            captured: analysis.target().filter(|_| from.is_some()),
             allowed,
             legal,
-            misnamed: piece.is_some() && (attempt.misnamed().is_some() || attempt.turned_back()),
+            misnamed: piece.is_some()
+                && (analysis.mismatched_kind().is_some() || analysis.is_written_unpromoted()),
             mismarked: written.mark.is_some_and(|mark| mark != mover),
-            marking,
-            stated_after: stated_after(attempt),
-            disambiguation: disambiguation(before, attempt),
+            mark_effect,
+            stated_after: stated_after(analysis),
+            disambiguation: disambiguation(before, analysis),
         }
     }
 
     /// Creates a move that was made, if it is legal and written without contradiction.
     ///
     /// The board then has all its data. `same` is the destination of the previous move.
-    pub(super) fn seen(made: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
+    pub(super) fn from_played(made: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
         let placed = after.piece_at(to).filter(|_| made.legal)?;
@@ -451,11 +467,11 @@ impl Ply {
             legal: true,
             misnamed: false,
             mismarked: false,
-            marking: Marking::Free,
+            mark_effect: MarkEffect::None,
             stated_after: true,
             disambiguation: match from {
                 Some(from) => among_rivals(made, piece, from),
-                None if after.candidates(piece, to).next().is_none() => Disambiguation::Alone,
+                None if after.candidates(piece, to).next().is_none() => Disambiguation::None,
                 None => Disambiguation::Drop,
             },
         })
@@ -496,22 +512,22 @@ fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Piece
 
 /// Returns whether the kind on the destination, under the record's name for the piece, is read back as the
 /// same move.
-fn stated_after(attempt: &Attempt<'_>) -> bool {
-    let written = attempt.written;
-    let Some(kind) = kind(written, attempt.piece, attempt.promotes) else {
+fn stated_after(analysis: &MoveAnalysis<'_>) -> bool {
+    let written = analysis.written;
+    let Some(kind) = kind(written, analysis.piece, analysis.promotes) else {
         return true;
     };
-    let placed = if attempt.promotes {
+    let placed = if analysis.promotes {
         kind.promoted()
     } else {
         Some(kind)
     };
-    let Some((placed, piece)) = placed.zip(attempt.piece) else {
+    let Some((placed, piece)) = placed.zip(analysis.piece) else {
         return true;
     };
     let promotes = placed.is_promoted() && !piece.kind.is_promoted();
     let names_it = [piece.kind, piece.kind.base()].contains(&placed) || piece.kind.promoted() == Some(placed);
-    promotes == attempt.promotes && names_it == attempt.misnamed().is_none()
+    promotes == analysis.promotes && names_it == analysis.mismatched_kind().is_none()
 }
 
 /// Returns the data that distinguishes a piece that made a legal move from others of its kind.
@@ -520,43 +536,43 @@ fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambigua
     let has_none = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
         || made.after.rivals(piece, from, to).next().is_none();
     if has_none {
-        return Disambiguation::Alone;
+        return Disambiguation::None;
     }
     in_words(Suffix::new(&made.before(), from, to))
 }
 
 fn in_words(suffix: Option<Suffix>) -> Disambiguation {
     match suffix {
-        Some(Suffix::NONE) => Disambiguation::Alone,
+        Some(Suffix::NONE) => Disambiguation::None,
         Some(suffix) => Disambiguation::Words(suffix),
         None => Disambiguation::Origin,
     }
 }
 
-fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation {
-    let to = attempt.to;
-    match (attempt.from, attempt.dropped, attempt.piece) {
+fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambiguation {
+    let to = analysis.to;
+    match (analysis.from, analysis.dropped, analysis.piece) {
         (None, Some(kind), _) => {
-            let piece = Piece::new(attempt.mover, kind);
+            let piece = Piece::new(analysis.mover, kind);
             // Without 打, it is read as a drop if the side to move holds the piece and no piece on the board
             // can move there.
-            let held = !kind.is_promoted() && position.hand(attempt.mover).get(kind) > 0;
+            let held = !kind.is_promoted() && position.hand(analysis.mover).get(kind) > 0;
             let is_alone = held
-                && !attempt.promotes
-                && attempt.mover == position.side_to_move()
+                && !analysis.promotes
+                && analysis.mover == position.side_to_move()
                 && position.candidates(piece, to).next().is_none();
             if is_alone {
-                Disambiguation::Alone
+                Disambiguation::None
             } else {
                 Disambiguation::Drop
             }
         }
         (Some(from), _, Some(piece)) => {
             let plain = piece.color == position.side_to_move()
-                && attempt.mover == piece.color
-                && attempt.misnamed().is_none()
-                && !attempt.turned_back()
-                && !(attempt.promotes && piece.kind.is_promoted());
+                && analysis.mover == piece.color
+                && analysis.mismatched_kind().is_none()
+                && !analysis.is_written_unpromoted()
+                && !(analysis.promotes && piece.kind.is_promoted());
             in_words(Suffix::new(position, from, to).filter(|_| plain))
         }
         _ => Disambiguation::Origin,
@@ -571,46 +587,46 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
 /// once more.
 ///
 /// ```
-/// use kifu::played::{Onlooker, Played};
+/// use kifu::played::{Played, PlayedBuilder};
 /// use kifu::{notation, referee::Referee, text};
 ///
 /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n".as_bytes(), None);
 /// let mut referee = Referee::new();
-/// let mut onlooker = Onlooker::default();
+/// let mut builder = PlayedBuilder::default();
 /// for record in notation::records(&text, notation::detect(&text, None)) {
-///     onlooker.begin(&record);
-///     referee.judge_watched(&record, &mut |played| onlooker.see(played));
-///     assert_eq!(onlooker.played(&record).last(), Played::new(&record).last());
+///     builder.begin(&record);
+///     referee.judge_watched(&record, &mut |played| builder.push(played));
+///     assert_eq!(builder.build(&record).last(), Played::new(&record).last());
 /// }
 /// ```
 #[derive(Debug, Default)]
-pub struct Onlooker {
-    nodes: Vec<Placed>,
+pub struct PlayedBuilder {
+    nodes: Vec<NodeState>,
     /// The position after the last move.
     last: Position,
     /// The destination of the last move.
     to: Option<Square>,
     /// `true` if a move was seen that cannot be collected from the board alone.
-    odd: bool,
+    is_incomplete: bool,
 }
 
-impl Onlooker {
+impl PlayedBuilder {
     /// Begins the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.nodes.clear();
         self.nodes.reserve(record.tree.len());
-        self.nodes.push(Placed::start(record));
-        (self.to, self.odd) = (None, false);
+        self.nodes.push(NodeState::start(record));
+        (self.to, self.is_incomplete) = (None, false);
     }
 
     /// Adds a move that was made.
-    pub fn see(&mut self, played: &PlayedMove<'_>) {
+    pub fn push(&mut self, played: &PlayedMove<'_>) {
         let follows = played.node.index() == self.nodes.len();
-        let Some(ply) = Ply::seen(played, self.to).filter(|_| follows) else {
-            self.odd = true;
+        let Some(ply) = Ply::from_played(played, self.to).filter(|_| follows) else {
+            self.is_incomplete = true;
             return;
         };
-        self.nodes.push(Placed {
+        self.nodes.push(NodeState {
             meaning: Meaning::Ply(ply),
             turn: ply.mover,
             turn_after: played.after.side_to_move(),
@@ -620,20 +636,20 @@ impl Onlooker {
     }
 
     /// Returns the replayed record.
-    pub fn played<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
+    pub fn build<'r, 't>(&mut self, record: &'r Record<'t>) -> Played<'r, 't> {
         let mut nodes = std::mem::take(&mut self.nodes);
         if let Some(end) = end(record, &nodes) {
             nodes.push(end);
         }
-        if self.to.is_none() || self.odd || nodes.len() != record.tree.len() {
+        if self.to.is_none() || self.is_incomplete || nodes.len() != record.tree.len() {
             return Played::new(record);
         }
-        Played::put_down(record, nodes, self.last.clone())
+        Played::from_nodes(record, nodes, self.last.clone())
     }
 }
 
 /// Returns the end of a record, if exactly one node follows these nodes and it is an end.
-fn end(record: &Record<'_>, nodes: &[Placed]) -> Option<Placed> {
+fn end(record: &Record<'_>, nodes: &[NodeState]) -> Option<NodeState> {
     let tree = &record.tree;
     let turn = nodes.last()?.turn_after;
     let last = tree
@@ -642,7 +658,7 @@ fn end(record: &Record<'_>, nodes: &[Placed]) -> Option<Placed> {
         .filter(|last| last.index() == nodes.len())?;
     let follows = tree.parent(last)?.index() + 1 == nodes.len();
     let is_end = matches!(tree.node(last).step, Step::End(_));
-    (follows && is_end).then_some(Placed {
+    (follows && is_end).then_some(NodeState {
         meaning: Meaning::End,
         turn,
         turn_after: turn,

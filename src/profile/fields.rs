@@ -15,31 +15,31 @@ pub struct Field {
     /// The description, as a question or a noun.
     pub about: Words,
     /// The values it takes.
-    pub(crate) takes: Takes,
+    pub(crate) value_kind: ValueKind,
     pub(super) show: fn(&Profile) -> Message,
     pub(super) set: fn(&mut Profile, &DeValue<'_>) -> bool,
 }
 
 /// The values that a field takes.
 #[derive(Debug)]
-pub(crate) enum Takes {
+pub(crate) enum ValueKind {
     /// `true` or `false`.
-    YesNo,
+    Bool,
     /// A number.
     Number(RangeInclusive<u32>),
     /// A number, or `"none"`.
     NumberOrNone(RangeInclusive<u32>),
     /// One of these words.
-    One(&'static [Choice]),
+    OneOf(&'static [Keyword]),
     /// A list of these words, at least one.
-    Some(&'static [Choice]),
+    ListOf(&'static [Keyword]),
     /// A text that passes this test, and a description of such texts.
     Text(fn(&str) -> bool, Words),
 }
 
 /// A word that is a value of a field.
 #[derive(Debug)]
-pub(crate) struct Choice {
+pub(crate) struct Keyword {
     /// The word.
     pub name: &'static str,
     /// The meaning of the word.
@@ -78,41 +78,41 @@ impl Field {
 
     /// Sets the value in a profile. Returns whether the field takes it.
     pub(super) fn read(&self, value: &DeValue<'_>, profile: &mut Profile) -> bool {
-        let is_one = match &self.takes {
-            Takes::Number(range) | Takes::NumberOrNone(range) => {
+        let is_one = match &self.value_kind {
+            ValueKind::Number(range) | ValueKind::NumberOrNone(range) => {
                 let is_within = |number| u32::try_from(number).is_ok_and(|it| range.contains(&it));
                 integer(value).is_none_or(is_within)
             }
-            Takes::Text(is_one, _) => value.as_str().is_some_and(is_one),
-            Takes::YesNo | Takes::One(_) | Takes::Some(_) => true,
+            ValueKind::Text(is_one, _) => value.as_str().is_some_and(is_one),
+            ValueKind::Bool | ValueKind::OneOf(_) | ValueKind::ListOf(_) => true,
         };
         is_one && (self.set)(profile, value)
     }
 }
 
-impl Takes {
+impl ValueKind {
     /// Returns the words to choose from; empty if the values are not words.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has them"))]
-    pub(crate) fn choices(&self) -> &'static [Choice] {
+    pub(crate) fn keywords(&self) -> &'static [Keyword] {
         match self {
-            Self::One(choices) | Self::Some(choices) => choices,
-            Self::YesNo | Self::Number(_) | Self::NumberOrNone(_) | Self::Text(..) => &[],
+            Self::OneOf(keywords) | Self::ListOf(keywords) => keywords,
+            Self::Bool | Self::Number(_) | Self::NumberOrNone(_) | Self::Text(..) => &[],
         }
     }
 
     /// Returns a description of the values, as they are written in a file.
     pub(crate) fn described(&self) -> Message {
         match self {
-            Self::YesNo => say("true or false", "true と false のどちらか"),
+            Self::Bool => say("true or false", "true と false のどちらか"),
             Self::Number(range) => number(range),
             Self::NumberOrNone(range) => {
                 let number = number(range);
                 message!("{number}, or \"{NONE}\"", "\"{NONE}\" か{number}", number)
             }
-            Self::One(choices) => quoted(choices),
+            Self::OneOf(keywords) => quoted(keywords),
             Self::Text(_, about) => (*about).into(),
-            Self::Some(choices) => {
-                let words = quoted(choices);
+            Self::ListOf(keywords) => {
+                let words = quoted(keywords);
                 message!("a list of {words}", "{words}からなるリスト", words)
             }
         }
@@ -131,8 +131,8 @@ fn number(range: &RangeInclusive<u32>) -> Message {
 }
 
 /// Returns the choices in quotes: `"a", "b" or "c"`.
-fn quoted(choices: &[Choice]) -> Message {
-    let names: Vec<_> = choices.iter().map(|it| format!("\"{}\"", it.name)).collect();
+fn quoted(keywords: &[Keyword]) -> Message {
+    let names: Vec<_> = keywords.iter().map(|it| format!("\"{}\"", it.name)).collect();
     let english = match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => names.concat(),
@@ -143,7 +143,7 @@ fn quoted(choices: &[Choice]) -> Message {
 /// A type of a field.
 pub(super) trait FieldValue: Sized {
     /// The values of a field of this type, if its row does not restrict them.
-    const TAKES: Takes;
+    const VALUE_KIND: ValueKind;
 
     fn read(value: &DeValue<'_>) -> Option<Self>;
 
@@ -156,7 +156,7 @@ pub(super) trait FieldValue: Sized {
 }
 
 impl FieldValue for bool {
-    const TAKES: Takes = Takes::YesNo;
+    const VALUE_KIND: ValueKind = ValueKind::Bool;
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         value.as_bool()
@@ -178,7 +178,7 @@ pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
 }
 
 impl FieldValue for u32 {
-    const TAKES: Takes = Takes::Number(0..=Self::MAX);
+    const VALUE_KIND: ValueKind = ValueKind::Number(0..=Self::MAX);
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         integer(value).and_then(|it| it.try_into().ok())
@@ -190,7 +190,7 @@ impl FieldValue for u32 {
 }
 
 impl FieldValue for Option<u32> {
-    const TAKES: Takes = Takes::NumberOrNone(1..=u32::MAX);
+    const VALUE_KIND: ValueKind = ValueKind::NumberOrNone(1..=u32::MAX);
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         if value.as_str() == Some(NONE) {
@@ -205,7 +205,7 @@ impl FieldValue for Option<u32> {
 }
 
 impl FieldValue for String {
-    const TAKES: Takes = Takes::Text(|_| true, both("a string", "文字列"));
+    const VALUE_KIND: ValueKind = ValueKind::Text(|_| true, both("a string", "文字列"));
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         value.as_str().map(str::to_owned)
@@ -216,21 +216,21 @@ impl FieldValue for String {
     }
 }
 
-/// A type whose values are words in the files, generated by `choices!`.
-pub(super) trait Word: Copy + PartialEq + 'static {
-    const CHOICES: &'static [Choice];
+/// A type whose values are words in the files, generated by `keywords!`.
+pub(super) trait KeywordValue: Copy + PartialEq + 'static {
+    const KEYWORDS: &'static [Keyword];
     /// The values, in the order of the choices.
     const ALL: &'static [Self];
 
     fn word(self) -> &'static str {
         let at = Self::ALL.iter().position(|it| *it == self);
         // `ALL` contains every value.
-        at.map_or("", |at| Self::CHOICES[at].name)
+        at.map_or("", |at| Self::KEYWORDS[at].name)
     }
 }
 
-impl<T: Word> FieldValue for T {
-    const TAKES: Takes = Takes::One(T::CHOICES);
+impl<T: KeywordValue> FieldValue for T {
+    const VALUE_KIND: ValueKind = ValueKind::OneOf(T::KEYWORDS);
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         let word = value.as_str()?;
@@ -242,8 +242,8 @@ impl<T: Word> FieldValue for T {
     }
 }
 
-impl<T: Word> FieldValue for Vec<T> {
-    const TAKES: Takes = Takes::Some(T::CHOICES);
+impl<T: KeywordValue> FieldValue for Vec<T> {
+    const VALUE_KIND: ValueKind = ValueKind::ListOf(T::KEYWORDS);
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         let list = value.as_array().filter(|it| !it.is_empty())?;
@@ -258,7 +258,7 @@ impl<T: Word> FieldValue for Vec<T> {
 
 /// Defines enumerations of words. Each value has its word in the files and its description, which is also its
 /// doc comment.
-macro_rules! choices {
+macro_rules! keywords {
     ($($(#[$about:meta])* $type:ident { $($value:ident = $word:literal: $english:literal, $japanese:literal;)+ })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,9 +266,9 @@ macro_rules! choices {
             $(#[doc = $english] $value,)+
         }
 
-        impl Word for $type {
-            const CHOICES: &'static [Choice] =
-                &[$(Choice { name: $word, about: both($english, $japanese) },)+];
+        impl KeywordValue for $type {
+            const KEYWORDS: &'static [Keyword] =
+                &[$(Keyword { name: $word, about: both($english, $japanese) },)+];
             const ALL: &'static [Self] = &[$(Self::$value,)+];
         }
     )+};
@@ -282,7 +282,7 @@ macro_rules! fields {
     (
         $(#[$about:meta])*
         $profile:ident {
-            $($field:ident: $type:ty $([$takes:expr])?, $english:literal, $japanese:literal;)+
+            $($field:ident: $type:ty $([$value_kind:expr])?, $english:literal, $japanese:literal;)+
         }
         $(
             $(#[$of_game:meta])*
@@ -316,7 +316,7 @@ macro_rules! fields {
         )+
 
         const FIELDS: &[Field] = &[
-            $(fields!(@field stringify!($field), ($field), $type $([$takes])?, $english, $japanese),)+
+            $(fields!(@field stringify!($field), ($field), $type $([$value_kind])?, $english, $japanese),)+
             $($(fields!(
                 @field concat!($table, ".", stringify!($point)), ($game.$point),
                 $of $([$allows])?, $in_english, $in_japanese
@@ -325,7 +325,7 @@ macro_rules! fields {
 
         impl $profile {
             /// Reads the fields from a table that has all of them. The result has no name.
-            fn of_table(table: &DeTable<'_>) -> Option<Self> {
+            fn from_table(table: &DeTable<'_>) -> Option<Self> {
                 Some(Self {
                     name: String::new(),
                     title: Bilingual { english: String::new(), japanese: String::new() },
@@ -339,20 +339,20 @@ macro_rules! fields {
             }
         }
     };
-    (@field $key:expr, ($($path:tt)+), $type:ty $([$takes:expr])?, $english:literal, $japanese:literal) => {
+    (@field $key:expr, ($($path:tt)+), $type:ty $([$value_kind:expr])?, $english:literal, $japanese:literal) => {
         Field {
             key: $key,
             about: both($english, $japanese),
-            takes: fields!(@takes $type $([$takes])?),
+            value_kind: fields!(@value_kind $type $([$value_kind])?),
             show: |profile| profile.$($path)+.shown(),
             set: |profile, value| profile.$($path)+.set(value),
         }
     };
-    (@takes $type:ty) => { <$type as FieldValue>::TAKES };
-    (@takes $type:ty [$takes:expr]) => { $takes };
+    (@value_kind $type:ty) => { <$type as FieldValue>::VALUE_KIND };
+    (@value_kind $type:ty [$value_kind:expr]) => { $value_kind };
 }
 
-pub(super) use {choices, fields};
+pub(super) use {fields, keywords};
 
 #[cfg(test)]
 mod tests {
@@ -387,7 +387,7 @@ mod tests {
         for field in Field::all() {
             let mut profile = Profile::default();
             let mut read = |word: &str| {
-                let is_list = matches!(field.takes, Takes::Some(_));
+                let is_list = matches!(field.value_kind, ValueKind::ListOf(_));
                 let value = if is_list {
                     format!("[\"{word}\"]")
                 } else {
@@ -396,7 +396,7 @@ mod tests {
                 let is_taken = field.read(DeValue::parse(&value).unwrap().get_ref(), &mut profile);
                 is_taken.then(|| field.shown(&profile).english().into_owned())
             };
-            for choice in field.takes.choices() {
+            for choice in field.value_kind.keywords() {
                 assert_eq!(read(choice.name).as_deref(), Some(choice.name), "{}", field.key);
             }
             assert_eq!(read("no such word"), None, "{}", field.key);
@@ -418,8 +418,8 @@ mod tests {
     #[test]
     fn everything_is_worded_in_both_languages() {
         for field in Field::all() {
-            let choices = field.takes.choices().iter().map(|it| it.about);
-            for words in choices.chain([field.about]) {
+            let keywords = field.value_kind.keywords().iter().map(|it| it.about);
+            for words in keywords.chain([field.about]) {
                 assert!(
                     !words.english.is_empty() && !words.japanese.is_empty(),
                     "{}",

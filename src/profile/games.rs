@@ -1,6 +1,6 @@
 //! The pieces and battles of gunjin shogi in which sets differ.
 
-use super::{GunjinRules, Takes};
+use super::{GunjinRules, ValueKind};
 use crate::finding::both;
 
 /// The codes of the kinds of pieces, in the order of rosters and battle tables.
@@ -12,13 +12,13 @@ pub(crate) const KINDS: [&str; 16] = [
 const ROSTER: [u8; KINDS.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 1];
 
 /// Number of cells of one half of the board.
-const CELLS: u32 = 31;
+const CELLS_PER_HALF: u32 = 31;
 
 /// The value for the set that the rules document describes.
-const AS_PRINTED: &str = "printed";
+const PRINTED: &str = "printed";
 
 /// The values of the field `roster`.
-pub(super) const ROSTERS: Takes = Takes::Text(
+pub(super) const ROSTERS: ValueKind = ValueKind::Text(
     |text| read_roster(text).is_some(),
     both(
         "\"printed\", or kinds and numbers as in \"EN 2, CV 1\", each kind once, at most 31 pieces",
@@ -27,7 +27,7 @@ pub(super) const ROSTERS: Takes = Takes::Text(
 );
 
 /// The values of the field `battles`.
-pub(super) const BATTLES: Takes = Takes::Text(
+pub(super) const BATTLES: ValueKind = ValueKind::Text(
     |text| read_battles(text).is_some(),
     both(
         "\"printed\", or battles as in \"SP LG W, SP MN L\": the attacker, the defender, and W, L or D; each pair once, and D for two pieces of one kind",
@@ -55,7 +55,7 @@ impl GunjinRules {
     /// Returns the battles whose result differs from that in the rules document.
     ///
     /// Each has the kind that moves in and the kind that is attacked, as indices into [`KINDS`].
-    pub(crate) fn other_battles(&self) -> Vec<(usize, usize, Battle)> {
+    pub(crate) fn battle_overrides(&self) -> Vec<(usize, usize, Battle)> {
         read_battles(&self.battles).unwrap_or_default()
     }
 }
@@ -63,17 +63,17 @@ impl GunjinRules {
 /// Reads a roster. Returns `None` if it is invalid, or has too many pieces for one half of the board.
 fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
     let mut counts = ROSTER;
-    let mut told = [false; KINDS.len()];
+    let mut listed = [false; KINDS.len()];
     for entry in entries(text) {
         let mut words = entry.split_whitespace();
         let kind = kind(words.next()?)?;
         // A kind that is listed twice is an error.
-        (!std::mem::replace(&mut told[kind], true)).then_some(())?;
+        (!std::mem::replace(&mut listed[kind], true)).then_some(())?;
         counts[kind] = words.next()?.parse().ok()?;
         words.next().is_none().then_some(())?;
     }
     let all: u32 = counts.iter().map(|&it| u32::from(it)).sum();
-    (1..=CELLS).contains(&all).then_some(counts)
+    (1..=CELLS_PER_HALF).contains(&all).then_some(counts)
 }
 
 /// Reads a list of battles. Returns `None` if it is invalid.
@@ -101,7 +101,7 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
 }
 
 fn entries(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|it| *it != AS_PRINTED)
+    text.split(',').map(str::trim).filter(|it| *it != PRINTED)
 }
 
 fn kind(code: &str) -> Option<usize> {
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(rules.counts().iter().sum::<u8>(), 23);
         rules.battles = "SP LG W, SP MN L".to_owned();
         assert_eq!(
-            rules.other_battles(),
+            rules.battle_overrides(),
             [(13, 1, Battle::Won), (13, 14, Battle::Lost)]
         );
         for roster in [

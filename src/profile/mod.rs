@@ -15,15 +15,15 @@ mod fields;
 mod games;
 mod reading;
 
-use fields::{FieldValue, Word, choices, fields};
+use fields::{FieldValue, KeywordValue, fields, keywords};
 
 pub use fields::Field;
-pub(crate) use fields::{Choice, Takes};
+pub(crate) use fields::{Keyword, ValueKind};
 pub(crate) use games::{Battle, KINDS as GUNJIN_KINDS};
 
 // The words that are values of fields.
 
-choices! {
+keywords! {
     /// Result of 千日手.
     RepetitionResult {
         Draw = "draw": "the game is drawn", "引き分け";
@@ -169,7 +169,7 @@ choices! {
     }
 
     /// Result for a player who has no move.
-    Stuck {
+    NoMoveResult {
         Loses = "loses": "that player loses", "その側の負け";
         Draw = "draw": "the game is drawn", "引き分け";
     }
@@ -216,7 +216,7 @@ fields! {
     /// The rules of an event, with a field for each rule in which events differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
     Profile {
-        repetition_count: u32 [Takes::Number(2..=u32::MAX)],
+        repetition_count: u32 [ValueKind::Number(2..=u32::MAX)],
             "Number of occurrences of a position that make 千日手", "千日手が成立する同一局面の出現回数";
         repetition_agree_below: bool,
             "Can the players agree on 千日手 earlier?", "その回数に達する前に、合意で千日手にできるか";
@@ -233,10 +233,10 @@ fields! {
             "Result for a player who is not in check but has no legal move", "王手でなく合法手もない場合";
         impasse_agreement: ImpasseAgreement,
             "Rule for an impasse by agreement", "合意による持将棋の判定";
-        impasse_entered_kings: u32 [Takes::Number(1..=2)],
+        impasse_entered_kings: u32 [ValueKind::Number(1..=2)],
             "Number of kings that must have entered the enemy camp for an agreed impasse",
             "そのために入玉していなければならない玉の数";
-        impasse_free_before: Option<u32> [Takes::NumberOrNone(1..=9999)],
+        impasse_free_before: Option<u32> [ValueKind::NumberOrNone(1..=9999)],
             "Year before which an agreed impasse is accepted with any points and kings",
             "この年より前の対局で、合意による持将棋を点数や玉の位置によらず認める";
         declaration: Declaration,
@@ -275,7 +275,7 @@ fields! {
     /// The rules of yonin shogi that its document leaves open.
     #[derive(Clone, Debug, PartialEq, Eq)]
     yonin: YoninRules, "yonin" {
-        pawn_forced_ranks: u32 [Takes::Number(1..=2)],
+        pawn_forced_ranks: u32 [ValueKind::Number(1..=2)],
             "Yonin shogi: number of ranks at the far edge on which a pawn must promote",
             "四人将棋：歩が必ず成る段の数（最奥から）";
         after_mate: AfterMate,
@@ -284,7 +284,7 @@ fields! {
         pieces_left: PiecesLeft,
             "Yonin shogi: pieces of a player who is out",
             "四人将棋：脱落した対局者の玉以外の駒の扱い（玉は残る）";
-        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+        repeat_limit: u32 [ValueKind::Number(2..=u32::MAX)],
             "Yonin shogi: number of occurrences of a position that are reported in a note",
             "四人将棋：注記する同一局面の出現回数";
         repeated: Repeated,
@@ -303,10 +303,10 @@ fields! {
         no_officers: NoOfficers,
             "Gunjin shogi: result if a side has lost all generals and field officers",
             "軍人将棋：将官と佐官をすべて失った場合の結果";
-        no_legal_move: Stuck,
+        no_legal_move: NoMoveResult,
             "Gunjin shogi: result for a player whose pieces cannot move",
             "軍人将棋：動かせる駒があるのに動ける先がない場合の結果";
-        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+        repeat_limit: u32 [ValueKind::Number(2..=u32::MAX)],
             "Gunjin shogi: number of occurrences of a position that are reported in a note",
             "軍人将棋：注記する同一局面の出現回数";
         repeated: Repeated,
@@ -323,10 +323,10 @@ fields! {
     /// The rules of gung-janggi that its document leaves open.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     gung_janggi: GungJanggiRules, "gung-janggi" {
-        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+        repeat_limit: u32 [ValueKind::Number(2..=u32::MAX)],
             "Gung-janggi: occurrence at which a repeated move or check is illegal",
             "宮チャンギ：同じ往復の手や同じ王手が反則となる回数";
-        pass_limit: u32 [Takes::Number(2..=u32::MAX)],
+        pass_limit: u32 [ValueKind::Number(2..=u32::MAX)],
             "Gung-janggi: number of consecutive passes (한수쉼) that is illegal",
             "宮チャンギ：連続したパスが反則となる回数";
         bikjang_ignored: BikjangIgnored,
@@ -340,7 +340,7 @@ fields! {
     /// The rules of janggi in which events differ.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     janggi: JanggiRules, "janggi" {
-        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+        repeat_limit: u32 [ValueKind::Number(2..=u32::MAX)],
             "Janggi: number of occurrences of a position that are reported in a note",
             "チャンギ：注記する同一局面の出現回数";
         repeated: JanggiRepeated,
@@ -376,12 +376,12 @@ const TEXTS: &[&str] = &[
 const DEFAULT_TEXT: &str = include_str!("data/jsa-amateur.toml");
 
 static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
-    let usual = DeTable::parse(DEFAULT_TEXT).ok().and_then(|table| {
+    let default = DeTable::parse(DEFAULT_TEXT).ok().and_then(|table| {
         let table = table.get_ref();
-        Some(Profile::of_table(table)?.named_by(table, "", &mut Faults::default()))
+        Some(Profile::from_table(table)?.with_name(table, "", &mut Faults::default()))
     });
     // The texts are part of the program, and a test reads all of them.
-    usual.unwrap_or_else(|| panic!("the default profile"))
+    default.unwrap_or_else(|| panic!("the default profile"))
 });
 
 static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {

@@ -18,7 +18,7 @@ const NAME: &str = "name";
 const TITLE: &str = "title";
 
 /// The keys that are not rules.
-const HEADING: [&str; 3] = [EXTENDS, NAME, TITLE];
+const HEADING_KEYS: [&str; 3] = [EXTENDS, NAME, TITLE];
 
 impl Profile {
     /// Reads a profile from the text of a file.
@@ -43,52 +43,52 @@ impl Profile {
     pub fn read(text: &str, stem: &str) -> Result<Self, Vec<Fault>> {
         let table = DeTable::parse(text).map_err(|error| vec![Fault::of_toml(&error)])?;
         let mut faults = Faults::default();
-        let base = base(table.get_ref(), &mut faults);
-        base.changed_by(table.get_ref(), stem, faults)
+        let base = base_profile(table.get_ref(), &mut faults);
+        base.with_changes(table.get_ref(), stem, faults)
     }
 
     /// Returns the profile with the changes in a file.
-    pub(super) fn changed_by(
+    pub(super) fn with_changes(
         self,
         file: &DeTable<'_>,
         stem: &str,
         mut faults: Faults,
     ) -> Result<Self, Vec<Fault>> {
-        let mut changed = self.named_by(file, stem, &mut faults);
+        let mut changed = self.with_name(file, stem, &mut faults);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
-            if HEADING.contains(&word) {
+            if HEADING_KEYS.contains(&word) {
                 continue;
             }
             let is_game = || games().any(|game| game == word);
             if Field::for_key(word).is_some() || !is_game() {
-                changed.point(word, key, item, &mut faults);
+                changed.read_field(word, key, item, &mut faults);
             } else if let Some(points) = item.get_ref().as_table() {
                 for (key, item) in entries_in_order(points) {
-                    changed.point(&format!("{word}.{}", key.get_ref()), key, item, &mut faults);
+                    changed.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut faults);
                 }
             } else {
                 let help = message!(
                     "expected a table: write `[{word}]`, followed by its keys",
                     "`[{word}]` と書き、その下にキーを書く",
                 );
-                cannot_be(word, item, help, &mut faults);
+                add_invalid_value(word, item, help, &mut faults);
             }
         }
         faults.or(changed)
     }
 
     /// Returns the profile with the name and the title in a file.
-    pub(super) fn named_by(mut self, file: &DeTable<'_>, stem: &str, faults: &mut Faults) -> Self {
+    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, faults: &mut Faults) -> Self {
         name(file, faults).unwrap_or(stem).clone_into(&mut self.name);
-        self.title = title(file, faults).unwrap_or_else(|| alike(&self.name));
+        self.title = title(file, faults).unwrap_or_else(|| same_in_both(&self.name));
         self
     }
 
     /// Reads the value of a key that is a rule.
-    fn point(&mut self, word: &str, key: &Spanned<Cow<'_, str>>, item: &Item<'_>, faults: &mut Faults) {
+    fn read_field(&mut self, word: &str, key: &Spanned<Cow<'_, str>>, item: &Item<'_>, faults: &mut Faults) {
         let Some(field) = Field::for_key(word) else {
-            let keys = Field::all().map(|it| it.key).chain(HEADING).chain(games());
+            let keys = Field::all().map(|it| it.key).chain(HEADING_KEYS).chain(games());
             let help = similar(word, keys).map_or_else(
                 || {
                     say(
@@ -102,9 +102,9 @@ impl Profile {
             return faults.add(span_of(key), message, help);
         };
         if !field.read(item.get_ref(), self) {
-            let values = field.takes.described();
+            let values = field.value_kind.described();
             let help = message!("expected {values}", "{values}を書く", values);
-            cannot_be(word, item, help, faults);
+            add_invalid_value(word, item, help, faults);
         }
     }
 }
@@ -115,7 +115,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the profile that a file is based on.
-fn base(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
+fn base_profile(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();
     };
@@ -129,7 +129,7 @@ fn base(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
         || message!("expected one of {known}", "次のいずれかを書く: {known}"),
         |meant| did_you_mean(&format!("\"{meant}\"")),
     );
-    cannot_be(EXTENDS, item, help, faults);
+    add_invalid_value(EXTENDS, item, help, faults);
     Profile::default()
 }
 
@@ -159,7 +159,7 @@ fn title(file: &DeTable<'_>, faults: &mut Faults) -> Option<Bilingual<String>> {
                 japanese: japanese.to_owned(),
             })
         }
-        _ => line(item).map(alike),
+        _ => line(item).map(same_in_both),
     };
     if title.is_none() {
         let message = say("invalid title for `title`", "`title` の題名が正しくない");
@@ -172,7 +172,7 @@ fn title(file: &DeTable<'_>, faults: &mut Faults) -> Option<Bilingual<String>> {
     title
 }
 
-fn alike(title: &str) -> Bilingual<String> {
+fn same_in_both(title: &str) -> Bilingual<String> {
     Bilingual {
         english: title.to_owned(),
         japanese: title.to_owned(),
@@ -186,7 +186,7 @@ fn line<'t>(item: &'t Item<'_>) -> Option<&'t str> {
 }
 
 /// Adds a fault for an invalid value. The message shows the value if it is short, or else its type.
-fn cannot_be(key: &str, item: &Item<'_>, help: Message, faults: &mut Faults) {
+fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, faults: &mut Faults) {
     let itself = |value: String| say(value.clone(), format!("「{value}」"));
     let shown = match item.get_ref() {
         DeValue::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),

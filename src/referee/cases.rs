@@ -1,11 +1,11 @@
 //! The data that the rules check: start positions, moves before they are played, repetitions, and the main
 //! line.
 
-use super::over::Ends;
+use super::game_end::AutomaticEnds;
 use super::rules::moves;
 use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
 use crate::notation::{StartPart, start_part_span};
-use crate::played::Due;
+use crate::played::NextStep;
 use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
@@ -22,7 +22,7 @@ pub(super) struct Foul {
     /// The move token.
     pub span: Span,
     /// `true` if no move up to this one contradicts the board.
-    pub certain: bool,
+    pub is_certain: bool,
 }
 
 impl Foul {
@@ -44,7 +44,7 @@ pub(super) struct Repetition {
     /// The side that has lost by perpetual check.
     pub perpetual: Option<Color>,
     /// For each side, the ply of its first move without check since the first occurrence.
-    pub quiet: [Option<u32>; 2],
+    pub first_non_check: [Option<u32>; 2],
 }
 
 /// A position of the main line in which the side to move had no legal move, although the record continues.
@@ -55,7 +55,7 @@ pub(super) struct Mate {
     /// The side without a legal move.
     pub loser: Color,
     /// `true` if that side was in check.
-    pub checked: bool,
+    pub in_check: bool,
 }
 
 /// Observations from the replay of the main line.
@@ -71,11 +71,11 @@ pub(super) struct MainLine {
     /// The mate after which the record continues.
     pub mated: Option<Mate>,
     /// Events that end a game by themselves.
-    pub ends: Ends,
+    pub ends: AutomaticEnds,
     /// `true` if a move could not be put on the board, so that nothing after it is known.
-    pub broken: bool,
+    pub is_broken_off: bool,
     /// The uncertainty about the position after the line.
-    pub doubt: Doubt,
+    pub uncertainty: Uncertainty,
     /// The position at the first end of the line.
     pub end: Option<Position>,
     /// `true` if moves after that end may belong to another game. They are not checked.
@@ -113,23 +113,29 @@ impl StartCase<'_> {
 
 /// A move that is not written in full, or a pass.
 #[derive(Debug)]
-pub(super) struct DueCase<'a> {
+pub(super) struct IncompleteMoveCase<'a> {
     /// The position before it.
     pub before: &'a Position,
     /// The move or pass.
-    pub due: &'a Due<'a>,
+    pub step: &'a NextStep<'a>,
 }
 
-impl<'a> DueCase<'a> {
+impl<'a> IncompleteMoveCase<'a> {
     /// Returns whether only the rest of the line shows which piece moves.
-    pub(super) const fn is_decided_by_rest(&self) -> bool {
-        matches!(self.due, Due::Move { by_rest: true, .. })
+    pub(super) const fn is_resolved_by_later_moves(&self) -> bool {
+        matches!(
+            self.step,
+            NextStep::Move {
+                by_later_moves: true,
+                ..
+            }
+        )
     }
 
     /// Returns a move as written, and the same move completed from the board.
     pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
-        match self.due {
-            Due::Move {
+        match self.step {
+            NextStep::Move {
                 written, resolved, ..
             } => Some((written, resolved)),
             _ => None,
@@ -141,7 +147,7 @@ impl<'a> DueCase<'a> {
 
 /// A position that has occurred often enough to end a game.
 #[derive(Debug)]
-pub(super) struct Recurrence<'a> {
+pub(super) struct RepetitionCase<'a> {
     /// The positions up to it.
     pub history: &'a History,
     pub profile: &'a Profile,
@@ -152,9 +158,9 @@ pub(super) struct Recurrence<'a> {
     pub is_draw: bool,
 }
 
-impl Recurrence<'_> {
+impl RepetitionCase<'_> {
     /// Returns the number of occurrences, and the plies after which they occurred. Ply 0 is the start.
-    pub(super) fn again(&self) -> Message {
+    pub(super) fn occurrences_message(&self) -> Message {
         let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
         plies.reverse();
         message!(
@@ -175,14 +181,14 @@ fn after(ply: usize) -> Message {
 
 /// Outcome of the move limit in a game that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
+pub(super) enum MoveLimitResult {
     /// The game was drawn at this ply.
     Drawn(u32),
     /// The game was not drawn at this ply, because no king had entered the enemy camp.
     NoKingEntered(u32),
 }
 
-impl Limit {
+impl MoveLimitResult {
     /// Returns the outcome at the ply that reaches the limit, if no check postpones the end.
     pub(super) fn at(ply: u32, position: &Position, profile: &Profile) -> Self {
         let entered = || Color::ALL.into_iter().any(|side| position.king_entered(side));
@@ -238,7 +244,7 @@ impl Decision {
 
 /// The part of the position that may differ from the game, because a move contradicts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Doubt {
+pub(super) enum Uncertainty {
     /// Nothing is in doubt.
     #[default]
     None,
@@ -252,7 +258,7 @@ pub(super) enum Doubt {
 
 /// The data of a ply that findings about it contain.
 #[derive(Debug)]
-pub(super) struct PlyPlace {
+pub(super) struct PlyContext {
     pub ply: u32,
     pub variation: Vec<(u32, u32)>,
     pub side: Color,

@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::time_control::Stated;
+use super::time_control::ClockStatements;
 use crate::finding::{Language, Speak};
 use crate::notation::times::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
@@ -28,7 +28,7 @@ pub struct ClockHistory {
     /// The source from which that is known.
     pub basis: Basis,
     /// The clock of each side, Black first.
-    pub sides: [Side; 2],
+    pub sides: [SideTimes; 2],
     /// The time that the side to move still had at the end, under the strictest reading of every doubtful
     /// point.
     pub remaining: Option<u64>,
@@ -61,18 +61,18 @@ pub struct ClockEntry {
 
 /// The clock of one side.
 #[derive(Clone, Debug, Default)]
-pub struct Side {
+pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
     pub control: Option<Control>,
     /// The last running total.
     pub total: Option<u64>,
     /// Number of its moves that have a time.
-    pub timed: u32,
+    pub timed_moves: u32,
     /// The times that passed the limit under every reading of the control.
     pub overruns: Vec<Overrun>,
 }
 
-impl Side {
+impl SideTimes {
     /// Returns whether the times are far beyond the limit, so that it can hardly be the limit of this game.
     ///
     /// This is so if one move in five is too long, or if the available time is used twice over.
@@ -86,13 +86,13 @@ impl Side {
             return false;
         };
         let each = u64::from(byoyomi) + u64::from(increment);
-        let over: u64 = self.overruns.iter().map(|overrun| overrun.by).sum();
+        let over: u64 = self.overruns.iter().map(|overrun| overrun.excess).sum();
         let count = self.overruns.len();
         let twice = over > u64::from(base) + each;
         if each == 0 {
             return twice;
         }
-        count >= 3 && (twice || 5 * count >= self.timed as usize)
+        count >= 3 && (twice || 5 * count >= self.timed_moves as usize)
     }
 }
 
@@ -108,7 +108,7 @@ pub struct Overrun {
     /// Maximum time it may have taken.
     pub allowed: u64,
     /// The time over the limit; 0 if the limit was only reached.
-    pub by: u64,
+    pub excess: u64,
     /// `true` if the time belongs to the end and not to a move.
     pub at_end: bool,
     /// `true` if fractions of a second are charged.
@@ -143,19 +143,19 @@ impl ClockHistory {
         if clocks.all(|clock| clock == Clock::default()) {
             return Self::default();
         }
-        let stated = Stated::from_record(record);
+        let stated = ClockStatements::from_record(record);
         if stated.has_two_readings() && Self::excludes_minutes(record, profile) {
-            return Self::under(record, profile, &stated.with(Control::in_hours));
+            return Self::with_limits(record, profile, &stated.with(Control::in_hours));
         }
-        Self::under(record, profile, &stated)
+        Self::with_limits(record, profile, &stated)
     }
 
     /// Returns whether a time limit cannot be in minutes and seconds.
     ///
     /// This is so if a player took more than that and the game went on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
-        let stated = Stated::from_record(record).with(Control::in_minutes);
-        let clock_history = Self::under(record, profile, &stated);
+        let stated = ClockStatements::from_record(record).with(Control::in_minutes);
+        let clock_history = Self::with_limits(record, profile, &stated);
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
         let last = clock_history.entries.iter().rfind(is_move);
         let overruns = clock_history.sides.iter().flat_map(|side| &side.overruns);
@@ -163,7 +163,7 @@ impl ClockHistory {
     }
 
     /// Goes over the main line under the stated time limits.
-    fn under(record: &Record<'_>, profile: &Profile, stated: &Stated) -> Self {
+    fn with_limits(record: &Record<'_>, profile: &Profile, stated: &ClockStatements) -> Self {
         let nodes = || record.tree.main_line().map(|(_, node)| node);
         // Totals that are zero throughout were not recorded.
         let totals = nodes().any(|node| {
@@ -172,8 +172,8 @@ impl ClockHistory {
         });
         let audit = if totals {
             let first = record.start.position.side_to_move();
-            let open = [first, first.opponent()].map(|side| stated.charged_before[side as usize]);
-            Audit::new(record, open)
+            let charged_before = [first, first.opponent()].map(|side| stated.charged_before[side as usize]);
+            Audit::new(record, charged_before)
         } else {
             Audit::default()
         };
@@ -182,7 +182,7 @@ impl ClockHistory {
             (Some(charging), _) => (charging, Basis::Totals),
             (None, Some(charging)) => (charging, Basis::Header),
             (None, None) if by_rules => (Charging::WholeMinutes, Basis::Profile),
-            (None, None) => (Charging::Seconds, Basis::Usual),
+            (None, None) => (Charging::Seconds, Basis::Default),
         };
         let stop_watch = match stated.charging {
             Some(charging) => charging == Charging::WholeMinutes,
@@ -198,25 +198,25 @@ impl ClockHistory {
             ..Self::default()
         };
         let least = stated.least_seconds.unwrap_or(profile.least_seconds);
-        let mut books = Color::ALL.map(|side| {
-            let told = stated;
-            let reaching = by_rules && charging == Charging::WholeMinutes;
+        let mut side_clocks = Color::ALL.map(|side| {
+            let limits = stated;
+            let ends_at_limit = by_rules && charging == Charging::WholeMinutes;
             SideClock::new(
-                told.controls[side as usize],
+                limits.controls[side as usize],
                 charging,
-                reaching,
+                ends_at_limit,
                 least,
-                told.charged_before[side as usize],
+                limits.charged_before[side as usize],
             )
         });
-        clock_history.enter(record, &mut books, totals);
+        clock_history.add_entries(record, &mut side_clocks, totals);
         for (side, control) in clock_history.sides.iter_mut().zip(stated.controls) {
             side.control = control;
         }
         clock_history
     }
 
-    fn enter(&mut self, record: &Record<'_>, books: &mut [SideClock; 2], totals: bool) {
+    fn add_entries(&mut self, record: &Record<'_>, side_clocks: &mut [SideClock; 2], totals: bool) {
         let first = record.start.position.side_to_move();
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;
@@ -226,47 +226,47 @@ impl ClockHistory {
             }
             let at_end = matches!(it.step, Step::End(_));
             if it.number != number.saturating_add(1) && !at_end {
-                books.iter_mut().for_each(SideClock::lose);
+                side_clocks.iter_mut().for_each(SideClock::mark_unknown);
             }
             number = it.number;
-            let side = if seat(start, number) == 0 {
+            let side = if player_index(start, number) == 0 {
                 first
             } else {
                 first.opponent()
             };
-            let book = &mut books[side as usize];
+            let side_clock = &mut side_clocks[side as usize];
             let total = it.clock.total.filter(|_| totals);
             if at_end {
                 // The time of an end is rarely measured; zero carries no information.
                 let Some(spent) = it.clock.spent.filter(|&spent| spent > 0) else {
                     break;
                 };
-                self.remaining = book.least.and_then(|budget| budget.remaining(spent.into()));
+                self.remaining = side_clock.least.and_then(|budget| budget.remaining(spent.into()));
             }
             let account = &mut self.sides[side as usize];
-            let most = book.most.zip(it.clock.spent);
+            let most = side_clock.most.zip(it.clock.spent);
             account.overruns.extend(most.and_then(|(budget, spent)| {
                 let spent = u64::from(spent);
                 Some(Overrun {
                     node,
                     ply: it.ply,
                     spent,
-                    by: budget.excess(spent)?,
+                    excess: budget.excess(spent)?,
                     allowed: budget.allowance()?,
                     at_end,
                     has_fractions: budget.has_fractions,
                 })
             }));
-            account.timed += u32::from(it.clock.spent.is_some());
-            book.enter(it.clock.spent, total, self.charging);
-            account.total = book.total.or(account.total);
+            account.timed_moves += u32::from(it.clock.spent.is_some());
+            side_clock.record_move(it.clock.spent, total, self.charging);
+            account.total = side_clock.total.or(account.total);
             self.entries.push(ClockEntry {
                 node,
                 ply: it.ply,
                 side,
                 spent: it.clock.spent,
-                total: book.total,
-                left: book.likely.and_then(|budget| budget.left),
+                total: side_clock.total,
+                left: side_clock.likely.and_then(|budget| budget.left),
             });
             if at_end {
                 break;
@@ -275,20 +275,20 @@ impl ClockHistory {
     }
 
     /// Returns the clock of a side.
-    pub const fn side(&self, side: Color) -> &Side {
+    pub const fn side(&self, side: Color) -> &SideTimes {
         &self.sides[side as usize]
     }
 
     /// Returns the ply at which the flag of a side fell.
     ///
     /// It uses only recorded times and the most generous reading of the control.
-    pub(crate) fn fell(&self, side: Color) -> Option<u32> {
+    pub(crate) fn flag_fall_ply(&self, side: Color) -> Option<u32> {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
 
     /// Returns whether the times suggest a wrong limit rather than an overrun by a player.
     pub(super) fn contradicts_control(&self) -> bool {
-        self.sides.iter().any(Side::contradicts_control)
+        self.sides.iter().any(SideTimes::contradicts_control)
     }
 
     /// Returns whether every move has a time, and no side was charged for anything else.
@@ -307,7 +307,7 @@ impl ClockHistory {
     }
 
     /// Returns whether the record or the rules of the event allow only the stop-watch.
-    pub(crate) const fn is_stop_watch_said(&self) -> bool {
+    pub(crate) const fn is_stop_watch_only(&self) -> bool {
         self.stop_watch
     }
 }
@@ -319,30 +319,38 @@ struct SideClock {
     most: Option<TimeBudget>,
     total: Option<u64>,
     /// `true` if the side was charged for something before its first move.
-    open: bool,
+    charged_before: bool,
 }
 
 impl SideClock {
-    fn new(control: Option<Control>, charging: Charging, reaching: bool, least: u32, open: bool) -> Self {
+    fn new(
+        control: Option<Control>,
+        charging: Charging,
+        ends_at_limit: bool,
+        least: u32,
+        charged_before: bool,
+    ) -> Self {
         let exact = control.is_some_and(|control| control.exact);
-        let doubt = |doubt| if exact { 0 } else { doubt };
+        let rounding_ms = |rounding_ms| if exact { 0 } else { rounding_ms };
         // With byoyomi, play may continue after the last minute.
         let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
-        let reaching = |limit| reaching && sudden(limit);
-        let budget = |limit, doubt, reaching| TimeBudget::new(limit, doubt, charging, reaching, least);
-        let mut book = Self {
+        let ends_at_limit = |limit| ends_at_limit && sudden(limit);
+        let budget = |limit, rounding_ms, ends_at_limit| {
+            TimeBudget::new(limit, rounding_ms, charging, ends_at_limit, least)
+        };
+        let mut side_clock = Self {
             likely: control
                 .filter(|it| it.minutes.is_none())
-                .map(|it| budget(it.limit, 0, reaching(it.limit))),
-            least: control.map(|it| budget(it.least, doubt(1000), true)),
-            most: control.map(|it| budget(it.most, doubt(-1000), reaching(it.most))),
+                .map(|it| budget(it.limit, 0, ends_at_limit(it.limit))),
+            least: control.map(|it| budget(it.least, rounding_ms(1000), true)),
+            most: control.map(|it| budget(it.most, rounding_ms(-1000), ends_at_limit(it.most))),
             total: Some(0),
-            open,
+            charged_before,
         };
-        if open {
-            book.lose();
+        if charged_before {
+            side_clock.mark_unknown();
         }
-        book
+        side_clock
     }
 
     fn budgets(&mut self) -> impl Iterator<Item = &mut TimeBudget> {
@@ -352,26 +360,26 @@ impl SideClock {
     }
 
     /// Marks all later values as unknown.
-    fn lose(&mut self) {
+    fn mark_unknown(&mut self) {
         self.total = None;
         self.budgets().for_each(|budget| budget.left = None);
     }
 
-    fn enter(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
+    fn record_move(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let before = self.total;
-        if let (true, Some(spent), Some(total)) = (self.open, spent, total) {
+        if let (true, Some(spent), Some(total)) = (self.charged_before, spent, total) {
             // The side had used this much time before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
                 .for_each(|it| it.left = Some(u64::from(it.limit.base).saturating_sub(used)));
         }
-        self.open = false;
+        self.charged_before = false;
         let Some(spent) = spent else {
-            self.lose();
+            self.mark_unknown();
             self.total = total.map(u64::from);
             return;
         };
-        self.budgets().for_each(|budget| budget.pay(spent.into()));
+        self.budgets().for_each(|budget| budget.spend(spent.into()));
         let contradicts = match (before, total) {
             (Some(before), Some(total)) => {
                 let before = u32::try_from(before).unwrap_or(u32::MAX);
@@ -381,7 +389,7 @@ impl SideClock {
         };
         // It is not known which of the two values is wrong.
         if contradicts {
-            self.lose();
+            self.mark_unknown();
         }
         self.total = total
             .map(u64::from)
@@ -399,7 +407,7 @@ pub(super) struct TotalMismatch {
     /// The previous total of the player (milliseconds).
     pub before: u32,
     /// The expected total if moves are charged to the second (milliseconds).
-    pub due: u32,
+    pub expected: u32,
     /// The total as written (milliseconds).
     pub total: u32,
 }
@@ -418,20 +426,20 @@ pub(super) struct Audit {
     /// Number of mismatches to the second, except for decreasing totals.
     pub mismatches: u32,
     /// The first decreasing total.
-    pub first_fall: Option<TotalMismatch>,
+    pub first_decrease: Option<TotalMismatch>,
     /// Number of decreasing totals.
-    pub falls: u32,
+    pub decreases: u32,
 }
 
 impl Audit {
     /// Compares the totals of the main line up to its end.
     ///
-    /// `open` marks the sides that begin with an unknown total. Its order is that of the players, the first
-    /// to move first.
-    pub(crate) fn new(record: &Record<'_>, open: [bool; 2]) -> Self {
+    /// `charged_before` marks the sides that begin with an unknown total. Its order is that of the players,
+    /// the first to move first.
+    pub(crate) fn new(record: &Record<'_>, charged_before: [bool; 2]) -> Self {
         let mut audit = Self::default();
         // `None` after a move whose time is unknown.
-        let mut totals = open.map(|open| (!open).then_some(0_u64));
+        let mut totals = charged_before.map(|charged_before| (!charged_before).then_some(0_u64));
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;
         for (id, node) in record.tree.main_line() {
@@ -446,7 +454,7 @@ impl Audit {
                 totals = [None; 2];
             }
             number = node.number;
-            let player = &mut totals[seat(start, number)];
+            let player = &mut totals[player_index(start, number)];
             let (spent, total) = (node.clock.spent, node.clock.total);
             if let (Some(before), Some(spent), Some(total)) = (*player, spent, total) {
                 audit.compare(id, u32::try_from(before).unwrap_or(u32::MAX), spent, total);
@@ -462,18 +470,18 @@ impl Audit {
             return;
         }
         self.by_seconds += 1;
-        let misfit = TotalMismatch {
+        let mismatch = TotalMismatch {
             node,
             before,
-            due: before.saturating_add(spent),
+            expected: before.saturating_add(spent),
             total,
         };
         let (first, count) = if total < before {
-            (&mut self.first_fall, &mut self.falls)
+            (&mut self.first_decrease, &mut self.decreases)
         } else {
             (&mut self.first, &mut self.mismatches)
         };
-        first.get_or_insert(misfit);
+        first.get_or_insert(mismatch);
         *count += 1;
     }
 
@@ -492,9 +500,9 @@ impl Audit {
 /// Some programs add up fractions of a second and drop them when writing. Their totals occasionally gain a
 /// second and keep it.
 fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
-    let due = (u64::from(before) + charging.charge(spent.into())) / 1000;
+    let expected = (u64::from(before) + charging.charge(spent.into())) / 1000;
     let total = u64::from(total / 1000);
-    total == due || total == due + 1
+    total == expected || total == expected + 1
 }
 
 /// Returns whether a total is the previous one plus a move that is charged to the second.
@@ -503,23 +511,23 @@ pub(crate) fn fits_to_the_second(before: u32, spent: u32, total: u32) -> bool {
 }
 
 /// Returns the index of the player who makes a numbered move: 0 is the side that moves first.
-fn seat(start: u32, number: u32) -> usize {
+fn player_index(start: u32, number: u32) -> usize {
     usize::from(number.abs_diff(start).is_multiple_of(2))
 }
 
 // The time of one side under one reading of its limit.
 
-const MINUTE: u64 = 60_000;
+const MINUTE_MS: u64 = 60_000;
 
 /// The time left to one side.
 #[derive(Clone, Copy, Debug)]
 struct TimeBudget {
     limit: TimeLimit,
     /// Uncertainty of a written time (milliseconds). Most times are cut or rounded to seconds.
-    doubt: i64,
+    rounding_ms: i64,
     charging: Charging,
     /// `true` if a stop-watch ends the game when the main time is reached, not only when it is passed.
-    reaching: bool,
+    ends_at_limit: bool,
     /// Minimum charge for a move (milliseconds).
     least: u64,
     /// `true` if the limit has fractions of a second, so that fractions of the times are charged too.
@@ -529,12 +537,18 @@ struct TimeBudget {
 }
 
 impl TimeBudget {
-    fn new(limit: TimeLimit, doubt: i64, charging: Charging, reaching: bool, least_seconds: u32) -> Self {
+    fn new(
+        limit: TimeLimit,
+        rounding_ms: i64,
+        charging: Charging,
+        ends_at_limit: bool,
+        least_seconds: u32,
+    ) -> Self {
         Self {
             limit,
-            doubt,
+            rounding_ms,
             charging,
-            reaching,
+            ends_at_limit,
             least: u64::from(least_seconds) * 1000,
             has_fractions: [limit.base, limit.byoyomi, limit.increment]
                 .iter()
@@ -566,14 +580,14 @@ impl TimeBudget {
         Some(match self.charging {
             Charging::Seconds => left + each,
             // A fraction of a minute is free, even after the main time.
-            Charging::WholeMinutes if self.reaching => left.max(if each > 0 { each } else { MINUTE }),
-            Charging::WholeMinutes => (left + MINUTE).max(each),
+            Charging::WholeMinutes if self.ends_at_limit => left.max(if each > 0 { each } else { MINUTE_MS }),
+            Charging::WholeMinutes => (left + MINUTE_MS).max(each),
         })
     }
 
     /// Subtracts the time of a move. After a move that took too long, no time is left.
-    fn pay(&mut self, spent: u64) {
-        let charge = self.charge(spent.saturating_add_signed(self.doubt));
+    fn spend(&mut self, spent: u64) {
+        let charge = self.charge(spent.saturating_add_signed(self.rounding_ms));
         let increment = u64::from(self.limit.increment);
         self.left = self.left.map(|left| (left + increment).saturating_sub(charge));
     }
@@ -583,7 +597,7 @@ impl TimeBudget {
     /// Returns `None` if the move stays below the limit, or if the limit is unknown.
     fn excess(&self, spent: u64) -> Option<u64> {
         let allowance = self.allowance()?;
-        let time = spent.saturating_add_signed(self.doubt);
+        let time = spent.saturating_add_signed(self.rounding_ms);
         let time = match self.charging {
             Charging::Seconds => self.charge(time),
             Charging::WholeMinutes => time,
@@ -600,7 +614,7 @@ impl TimeBudget {
     fn remaining(&self, spent: u64) -> Option<u64> {
         let spare = self
             .allowance()?
-            .checked_sub(spent.saturating_add_signed(self.doubt))?;
+            .checked_sub(spent.saturating_add_signed(self.rounding_ms))?;
         (spare > 0).then_some(spare)
     }
 }
@@ -655,9 +669,9 @@ impl Speak for Time {
 
 /// The suffix of a message that represents further plies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct More(pub usize);
+pub(super) struct MorePlies(pub usize);
 
-impl Speak for More {
+impl Speak for MorePlies {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (_, 0) => Ok(()),

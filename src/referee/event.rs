@@ -9,79 +9,83 @@ use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
 use crate::text::half_width;
 
 /// A rule that records can state.
-struct Naming {
+struct RuleSource {
     /// The header for it.
     header: Option<HeaderKey>,
     /// The prefix of a game server's comment for it.
     comment: Option<&'static str>,
     /// The expected kind of value, in words.
     about: Words,
-    read: fn(&str) -> Option<NamedRule>,
+    read: fn(&str) -> Option<StatedRule>,
 }
 
 /// All rules that records can state.
-const NAMINGS: [Naming; 3] = [
-    Naming {
+const RULE_SOURCES: [RuleSource; 3] = [
+    RuleSource {
         header: Some(HeaderKey::MaxMoves),
         comment: Some("Max_Moves:"),
         about: both("not a number of moves", "手数"),
         read: |value| {
             let limit = move_limit(value)?;
-            Some(NamedRule::MoveLimit((limit > 0).then_some(limit)))
+            Some(StatedRule::MoveLimit((limit > 0).then_some(limit)))
         },
     },
-    Naming {
+    RuleSource {
         header: Some(HeaderKey::Impasse),
         comment: None,
         about: both("neither 24 nor 27 points", "24点法か27点法"),
         read: |value| match points(value)? {
-            24 => Some(NamedRule::Points24),
-            27 => Some(NamedRule::Points27),
+            24 => Some(StatedRule::Points24),
+            27 => Some(StatedRule::Points27),
             _ => None,
         },
     },
-    Naming {
+    RuleSource {
         header: None,
         comment: Some("Least_Time_Per_Move:"),
         about: both("not a number of seconds", "秒数"),
-        read: |value| number(value, &["秒"]).map(NamedRule::LeastSeconds),
+        read: |value| number(value, &["秒"]).map(StatedRule::LeastSeconds),
     },
 ];
 
 /// Returns the rules that apply to a record: the profile of the event, with the rules that the record states.
 ///
 /// Statements that override the profile, or that cannot be read, are reported.
-pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Findings) -> Cow<'p, Profile> {
+pub(super) fn effective_profile<'p>(
+    record: &Record<'_>,
+    event: &'p Profile,
+    findings: &mut Findings,
+) -> Cow<'p, Profile> {
     let mut profile = Cow::Borrowed(event);
-    for naming in &NAMINGS {
-        let Some(statement) = naming.statement(record, event) else {
+    for source in &RULE_SOURCES {
+        let Some(statement) = source.statement(record, event) else {
             continue;
         };
-        if let Some(named) = statement.named.filter(|&it| statement.overrides(it)) {
-            named.put_into(profile.to_mut());
+        if let Some(stated) = statement.stated.filter(|&it| statement.overrides(it)) {
+            stated.apply_to(profile.to_mut());
         }
         findings.extend(checking::event_rule(&statement));
     }
     profile
 }
 
-impl Naming {
+impl RuleSource {
     /// Returns the last header that is not blank, or else the last comment before the moves.
-    fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<Statement<'r>> {
+    fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<RuleStatement<'r>> {
         let mut headers = record.headers.iter().rev();
         let header = headers.find(|it| Some(it.key) == self.header && !it.is_blank());
         let (key, value, span) = match header {
             Some(header) => (&*header.name, header.value.trim(), Some(header.span)),
             None => self.comment(record)?,
         };
-        Some(Statement {
+        Some(RuleStatement {
             record,
             event,
             key,
             value,
             span,
-            named: (self.read)(value),
-            unread: self.about,
+            stated: (self.read)(value),
+            value_error: self.about,
         })
     }
 
@@ -93,12 +97,12 @@ impl Naming {
         let (text, value) = tools
             .filter_map(|it| Some((&*it.text, it.text.strip_prefix(prefix)?.trim())))
             .last()?;
-        Some((text.get(..prefix.len() - 1)?, value, place(record, text)))
+        Some((text.get(..prefix.len() - 1)?, value, line_span(record, text)))
     }
 }
 
 /// Returns the first span of a line's text in a record.
-fn place(record: &Record<'_>, text: &str) -> Option<Span> {
+fn line_span(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
 }
@@ -107,7 +111,7 @@ fn place(record: &Record<'_>, text: &str) -> Option<Span> {
 
 /// A rule that a record states.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum NamedRule {
+pub(super) enum StatedRule {
     MoveLimit(Option<u32>),
     Points24,
     Points27,
@@ -116,7 +120,7 @@ pub(super) enum NamedRule {
 
 /// The statement of a record about a rule.
 #[derive(Debug)]
-pub(super) struct Statement<'r> {
+pub(super) struct RuleStatement<'r> {
     pub record: &'r Record<'r>,
     /// The profile of the event, which has a value for that rule too.
     pub event: &'r Profile,
@@ -125,20 +129,20 @@ pub(super) struct Statement<'r> {
     pub value: &'r str,
     pub span: Option<Span>,
     /// The stated rule; `None` if it cannot be read.
-    pub named: Option<NamedRule>,
+    pub stated: Option<StatedRule>,
     /// The description of a value that cannot be read, in words.
-    pub unread: Words,
+    pub value_error: Words,
 }
 
-impl Statement<'_> {
+impl RuleStatement<'_> {
     /// Returns whether the profile has another value for the stated rule.
-    pub(super) fn overrides(&self, named: NamedRule) -> bool {
-        !named.holds_in(self.event)
+    pub(super) fn overrides(&self, stated: StatedRule) -> bool {
+        !stated.matches(self.event)
     }
 }
 
-impl NamedRule {
-    fn holds_in(self, profile: &Profile) -> bool {
+impl StatedRule {
+    fn matches(self, profile: &Profile) -> bool {
         match self {
             Self::MoveLimit(limit) => profile.max_moves == limit,
             Self::Points24 => profile.declaration == Declaration::Points24,
@@ -150,7 +154,7 @@ impl NamedRule {
         }
     }
 
-    fn put_into(self, profile: &mut Profile) {
+    fn apply_to(self, profile: &mut Profile) {
         match self {
             Self::MoveLimit(limit) => profile.max_moves = limit,
             Self::Points24 => count_points(profile, Declaration::Points24, ImpasseAgreement::Points24),
@@ -211,7 +215,7 @@ mod tests {
         let notation = notation::detect(&text, None);
         let record = notation::records(&text, notation).next().unwrap();
         let mut findings = Findings::default();
-        let profile = of(&record, event, &mut findings);
+        let profile = effective_profile(&record, event, &mut findings);
         assert_eq!(
             matches!(profile, Cow::Borrowed(_)),
             *profile == *event,

@@ -8,7 +8,7 @@ use crate::record::{HeaderKey, Record};
 use crate::text::Text;
 
 /// The headers that identify a game.
-const NAMES: [HeaderKey; 6] = [
+const IDENTIFYING_HEADERS: [HeaderKey; 6] = [
     HeaderKey::Black,
     HeaderKey::White,
     HeaderKey::Third,
@@ -32,7 +32,7 @@ impl Fingerprint {
         let value = |key| header::value(record, key).map_or("", str::trim);
         let says = |key| !value(key).is_empty();
         if says(HeaderKey::Black) && says(HeaderKey::White) && says(HeaderKey::Start) {
-            for key in NAMES {
+            for key in IDENTIFYING_HEADERS {
                 push(&mut hash, value(key));
             }
         } else if record.text.is_empty() {
@@ -52,7 +52,7 @@ impl Fingerprint {
     ///
     /// It depends on the rule, the ply, the variation and the text at its place. It does not depend on line,
     /// column, severity or message.
-    pub(crate) fn of_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
+    pub(crate) fn for_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
         let mut hash = self.0.clone();
         push(&mut hash, finding.rule.name);
         let ply = finding.ply.map_or_else(String::new, |ply| ply.to_string());

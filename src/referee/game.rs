@@ -1,8 +1,8 @@
 //! The game as a whole: the end that the record states, and the position on the board.
 
-use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
+use super::cases::{Decision, Foul, MainLine, Uncertainty, moves_before};
 use super::clock::ClockHistory;
-use super::impasse::{Declared, MIN_POINTS, Standings, declared};
+use super::impasse::{DeclarationResult, MIN_POINTS_24, StandingRange, declaration_result};
 use crate::finding::{Rule, Span};
 use crate::notation::move_value_span;
 use crate::notation::{self, header};
@@ -38,11 +38,11 @@ pub(super) struct Game<'a> {
     /// Observations from the replay of the main line.
     pub line: &'a MainLine,
     /// `true` if the board and hands at the end are certainly those of the game.
-    pub certain: bool,
+    pub is_certain: bool,
     /// `true` if the pieces on the board at the end are certain. Those in hand may be uncertain.
-    pub board_is_known: bool,
+    pub is_board_known: bool,
     /// The event that ended the game by itself, at or before its last move.
-    pub(super) over: Option<Decision>,
+    pub(super) automatic_end: Option<Decision>,
     /// The move that a game server refused at the end, as its comment writes it, and the rules that it
     /// breaks.
     pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
@@ -51,7 +51,7 @@ pub(super) struct Game<'a> {
 impl<'a> Game<'a> {
     /// Combines a record with the replay of its main line.
     ///
-    /// The fields `over` and `refused` are left empty: the modules that know the rules fill them in.
+    /// The fields `automatic_end` and `refused` are left empty: the modules that know the rules fill them in.
     pub(super) fn new(
         record: &'a Record<'a>,
         profile: &'a Profile,
@@ -78,16 +78,16 @@ impl<'a> Game<'a> {
             ending,
             claim,
             line,
-            certain: !line.broken && line.doubt == Doubt::None,
-            board_is_known: !line.broken && line.doubt != Doubt::Board,
-            over: None,
+            is_certain: !line.is_broken_off && line.uncertainty == Uncertainty::None,
+            is_board_known: !line.is_broken_off && line.uncertainty != Uncertainty::Board,
+            automatic_end: None,
             refused: None,
         }
     }
 
     /// Returns the side to move at the end. If the board is not known, the number of the last move decides.
     pub(super) fn to_move(&self) -> Color {
-        if !self.line.broken {
+        if !self.line.is_broken_off {
             return self.end.side_to_move();
         }
         let tree = &self.record.tree;
@@ -113,10 +113,10 @@ impl<'a> Game<'a> {
             (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => {
                 claimed
             }
-            (Some(_), _) if self.claims_win() => Some(Terminal::Other),
-            (Some((_, ending)), _) if says_win(ending) => Some(Terminal::DeclareWin),
+            (Some(_), _) if self.is_unexplained_usi_win() => Some(Terminal::Other),
+            (Some((_, ending)), _) if is_usi_win(ending) => Some(Terminal::DeclareWin),
             (Some((_, ending)), _) => Some(self.terminal_of(ending)),
-            (None, Some(terminal)) => Some(self.named(terminal)),
+            (None, Some(terminal)) => Some(self.terminal_of_claim(terminal)),
             (None, None) => self.claim?.winner.map(|winner| {
                 if winner == self.to_move() {
                     Terminal::Other
@@ -139,7 +139,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the terminal of a まで line, adjusted to the loser that the line specifies.
-    fn named(&self, terminal: Terminal) -> Terminal {
+    fn terminal_of_claim(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
         let loses_by_it = |it: Terminal| it.outcome(self.to_move()) != winner.map(Outcome::Win);
         let other_side = terminal
@@ -152,7 +152,7 @@ impl<'a> Game<'a> {
     pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of(self.claim?),
-            Some((_, ending)) if ending.offender.is_some() || self.claims_win() => {
+            Some((_, ending)) if ending.offender.is_some() || self.is_unexplained_usi_win() => {
                 ending.outcome(self.to_move())
             }
             _ => self.terminal()?.outcome(self.to_move()),
@@ -174,7 +174,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the side that the result blames for an illegal move.
-    pub(super) fn blamed(&self) -> Option<Color> {
+    pub(super) fn foul_loser(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
             Terminal::FoulLoss => loser.or(Some(self.to_move())),
@@ -186,16 +186,16 @@ impl<'a> Game<'a> {
     /// Returns whether the record states a result other than `outcome`.
     ///
     /// A draw and a game without a result do not contradict each other: neither has a winner.
-    pub(super) fn states_otherwise_than(&self, outcome: Outcome) -> bool {
+    pub(super) fn contradicts(&self, outcome: Outcome) -> bool {
         let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
             .is_some_and(|stated| stated != outcome && !neither(stated))
     }
 
     /// Returns whether the record ends with the declaration of a win.
-    pub(super) fn declared(&self) -> bool {
+    pub(super) fn ends_with_declaration(&self) -> bool {
         let is_written = |(_, ending): (u32, &Ending<'_>)| ending.terminal == Terminal::DeclareWin;
-        self.ending.is_some_and(is_written) && !self.claims_win()
+        self.ending.is_some_and(is_written) && !self.is_unexplained_usi_win()
             || self.ending.is_some() && self.terminal() == Some(Terminal::DeclareWin)
     }
 
@@ -203,15 +203,15 @@ impl<'a> Game<'a> {
     /// win.
     ///
     /// Such a token states only that a side has won, without the reason.
-    pub(super) fn claims_win(&self) -> bool {
-        self.ending.is_some_and(|(_, ending)| says_win(ending))
-            && !self.could_declare(self.end.side_to_move())
+    pub(super) fn is_unexplained_usi_win(&self) -> bool {
+        self.ending.is_some_and(|(_, ending)| is_usi_win(ending))
+            && !self.is_declaration_possible(self.end.side_to_move())
     }
 
     /// Returns the first illegal move of the game. Moves after the end of the game are ignored.
     pub(super) fn first_foul(&self) -> Option<&Foul> {
-        let over = self.over.as_ref().map_or(u32::MAX, |end| end.ply);
-        self.line.fouls.first().filter(|foul| foul.ply <= over)
+        let end_ply = self.automatic_end.as_ref().map_or(u32::MAX, |end| end.ply);
+        self.line.fouls.first().filter(|foul| foul.ply <= end_ply)
     }
 
     /// Returns the last illegal move if it is the last move of the game.
@@ -223,7 +223,7 @@ impl<'a> Game<'a> {
     ///
     /// The result must give the loss to that side for an illegal move.
     pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
-        let blamed = self.blamed()?;
+        let blamed = self.foul_loser()?;
         let found = self
             .line
             .fouls
@@ -265,7 +265,7 @@ impl<'a> Game<'a> {
 }
 
 /// Returns whether an end is the `win` of USI, which either winner may have written.
-fn says_win(ending: &Ending<'_>) -> bool {
+fn is_usi_win(ending: &Ending<'_>) -> bool {
     let may_be = ending.terminal == Terminal::DeclareWin
         || ending.terminal == Terminal::Other && ending.offender.is_some();
     may_be && ending.word == "win"
@@ -277,18 +277,20 @@ impl Game<'_> {
     /// Returns the points and pieces of a side at the end.
     ///
     /// Returns `None` if the board is in doubt, holds more pieces than a set, or lacks the king of that side.
-    pub(super) fn standing(&self, side: Color) -> Option<Standings> {
+    pub(super) fn standing(&self, side: Color) -> Option<StandingRange> {
         let is_whole = self.line.king_captured.is_none() && self.end.king(side).is_some();
-        let known = self.board_is_known && is_whole && self.end.surplus().next().is_none();
-        known.then(|| Standings::new(self.end, side, self.profile, self.record))
+        let known = self.is_board_known && is_whole && self.end.surplus().next().is_none();
+        known.then(|| StandingRange::new(self.end, side, self.profile, self.record))
     }
 
     /// Returns whether a side meets the conditions of a declaration.
     ///
     /// Returns `true` also if the rules have no declaration or the board is not known.
-    pub(super) fn could_declare(&self, side: Color) -> bool {
-        let fails = |it: &Standing| declared(self.profile.declaration, it) == Some(Declared::Fails);
-        let judged = self.standing(side).map(|it| it.agree(fails));
+    pub(super) fn is_declaration_possible(&self, side: Color) -> bool {
+        let fails = |it: &Standing| {
+            declaration_result(self.profile.declaration, it) == Some(DeclarationResult::Fails)
+        };
+        let judged = self.standing(side).map(|it| it.common_result(fails));
         judged != Some(Some(true))
     }
 
@@ -297,7 +299,7 @@ impl Game<'_> {
     /// This is the side that the token specifies, or else the side to move.
     pub(super) fn declarer(&self) -> Option<Color> {
         let (declared, named) = match self.ending {
-            Some((_, ending)) => (self.declared(), ending.offender.map(Color::opponent)),
+            Some((_, ending)) => (self.ends_with_declaration(), ending.offender.map(Color::opponent)),
             None => (
                 self.terminal() == Some(Terminal::DeclareWin),
                 self.claim.and_then(|claim| claim.winner),
@@ -315,17 +317,19 @@ impl Game<'_> {
         let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
         let known = self.profile.declaration == Declaration::Points24;
         // Points are counted last, because hardly any record needs them.
-        let otherwise = || self.line.repetition.is_some() || self.is_full() || self.enough_for_agreement();
+        let otherwise = || {
+            self.line.repetition.is_some() || self.has_reached_move_limit() || self.has_points_for_agreement()
+        };
         (says && known && self.end.king_entered(side) && !otherwise()).then_some(side)
     }
 
     /// Returns whether both sides have the points with which an agreed impasse is drawn in professional
     /// games.
-    fn enough_for_agreement(&self) -> bool {
-        let points = |side| self.standing(side).map(|it| it.most.all.value());
+    fn has_points_for_agreement(&self) -> bool {
+        let points = |side| self.standing(side).map(|it| it.max.all.value());
         let is_counted = self.end.surplus().next().is_none();
         let mut sides = Color::ALL.into_iter();
-        is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS))
+        is_counted && sides.all(|side| points(side).is_none_or(|value| value >= MIN_POINTS_24))
     }
 
     /// Returns whether the record states an agreed impasse, and the rules define when it is allowed.
@@ -333,7 +337,7 @@ impl Game<'_> {
         // USEN has one letter for an impasse and for a declared win.
         self.terminal() == Some(Terminal::Impasse)
             && self.profile.impasse_agreement != ImpasseAgreement::None
-            && !self.says_limit()
+            && !self.states_move_limit()
             && notation::may_declare(self.record.format) != Some(Terminal::Impasse)
             && !self.is_free_to_agree()
     }
@@ -355,7 +359,7 @@ impl Game<'_> {
     }
 
     /// Returns the first move after a ply, if the game continued.
-    pub(super) fn went_on(&self, ply: u32) -> Option<(u32, Option<Span>)> {
+    pub(super) fn first_move_after(&self, ply: u32) -> Option<(u32, Option<Span>)> {
         let mut behind = self.record.tree.main_line().skip(ply as usize);
         let (_, node) = behind.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
         (node.ply <= self.plies).then(|| (node.ply, node.span()))
@@ -364,24 +368,24 @@ impl Game<'_> {
     /// Returns the ply and span that show that the record ignores the end of the game at `ply` by `rule`.
     ///
     /// This is the first move after it, or else a result that contradicts it.
-    pub(super) fn passed_over(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
-        let over = self.over.as_ref().filter(|end| end.rule == rule);
-        let contradicts = over.is_some_and(|end| self.states_otherwise_than(end.outcome));
+    pub(super) fn ignored_end_at(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
+        let automatic_end = self.automatic_end.as_ref().filter(|end| end.rule == rule);
+        let contradicts = automatic_end.is_some_and(|end| self.contradicts(end.outcome));
         let result = || contradicts.then(|| (self.result_ply(), self.result_span()));
-        self.went_on(ply).or_else(result)
+        self.first_move_after(ply).or_else(result)
     }
 
     /// Returns whether the game has reached the move limit.
-    pub(super) fn is_full(&self) -> bool {
+    pub(super) fn has_reached_move_limit(&self) -> bool {
         let limit = self.profile.max_moves;
         limit.is_some_and(|limit| self.moves_until(self.plies) >= limit)
     }
 
     /// Returns whether the record states an end by the move limit, for which 持将棋 is also written.
-    pub(super) fn says_limit(&self) -> bool {
+    pub(super) fn states_move_limit(&self) -> bool {
         match self.terminal() {
             Some(Terminal::MaxMoves) => true,
-            Some(Terminal::Impasse) => self.is_full(),
+            Some(Terminal::Impasse) => self.has_reached_move_limit(),
             _ => false,
         }
     }

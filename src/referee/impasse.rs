@@ -9,7 +9,7 @@ use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered}
 
 /// Minimum points of a side under the rule of professional games. With fewer, a side loses an agreed impasse,
 /// and a declaration fails.
-pub(super) const MIN_POINTS: u32 = 24;
+pub(super) const MIN_POINTS_24: u32 = 24;
 
 /// A condition of a declaration that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,29 +30,29 @@ pub(super) enum Shortfall {
 /// White's credit is unknown if pieces are missing from the start and the record does not state whether as a
 /// handicap.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standings {
-    pub least: Standing,
-    pub most: Standing,
+pub(super) struct StandingRange {
+    pub min: Standing,
+    pub max: Standing,
 }
 
-impl Standings {
+impl StandingRange {
     /// Counts the pieces and points of a side in a position.
     pub(super) fn new(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
         let standing = Standing::new(position, side);
-        let (least, most) = match side {
+        let (min, max) = match side {
             Color::Black => (0, 0),
             Color::White => credit(profile, record),
         };
         Self {
-            least: standing.credited(least),
-            most: standing.credited(most),
+            min: standing.credited(min),
+            max: standing.credited(max),
         }
     }
 
     /// Returns the result of `follows` if it is the same for the minimum and the maximum points.
-    pub(super) fn agree<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
-        let follows_from_least = follows(&self.least);
-        (follows_from_least == follows(&self.most)).then_some(follows_from_least)
+    pub(super) fn common_result<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
+        let follows_from_min = follows(&self.min);
+        (follows_from_min == follows(&self.max)).then_some(follows_from_min)
     }
 }
 
@@ -70,7 +70,7 @@ fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
 
 /// The result of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Declared {
+pub(super) enum DeclarationResult {
     Fails,
     Draws,
     Wins,
@@ -78,20 +78,20 @@ pub(super) enum Declared {
 
 /// Returns the result of a declaration by a side with these points and pieces. `None` if the rules have no
 /// declaration.
-pub(super) fn declared(declaration: Declaration, standing: &Standing) -> Option<Declared> {
-    let least = needed_not_to_fail(declaration, standing.side)?;
-    let enough = needed_to_win(declaration, standing.side)?;
-    Some(if !shortfalls(standing, least).is_empty() {
-        Declared::Fails
+pub(super) fn declaration_result(declaration: Declaration, standing: &Standing) -> Option<DeclarationResult> {
+    let min = min_points(declaration, standing.side)?;
+    let enough = winning_points(declaration, standing.side)?;
+    Some(if !shortfalls(standing, min).is_empty() {
+        DeclarationResult::Fails
     } else if standing.entered.value() < enough {
-        Declared::Draws
+        DeclarationResult::Draws
     } else {
-        Declared::Wins
+        DeclarationResult::Wins
     })
 }
 
 /// Returns the points required to win by a declaration. `None` if the rules have no declaration.
-pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Option<u32> {
+pub(super) const fn winning_points(declaration: Declaration, side: Color) -> Option<u32> {
     match (declaration, side) {
         (Declaration::None, _) => None,
         (Declaration::Points24, _) => Some(31),
@@ -100,10 +100,10 @@ pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Opti
 }
 
 /// Returns the points required for a declaration not to fail. `None` if the rules have no declaration.
-pub(super) const fn needed_not_to_fail(declaration: Declaration, side: Color) -> Option<u32> {
+pub(super) const fn min_points(declaration: Declaration, side: Color) -> Option<u32> {
     match declaration {
-        Declaration::Points24 => Some(MIN_POINTS),
-        _ => needed_to_win(declaration, side),
+        Declaration::Points24 => Some(MIN_POINTS_24),
+        _ => winning_points(declaration, side),
     }
 }
 
@@ -227,7 +227,7 @@ impl Speak for Points {
 }
 
 /// Returns a message such as "Black has 28 points (…)".
-pub(super) fn has_points(standing: &Standing) -> Message {
+pub(super) fn points_message(standing: &Standing) -> Message {
     let (value, made) = (standing.all.value(), standing.all);
     message!(
         "{side} has {value} ({made})",
@@ -241,16 +241,16 @@ pub(super) fn has_points(standing: &Standing) -> Message {
 /// Returns a message such as "the board and hands have 5 rooks (a set has 2)".
 ///
 /// Returns `None` if no kind has more pieces than a set.
-pub(super) fn surplus(position: &Position) -> Option<Message> {
+pub(super) fn surplus_message(position: &Position) -> Option<Message> {
     let kinds: Vec<_> = position
         .surplus()
-        .map(|(kind, count, most)| {
+        .map(|(kind, count, max)| {
             message!(
-                "{count} {kind}s (a set has {most})",
-                "{kind}{count}枚（一組は{most}枚）",
+                "{count} {kind}s (a set has {max})",
+                "{kind}{count}枚（一組は{max}枚）",
                 count,
                 kind,
-                most
+                max
             )
         })
         .collect();
@@ -267,8 +267,8 @@ pub(super) fn surplus(position: &Position) -> Option<Message> {
 ///
 /// An example is "22 points, and 5 more if the pieces missing from the start are a handicap, which the record
 /// does not state".
-pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
-    let (points, credit) = (least.value(), most.value() - least.value());
+pub(super) fn credit_message(min: Points, max: Points) -> Message {
+    let (points, credit) = (min.value(), max.value() - min.value());
     message!(
         "{points}, and {credit} more if the pieces missing from the start are a handicap, which the record does not state",
         "{points}点で、開始局面にない駒が駒落ちによるものなら{credit}点加わるが、駒落ちかどうかの記載がない",

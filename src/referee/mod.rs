@@ -13,9 +13,9 @@ use crate::profile::Profile;
 use crate::record::gap::GapCase;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Handicap, History};
-use cases::{Decision, PlyPlace, StartCase};
-use found::ask;
+use cases::{Decision, PlyContext, StartCase};
 use replay::RecordReplay;
+use rule_hit::apply_rules;
 use rules::{checking, reading, results};
 
 mod cases;
@@ -23,12 +23,12 @@ pub mod clock;
 mod event;
 #[cfg(any(feature = "report", feature = "settings"))]
 mod fingerprint;
-pub(crate) mod found;
 mod game;
+mod game_end;
 mod impasse;
-mod over;
 mod problem;
 mod replay;
+pub(crate) mod rule_hit;
 pub mod rules;
 mod time_control;
 pub(crate) mod verdict;
@@ -55,7 +55,7 @@ pub struct Judgement {
     pub verdict: Option<Outcome<Seat>>,
     /// The reasons for the verdict, step by step: the statement of the record, the decision that overrules
     /// it, and the conclusion.
-    pub because: Vec<Message>,
+    pub reasons: Vec<Message>,
     /// Highest number of occurrences of one position on the main line.
     pub occurrences: u32,
 }
@@ -98,7 +98,7 @@ impl Referee {
     }
 
     /// Discards the position history of the last record.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear_history(&mut self) {
         self.history = History::new();
     }
 
@@ -112,53 +112,53 @@ impl Referee {
         self.judge_watched(record, &mut |_| {})
     }
 
-    /// Checks one record and calls `watch` for every move of the main line that is made on the board.
+    /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
-    /// Illegal moves are included. After a move that cannot be made on the board, `watch` is not called
+    /// Illegal moves are included. After a move that cannot be made on the board, `observer` is not called
     /// again.
     pub fn judge_watched(
         &mut self,
         record: &Record<'_>,
-        watch: &mut dyn FnMut(&PlayedMove<'_>),
+        observer: &mut dyn FnMut(&PlayedMove<'_>),
     ) -> Judgement {
         if !record.is_playable() {
             let judgement = Judgement {
-                findings: listed(findings_of_gaps(record, Vec::new())),
+                findings: sort_findings(placed_gap_findings(record, Vec::new())),
                 ..Judgement::default()
             };
-            return judgement.with_sides_of(record);
+            return judgement.with_handicap_names(record);
         }
         let mut findings = Findings::default();
-        let profile = event::of(record, &self.profile, &mut findings);
-        judge_start(record, &mut findings);
+        let profile = event::effective_profile(record, &self.profile, &mut findings);
+        check_start(record, &mut findings);
         let summary = LineSummary::new(record);
-        let mut replay = RecordReplay::new(record, &profile, watch, &mut self.history, &mut findings);
+        let mut replay = RecordReplay::new(record, &profile, observer, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let reached = std::mem::take(&mut replay.reached);
         let claim = main_claim(record, summary.last_move).map(|at| &record.claims[at]);
         let mut game = Game::new(record, &profile, &summary, &line, claim);
         game.is_profile_chosen = self.is_profile_chosen;
-        game.over = over::first(&game);
-        game.refused = verdict::move_in_comments(&game);
-        let decisions = judge_whole_game(&game, &mut findings);
+        game.automatic_end = game_end::first_end(&game);
+        game.refused = verdict::refused_move(&game);
+        let decisions = check_whole_game(&game, &mut findings);
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
         findings.extend(results::result_overturned(&verdict));
-        let mut all = findings_of_gaps(record, reached);
+        let mut all = placed_gap_findings(record, reached);
         all.append(findings);
-        let mut findings = listed(all);
-        problem::waive(record, &mut findings);
+        let mut findings = sort_findings(all);
+        problem::drop_game_notes(record, &mut findings);
         Judgement {
             plies: summary.moves,
             end: game.terminal(),
             stated: game.stated().map(Outcome::of_seats),
             verdict: verdict.outcome.map(Outcome::of_seats),
-            because: verdict.because,
+            reasons: verdict.reasons,
             occurrences: line.most_occurrences,
             findings,
         }
-        .with_sides_of(record)
+        .with_handicap_names(record)
     }
 }
 
@@ -172,7 +172,7 @@ impl Judgement {
     /// Replaces Black and White by the players of a handicap game if the record is of one.
     ///
     /// These players are called 下手 and 上手 in Japanese.
-    fn with_sides_of(mut self, record: &Record<'_>) -> Self {
+    fn with_handicap_names(mut self, record: &Record<'_>) -> Self {
         if !side_names(record).handicap {
             return self;
         }
@@ -182,14 +182,14 @@ impl Judgement {
         }
         self.stated = self.stated.map(Outcome::in_handicap);
         self.verdict = self.verdict.map(Outcome::in_handicap);
-        self.because = self.because.into_iter().map(Message::in_handicap).collect();
+        self.reasons = self.reasons.into_iter().map(Message::in_handicap).collect();
         self
     }
 }
 
 /// Returns the findings in order of ply. The sort is stable, so findings of one ply stay in order of
 /// detection.
-pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
+pub(crate) fn sort_findings(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
     listed.extend(unlisted.map(checking::unlisted_findings));
@@ -201,19 +201,19 @@ pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
 /// Applies every rule about the whole game and returns the decisions.
 ///
 /// The event that ended the game by itself is first. The others follow in the order of the table.
-fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
-    let mut decisions = Vec::from_iter(game.over.clone());
-    for found in ask(rules::GAME, game) {
+fn check_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
+    let mut decisions = Vec::from_iter(game.automatic_end.clone());
+    for found in apply_rules(rules::GAME, game) {
         // A finding without a ply is about the result.
         let (ply, span) = match found.finding.ply {
             Some(ply) => (ply, found.finding.span),
             None => (game.result_ply(), game.result_span()),
         };
-        if over::is_moot(game, ply, &found) {
+        if game_end::is_redundant(game, ply, &found) {
             continue;
         }
         let finding = found.finding;
-        decisions.extend(found.decides.map(|outcome| Decision {
+        decisions.extend(found.outcome.map(|outcome| Decision {
             ply,
             outcome,
             rule: finding.rule,
@@ -231,11 +231,11 @@ fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
 // Checks of the start position.
 
 /// Checks the start position of a record.
-fn judge_start(record: &Record<'_>, findings: &mut Findings) {
+fn check_start(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
-    let is_said = start.diagram.is_some() || start.turn.is_some();
+    let is_stated = start.diagram.is_some() || start.turn.is_some();
     let is_doubtful = start.name.is_some() || Handicap::from_position(&start.position).is_none();
-    if !(is_said && is_doubtful) && start.king_in_hand.is_none() {
+    if !(is_stated && is_doubtful) && start.king_in_hand.is_none() {
         return;
     }
     let case = StartCase {
@@ -244,7 +244,7 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
         position: &start.position,
         counts: start.position.piece_counts(),
     };
-    for finding in found::findings(rules::START, &case) {
+    for finding in rule_hit::findings(rules::START, &case) {
         let mut finding = finding.at_ply(0);
         finding.span = finding.span.or(start.diagram);
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
@@ -262,27 +262,27 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
         finding.ply = Some(case.record.tree.node(node).ply);
         finding.variation = case.record.tree.path(node);
     }
-    reading::complete(case, &mut finding);
+    reading::add_details(case, &mut finding);
     finding
 }
 
 /// Returns the findings about parts of a record that could not be read, in the order in which they were met.
-pub fn unread(record: &Record<'_>) -> Findings {
+pub fn reading_findings(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
 /// Returns the findings about gaps, each with its place among the moves.
 ///
 /// `reached` holds the side, the position and the move for the tokens that the replay arrived at.
-fn findings_of_gaps(record: &Record<'_>, reached: Vec<PlyPlace>) -> Findings {
+fn placed_gap_findings(record: &Record<'_>, reached: Vec<PlyContext>) -> Findings {
     let mut findings = gap_findings(record, reached);
     if record.is_recognised() {
-        place_in_line(record, &mut findings);
+        assign_plies(record, &mut findings);
     }
     findings
 }
 
-fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyPlace>) -> Findings {
+fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyContext>) -> Findings {
     reached.sort_unstable_by_key(|it| it.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
@@ -290,7 +290,7 @@ fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyPlace>) -> Findings {
         if let Some(token) = token(record, gap)
             && let Ok(at) = reached.binary_search_by_key(&token, |it| it.span)
         {
-            complete(&mut finding, &reached[at]);
+            add_replay_data(&mut finding, &reached[at]);
         }
         findings.push(finding);
     }
@@ -310,7 +310,7 @@ fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     }
 }
 
-fn complete(finding: &mut Finding, reached: &PlyPlace) {
+fn add_replay_data(finding: &mut Finding, reached: &PlyContext) {
     finding.seat = Some(reached.side.into());
     finding.moved.clone_from(&reached.moved);
     finding.position.clone_from(&reached.sfen);
@@ -320,7 +320,7 @@ fn complete(finding: &mut Finding, reached: &PlyPlace) {
 /// Gives each finding without a node the ply of the lines that contain it.
 ///
 /// This is the ply of the last token that starts no later than the finding, or 0 before the first token.
-pub(crate) fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
+pub(crate) fn assign_plies(record: &Record<'_>, findings: &mut [Finding]) {
     let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
     if !findings.iter().any(unplaced) {
         return;

@@ -19,7 +19,7 @@ const SKIPPED_RULES: &[&Rule] = &[
 ///
 /// A position without the attacker's king is taken for a problem. The note about it is kept, unless the
 /// record calls itself a problem.
-pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn drop_game_notes(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
         finding.severity == Severity::Note
@@ -41,7 +41,7 @@ fn is_problem(record: &Record<'_>) -> bool {
 /// Returns whether the solution of a problem ends in mate but states no result, for example by 中断.
 pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     let is_mate = game
-        .over
+        .automatic_end
         .as_ref()
         .is_some_and(|end| *end.rule == results::RESULT_AGAINST_MATE);
     is_mate && game.stated() == Some(Outcome::None) && is_problem(game.record)

@@ -1,12 +1,14 @@
 //! Replay of all lines of a record on the board.
 
-use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
-use super::found::{Check, Once, RuleHit, ask};
+use super::cases::{
+    Foul, IncompleteMoveCase, MainLine, Mate, PlyContext, Repetition, RepetitionCase, Uncertainty, squares,
+};
+use super::rule_hit::{ReportScope, RuleCheck, RuleHit, apply_rules};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::TextForm;
 use crate::notation::move_value_span;
-use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
+use crate::played::{MoveAnalysis, NextStep, Playback, PlayedMove, Turn, resolve, to_board_move};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
@@ -17,18 +19,18 @@ pub(super) struct RecordReplay<'r, 't> {
     /// The rules that apply to it.
     pub profile: &'r Profile,
     /// The callback for each move, while the main line is played.
-    watch: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
+    observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The unreadable tokens that the replay has reached.
-    pub reached: Vec<PlyPlace>,
+    pub reached: Vec<PlyContext>,
     /// The ply of the first illegal move of this line after which play continued.
-    pub fouled_at: Option<u32>,
+    pub first_foul_ply: Option<u32>,
     /// `true` if the current ply is an illegal move.
-    pub fouled: bool,
+    pub is_foul: bool,
     pub in_variation: bool,
     /// The rules that are reported once per scope and have been reported.
-    said: Vec<(&'static Rule, Once)>,
+    reported: Vec<(&'static Rule, ReportScope)>,
     pub line: MainLine,
 }
 
@@ -36,7 +38,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     pub(super) fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,
-        watch: &'r mut dyn FnMut(&PlayedMove<'_>),
+        observer: &'r mut dyn FnMut(&PlayedMove<'_>),
         history: &'r mut History,
         findings: &'r mut Findings,
     ) -> Self {
@@ -44,14 +46,14 @@ impl<'r, 't> RecordReplay<'r, 't> {
         Self {
             record,
             profile,
-            watch: Some(watch),
-            playback: Playback::by_rules(record, history),
+            observer: Some(observer),
+            playback: Playback::with_history(record, history),
             findings,
             reached: Vec::new(),
-            fouled_at: None,
-            fouled: false,
+            first_foul_ply: None,
+            is_foul: false,
             in_variation: false,
-            said: Vec::new(),
+            reported: Vec::new(),
             line: MainLine::default(),
         }
     }
@@ -63,8 +65,8 @@ impl<'r, 't> RecordReplay<'r, 't> {
 
     /// Plays the main line to its end, or to the move that cannot be played.
     pub(super) fn main_line(&mut self) -> MainLine {
-        self.watch(0);
-        self.follow();
+        self.observe_ends(0);
+        self.play_line();
         self.close_line();
         std::mem::take(&mut self.line)
     }
@@ -83,38 +85,38 @@ impl<'r, 't> RecordReplay<'r, 't> {
     }
 
     /// Checks the position after a ply of the game for events that end it.
-    pub(super) fn watch(&mut self, ply: u32) {
+    pub(super) fn observe_ends(&mut self, ply: u32) {
         if self.in_game() {
             self.line
                 .ends
-                .watch(ply, self.playback.position(), self.profile, self.record);
+                .observe(ply, self.playback.position(), self.profile, self.record);
         }
     }
 
     /// Plays all variations, those that branch off latest first.
     pub(super) fn variations(&mut self) {
         self.in_variation = true;
-        self.watch = None;
+        self.observer = None;
         while let Some(first) = self.playback.next_line() {
             let ply = self.record.tree.node(first).ply;
-            self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
-            self.said.retain(|&(_, once)| once == Once::OfRecord);
+            self.first_foul_ply = self.first_foul_ply.filter(|&foul_ply| foul_ply < ply);
+            self.reported.retain(|&(_, scope)| scope == ReportScope::Record);
             // The previous line may have ended with an illegal move that could not be played.
-            self.fouled = false;
-            self.follow();
+            self.is_foul = false;
+            self.play_line();
         }
     }
 
     /// Plays a line to its end, or to the move that cannot be played.
-    fn follow(&mut self) {
-        while let Some((id, due)) = self.playback.advance() {
-            if self.is_of_other_game(&due) {
+    fn play_line(&mut self) {
+        while let Some((id, step)) = self.playback.advance() {
+            if self.is_of_other_game(&step) {
                 self.line.has_other_game = true;
                 return;
             }
-            if !self.step(id, &due) {
-                self.line.broken |= self.in_game();
-                return self.not_judged(id);
+            if !self.step(id, &step) {
+                self.line.is_broken_off |= self.in_game();
+                return self.report_unchecked(id);
             }
         }
     }
@@ -122,33 +124,36 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Returns whether a move after the end of the game may belong to another game.
     ///
     /// KI2 has no move numbers, so that only the board shows this.
-    fn is_of_other_game(&self, due: &Due<'_>) -> bool {
+    fn is_of_other_game(&self, step: &NextStep<'_>) -> bool {
         let is_after_end = !self.in_variation && self.line.end.is_some();
         is_after_end
             && !TextForm::for_format(self.record.format).locates_moves
-            && matches!(due, Due::Unclear(..) | Due::Move { legal: None, .. })
+            && matches!(
+                step,
+                NextStep::Unresolved(..) | NextStep::Move { legal: None, .. }
+            )
     }
 
     /// Plays one node. Returns `false` if the line cannot continue after it.
-    fn step(&mut self, id: NodeId, due: &Due<'r>) -> bool {
-        if matches!(due, Due::Unclear(..) | Due::Pass(_)) {
-            self.notice_mate(id);
+    fn step(&mut self, id: NodeId, step: &NextStep<'r>) -> bool {
+        if matches!(step, NextStep::Unresolved(..) | NextStep::Pass(_)) {
+            self.record_mate(id);
         }
-        self.look_at_due(id, due);
-        match due {
-            Due::Move { resolved, legal, .. } => self.play(id, resolved, *legal),
-            Due::Unclear(..) => false,
-            Due::Pass(_) => {
+        self.check_incomplete_move(id, step);
+        match step {
+            NextStep::Move { resolved, legal, .. } => self.play(id, resolved, *legal),
+            NextStep::Unresolved(..) => false,
+            NextStep::Pass(_) => {
                 self.playback.pass();
-                self.go_on_after(self.record.tree.node(id).ply);
+                self.note_played_on(self.record.tree.node(id).ply);
                 true
             }
-            &Due::Illegible(span) => {
-                let place = self.place(id, self.position().side_to_move(), span);
+            &NextStep::Illegible(span) => {
+                let place = self.ply_context(id, self.position().side_to_move(), span);
                 self.reached.push(place);
                 false
             }
-            &Due::End(terminal) => {
+            &NextStep::End(terminal) => {
                 self.end(terminal);
                 true
             }
@@ -158,7 +163,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Plays a move whose origin is known. Returns `false` if that is impossible.
     fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
-            self.look_at_capture(id, written, captured);
+            self.check_capture(id, written, captured);
         }
         match legal.filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
@@ -166,7 +171,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
                 self.played(id);
                 true
             }
-            None => self.play_doubtful(id, written),
+            None => self.play_as_written(id, written),
         }
     }
 
@@ -186,20 +191,20 @@ impl<'r, 't> RecordReplay<'r, 't> {
             return;
         };
         let ply = last.ply;
-        if let Some(watch) = &mut self.watch {
-            watch(&last);
+        if let Some(observer) = &mut self.observer {
+            observer(&last);
         }
         if self.playback.history().map(History::count) == Some(self.profile.repetition_count) {
             self.repetition(id);
         }
-        self.watch(ply);
-        self.go_on_after(ply);
+        self.observe_ends(ply);
+        self.note_played_on(ply);
     }
 
     /// Records that play continued after the ply if it was an illegal move.
-    fn go_on_after(&mut self, ply: u32) {
-        if std::mem::take(&mut self.fouled) {
-            self.fouled_at.get_or_insert(ply);
+    fn note_played_on(&mut self, ply: u32) {
+        if std::mem::take(&mut self.is_foul) {
+            self.first_foul_ply.get_or_insert(ply);
         }
     }
 
@@ -222,37 +227,37 @@ impl<'r, 't> RecordReplay<'r, 't> {
 
 impl RecordReplay<'_, '_> {
     /// Checks and plays such a move. Returns `false` if it could not be played.
-    fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
+    fn play_as_written(&mut self, id: NodeId, written: &Written) -> bool {
         let before = self.position().clone();
-        let mut place = self.place(id, before.side_to_move(), written.span);
+        let mut place = self.ply_context(id, before.side_to_move(), written.span);
         let context = self.playback.context(&before);
         if !context.after_gap {
-            self.notice_mate(id);
+            self.record_mate(id);
         }
-        let mut attempt = Attempt::new(written, &context);
-        place.side = attempt.mover;
+        let mut analysis = MoveAnalysis::new(written, &context);
+        place.side = analysis.mover;
         place.squares = squares(written);
-        place.moved = usi(&attempt).or(place.moved);
-        let go_on = self.judge(rules::BEFORE, &attempt, &place);
+        place.moved = usi(&analysis).or(place.moved);
+        let go_on = self.apply_and_report(rules::BEFORE, &analysis, &place);
         if go_on && self.has_house_rules() {
-            self.judge(rules::HOUSE, &attempt, &place);
+            self.apply_and_report(rules::HOUSE, &analysis, &place);
         }
-        let is_played = self.playback.put(attempt.placement());
+        let is_played = self.playback.play_placement(analysis.placement());
         if is_played && go_on {
-            attempt.after = Some(self.position().clone());
-            self.judge(rules::AFTER, &attempt, &place);
+            analysis.after = Some(self.position().clone());
+            self.apply_and_report(rules::AFTER, &analysis, &place);
         }
         // The missing moves are unknown, so the board is uncertain from here on.
-        if attempt.turn == Turn::AfterGap && self.in_game() {
-            self.line.doubt = Doubt::Board;
+        if analysis.turn == Turn::AfterGap && self.in_game() {
+            self.line.uncertainty = Uncertainty::Board;
         }
-        if attempt.turn == Turn::Answer && self.in_game() {
+        if analysis.turn == Turn::AnswerToWrongStart && self.in_game() {
             // The first piece was moved by its owner. The start or the record is wrong, and neither side made
             // an illegal move.
             self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
         }
-        if attempt.takes_king() && self.in_game() {
-            self.line.king_captured.get_or_insert((place.ply, attempt.mover));
+        if analysis.captures_king() && self.in_game() {
+            self.line.king_captured.get_or_insert((place.ply, analysis.mover));
         }
         if is_played {
             self.played(id);
@@ -261,11 +266,11 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Applies the rules in their order. Returns `false` if one of them makes the others irrelevant.
-    fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &PlyPlace) -> bool {
-        for found in ask(rules, case) {
-            let stops = found.stops;
+    fn apply_and_report<C>(&mut self, rules: &[RuleCheck<C>], case: &C, place: &PlyContext) -> bool {
+        for found in apply_rules(rules, case) {
+            let stops_later_rules = found.stops_later_rules;
             self.report(place, found);
-            if stops {
+            if stops_later_rules {
                 return false;
             }
         }
@@ -275,28 +280,30 @@ impl RecordReplay<'_, '_> {
     /// Records that the side to move has no legal move although the record continues.
     ///
     /// It is called only before a move that is not legal: a legal move shows that there was one.
-    fn notice_mate(&mut self, id: NodeId) {
+    fn record_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
-        let known = self.in_game() && self.line.doubt == Doubt::None && self.position().king(loser).is_some();
+        let known = self.in_game()
+            && self.line.uncertainty == Uncertainty::None
+            && self.position().king(loser).is_some();
         // A mate by an illegal move does not end the game.
         let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
         if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position().has_legal_move() {
             return;
         }
-        let checked = self.position().is_check();
-        if checked || self.profile.no_legal_move == NoLegalMove::Loses {
-            self.line.mated = Some(Mate { ply, loser, checked });
+        let in_check = self.position().is_check();
+        if in_check || self.profile.no_legal_move == NoLegalMove::Loses {
+            self.line.mated = Some(Mate { ply, loser, in_check });
         }
     }
 }
 
 /// Returns the move in USI. A drop that promotes becomes `P*5b+`, which USI itself does not define.
-fn usi(attempt: &Attempt<'_>) -> Option<String> {
-    let plus = attempt
+fn usi(analysis: &MoveAnalysis<'_>) -> Option<String> {
+    let plus = analysis
         .dropped
-        .is_some_and(|kind| kind.is_promoted() || attempt.promotes);
-    attempt
+        .is_some_and(|kind| kind.is_promoted() || analysis.promotes);
+    analysis
         .as_move()
         .map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
 }
@@ -305,39 +312,39 @@ fn usi(attempt: &Attempt<'_>) -> Option<String> {
 
 impl RecordReplay<'_, '_> {
     /// Applies the rules about moves that are not written in full, and about passes.
-    fn look_at_due(&mut self, id: NodeId, due: &Due<'_>) {
-        let span = match due {
-            Due::Move { written, .. } if written.is_explicit() => return,
-            Due::Move { written, .. } | Due::Unclear(written, _) => written.span,
-            Due::Pass(span) => *span,
-            Due::Illegible(_) | Due::End(_) => return,
+    fn check_incomplete_move(&mut self, id: NodeId, step: &NextStep<'_>) {
+        let span = match step {
+            NextStep::Move { written, .. } if written.is_explicit() => return,
+            NextStep::Move { written, .. } | NextStep::Unresolved(written, _) => written.span,
+            NextStep::Pass(span) => *span,
+            NextStep::Illegible(_) | NextStep::End(_) => return,
         };
-        let case = DueCase {
+        let case = IncompleteMoveCase {
             before: self.position(),
-            due,
+            step,
         };
-        let said: Vec<_> = ask(rules::DUE, &case).collect();
-        if said.is_empty() {
+        let hits: Vec<_> = apply_rules(rules::INCOMPLETE, &case).collect();
+        if hits.is_empty() {
             return;
         }
-        let mut place = self.place(id, self.position().side_to_move(), span);
+        let mut place = self.ply_context(id, self.position().side_to_move(), span);
         if let Some((_, resolved)) = case.completed() {
             place.squares = squares(resolved);
         }
-        for found in said {
+        for found in hits {
             self.report(&place, found);
         }
     }
 
     /// Checks that the captured piece that the record specifies is on its square.
-    fn look_at_capture(&mut self, id: NodeId, written: &Written, named: PieceKind) {
-        if self.line.doubt == Doubt::Board {
+    fn check_capture(&mut self, id: NodeId, written: &Written, named: PieceKind) {
+        if self.line.uncertainty == Uncertainty::Board {
             return;
         }
         if let Some(message) = reading::other_capture(self.position(), written.to.square(), named) {
-            let place = self.place(id, self.position().side_to_move(), written.span);
-            let found = RuleHit::from(message).of_value("capture");
-            self.report(&place, found.by(&reading::SCHEMA_ERROR));
+            let place = self.ply_context(id, self.position().side_to_move(), written.span);
+            let found = RuleHit::from(message).with_json_key("capture");
+            self.report(&place, found.with_rule(&reading::SCHEMA_ERROR));
         }
     }
 }
@@ -346,11 +353,11 @@ impl RecordReplay<'_, '_> {
 
 impl RecordReplay<'_, '_> {
     /// Returns the place of a node that is about to be played.
-    fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
+    fn ply_context(&self, id: NodeId, side: Color, span: Span) -> PlyContext {
         let node = self.record.tree.node(id);
         let ply = node.ply;
         let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
-        PlyPlace {
+        PlyContext {
             ply,
             variation: self.variation(id),
             side,
@@ -361,7 +368,7 @@ impl RecordReplay<'_, '_> {
                 Step::Move(written) => squares(written),
                 _ => Vec::new(),
             },
-            after_foul: self.fouled_at.is_some(),
+            after_foul: self.first_foul_ply.is_some(),
         }
     }
 
@@ -380,71 +387,74 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Adds the result of a rule for a ply to the findings.
-    fn report(&mut self, place: &PlyPlace, found: RuleHit) {
+    fn report(&mut self, place: &PlyContext, found: RuleHit) {
         let rule = found.finding.rule;
-        if let Some(once) = found.once {
-            if self.said.contains(&(rule, once)) {
+        if let Some(scope) = found.once_per {
+            if self.reported.contains(&(rule, scope)) {
                 return;
             }
-            self.said.push((rule, once));
+            self.reported.push((rule, scope));
         }
-        self.remember(rule, place, found.doubt);
+        self.record_effects(rule, place, found.uncertainty);
         self.findings.push(self.finding(place, found));
     }
 
     /// Records the uncertainty that a broken rule causes, and illegal moves.
-    fn remember(&mut self, rule: &'static Rule, place: &PlyPlace, doubt: Option<Doubt>) {
-        self.fouled |= rule.class == Class::Foul;
+    fn record_effects(&mut self, rule: &'static Rule, place: &PlyContext, uncertainty: Option<Uncertainty>) {
+        self.is_foul |= rule.class == Class::Foul;
         if !self.in_game() {
             return;
         }
-        self.line.doubt = self.line.doubt.max(doubt.unwrap_or_else(|| usual_doubt(rule)));
+        self.line.uncertainty = self
+            .line
+            .uncertainty
+            .max(uncertainty.unwrap_or_else(|| default_uncertainty(rule)));
         if rule.class == Class::Foul {
             self.line.fouls.push(Foul {
                 ply: place.ply,
                 side: place.side,
                 rule,
                 span: place.span,
-                certain: self.line.doubt == Doubt::None,
+                is_certain: self.line.uncertainty == Uncertainty::None,
             });
         }
     }
 
     /// Returns the finding for a ply. In a variation it is a note.
-    fn finding(&self, place: &PlyPlace, found: RuleHit) -> Finding {
-        let move_value_span = found.value.map_or(place.span, |value| {
+    fn finding(&self, place: &PlyContext, found: RuleHit) -> Finding {
+        let move_value_span = found.json_key.map_or(place.span, |value| {
             move_value_span(self.record, place.span, value)
         });
-        let said = found.finding;
+        let finding = found.finding;
         Finding {
             severity: if self.in_variation {
                 Severity::Note
             } else {
-                said.severity
+                finding.severity
             },
             ply: Some(place.ply),
             variation: place.variation.clone(),
-            span: said.span.or(Some(move_value_span)),
-            seat: said.seat.or(Some(place.side.into())),
+            span: finding.span.or(Some(move_value_span)),
+            seat: finding.seat.or(Some(place.side.into())),
             moved: place.moved.clone(),
             position: place.sfen.clone(),
-            cells: united(&place.squares, &said.cells),
+            cells: merge_cells(&place.squares, &finding.cells),
             after_foul: place.after_foul,
-            ..said
+            ..finding
         }
     }
 }
 
 /// Returns the uncertainty after a move that breaks a rule, unless the check specifies another.
-fn usual_doubt(rule: &Rule) -> Doubt {
+fn default_uncertainty(rule: &Rule) -> Uncertainty {
     match rule.class {
-        Class::RecordError => Doubt::Board,
-        _ => Doubt::None,
+        Class::RecordError => Uncertainty::Board,
+        _ => Uncertainty::None,
     }
 }
 
 /// Returns the squares of the move, then the others, each once.
-fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
+fn merge_cells(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(of_move.len() + others.len());
     let of_move = of_move.iter().map(|&square| square.into());
     for cell in of_move.chain(others.iter().copied()) {
@@ -460,7 +470,11 @@ fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
 impl RecordReplay<'_, '_> {
     /// Handles the position after node `id` when its hash key has occurred often enough to end a game.
     fn repetition(&mut self, id: NodeId) {
-        let Some(history) = self.playback.history().filter(|_| self.playback.repeats()) else {
+        let Some(history) = self
+            .playback
+            .history()
+            .filter(|_| self.playback.is_true_repetition())
+        else {
             return;
         };
         let mover = self.position().side_to_move().opponent();
@@ -470,31 +484,31 @@ impl RecordReplay<'_, '_> {
             ply: node.ply,
             span: node.span().unwrap_or_default(),
             perpetual,
-            quiet: Color::ALL.map(|side| history.first_non_check(side).map(|ply| ply as u32)),
+            first_non_check: Color::ALL.map(|side| history.first_non_check(side).map(|ply| ply as u32)),
         };
         let first = self.line.repetition.is_none();
         // After the end of the game, repetitions are ignored.
         if !first && !self.in_variation {
             return;
         }
-        let case = Recurrence {
+        let case = RepetitionCase {
             history,
             profile: self.profile,
             position: self.position(),
             perpetual,
             is_draw: perpetual.is_none() && first && !self.ends_by_repetition(),
         };
-        let said: Vec<_> = ask(REPETITION, &case).collect();
+        let hits: Vec<_> = apply_rules(REPETITION, &case).collect();
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
-        let mut place = self.place(id, mover, repetition.span);
+        let mut place = self.ply_context(id, mover, repetition.span);
         (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
         if let Some(side) = perpetual.filter(|&side| side != mover) {
             // The move that completes the repetition is not the one at fault.
             (place.side, place.moved) = (side, None);
         }
-        for found in said {
+        for found in hits {
             self.report(&place, found);
         }
     }
@@ -518,7 +532,7 @@ impl RecordReplay<'_, '_> {
         let moved = match &self.record.tree.node(id).step {
             Step::Move(written) => {
                 let resolved = resolve(&before, written).ok();
-                resolved.and_then(|resolved| named_move(&before, &resolved))
+                resolved.and_then(|resolved| to_board_move(&before, &resolved))
             }
             _ => None,
         };
@@ -560,18 +574,18 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
 
 impl RecordReplay<'_, '_> {
     /// Reports the number of plies after `id` that were not checked.
-    fn not_judged(&mut self, id: NodeId) {
+    fn report_unchecked(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
         let mut line = line.filter(|&id| is_ply(tree, id)).peekable();
         let Some(&first) = line.peek() else { return };
         let line = line.count();
         let variations = plies_below(tree, id) - line;
-        let message = checking::words(tree.node(id).ply, line, Some(variations));
+        let message = checking::unchecked_message(tree.node(id).ply, line, Some(variations));
         let finding = Finding::new(&checking::NOT_JUDGED, tree.node(first).span(), message);
         self.findings.push(Finding {
             variation: self.variation(first),
-            after_foul: self.fouled_at.is_some() || self.fouled,
+            after_foul: self.first_foul_ply.is_some() || self.is_foul,
             ..finding.at_ply(tree.node(first).ply)
         });
     }

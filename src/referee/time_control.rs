@@ -22,19 +22,19 @@ pub enum Basis {
     Profile,
     /// There is no evidence; charging by seconds is the default.
     #[default]
-    Usual,
+    Default,
 }
 // Sources of the time control: headers, the name of a server's game, and a server's comments.
 
 /// The headers with the time limit of each side.
-const SIDES: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
+const SIDE_LIMIT_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
 
 /// The headers with time charged to each side for something other than a move, such as being late.
-const CHARGED_BEFORE: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, HeaderKey::WhiteTimeCharged];
+const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, HeaderKey::WhiteTimeCharged];
 
 /// The statements of a record about its clocks.
 #[derive(Debug, Default)]
-pub(super) struct Stated {
+pub(super) struct ClockStatements {
     /// The time control of each side.
     pub controls: [Option<Control>; 2],
     /// The way moves are charged, by 計時方式 or in other words.
@@ -45,7 +45,7 @@ pub(super) struct Stated {
     pub charged_before: [bool; 2],
 }
 
-impl Stated {
+impl ClockStatements {
     /// Returns whether a time limit may be either hours and minutes or minutes and seconds.
     pub(super) fn has_two_readings(&self) -> bool {
         self.controls
@@ -61,39 +61,41 @@ impl Stated {
     }
 
     pub(super) fn from_record(record: &Record<'_>) -> Self {
-        let comments = Comments::from_record(record);
-        let controls = controls(record, &comments).map(|told| told.filter(Control::limits));
-        let method = last_of(record, HeaderKey::Timing);
+        let comments = CommentSettings::from_record(record);
+        let controls = controls(record, &comments).map(|stated| stated.filter(Control::limits));
+        let method = last_header(record, HeaderKey::Timing);
         let method = method.and_then(|header| charging(&header.value));
-        let told = controls.iter().flatten().find_map(|control| control.charging);
+        let stated = controls.iter().flatten().find_map(|control| control.charging);
         Self {
             controls,
-            charging: method.or(told),
+            charging: method.or(stated),
             least_seconds: comments.least_seconds,
-            charged_before: CHARGED_BEFORE.map(|key| {
+            charged_before: CHARGED_BEFORE_HEADERS.map(|key| {
                 let none = |value: &str| {
                     value
                         .trim()
                         .trim_start_matches(['0', '０', ':', '：', '分', '秒'])
                         .is_empty()
                 };
-                last_of(record, key).is_some_and(|header| !none(&header.value))
+                last_header(record, key).is_some_and(|header| !none(&header.value))
             }),
         }
     }
 }
 
 /// Returns the time control of each side. The result includes controls without a limit.
-fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
-    let game = of_game(record);
+fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<Control>; 2] {
+    let game = control_from_headers(record);
     Color::ALL.map(|side| {
-        let header = last_of(record, SIDES[side.index()]).and_then(|header| of_header(record, header));
-        let header = header.or_else(|| of_header(record, last_of(record, HeaderKey::TimeLimit)?));
-        let told = match (header, game) {
+        let header = last_header(record, SIDE_LIMIT_HEADERS[side.index()])
+            .and_then(|header| control_from_header(record, header));
+        let header =
+            header.or_else(|| control_from_header(record, last_header(record, HeaderKey::TimeLimit)?));
+        let stated = match (header, game) {
             (Some(header), Some(game)) => Some(header.beside(game)),
             (header, game) => header.or(game).or(comments.control),
         };
-        told.map(|control| comments.add_to(control))
+        stated.map(|control| comments.add_to(control))
     })
 }
 
@@ -104,9 +106,9 @@ fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
 /// as written.
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
-    let mut controls = controls(record, &Comments::from_record(record));
-    if controls == [None; 2] && last_of(record, HeaderKey::TimeLimit).is_none() {
-        return Some(of_summary(record)?.to_csa_3());
+    let mut controls = controls(record, &CommentSettings::from_record(record));
+    if controls == [None; 2] && last_header(record, HeaderKey::TimeLimit).is_none() {
+        return Some(limit_from_summary(record)?.to_csa_3());
     }
     let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
     if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
@@ -114,25 +116,28 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     }
     let [black, white] = [0, 1].map(|seat| {
         let control = controls[seat]?;
-        let as_written = || last_of(record, SIDES[seat]).or_else(|| last_of(record, HeaderKey::TimeLimit));
+        let as_written = || {
+            last_header(record, SIDE_LIMIT_HEADERS[seat])
+                .or_else(|| last_header(record, HeaderKey::TimeLimit))
+        };
         let written = control.minutes.and_then(|_| as_written());
         Some(written.map_or_else(|| control.limit.to_csa_3(), |it| it.value.trim().to_owned()))
     });
     if black == white {
-        let as_written = || last_of(record, HeaderKey::TimeLimit).map(|it| it.value.trim().to_owned());
+        let as_written = || last_header(record, HeaderKey::TimeLimit).map(|it| it.value.trim().to_owned());
         return black.or_else(as_written).filter(|it| !it.is_empty());
     }
     Some([black, white].map(Option::unwrap_or_default).join("/"))
 }
 
-fn last_of<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
+fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
     record.headers.last_of(&[key])
 }
 
-fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
+fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
-    let byoyomi = last_of(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
-    let control = of_csa(header).or_else(|| {
+    let byoyomi = last_header(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
+    let control = control_from_csa(header).or_else(|| {
         let byoyomi = byoyomi?.value.trim();
         let colon = || control_of_phrase(&format!("{value}+{}", byoyomi.trim_end_matches('秒')));
         control_of_phrase(&format!("{value}+秒読み{byoyomi}")).or_else(colon)
@@ -145,7 +150,7 @@ fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
 }
 
 /// Returns the control in a CSA header, if its value has a form that CSA defines.
-fn of_csa(header: &Header<'_>) -> Option<Control> {
+fn control_from_csa(header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
     let limit = if header.name == "$TIME_LIMIT" {
         match ColonLimit::read(value, true)? {
@@ -177,11 +182,11 @@ fn charging(method: &str) -> Option<Charging> {
 
 /// Returns the control in the name that shogi-server gives a game:
 /// `wdoor+floodgate-300-10F+A+B+20210628015959`.
-fn of_game(record: &Record<'_>) -> Option<Control> {
+fn control_from_headers(record: &Record<'_>) -> Option<Control> {
     let headers = record.headers.iter();
     let mut named = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
     named.find_map(|header| {
-        let control = of_name(header.value.trim())?;
+        let control = control_from_game_name(header.value.trim())?;
         Some(Control {
             span: Some(header.span),
             ..control
@@ -189,7 +194,7 @@ fn of_game(record: &Record<'_>) -> Option<Control> {
     })
 }
 
-fn of_name(name: &str) -> Option<Control> {
+fn control_from_game_name(name: &str) -> Option<Control> {
     let parts: Vec<_> = name.split('+').collect();
     let [_, game, _, .., date] = parts.as_slice() else {
         return None;
@@ -226,7 +231,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
 /// Its lines are `Total_Time:1500` and `Byoyomi:30`, in the unit `Time_Unit:1sec`. Returns `None` if the
 /// sides have different times.
 #[cfg(feature = "stats")]
-fn of_summary(record: &Record<'_>) -> Option<TimeLimit> {
+fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
     let remarks = record.remarks.iter().take_while(|it| it.node == NodeId::START);
     for remark in remarks.filter(|it| it.kind == RemarkKind::Tool) {
@@ -270,13 +275,13 @@ fn unit_of_time(text: &str) -> Option<u32> {
 /// Time settings in comments before the first move: `'Increment:10`, `'Least_Time_Per_Move:0`,
 /// `'持ち時間:25分、切れ負け`.
 #[derive(Default)]
-struct Comments {
+struct CommentSettings {
     control: Option<Control>,
     increment: u32,
     least_seconds: Option<u32>,
 }
 
-impl Comments {
+impl CommentSettings {
     fn from_record(record: &Record<'_>) -> Self {
         let mut comments = Self::default();
         let is_of_tool =

@@ -1,12 +1,12 @@
 //! The winner and the reasons: the stated result is kept unless a rule overrules it.
 
 use super::cases::{Decision, Foul};
-use super::found::{self, Check};
 use super::game::Game;
+use super::rule_hit::{self, RuleCheck};
 use super::rules;
 use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message, quoted};
 use crate::notation::{csa, ending_of_comment, is_perpetual, is_perpetual_in_japanese, remarks_at};
-use crate::played::{Attempt, Context, Opening, resolve};
+use crate::played::{MoveAnalysis, MoveContext, StartKind, resolve};
 use crate::profile::{FoulVerdict, Profile, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Remark, Terminal};
 use crate::shogi::Color;
@@ -19,7 +19,7 @@ pub(super) struct Verdict<'a> {
     /// The rule of the earliest decision, if there is one.
     pub rule: Option<&'static Rule>,
     /// The statement of the record, the decision of the board or the profile, and the conclusion.
-    pub because: Vec<Message>,
+    pub reasons: Vec<Message>,
 }
 
 /// Returns the verdict on a game.
@@ -27,39 +27,39 @@ pub(super) struct Verdict<'a> {
 /// The earliest decision takes precedence; of several at one ply, the first. Without a decision, the stated
 /// result is kept.
 pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict<'a> {
-    let mut because = vec![statement(game)];
+    let mut reasons = vec![statement(game)];
     let stated = game.stated();
     let decision = decisions.iter().min_by_key(|decision| decision.ply);
-    let overrules = |it: &&Decision| stated.is_none() || game.states_otherwise_than(it.outcome);
+    let overrules = |it: &&Decision| stated.is_none() || game.contradicts(it.outcome);
     let outcome = if let Some(decision) = decision.filter(overrules) {
-        because.push(decision.message.clone());
+        reasons.push(decision.message.clone());
         Some(decision.outcome)
     } else if stated.is_some() {
-        because.extend(unclaimed_foul(game));
-        because.extend(another_game(game));
+        reasons.extend(unclaimed_foul_reason(game));
+        reasons.extend(replay_reason(game));
         stated
     } else {
-        let foul = foul_at_end(game);
-        because.extend(foul.iter().map(|(_, reason)| reason.clone()));
+        let foul = loss_by_last_move(game);
+        reasons.extend(foul.iter().map(|(_, reason)| reason.clone()));
         foul.map(|(outcome, _)| outcome)
     };
-    because.push(conclusion(outcome));
+    reasons.push(conclusion(outcome));
     Verdict {
         game,
         outcome,
         rule: decision.map(|decision| decision.rule),
-        because,
+        reasons,
     }
 }
 
 /// Returns the winner of a game whose record stops without a result.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
-    let over = game.over.as_ref().map(|end| end.outcome);
-    over.or_else(|| Some(foul_at_end(game)?.0))
+    let over = game.automatic_end.as_ref().map(|end| end.outcome);
+    over.or_else(|| Some(loss_by_last_move(game)?.0))
 }
 
 /// Returns the loss by an illegal last move, if the record states no result.
-fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
+fn loss_by_last_move(game: &Game<'_>) -> Option<(Outcome, Message)> {
     if game
         .terminal()
         .is_some_and(|terminal| terminal != Terminal::Other)
@@ -78,15 +78,15 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
 }
 
 /// Returns a reason about an unclaimed illegal move that would have changed the winner.
-fn unclaimed_foul(game: &Game<'_>) -> Option<Message> {
+fn unclaimed_foul_reason(game: &Game<'_>) -> Option<Message> {
     let first = game.first_foul()?;
     let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
     let lost = game.stated() == Some(Outcome::Win(first.side.opponent()));
-    (ended && !lost).then(|| found_later(game, first))
+    (ended && !lost).then(|| unclaimed_message(game, first))
 }
 
 /// Returns the reason that a draw by repetition leads to another game.
-fn another_game(game: &Game<'_>) -> Option<Message> {
+fn replay_reason(game: &Game<'_>) -> Option<Message> {
     let replayed = game.terminal() == Some(Terminal::Repetition)
         && game.stated() == Some(Outcome::Draw)
         && game.profile.repetition_result == RepetitionResult::Replay;
@@ -124,7 +124,7 @@ fn statement(game: &Game<'_>) -> Message {
             )
         };
     };
-    let ended = ended(game, &ending.word);
+    let end_description = end_description(game, &ending.word);
     let refused = ending.terminal == Terminal::DeclareWin && game.terminal() == Some(Terminal::FoulLoss);
     let by_server = refused.then(|| {
         both(
@@ -133,16 +133,16 @@ fn statement(game: &Game<'_>) -> Message {
         )
     });
     message!(
-        "{ended} at ply {ply}{by_server}",
-        "{ply}手目に{ended}{by_server}",
-        ended,
+        "{end_description} at ply {ply}{by_server}",
+        "{ply}手目に{end_description}{by_server}",
+        end_description,
         ply,
         by_server
     )
 }
 
 /// Returns a description of the end that the record states, without the ply.
-fn ended(game: &Game<'_>, word: &str) -> Message {
+fn end_description(game: &Game<'_>, word: &str) -> Message {
     // The side that the word is about: the side to move, unless the record specifies another.
     let speaks_of = |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
     let named = game.ending.and_then(|(_, ending)| ending.offender);
@@ -153,9 +153,9 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
     });
     let side = named.unwrap_or_else(|| game.to_move());
     let other = side.opponent();
-    let blamed = game.blamed().unwrap_or(side);
+    let blamed = game.foul_loser().unwrap_or(side);
     let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
-    let terminal = if game.claims_win() {
+    let terminal = if game.is_unexplained_usi_win() {
         Terminal::Other
     } else {
         terminal
@@ -230,27 +230,27 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
 // Consequences of an unclaimed illegal move under the rules of the event.
 
 /// Returns whether an unclaimed illegal move loses the game.
-pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
+pub(super) fn unclaimed_foul_loses(game: &Game<'_>, foul: &Foul) -> bool {
     let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
     // After a doubtful move, nothing is certain.
-    loses && foul.certain
+    loses && foul.is_certain
 }
 
 /// Returns the message about the consequence of an unclaimed illegal move.
-pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
+pub(super) fn unclaimed_message(game: &Game<'_>, foul: &Foul) -> Message {
     let broken_off = game.stated() == Some(Outcome::None);
-    let loses = loses_when_found(game, foul);
+    let loses = unclaimed_foul_loses(game, foul);
     let late = game.profile.resign_priority == ResignPriority::No;
-    let result = if !loses && late && !foul.certain {
+    let result = if !loses && late && !foul.is_certain {
         both(
             "such an illegal move loses, but the position was already uncertain",
             "そのような反則は負けだが、局面がすでに確かでない",
         )
     } else {
-        fate(loses, broken_off)
+        consequence(loses, broken_off)
     };
     let (side, name) = (foul.side.into(), &game.profile.name);
-    words(side, foul.ply, foul.rule, name, result)
+    unclaimed_foul_message(side, foul.ply, foul.rule, name, result)
 }
 
 /// Returns whether an unclaimed illegal move loses under these rules, in a game with this stated result.
@@ -267,7 +267,7 @@ pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_l
 }
 
 /// Returns the consequence of an unclaimed illegal move, in words.
-pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
+pub(crate) fn consequence(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
     match (loses, broken_off) {
         (true, true) => both("an illegal move loses at once", "反則は直ちに負け"),
         (true, false) => both(
@@ -280,28 +280,28 @@ pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
 }
 
 /// Returns the message that an illegal move was not claimed, with its consequence under this profile.
-pub(crate) fn words(
+pub(crate) fn unclaimed_foul_message(
     seat: Seat,
     ply: u32,
     rule: &'static Rule,
     profile: &str,
-    fate: Bilingual<&'static str>,
+    consequence: Bilingual<&'static str>,
 ) -> Message {
     message!(
-        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under {profile}, {fate}",
-        "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{profile}の規定では{fate}",
+        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under {profile}, {consequence}",
+        "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{profile}の規定では{consequence}",
         seat,
         ply,
         rule,
         profile,
-        fate
+        consequence
     )
 }
 
 // The move that a game server refused at the end of a game.
 
 /// Returns the move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
-pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
+pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark
             .text
@@ -312,29 +312,29 @@ pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'st
         let written = csa::written(text)?;
         let written = resolve(game.end, &written).ok()?;
         let before = game.end;
-        let context = Context {
+        let context = MoveContext {
             before,
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
             after_gap: false,
-            passed_over: None,
-            opening: Opening::new(&game.record.start.position),
+            skipped_side: None,
+            start_kind: StartKind::new(&game.record.start.position),
         };
-        let mut attempt = Attempt::new(&written, &context);
-        let mut fouls = broken(rules::BEFORE, &attempt);
-        if let Some(mv) = attempt.as_move().filter(|_| fouls.is_empty()) {
+        let mut analysis = MoveAnalysis::new(&written, &context);
+        let mut fouls = broken_rules(rules::BEFORE, &analysis);
+        if let Some(mv) = analysis.as_move().filter(|_| fouls.is_empty()) {
             let mut after = before.clone();
             if after.play(mv).is_some() {
-                attempt.after = Some(after);
-                fouls = broken(rules::AFTER, &attempt);
+                analysis.after = Some(after);
+                fouls = broken_rules(rules::AFTER, &analysis);
             }
         }
         Some((text, fouls))
     })
 }
 
-fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
-    found::findings(rules, case).map(|it| it.rule).collect()
+fn broken_rules<C>(rules: &[RuleCheck<C>], case: &C) -> Vec<&'static Rule> {
+    rule_hit::findings(rules, case).map(|it| it.rule).collect()
 }
 
 // Comments about the end of a game.

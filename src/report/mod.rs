@@ -137,7 +137,7 @@ pub(crate) mod sample {
             end: Some(Terminal::Resign),
             stated: Some(Outcome::Win(Color::White.into())),
             verdict: Some(Outcome::Win(Color::White.into())),
-            because: Vec::new(),
+            reasons: Vec::new(),
             occurrences: 1,
         };
         let mut record = Record::new(Format::named("kif"));

@@ -102,7 +102,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         if at > 0 {
             put!(out, "{}", FORM.between);
         }
-        let number = print.of_finding(&entry.game.record, finding);
+        let number = print.for_finding(&entry.game.record, finding);
         let times: &mut u32 = met.entry(number).or_default();
         *times += 1;
         let result = json!({

@@ -15,9 +15,9 @@ use crate::notation::{Word, claims_at};
 use crate::profile::Profile;
 use crate::record::{Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
-use crate::referee::found::{RuleHit, ask};
+use crate::referee::rule_hit::{RuleHit, apply_rules};
 use crate::referee::rules::{checking, clocks, results};
-use crate::referee::{Judgement, listed, place_in_line, unread};
+use crate::referee::{Judgement, assign_plies, reading_findings, sort_findings};
 
 /// Returns the [`System`] of a game that is played on boards of type `B`.
 pub(super) const fn system<B: GameState>(game: &'static GameKind) -> System {
@@ -50,7 +50,7 @@ fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
     let mut flow = observer(GameSnapshot::new(&game, NodeId::START));
     // The positions after a start that cannot be read are unknown.
     let case = StartCase::new(record, game.clone());
-    if ask(B::rules(record.game).start, &case).any(|it| it.stops) {
+    if apply_rules(B::rules(record.game).start, &case).any(|it| it.stops_later_rules) {
         return;
     }
     apply_claims(&mut game, NodeId::START);
@@ -197,8 +197,8 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
 
     fn start(&mut self) {
         let case = StartCase::new(self.record, self.game.clone());
-        for found in ask(self.rules.start, &case) {
-            if found.stops {
+        for found in apply_rules(self.rules.start, &case) {
+            if found.stops_later_rules {
                 self.unknown_after = Some(0);
             }
             let finding = found.finding;
@@ -276,8 +276,8 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             before,
         };
         let after_foul = !self.fouls.is_empty();
-        for found in ask(self.rules.ply, &case) {
-            let stops = found.stops;
+        for found in apply_rules(self.rules.ply, &case) {
+            let stops_later_rules = found.stops_later_rules;
             let said = found.finding;
             let mut cells = case.before.cells(&case.ply);
             let more: Vec<Cell> = said.cells.into_iter().filter(|it| !cells.contains(it)).collect();
@@ -294,7 +294,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             };
             self.note_foul(&finding, &case.before, mover);
             self.findings.push(finding);
-            if stops {
+            if stops_later_rules {
                 break;
             }
         }
@@ -318,7 +318,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
                 continue;
             }
             let case = ClaimCase { before, word };
-            for found in ask(self.rules.claim, &case) {
+            for found in apply_rules(self.rules.claim, &case) {
                 let finding = Finding {
                     ply: Some(ply),
                     span: Some(claim.span),
@@ -346,21 +346,21 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         let (mut said, by_foul) = self.fouls.compare_with_result(&final_state);
         self.fouls.acknowledge(self.findings.iter_mut(), &final_state);
         let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), final_state.stated);
-        let (verdict, because) = self.verdict(by_foul, by_board, stated);
-        said.extend(self.overturned(outcome, verdict, because.as_ref()));
+        let (verdict, reasons) = self.verdict(by_foul, by_board, stated);
+        said.extend(self.overturned(outcome, verdict, reasons.as_ref()));
         for finding in said {
             self.findings.push(self.place_at_result(finding));
         }
-        let mut findings = unread(self.record);
-        place_in_line(self.record, &mut findings);
+        let mut findings = reading_findings(self.record);
+        assign_plies(self.record, &mut findings);
         findings.append(self.findings);
         Judgement {
-            findings: listed(findings),
+            findings: sort_findings(findings),
             plies: self.plies,
             end: terminal,
             stated: outcome,
             verdict,
-            because: because.into_iter().collect(),
+            reasons: reasons.into_iter().collect(),
             occurrences: 0,
         }
     }
@@ -397,7 +397,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         let (stated, verdict) = (stated?, verdict?);
         let is_neither = (stated, verdict) == (Outcome::None, Outcome::Draw);
         let why = why.filter(|_| stated != verdict && !is_neither)?;
-        let words = results::words(stated, verdict, why);
+        let words = results::overturned_message(stated, verdict, why);
         Some(Finding::new(&results::RESULT_OVERTURNED, None, words).at_ply(self.plies))
     }
 
@@ -422,7 +422,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         if self.unknown_after.is_some() {
             return;
         }
-        let found: Vec<_> = ask(self.rules.end, &self.game).collect();
+        let found: Vec<_> = apply_rules(self.rules.end, &self.game).collect();
         for found in found {
             let mut finding = self.note_refutation(found);
             finding.span = finding.span.or(self.game.stated_span());
@@ -432,7 +432,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
 
     /// Returns the finding of a rule hit and remembers its rule if it refutes the recorded result.
     fn note_refutation(&mut self, found: RuleHit) -> Finding {
-        self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
+        self.refuted = self.refuted.or(found.outcome.map(|_| found.finding.rule));
         found.finding
     }
 
@@ -471,7 +471,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         let Some(after) = self.unknown_after.filter(|&at| at < self.plies) else {
             return;
         };
-        let message = checking::words(after, (self.plies - after) as usize, None);
+        let message = checking::unchecked_message(after, (self.plies - after) as usize, None);
         self.report_after(after, &checking::NOT_JUDGED, message);
     }
 
@@ -542,6 +542,10 @@ impl CumulativeTimes {
         if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_reported, true) {
             return None;
         }
-        Some(clocks::words(total, before.saturating_add(spent), 0))
+        Some(clocks::total_mismatch_message(
+            total,
+            before.saturating_add(spent),
+            0,
+        ))
     }
 }

@@ -35,7 +35,7 @@ impl Foul {
 
     /// Returns the reason given when it decides a game.
     fn reason(&self) -> Message {
-        fouls::fouled(self.seat, self.ply, self.rule)
+        fouls::illegal_move_message(self.seat, self.ply, self.rule)
     }
 }
 
@@ -119,23 +119,23 @@ impl Fouls {
             // The final illegal move is often not written, and the moves of hidden pieces cannot be verified.
             let is_unwritten = blamed == state.side_to_move || !is_known;
             let message = if blamed == state.side_to_move {
-                fouls::unwritten(blamed)
+                fouls::unwritten_foul_message(blamed)
             } else if is_unwritten {
-                fouls::not_by(blamed, &hidden())
+                fouls::unfounded_loss_message(blamed, &hidden())
             } else {
-                fouls::no_move_of(blamed)
+                fouls::no_foul_message(blamed)
             };
             let mut finding = Finding::new(&fouls::FOUL_RESULT_WITHOUT_FOUL, None, message);
             if is_unwritten {
                 finding.severity = Severity::Note;
             }
-            return Some((of_seat(finding, blamed), None));
+            return Some((with_seat(finding, blamed), None));
         };
         // The final illegal move is often not written, so an earlier one by another player proves nothing.
         let foul = Some(last).filter(|it| it.ply == state.plies)?;
-        let words = fouls::not_by(blamed, &foul.reason());
+        let words = fouls::unfounded_loss_message(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
-        Some((of_seat(finding, blamed), foul.decision()))
+        Some((with_seat(finding, blamed), foul.decision()))
     }
 
     /// Reports an illegal move after which the game continued and ended in another way.
@@ -147,15 +147,15 @@ impl Fouls {
         if self.is_accounted_for(first, loses, state) {
             return None;
         }
-        let fate = verdict::fate(loses, state.stated == Some(Outcome::None));
+        let consequence = verdict::consequence(loses, state.stated == Some(Outcome::None));
         let name = &state.profile.name;
-        let words = verdict::words(first.seat, first.ply, first.rule, name, fate);
+        let words = verdict::unclaimed_foul_message(first.seat, first.ply, first.rule, name, consequence);
         let mut finding = Finding::new(&fouls::FOUL_UNNOTICED, first.span, words).at_ply(first.ply);
         if matches!(state.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
             finding.severity = Severity::Note;
         }
         let decision = first.decision().filter(|_| loses);
-        Some((of_seat(finding, first.seat), decision))
+        Some((with_seat(finding, first.seat), decision))
     }
 
     /// Returns whether the recorded result already accounts for the illegal move, or the offender lost in another way.
@@ -201,7 +201,7 @@ fn hidden() -> Message {
 }
 
 /// Assigns a finding to a seat.
-fn of_seat(finding: Finding, seat: Seat) -> Finding {
+fn with_seat(finding: Finding, seat: Seat) -> Finding {
     Finding {
         seat: Some(seat),
         ..finding

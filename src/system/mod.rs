@@ -152,9 +152,9 @@ impl Judge {
     ///
     /// It is for the caller that catches the panic, because the state of the referee is unknown then.
     pub(crate) fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
-        self.referee.forget();
+        self.referee.clear_history();
         Judgement {
-            findings: vec![checking::finding(record.span, why)],
+            findings: vec![checking::internal_error_finding(record.span, why)],
             ..Judgement::default()
         }
     }

@@ -5,7 +5,7 @@ use crate::finding::{Cell, Finding, HowOften, Message, Rule, Seat, Span, Speak, 
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
-use crate::referee::found::Check;
+use crate::referee::rule_hit::RuleCheck;
 
 /// A game in progress: its board, its turns, and the state of its players.
 ///
@@ -144,13 +144,13 @@ pub(super) enum MoveFault {
 /// The checks of a game, in the order in which they run.
 pub(super) struct GameChecks<B: GameState> {
     /// Checks of the start position. The board has been set up.
-    pub start: &'static [Check<StartCase<B>>],
+    pub start: &'static [RuleCheck<StartCase<B>>],
     /// Checks of a ply. After a violation that stops, no later check of the ply runs.
-    pub ply: &'static [Check<PlyCase<B>>],
+    pub ply: &'static [RuleCheck<PlyCase<B>>],
     /// Checks of a claim about a player or the game.
-    pub claim: &'static [Check<ClaimCase<B>>],
+    pub claim: &'static [RuleCheck<ClaimCase<B>>],
     /// Checks of the game as a whole.
-    pub end: &'static [Check<B>],
+    pub end: &'static [RuleCheck<B>],
     /// The rule for plies after an end that only the board shows.
     pub after_unstated_end: &'static Rule,
 }

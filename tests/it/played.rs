@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use kifu::notation;
-use kifu::played::Due;
-use kifu::played::Onlooker;
+use kifu::played::NextStep;
 use kifu::played::Playback;
 use kifu::played::Played;
+use kifu::played::PlayedBuilder;
 use kifu::profile::Profile;
 use kifu::record::NodeId;
 use kifu::record::Record;
@@ -31,10 +31,10 @@ fn played(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
     loop {
         while let Some((node, due)) = playback.advance() {
             match due {
-                Due::Move { legal: Some(mv), .. } => playback.play(mv),
-                Due::Move { .. } | Due::Unclear(..) | Due::Illegible(_) => {}
-                Due::Pass(_) => playback.pass(),
-                Due::End(_) => drop(playback.end()),
+                NextStep::Move { legal: Some(mv), .. } => playback.play(mv),
+                NextStep::Move { .. } | NextStep::Unresolved(..) | NextStep::Illegible(_) => {}
+                NextStep::Pass(_) => playback.pass(),
+                NextStep::End(_) => drop(playback.end()),
             }
             seen.push((node, playback.position().to_sfen(1)));
         }
@@ -126,7 +126,7 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
     with_record(text, |record| {
         let mut history = History::new();
         history.start(record.start.position.zobrist(), true);
-        let by_rules = played(Playback::by_rules(record, &mut history));
+        let by_rules = played(Playback::with_history(record, &mut history));
         let boards = by_rules
             .iter()
             .map(|(_, position)| position.split(' ').next().unwrap_or_default());
@@ -148,15 +148,15 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
 #[test]
 fn who_looks_on_has_the_record_as_it_is_played_out() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let (mut judge, mut onlooker) = (Judge::with_profile(Profile::default()), Onlooker::default());
+    let (mut judge, mut builder) = (Judge::with_profile(Profile::default()), PlayedBuilder::default());
     for path in below(&fixtures) {
         let bytes = fs::read(&path).unwrap();
         let text = decode(&bytes, None);
         let notation = notation::detect(&text, path.extension().and_then(|it| it.to_str()));
         for record in notation::records(&text, notation).take(50) {
-            onlooker.begin(&record);
-            judge.judge_watched(&record, &mut |played| onlooker.see(played));
-            let (seen, again) = (onlooker.played(&record), Played::new(&record));
+            builder.begin(&record);
+            judge.judge_watched(&record, &mut |played| builder.push(played));
+            let (seen, again) = (builder.build(&record), Played::new(&record));
             assert_eq!(seen.last(), again.last(), "{}", path.display());
             for id in record.tree.ids() {
                 let of = |it: &Played<'_, '_>| (*it.meaning(id), it.turn(id), it.turn_after(id));

@@ -11,7 +11,7 @@ use super::generated::compare;
 use crate::check;
 use crate::finding::{Language, Words, both};
 use crate::notation::{ABILITIES, Degree, Loss, NOTATIONS, Target};
-use crate::profile::{Field, Profile, Takes};
+use crate::profile::{Field, Profile, ValueKind};
 use crate::record::SHOGI;
 use crate::report::{FORMS, catalogue_row as row, formats, page};
 use crate::stats::{TABLES, Table};
@@ -267,14 +267,14 @@ fn profiles() -> String {
 fn describe(field: &Field, out: &mut String) {
     let (english, japanese) = (field.about.english, field.about.japanese);
     let _ = write!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
-    match &field.takes {
-        Takes::One(_) => out.push_str("One of:\n\n"),
-        Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
-        takes => {
-            let _ = write!(out, "Takes {}.\n\n", takes.described().english());
+    match &field.value_kind {
+        ValueKind::OneOf(_) => out.push_str("One of:\n\n"),
+        ValueKind::ListOf(_) => out.push_str("A list of one or more of:\n\n"),
+        value_kind => {
+            let _ = write!(out, "Takes {}.\n\n", value_kind.described().english());
         }
     }
-    let choices = field.takes.choices();
+    let choices = field.value_kind.keywords();
     for choice in choices {
         let (english, japanese) = (choice.about.english, choice.about.japanese);
         let _ = writeln!(out, "- `\"{}\"`: {english} ({japanese})", choice.name);

@@ -14,7 +14,7 @@ use crate::notation::result::{self, Results};
 use crate::notation::times::Seconds;
 use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, RefusalReason, Style, TextBuilder, csa, header, word_for};
-use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
+use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 
@@ -137,7 +137,7 @@ impl Writer<'_, '_, '_, '_> {
         let is_answer = |id| {
             self.played
                 .ply(id)
-                .is_some_and(|ply| ply.marking == Marking::Wrong)
+                .is_some_and(|ply| ply.mark_effect == MarkEffect::Forbidden)
         };
         is_answer(id) || self.played.children(id).any(is_answer)
     }
@@ -238,7 +238,7 @@ fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     match ply.disambiguation {
         Disambiguation::Words(suffix) => word("relative", &relative(suffix), out),
         Disambiguation::Drop => word("relative", DROP, out),
-        Disambiguation::Alone | Disambiguation::Origin => {}
+        Disambiguation::None | Disambiguation::Origin => {}
     }
     out.push('}');
 }

@@ -9,7 +9,7 @@ use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results, Stated, stated};
 use crate::notation::write::Remarks;
 use crate::notation::{Loss, Refusal, RefusalReason, TextBuilder, header};
-use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
+use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
 use crate::record::{Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, Written};
 use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
@@ -430,7 +430,7 @@ pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
 pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
     let kind = kind(played, id, ply)?;
     // Programs do not write marks. A mark is left out if the side follows from the position.
-    if ply.marking == Marking::Needed {
+    if ply.mark_effect == MarkEffect::Required {
         out.push(text::mark(ply.mark()));
     }
     if is_same(played, id, ply) {

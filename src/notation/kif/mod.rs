@@ -228,7 +228,7 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
-        if matches!(self.played.meaning(id), Meaning::Start | Meaning::Lost) {
+        if matches!(self.played.meaning(id), Meaning::Start | Meaning::NotOnBoard) {
             return Ok(());
         }
         let start = self.begin(self.number(id));

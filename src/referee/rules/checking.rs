@@ -3,7 +3,7 @@
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
 use crate::referee::cases::moves_before;
-use crate::referee::event::{NamedRule, Statement};
+use crate::referee::event::{RuleStatement, StatedRule};
 
 rules! {
     NOT_JUDGED = "not-judged", Notice, Reading, "moves that were not checked", "判定できなかった指し手";
@@ -17,7 +17,7 @@ rules! {
 }
 
 /// Returns the message about the number of plies after one, and of variations, that were not checked.
-pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Message {
+pub(crate) fn unchecked_message(after: u32, line: usize, variations: Option<usize>) -> Message {
     let also = variations.filter(|&count| count > 0).map(|variations| {
         message!(
             " and {plies} of variations",
@@ -49,7 +49,7 @@ pub(in crate::referee) fn unlisted_findings(unlisted: Unlisted) -> Finding {
 }
 
 /// Returns the finding about an internal error, which prevented the check of a record.
-pub(crate) fn finding(record: Span, what: &str) -> Finding {
+pub(crate) fn internal_error_finding(record: Span, what: &str) -> Finding {
     let start = Span {
         start: record.start,
         end: record.start,
@@ -62,18 +62,18 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
 }
 
 /// The addition to the message about a move limit if the number of moves before the record is unknown.
-static COUNTED_FROM_THE_START: Words = both(
+static COUNTED_FROM_START_POSITION: Words = both(
     "; the number of moves before the start position is not stated: moves are counted from there, and an early claim of the limit is not checked",
     "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
 /// Returns the finding about a rule that the record states: it overrides the profile, or it cannot be read.
-pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Finding> {
-    let Some(named) = statement.named else {
+pub(in crate::referee) fn event_rule(statement: &RuleStatement<'_>) -> Option<Finding> {
+    let Some(stated) = statement.stated else {
         let message = unreadable_event_rule(statement);
         return Some(Finding::new(&UNREADABLE_EVENT_RULE, statement.span, message).at_ply(0));
     };
-    if !statement.overrides(named) {
+    if !statement.overrides(stated) {
         return None;
     }
     let message = message!(
@@ -82,10 +82,11 @@ pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Findin
         key = statement.key,
         value = statement.value,
         profile = &statement.event.name,
-        other = in_its_place(named, statement.event)
+        other = profile_value(stated, statement.event)
     );
-    let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
-    let message = message.followed_by(is_open.then_some(COUNTED_FROM_THE_START));
+    let is_open =
+        matches!(stated, StatedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
+    let message = message.followed_by(is_open.then_some(COUNTED_FROM_START_POSITION));
     Some(Finding {
         quiet: true,
         ..Finding::new(&PROFILE_OVERRIDDEN, statement.span, message).at_ply(0)
@@ -93,32 +94,32 @@ pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Findin
 }
 
 /// Returns the value of the same rule in the profile.
-fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
-    match named {
-        NamedRule::MoveLimit(_) => match profile.max_moves {
+fn profile_value(stated: StatedRule, profile: &Profile) -> Message {
+    match stated {
+        StatedRule::MoveLimit(_) => match profile.max_moves {
             Some(limit) => message!("{limit}", "{limit}手", limit = Count(limit, "move")),
             None => message!("no limit", "無制限"),
         },
-        NamedRule::Points24 | NamedRule::Points27 => match profile.declaration {
+        StatedRule::Points24 | StatedRule::Points27 => match profile.declaration {
             Declaration::None => message!("no declaration rule", "宣言なし"),
             Declaration::Points24 => message!("24 points", "24点法"),
             Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
         },
-        NamedRule::LeastSeconds(_) => {
+        StatedRule::LeastSeconds(_) => {
             let seconds = Count(profile.least_seconds, "second");
             message!("{seconds}", "{seconds}秒", seconds)
         }
     }
 }
 
-fn unreadable_event_rule(statement: &Statement<'_>) -> Message {
+fn unreadable_event_rule(statement: &RuleStatement<'_>) -> Message {
     message!(
         "{key} {quoted} is {what}; the rules of {profile} apply",
         "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
         key = statement.key,
         value = statement.value,
         quoted = format!("{:?}", statement.value),
-        what = statement.unread,
+        what = statement.value_error,
         profile = &statement.event.name
     )
 }

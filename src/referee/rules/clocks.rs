@@ -3,9 +3,9 @@
 use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
 use crate::notation::TextForm;
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
-use crate::referee::clock::{Charging, More, Overrun, Time};
-use crate::referee::found::RuleHit;
+use crate::referee::clock::{Charging, MorePlies, Overrun, Time};
 use crate::referee::game::Game;
+use crate::referee::rule_hit::RuleHit;
 use crate::shogi::Color;
 
 rules! {
@@ -28,15 +28,15 @@ rules! {
 pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let fall = audit.first_fall.filter(|_| by_clock)?;
-    let node = game.record.tree.node(fall.node);
+    let decrease = audit.first_decrease.filter(|_| by_clock)?;
+    let node = game.record.tree.node(decrease.node);
     let found = RuleHit::from(message!(
-        "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
-        "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
-        before = Time::from_millis(fall.before),
-        total = Time::from_millis(fall.total),
-        due = Time::from_millis(fall.due),
-        others = More(audit.falls as usize - 1)
+        "the running total falls from {before} to {total}, but the previous total plus this move is {expected}{others}",
+        "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{expected}になる{others}",
+        before = Time::from_millis(decrease.before),
+        total = Time::from_millis(decrease.total),
+        expected = Time::from_millis(decrease.expected),
+        others = MorePlies(audit.decreases as usize - 1)
     ));
     Some(found.at_ply(node.ply, game.total_span(node)))
 }
@@ -44,20 +44,24 @@ pub(super) fn clock_negative(game: &Game<'_>) -> Option<RuleHit> {
 pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let misfit = audit.first.filter(|_| by_clock)?;
-    let node = game.record.tree.node(misfit.node);
-    let found = RuleHit::from(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
+    let mismatch = audit.first.filter(|_| by_clock)?;
+    let node = game.record.tree.node(mismatch.node);
+    let found = RuleHit::from(total_mismatch_message(
+        mismatch.total,
+        mismatch.expected,
+        audit.mismatches as usize - 1,
+    ));
     Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
 /// Returns the message about a wrong running total (milliseconds), and about the number of further ones.
-pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
+pub(crate) fn total_mismatch_message(total: u32, expected: u32, more: usize) -> Message {
     message!(
-        "the running total is {total}, but the previous total plus this move is {due}{others}",
-        "累計は{total}だが、前の累計にこの手の時間を加えると{due}になる{others}",
+        "the running total is {total}, but the previous total plus this move is {expected}{others}",
+        "累計は{total}だが、前の累計にこの手の時間を加えると{expected}になる{others}",
         total = Time::from_millis(total),
-        due = Time::from_millis(due),
-        others = More(more)
+        expected = Time::from_millis(expected),
+        others = MorePlies(more)
     )
 }
 
@@ -66,7 +70,7 @@ static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
 pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<RuleHit> {
-    if !game.clock_history.is_stop_watch_said() {
+    if !game.clock_history.is_stop_watch_only() {
         return None;
     }
     let (charge, what): (fn(Clock) -> Option<u32>, _) =
@@ -79,30 +83,30 @@ pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<RuleHit> {
     let entries = game.clock_history.entries.iter();
     let nodes = entries.map(|entry| tree.node(entry.node));
     let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
-    let odd: Vec<_> = nodes
+    let with_seconds: Vec<_> = nodes
         .filter_map(|node| Some((node, has_seconds(node)?)))
         .collect();
-    let &(node, charge) = odd.first()?;
+    let &(node, charge) = with_seconds.first()?;
     let found = RuleHit::from(message!(
         "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
         charge = Time::from_millis(charge),
-        others = More(odd.len() - 1)
+        others = MorePlies(with_seconds.len() - 1)
     ));
     Some(found.at_ply(node.ply, game.time_span(node)))
 }
 
 pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let found = limit(game).into_iter().chain(sums(game));
+    let found = limit_mismatch(game).into_iter().chain(time_used_mismatch(game));
     found.map(|(span, message)| RuleHit::from(message).at_ply(0, span))
 }
 
 /// Returns the message about a limit that the times far exceed, for the side that passed it first.
-fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
+fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let sides = Color::ALL.into_iter();
     let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
-    let side = beyond.min_by_key(|&side| game.clock_history.fell(side))?;
+    let side = beyond.min_by_key(|&side| game.clock_history.flag_fall_ply(side))?;
     let account = game.clock_history.side(side);
     let (first, others) = account.overruns.split_first()?;
     let span = account.control.and_then(|control| control.span);
@@ -115,15 +119,15 @@ fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
         ply = first.ply,
         spent = first.time(first.spent),
         allowed = first.time(first.allowed),
-        more = More(others.len())
+        more = MorePlies(others.len())
     );
     Some((span, message))
 }
 
 /// Compares the header 消費時間 with the number of moves, then with the sums of their times.
-fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
+fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
-    let (plies, minutes) = limit_of(header)?;
+    let (plies, minutes) = read_time_used(header)?;
     let about = |message| Some((Some(header.span), message));
     let tree = &game.record.tree;
     let played = tree.node(game.last_move).number;
@@ -159,7 +163,7 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
 }
 
 /// Reads a header value such as `121▲40△40`: plies, minutes of Black, minutes of White.
-fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
+fn read_time_used(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     let digits = |letter: char| match letter {
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
         other => other,
@@ -172,34 +176,34 @@ fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
 
 pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let sides = Color::ALL.into_iter();
-    let heard = sides.filter(|_| !game.clock_history.contradicts_control());
-    heard.filter_map(|side| {
+    let checked_sides = sides.filter(|_| !game.clock_history.contradicts_control());
+    checked_sides.filter_map(|side| {
         let overruns = game.clock_history.side(side).overruns.iter();
         let mut played_on = overruns.filter(|it| !it.at_end && it.ply < game.plies);
         let first = played_on.next()?;
-        Some(overrun(game, side, first, played_on.count()))
+        Some(overrun_hit(game, side, first, played_on.count()))
     })
 }
 
 /// Returns the finding about the time used and available at an overrun, with the number of further ones.
-fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
+fn overrun_hit(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> RuleHit {
     let span = game.time_span(game.record.tree.node(overrun.node));
-    RuleHit::from(message(side, overrun, others))
+    RuleHit::from(overrun_message(side, overrun, others))
         .at_ply(overrun.ply, span)
-        .of(side)
+        .with_side(side)
 }
 
 /// Returns the message about the time used and the time available.
-pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
-    let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
+pub(super) fn overrun_message(side: Color, overrun: &Overrun, others: usize) -> Message {
+    let (spent, allowed, excess) = (overrun.spent, overrun.allowed, overrun.excess);
     let time = |millis| overrun.time(millis);
     // Without fractions, the excess is the difference of the displayed times.
     let over = if overrun.has_fractions {
-        by
+        excess
     } else {
         (spent / 1000).saturating_sub(allowed / 1000) * 1000
     };
-    let exceeded = if by < 1000 && !overrun.has_fractions {
+    let exceeded = if excess < 1000 && !overrun.has_fractions {
         message!("limit reached", "使い切り")
     } else {
         message!("{over} over", "{over}超過", over = time(over))
@@ -211,7 +215,7 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
         allowed = time(allowed),
         spent = time(spent),
         exceeded,
-        others = More(others)
+        others = MorePlies(others)
     )
 }
 
@@ -224,7 +228,7 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
     }
     let side = game.to_move();
     // The clock that expired may have been that of the other side.
-    let is_other = game.states_otherwise_than(Outcome::Win(side.opponent()));
+    let is_other = game.contradicts(Outcome::Win(side.opponent()));
     (!is_other).then(|| {
         let found = RuleHit::from(message!(
             "{side} lost on time, but the recorded times leave at least {spare}",
@@ -236,7 +240,7 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<RuleHit> {
                 Time::from_millis(spare)
             }
         ));
-        found.of(side)
+        found.with_side(side)
     })
 }
 
@@ -251,12 +255,12 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
         Terminal::Other,
     ];
     let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
-    let is_heard = is_other_end && !game.clock_history.contradicts_control();
-    let sides = Color::ALL.into_iter().filter(move |_| is_heard);
+    let is_applicable = is_other_end && !game.clock_history.contradicts_control();
+    let sides = Color::ALL.into_iter().filter(move |_| is_applicable);
     sides.filter_map(|side| {
         let first = game.clock_history.side(side).overruns.first()?;
         let is_last = first.at_end || first.ply == game.plies;
-        (is_last && game.blamed() != Some(side)).then(|| overrun(game, side, first, 0))
+        (is_last && game.foul_loser() != Some(side)).then(|| overrun_hit(game, side, first, 0))
     })
 }
 

@@ -3,9 +3,9 @@
 use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, message, rules};
 use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
-use crate::referee::cases::{Limit, Recurrence, moves_before};
-use crate::referee::found::RuleHit;
+use crate::referee::cases::{MoveLimitResult, RepetitionCase, moves_before};
 use crate::referee::game::Game;
+use crate::referee::rule_hit::RuleHit;
 use crate::referee::verdict;
 use crate::shogi::Color;
 
@@ -28,7 +28,7 @@ rules! {
     BARE_KINGS = "bare-kings", Notice, Results, "play after only the kings were left", "裸玉同士の続行";
 }
 
-pub(super) fn sennichite(case: &Recurrence<'_>) -> Option<Message> {
+pub(super) fn sennichite(case: &RepetitionCase<'_>) -> Option<Message> {
     if !case.is_draw {
         return None;
     }
@@ -42,12 +42,12 @@ pub(super) fn sennichite(case: &Recurrence<'_>) -> Option<Message> {
     Some(message!(
         "{same}: {end}",
         "{same}。千日手で{end}",
-        same = case.again(),
+        same = case.occurrences_message(),
         end
     ))
 }
 
-pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<RuleHit> {
+pub(super) fn perpetual_check(case: &RepetitionCase<'_>) -> Option<RuleHit> {
     let checker = case.perpetual?;
     let why = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
@@ -64,15 +64,19 @@ pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<RuleHit> {
     let found = RuleHit::from(message!(
         "{same}, and {why}: {checker} loses",
         "{same}。{why}ので{checker}の負け",
-        same = case.again(),
+        same = case.occurrences_message(),
         why,
         checker
     ));
-    Some(found.of(checker).marking(case.position.king(checker.opponent())))
+    Some(
+        found
+            .with_side(checker)
+            .with_cells(case.position.king(checker.opponent())),
+    )
 }
 
 pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
-    if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.certain {
+    if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.is_certain {
         return None;
     }
     let most = game.line.most_occurrences.max(1);
@@ -90,10 +94,10 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
             most = HowOften(most),
             name = &game.profile.name
         ));
-        return Some(RuleHit::from(message).weighing(Severity::Note));
+        return Some(RuleHit::from(message).with_severity(Severity::Note));
     }
-    let reason = too_few(game);
-    Some(RuleHit::from(claimed(&reason)).deciding_since(Outcome::None, reason))
+    let reason = too_few_message(game);
+    Some(RuleHit::from(claimed(&reason)).with_outcome_and_reason(Outcome::None, reason))
 }
 
 pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
@@ -112,46 +116,46 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<RuleHit> {
     ));
     Some(
         found
-            .of(checker)
-            .deciding_since(Outcome::Win(checker.opponent()), reason),
+            .with_side(checker)
+            .with_outcome_and_reason(Outcome::Win(checker.opponent()), reason),
     )
 }
 
 /// The source of the claim that the game ended by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::referee) enum Claimant {
+pub(in crate::referee) enum ClaimSource {
     /// The summary of a game server.
     Server,
     /// The word for the end: 連続王手の千日手.
     Word,
     /// A comment.
-    Person,
+    Comment,
 }
 
 /// Returns the source of a claim of perpetual check, in a game that ended by an illegal move.
-pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
-    game.blamed()?;
+pub(super) fn perpetual_claim(game: &Game<'_>) -> Option<ClaimSource> {
+    game.foul_loser()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {
-        Some(Claimant::Server)
+        Some(ClaimSource::Server)
     } else if verdict::is_perpetual_in_words(game) {
-        Some(Claimant::Word)
+        Some(ClaimSource::Word)
     } else {
-        verdict::perpetual_in_comments(game).then_some(Claimant::Person)
+        verdict::perpetual_in_comments(game).then_some(ClaimSource::Comment)
     }
 }
 
 pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
-    let (claimant, blamed) = claimed(game).zip(game.blamed())?;
+    let (source, blamed) = perpetual_claim(game).zip(game.foul_loser())?;
     let found = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
-    if found || !game.certain || is_incomplete(game, claimant) {
+    if found || !game.is_certain || is_incomplete(game, source) {
         return None;
     }
     let (why, outcome) = match game.line.repetition {
         Some(repetition) => (
-            quiet(game, blamed, repetition.quiet[blamed.index()]),
+            non_check_message(game, blamed, repetition.first_non_check[blamed.index()]),
             Outcome::Draw,
         ),
-        None => (too_few(game), Outcome::None),
+        None => (too_few_message(game), Outcome::None),
     };
     let found = RuleHit::from(message!(
         "the record states a loss by perpetual check for {blamed}, but {why}",
@@ -159,25 +163,27 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
         blamed,
         why
     ));
-    Some(match claimant {
-        Claimant::Server | Claimant::Word => found.of(blamed).deciding_since(outcome, why),
+    Some(match source {
+        ClaimSource::Server | ClaimSource::Word => {
+            found.with_side(blamed).with_outcome_and_reason(outcome, why)
+        }
         // A comment may be about something else.
-        Claimant::Person => found.of(blamed),
+        ClaimSource::Comment => found.with_side(blamed),
     })
 }
 
 /// Returns whether the move that completed the repetition may be missing.
 ///
 /// People seldom write down an illegal move that ended the game.
-fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
+fn is_incomplete(game: &Game<'_>, source: ClaimSource) -> bool {
     let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
     !complete
-        && claimant != Claimant::Server
+        && source != ClaimSource::Server
         && game.terminal() == Some(Terminal::FoulLoss)
         && game.line.most_occurrences + 1 >= game.profile.repetition_count
 }
 
-fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
+fn non_check_message(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
     let name = game.profile.name.clone();
     if let Some(ply) = ply {
         message!(
@@ -194,7 +200,7 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
     }
 }
 
-fn too_few(game: &Game<'_>) -> Message {
+fn too_few_message(game: &Game<'_>) -> Message {
     let (most, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
     message!(
         "no position occurred more than {most}; {needed} occurrences are required",
@@ -230,10 +236,11 @@ fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
 
 /// Returns the message about a result of another kind, such as a resignation, after the last move.
 fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
-    let over = game.over.as_ref().filter(|end| *end.rule == SENNICHITE_IGNORED)?;
-    let stated = game
-        .stated()
-        .filter(|_| game.states_otherwise_than(over.outcome))?;
+    let over = game
+        .automatic_end
+        .as_ref()
+        .filter(|end| *end.rule == SENNICHITE_IGNORED)?;
+    let stated = game.stated().filter(|_| game.contradicts(over.outcome))?;
     Some(message!(
         "the record states that {stated}",
         "棋譜の結果は{stated}",
@@ -245,11 +252,11 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     let limit = game
         .profile
         .max_moves
-        .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.certain)?;
+        .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.is_certain)?;
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            return Some(RuleHit::from(unjudged(moves, limit)).weighing(Severity::Note));
+            return Some(RuleHit::from(unjudged(moves, limit)).with_severity(Severity::Note));
         }
         message!(
             "the record ends at the move limit after {moves}, but the limit is {limit}",
@@ -268,7 +275,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<RuleHit> {
     } else {
         return None;
     };
-    Some(RuleHit::from(message).deciding(Outcome::None))
+    Some(RuleHit::from(message).with_outcome(Outcome::None))
 }
 
 /// Returns the message for a move limit when the number of moves before the record is unknown.
@@ -282,10 +289,10 @@ fn unjudged(moves: u32, limit: u32) -> Message {
 }
 
 pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<RuleHit> {
-    let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
+    let MoveLimitResult::Drawn(ply) = game.line.ends.limit.filter(|_| game.is_certain)? else {
         return None;
     };
-    let (next, span) = game.went_on(ply)?;
+    let (next, span) = game.first_move_after(ply)?;
     let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
     let found = RuleHit::from(message!(
         "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
@@ -300,20 +307,20 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
     let limit = game
         .profile
         .max_moves
-        .filter(|_| game.certain && game.is_full())?;
-    let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
+        .filter(|_| game.is_certain && game.has_reached_move_limit())?;
+    let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.states_move_limit();
     let moves = game.moves_until(game.plies);
     let reason = match game.line.ends.limit {
         _ if drawn || !game.end.has_legal_move() => return None,
-        Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
+        Some(MoveLimitResult::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
             "the game is drawn here, but the record has no result",
             "ここで引き分けとなるが、棋譜に結果の記載がない",
         ),
-        Some(Limit::Drawn(ply)) if ply == game.plies => both(
+        Some(MoveLimitResult::Drawn(ply)) if ply == game.plies => both(
             "the game is drawn here, but the record has another result",
             "ここで引き分けとなるが、棋譜の結果は異なる",
         ),
-        Some(Limit::NoKingEntered(_)) if moves > limit => both(
+        Some(MoveLimitResult::NoKingEntered(_)) if moves > limit => both(
             "no king was in the enemy camp, so the game is not drawn",
             "どちらの玉も入玉しておらず、引き分けとはならない",
         ),
@@ -327,19 +334,19 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<RuleHit> {
         limit,
         reason
     ));
-    let drawn = matches!(game.line.ends.limit, Some(Limit::Drawn(_)));
-    Some(found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw)))
+    let drawn = matches!(game.line.ends.limit, Some(MoveLimitResult::Drawn(_)));
+    Some(found.warning_if(drawn && game.contradicts(Outcome::Draw)))
 }
 
 pub(super) fn bare_kings(game: &Game<'_>) -> Option<RuleHit> {
-    let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
-    let (next, span) = game.passed_over(ply, &BARE_KINGS)?;
+    let ply = game.line.ends.bare_kings.filter(|_| game.is_certain)?;
+    let (next, span) = game.ignored_end_at(ply, &BARE_KINGS)?;
     let found = RuleHit::from(message!(
         "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
         "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
         name = &game.profile.name
     ));
     let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
-    let contradicts = game.states_otherwise_than(Outcome::Draw);
-    Some(found.at_ply(next, span).marking(kings).graver_if(contradicts))
+    let contradicts = game.contradicts(Outcome::Draw);
+    Some(found.at_ply(next, span).with_cells(kings).warning_if(contradicts))
 }

@@ -4,9 +4,9 @@ use super::{draws, impasse};
 use crate::finding::{Message, Rule, Seat, Severity, message, rules};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::Foul;
-use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
-use crate::referee::verdict::{self, found_later, loses_when_found};
+use crate::referee::rule_hit::RuleHit;
+use crate::referee::verdict::{self, unclaimed_foul_loses, unclaimed_message};
 
 rules! {
     FOUL_UNNOTICED = "foul-unnoticed", Doubt, Results,
@@ -31,24 +31,24 @@ pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
         Terminal::Mate => last,
         // A perpetual check also has its own rule.
         Terminal::Repetition => perpetual,
-        _ => last && lost_anyway(game, first),
+        _ => last && has_lost_anyway(game, first),
     };
     if is_settled {
         return None;
     }
-    let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
-    let loses = loses_when_found(game, first);
-    let found = RuleHit::from(found_later(game, first)).at_ply(first.ply, first.span);
+    let changes_nothing = game.stated().is_some() && has_lost_anyway(game, first);
+    let loses = unclaimed_foul_loses(game, first);
+    let found = RuleHit::from(unclaimed_message(game, first)).at_ply(first.ply, first.span);
     let found = found
-        .of(first.side)
-        .weighing(changes_nothing.then_some(Severity::Note));
-    Some(found.deciding(loses.then_some(Outcome::Win(first.side.opponent()))))
+        .with_side(first.side)
+        .with_severity(changes_nothing.then_some(Severity::Note));
+    Some(found.with_outcome(loses.then_some(Outcome::Win(first.side.opponent()))))
 }
 
 /// Returns whether the side that made the illegal last move has lost for any reason.
 ///
 /// If the record states no result, the board decides. A failed declaration gives the win back.
-fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
+fn has_lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
     game.stated().is_none_or(|stated| stated == lost) && impasse::declaration_invalid(game).is_none()
 }
@@ -58,18 +58,18 @@ fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
 /// It does if it blames the right side. If illegal moves found later still lose, only the first one is
 /// decisive.
 fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
-    let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
+    let blamed = |foul: &Foul| game.foul_loser().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
-        || !loses_when_found(game, first) && game.line.fouls.iter().any(blamed)
+        || !unclaimed_foul_loses(game, first) && game.line.fouls.iter().any(blamed)
         || foul_result_wrong_side(game).is_some()
 }
 
 pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
-    let blamed = game.blamed()?;
+    let blamed = game.foul_loser()?;
     // If a declaration failed, it is itself the illegal action. A perpetual check has its own rule.
-    let elsewhere = game.declared() || draws::claimed(game).is_some();
-    let late = game.clock_history.fell(blamed).is_some();
-    if elsewhere || late || !game.line.fouls.is_empty() || !game.certain {
+    let elsewhere = game.ends_with_declaration() || draws::perpetual_claim(game).is_some();
+    let late = game.clock_history.flag_fall_ply(blamed).is_some();
+    if elsewhere || late || !game.line.fouls.is_empty() || !game.is_certain {
         return None;
     }
     let mut severity = None;
@@ -80,23 +80,23 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<RuleHit> {
                 "the move {text}, which the server refused, is legal",
                 "サーバーが拒んだ手{text}は合法",
             );
-            not_by(blamed.into(), &why)
+            unfounded_loss_message(blamed.into(), &why)
         }
         None if verdict::foul_in_comments(game) => return None,
         // The illegal move came after the last recorded move. Few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);
-            unwritten(blamed.into())
+            unwritten_foul_message(blamed.into())
         }
-        None => no_move_of(blamed.into()),
+        None => no_foul_message(blamed.into()),
     };
-    Some(RuleHit::from(message).of(blamed).weighing(severity))
+    Some(RuleHit::from(message).with_side(blamed).with_severity(severity))
 }
 
 /// Returns the message about a loss by an illegal move that is probably not in the record.
 ///
 /// The blamed side was to move.
-pub(crate) fn unwritten(blamed: Seat) -> Message {
+pub(crate) fn unwritten_foul_message(blamed: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, whose turn it was; the illegal move itself is not in the record",
         "結果は手番の{blamed}の反則負けだが、反則の手そのものは書かれていない",
@@ -105,7 +105,7 @@ pub(crate) fn unwritten(blamed: Seat) -> Message {
 }
 
 /// Returns the message about a loss by an illegal move although all moves of the side are recorded and legal.
-pub(crate) fn no_move_of(blamed: Seat) -> Message {
+pub(crate) fn no_foul_message(blamed: Seat) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but it was not {blamed}'s turn and all recorded moves by {blamed} are legal",
         "結果は{blamed}の反則負けだが、手番は{blamed}ではなく、{blamed}の指し手はすべて合法",
@@ -114,7 +114,7 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
 }
 
 /// Returns the message that the blamed side did not make an illegal move.
-pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
+pub(crate) fn unfounded_loss_message(blamed: Seat, why: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but {why}",
         "結果は{blamed}の反則負けだが、{why}",
@@ -124,7 +124,7 @@ pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
 }
 
 pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
-    let blamed = game.blamed()?;
+    let blamed = game.foul_loser()?;
     let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
     let last = game.line.fouls.last().filter(|_| all_of_other)?;
     // An illegal move that ends a game is often not written down. An older one by the other side therefore
@@ -133,16 +133,16 @@ pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<RuleHit> {
         return None;
     }
     let Foul { ply, side, rule, .. } = *last;
-    let reason = fouled(side.into(), ply, rule);
+    let reason = illegal_move_message(side.into(), ply, rule);
     Some(
-        RuleHit::from(not_by(blamed.into(), &reason))
-            .of(blamed)
-            .deciding_since(Outcome::Win(side.opponent()), reason),
+        RuleHit::from(unfounded_loss_message(blamed.into(), &reason))
+            .with_side(blamed)
+            .with_outcome_and_reason(Outcome::Win(side.opponent()), reason),
     )
 }
 
 /// Returns the message that this side broke this rule at this ply.
-pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
+pub(crate) fn illegal_move_message(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     message!(
         "{seat} made the illegal move at ply {ply} ({rule})",
         "反則は{ply}手目の{seat}の手（{rule}）",
@@ -154,8 +154,8 @@ pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
 
 pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<RuleHit> {
     let blamed = game
-        .blamed()
-        .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
+        .foul_loser()
+        .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.is_certain);
     let side = blamed?;
     let mut fouls = game.line.fouls.iter().rev().filter(|foul| foul.side == side);
     // Servers count repetitions in other ways and may end a perpetual check a move later.
@@ -170,7 +170,7 @@ pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<RuleHit> {
         rule,
         plies
     ));
-    Some(found.of(side))
+    Some(found.with_side(side))
 }
 
 pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<RuleHit> {
@@ -195,7 +195,7 @@ pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<RuleHit> {
     ));
     Some(
         found
-            .of(foul.side)
-            .deciding_since(Outcome::Win(foul.side.opponent()), reason),
+            .with_side(foul.side)
+            .with_outcome_and_reason(Outcome::Win(foul.side.opponent()), reason),
     )
 }

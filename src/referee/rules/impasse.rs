@@ -4,9 +4,9 @@ use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, bot
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::referee::event;
-use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
-use crate::referee::impasse::{self, Declared, Shortfall, Standings};
+use crate::referee::impasse::{self, DeclarationResult, Shortfall, StandingRange};
+use crate::referee::rule_hit::RuleHit;
 use crate::shogi::{Color, Standing};
 
 rules! {
@@ -28,13 +28,13 @@ rules! {
 
 pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
     let side = game.declarer().or_else(|| game.draw_declarer())?;
-    let needed = impasse::needed_not_to_fail(game.profile.declaration, side);
+    let needed = impasse::min_points(game.profile.declaration, side);
     let (standing, needed) = game.standing(side).zip(needed)?;
-    let shortfalls = impasse::shortfalls(&standing.most, needed);
+    let shortfalls = impasse::shortfalls(&standing.max, needed);
     if shortfalls.is_empty() {
         return None;
     }
-    let standing = standing.least;
+    let standing = standing.min;
     let found = RuleHit::from(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
@@ -42,12 +42,12 @@ pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<RuleHit> {
         reasons = impasse::reasons(game.end, &standing, &shortfalls)
     ));
     let squares = impasse::squares(game.end, &standing, &shortfalls);
-    let found = found.of(side).marking(squares);
+    let found = found.with_side(side).with_cells(squares);
     Some(match game.profile.declaration_failure {
         // The server has already reported the failure.
-        _ if game.terminal() == Some(Terminal::FoulLoss) => found.weighing(Severity::Note),
-        DeclarationFailure::Loses => found.deciding(Outcome::Win(side.opponent())),
-        DeclarationFailure::NotApplicable => found.deciding(Outcome::None),
+        _ if game.terminal() == Some(Terminal::FoulLoss) => found.with_severity(Severity::Note),
+        DeclarationFailure::Loses => found.with_outcome(Outcome::Win(side.opponent())),
+        DeclarationFailure::NotApplicable => found.with_outcome(Outcome::None),
     })
 }
 
@@ -57,32 +57,39 @@ pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<RuleHit> {
         .declarer()
         .filter(|_| game.terminal() == Some(Terminal::DeclareWin))?;
     let standing = game.standing(side)?;
-    let least = impasse::needed_not_to_fail(declaration, side)?;
-    let needed = impasse::needed_to_win(declaration, side)?;
-    if standing.agree(|it| impasse::declared(declaration, it)) != Some(Some(Declared::Draws)) {
+    let min = impasse::min_points(declaration, side)?;
+    let needed = impasse::winning_points(declaration, side)?;
+    if standing.common_result(|it| impasse::declaration_result(declaration, it))
+        != Some(Some(DeclarationResult::Draws))
+    {
         return None;
     }
-    let standing = standing.least;
+    let standing = standing.min;
     let found = RuleHit::from(message!(
-        "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
-        "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
+        "{side} declared a win with {points} ({made}); {needed} are required, and {min} to {max} draw",
+        "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{min}点から{max}点は引き分け",
         side,
         points = Count(standing.entered.value(), "point"),
         made = standing.entered,
         needed,
-        least,
-        most = needed - 1
+        min,
+        max = needed - 1
     ));
     let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
-    Some(found.of(side).marking(squares).deciding(Outcome::Draw))
+    Some(
+        found
+            .with_side(side)
+            .with_cells(squares)
+            .with_outcome(Outcome::Draw),
+    )
 }
 
 pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
-    let win = game.claims_win().then(|| {
+    let win = game.is_unexplained_usi_win().then(|| {
         let side = game.to_move();
         RuleHit::from(win_of_usi(side))
-            .of(side)
-            .weighing(Severity::Warning)
+            .with_side(side)
+            .with_severity(Severity::Warning)
     });
     let all = [declaration(game), agreed_impasse(game), win, automatic(game)];
     all.into_iter().flatten()
@@ -98,12 +105,12 @@ fn declaration(game: &Game<'_>) -> Option<RuleHit> {
         side,
         why
     ));
-    Some(found.of(side))
+    Some(found.with_side(side))
 }
 
 fn agreed_impasse(game: &Game<'_>) -> Option<RuleHit> {
-    let is_known = game.has_impasse_to_check() && game.board_is_known;
-    let surplus = impasse::surplus(game.end).filter(|_| is_known)?;
+    let is_known = game.has_impasse_to_check() && game.is_board_known;
+    let surplus = impasse::surplus_message(game.end).filter(|_| is_known)?;
     Some(RuleHit::from(message!(
         "the impasse was not checked: {surplus}",
         "持将棋は判定しなかった：{surplus}",
@@ -121,16 +128,16 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         ));
     }
     let Some(standing) = game.standing(side) else {
-        let surplus = impasse::surplus(game.end).filter(|_| game.board_is_known);
+        let surplus = impasse::surplus_message(game.end).filter(|_| game.is_board_known);
         return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
     };
     // A player who declares a draw does not need the points for a win.
-    let comes_to = |it: &Standing| match impasse::declared(declaration, it) {
-        Some(Declared::Wins) if draws => Some(Declared::Draws),
+    let comes_to = |it: &Standing| match impasse::declaration_result(declaration, it) {
+        Some(DeclarationResult::Wins) if draws => Some(DeclarationResult::Draws),
         other => other,
     };
-    let is_open = standing.agree(comes_to).is_none();
-    is_open.then(|| side_depends_on_credit(&standing))
+    let is_open = standing.common_result(comes_to).is_none();
+    is_open.then(|| side_credit_message(&standing))
 }
 
 /// Returns a note about an automatic win that could not be checked and after which the game continued. A
@@ -140,17 +147,17 @@ fn automatic(game: &Game<'_>) -> Option<RuleHit> {
     let (ply, standing) = game
         .line
         .ends
-        .impasse_open
-        .filter(|&(ply, _)| game.board_is_known && !is_sure(ply))?;
-    let (next, span) = game.went_on(ply)?;
-    let side = standing.least.side;
+        .impasse_uncertain
+        .filter(|&(ply, _)| game.is_board_known && !is_sure(ply))?;
+    let (next, span) = game.first_move_after(ply)?;
+    let side = standing.min.side;
     let found = RuleHit::from(message!(
         "an entering-king win by {side} before this move was not checked: {why}",
         "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
         side,
-        why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
+        why = impasse::surplus_message(game.end).unwrap_or_else(|| side_credit_message(&standing))
     ));
-    Some(found.at_ply(next, span).of(side))
+    Some(found.at_ply(next, span).with_side(side))
 }
 
 /// The reason shown when the last position is not known.
@@ -160,9 +167,9 @@ static IN_DOUBT: Words = both(
 );
 
 /// Returns a message such as "White has 22 points, and 5 more if …".
-fn side_depends_on_credit(standing: &Standings) -> Message {
-    let side = standing.least.side;
-    let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
+fn side_credit_message(standing: &StandingRange) -> Message {
+    let side = standing.min.side;
+    let why = impasse::credit_message(standing.min.entered, standing.max.entered);
     message!("{side} has {why}", "{side}は{why}", side, why)
 }
 
@@ -188,7 +195,7 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return None;
     };
-    let sides = [black.least, white.most];
+    let sides = [black.min, white.max];
     let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
     let needed = game.profile.impasse_entered_kings;
     if sides.len() - outside.len() >= needed as usize {
@@ -216,17 +223,22 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     let squares = outside.iter().filter_map(|it| it.king);
     // If the rules have draws by declaration, 持将棋 is also written for them.
     let to_move = sides.iter().find(|it| it.side == game.to_move());
-    let may_draw =
-        to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
+    let may_draw = to_move.is_some_and(|it| {
+        impasse::declaration_result(game.profile.declaration, it) == Some(DeclarationResult::Draws)
+    });
     Some(if may_draw {
-        let message = message.followed_by(could_declare(game.to_move()));
-        RuleHit::from(message).marking(squares).weighing(Severity::Note)
+        let message = message.followed_by(possible_declaration_note(game.to_move()));
+        RuleHit::from(message)
+            .with_cells(squares)
+            .with_severity(Severity::Note)
     } else {
-        RuleHit::from(message).marking(squares).deciding(Outcome::None)
+        RuleHit::from(message)
+            .with_cells(squares)
+            .with_outcome(Outcome::None)
     })
 }
 
-fn could_declare(side: Color) -> Message {
+fn possible_declaration_note(side: Color) -> Message {
     message!(
         "; possibly a draw declared by {side}, who is to move and meets the conditions",
         "。ただし、手番の{side}は条件を満たしており、引き分けの宣言の可能性がある",
@@ -235,24 +247,24 @@ fn could_declare(side: Color) -> Message {
 }
 
 pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
-    if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
+    if !game.has_impasse_to_check() || !game.is_certain || profile(game).is_some() {
         return None;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return None;
     };
-    let black = black.least;
-    let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
+    let black = black.min;
+    let entered = [black, white.min].iter().filter(|it| it.king_entered()).count();
     if entered < game.profile.impasse_entered_kings as usize {
         return None;
     }
     let agreement = game.profile.impasse_agreement;
-    let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        return Some(RuleHit::from(unjudged(&white)).weighing(Severity::Note));
+    let Some(winner) = white.common_result(|white| winner(agreement, &black, white)) else {
+        return Some(RuleHit::from(unjudged(&white)).with_severity(Severity::Note));
     };
     let winner = winner?;
-    let (white, rule) = (white.least, rule_of(agreement));
-    let [first, second] = [black, white].map(|it| impasse::has_points(&it));
+    let (white, rule) = (white.min, rule_of(agreement));
+    let [first, second] = [black, white].map(|it| impasse::points_message(&it));
     let reason = message!(
         "{first} and {second}: {winner} wins {rule}",
         "{first}、{second}：{rule}で{winner}の勝ち",
@@ -266,18 +278,18 @@ pub(super) fn jishogi_points(game: &Game<'_>) -> Option<RuleHit> {
         "持将棋とあるが、{reason}",
         reason
     ))
-    .of(winner.opponent());
-    Some(found.deciding_since(Outcome::Win(winner), reason))
+    .with_side(winner.opponent());
+    Some(found.with_outcome_and_reason(Outcome::Win(winner), reason))
 }
 
 /// Returns the note for an impasse that depends on points for the pieces of a handicap.
 ///
 /// It is unknown whether the missing pieces are a handicap.
-fn unjudged(white: &Standings) -> Message {
+fn unjudged(white: &StandingRange) -> Message {
     message!(
         "the points of this impasse were not checked: White has {why}",
         "この持将棋の点数は判定しなかった：後手は{why}",
-        why = impasse::depends_on_credit(white.least.all, white.most.all)
+        why = impasse::credit_message(white.min.all, white.max.all)
     )
 }
 
@@ -286,11 +298,13 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
     let [black, white] = [black, white].map(|it| it.all.value());
     match agreement {
         ImpasseAgreement::None => None,
-        ImpasseAgreement::Points24 => match (black < impasse::MIN_POINTS, white < impasse::MIN_POINTS) {
-            (true, false) => Some(Color::White),
-            (false, true) => Some(Color::Black),
-            _ => None,
-        },
+        ImpasseAgreement::Points24 => {
+            match (black < impasse::MIN_POINTS_24, white < impasse::MIN_POINTS_24) {
+                (true, false) => Some(Color::White),
+                (false, true) => Some(Color::Black),
+                _ => None,
+            }
+        }
         ImpasseAgreement::Points27 if black > white => Some(Color::Black),
         ImpasseAgreement::Points27 => Some(Color::White),
     }
@@ -329,7 +343,7 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
         points.is_none() && !kings.is_some_and(|it| it.is_above_note())
     };
     if game.is_profile_chosen
-        || !game.certain
+        || !game.is_certain
         || !game.has_impasse_to_check()
         || !is_wrong(objections(game, game.profile))
     {
@@ -338,7 +352,7 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     let mut others = Profile::all().iter().filter(|it| it.name != game.profile.name);
     others.find(|other| {
         // The rules that the record states apply under every profile.
-        let profile = event::of(game.record, other, &mut Findings::default());
+        let profile = event::effective_profile(game.record, other, &mut Findings::default());
         profile.impasse_agreement != ImpasseAgreement::None && is_right(objections(game, &profile))
     })
 }
@@ -354,8 +368,8 @@ fn objections(game: &Game<'_>, profile: &Profile) -> [Option<RuleHit>; 2] {
 }
 
 pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
-    let (ply, standing) = game.line.ends.impasse.filter(|_| game.board_is_known)?;
-    let (next, span) = game.passed_over(ply, &IMPASSE_UNNOTICED)?;
+    let (ply, standing) = game.line.ends.impasse.filter(|_| game.is_board_known)?;
+    let (next, span) = game.ignored_end_at(ply, &IMPASSE_UNNOTICED)?;
     let side = standing.side;
     let found = RuleHit::from(message!(
         "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
@@ -365,12 +379,12 @@ pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<RuleHit> {
         points = standing.entered.value(),
         made = standing.entered
     ));
-    let contradicts = game.states_otherwise_than(Outcome::Win(side));
+    let contradicts = game.contradicts(Outcome::Win(side));
     Some(
         found
             .at_ply(next, span)
-            .of(side)
-            .marking(standing.king)
-            .graver_if(contradicts),
+            .with_side(side)
+            .with_cells(standing.king)
+            .warning_if(contradicts),
     )
 }

@@ -15,11 +15,11 @@ use std::sync::LazyLock;
 
 pub use reading::READING;
 
-use super::cases::{Doubt, DueCase, Recurrence, StartCase};
-use super::found::{Check, Once, RuleHit, checks};
+use super::cases::{IncompleteMoveCase, RepetitionCase, StartCase, Uncertainty};
 use super::game::Game;
+use super::rule_hit::{ReportScope, RuleCheck, RuleHit, checks};
 use crate::finding::Rule;
-use crate::played::Attempt;
+use crate::played::MoveAnalysis;
 
 /// Defines tables of rules that check one kind of case. The entries are grouped by the module that defines
 /// the rule and its check.
@@ -36,48 +36,52 @@ macro_rules! tables {
 tables! {
     /// Rules that check a move before it is played, in order of detection. The first broken rule is the
     /// primary one.
-    BEFORE: Attempt<'_> {
+    BEFORE: MoveAnalysis<'_> {
         moves {
             GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move,
             // The move is on the board, whichever side was to move, so nothing is in doubt.
-            OUT_OF_TURN out_of_turn (.doubting(Doubt::None)),
-            WRONG_SIDE_MARK wrong_side_mark (.of_value("color").once(Once::OfLine)),
-            EMPTY_SOURCE empty_source (.of_value("from").stopping()),
-            OPPONENT_PIECE_MOVED opponent_piece_moved, PIECE_MISMATCH piece_mismatch (.of_value("piece")),
-            UNPROMOTION unpromotion, ILLEGAL_PIECE_MOVEMENT illegal_piece_movement (.stopping()),
-            BLOCKED_PATH blocked_path, CAPTURE_OWN_PIECE capture_own_piece (.of_value("to").stopping()),
-            KING_CAPTURED king_captured, UNPROMOTABLE_PROMOTED unpromotable_promoted (.of_value("promote")),
-            ALREADY_PROMOTED already_promoted (.of_value("promote")),
-            PROMOTION_OUTSIDE_ZONE promotion_outside_zone (.of_value("promote")),
-            KING_DROP king_drop (.of_value("piece")),
-            DROP_NOT_IN_HAND drop_not_in_hand (.of_value("piece").doubting(Doubt::Hands)),
-            DROP_ON_OCCUPIED drop_on_occupied (.of_value("to").stopping()),
-            PROMOTED_DROP promoted_drop (.of_value("piece")), DEAD_PIECE dead_piece, NIFU nifu,
+            OUT_OF_TURN out_of_turn (.with_uncertainty(Uncertainty::None)),
+            WRONG_SIDE_MARK wrong_side_mark (.with_json_key("color").once_per(ReportScope::Line)),
+            EMPTY_SOURCE empty_source (.with_json_key("from").stop_later_rules()),
+            OPPONENT_PIECE_MOVED opponent_piece_moved,
+            PIECE_MISMATCH piece_mismatch (.with_json_key("piece")),
+            UNPROMOTION unpromotion,
+            ILLEGAL_PIECE_MOVEMENT illegal_piece_movement (.stop_later_rules()),
+            BLOCKED_PATH blocked_path,
+            CAPTURE_OWN_PIECE capture_own_piece (.with_json_key("to").stop_later_rules()),
+            KING_CAPTURED king_captured,
+            UNPROMOTABLE_PROMOTED unpromotable_promoted (.with_json_key("promote")),
+            ALREADY_PROMOTED already_promoted (.with_json_key("promote")),
+            PROMOTION_OUTSIDE_ZONE promotion_outside_zone (.with_json_key("promote")),
+            KING_DROP king_drop (.with_json_key("piece")),
+            DROP_NOT_IN_HAND drop_not_in_hand (.with_json_key("piece").with_uncertainty(Uncertainty::Hands)),
+            DROP_ON_OCCUPIED drop_on_occupied (.with_json_key("to").stop_later_rules()),
+            PROMOTED_DROP promoted_drop (.with_json_key("piece")), DEAD_PIECE dead_piece, NIFU nifu,
         }
     }
 
     /// Rules that check the position after the move.
-    AFTER: Attempt<'_> {
+    AFTER: MoveAnalysis<'_> {
         moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
     }
 
     /// Rules about moves that only some events have. They are applied after [`BEFORE`].
-    HOUSE: Attempt<'_> {
+    HOUSE: MoveAnalysis<'_> {
         moves { POINTLESS_NONPROMOTION pointless_nonpromotion }
     }
 
     /// Rules about moves that are not written in full.
-    DUE: DueCase<'_> {
+    INCOMPLETE: IncompleteMoveCase<'_> {
         written {
             PASS pass, ORIGIN_UNSTATED origin_unstated,
-            UNUSUAL_SUFFIX unusual_suffix (.once(Once::OfRecord)),
+            UNUSUAL_SUFFIX unusual_suffix (.once_per(ReportScope::Record)),
             PROMOTION_UNSTATED promotion_unstated, AMBIGUOUS_MOVE ambiguous_move,
             AMBIGUOUS_MOVE_RESOLVED ambiguous_move_resolved,
         }
     }
 
     /// Rules about repeated positions.
-    REPETITION: Recurrence<'_> {
+    REPETITION: RepetitionCase<'_> {
         draws { SENNICHITE sennichite, PERPETUAL_CHECK perpetual_check }
     }
 
@@ -135,22 +139,22 @@ tables! {
 }
 
 /// Returns the rules of a table.
-fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
+fn rules_of<C>(table: &[RuleCheck<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
 
 /// All rules in the order of the catalogue: moves, start positions, games, reading, the check itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     [
-        of(BEFORE),
-        of(AFTER),
-        of(HOUSE),
-        of(DUE),
+        rules_of(BEFORE),
+        rules_of(AFTER),
+        rules_of(HOUSE),
+        rules_of(INCOMPLETE),
         vec![&checking::NOT_JUDGED],
-        of(REPETITION),
-        of(START),
+        rules_of(REPETITION),
+        rules_of(START),
         vec![&checking::PROFILE_OVERRIDDEN, &checking::UNREADABLE_EVENT_RULE],
-        of(GAME),
+        rules_of(GAME),
         vec![&results::RESULT_OVERTURNED],
         READING.to_vec(),
         vec![&checking::UNLISTED_FINDINGS, &checking::INTERNAL_ERROR],

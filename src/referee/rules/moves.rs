@@ -1,8 +1,8 @@
 //! Rules about moves: the side to move, the piece, its movement, and drops.
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
-use crate::played::{Attempt, Turn};
-use crate::referee::found::RuleHit;
+use crate::played::{MoveAnalysis, Turn};
+use crate::referee::rule_hit::RuleHit;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
 
 rules! {
@@ -44,75 +44,75 @@ rules! {
         "a bishop, rook or pawn that does not promote", "無意味な不成";
 }
 
-pub(super) fn gote_moves_first(attempt: &Attempt<'_>) -> Option<Message> {
-    (attempt.turn == Turn::WhiteFirst).then(|| {
+pub(super) fn gote_moves_first(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    (analysis.turn == Turn::WhiteFirst).then(|| {
         message!(
             "{mover} makes the first move, but it is Black's turn",
             "{mover}が初手を指したが、先手の手番である",
-            mover = attempt.mover
+            mover = analysis.mover
         )
     })
 }
 
-pub(super) fn double_move(attempt: &Attempt<'_>) -> Option<Message> {
-    (attempt.turn == Turn::Double).then(|| {
+pub(super) fn double_move(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    (analysis.turn == Turn::Double).then(|| {
         message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が二手続けて指した。{due}の手番である",
-            mover = attempt.mover,
-            due = attempt.mover.opponent()
+            mover = analysis.mover,
+            due = analysis.mover.opponent()
         )
     })
 }
 
-pub(super) fn out_of_turn(attempt: &Attempt<'_>) -> Option<Message> {
-    (attempt.turn == Turn::Other).then(|| {
+pub(super) fn out_of_turn(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    (analysis.turn == Turn::Other).then(|| {
         message!(
             "{mover} moves, but it is {due}'s turn",
             "{mover}が指しているが、{due}の手番である",
-            mover = attempt.mover,
-            due = attempt.before.side_to_move()
+            mover = analysis.mover,
+            due = analysis.before.side_to_move()
         )
     })
 }
 
-pub(super) fn wrong_side_mark(attempt: &Attempt<'_>) -> Option<Message> {
-    (attempt.turn == Turn::WrongMark).then(|| message!(
+pub(super) fn wrong_side_mark(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    (analysis.turn == Turn::WrongMark).then(|| message!(
             "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
             "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手として読む（この手順の以後の誤りは省略）",
-            marked = attempt.mover.opponent(),
-            mover = attempt.mover
+            marked = analysis.mover.opponent(),
+            mover = analysis.mover
         ))
 }
 
-pub(super) fn empty_source(attempt: &Attempt<'_>) -> Option<Message> {
-    let from = attempt.from.filter(|_| attempt.piece.is_none())?;
+pub(super) fn empty_source(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let from = analysis.from.filter(|_| analysis.piece.is_none())?;
     Some(message!(
         "there is no piece on {from} to move to {to}",
         "{from}に駒がなく、{to}へ動かせない",
         from,
-        to = attempt.to
+        to = analysis.to
     ))
 }
 
-pub(super) fn opponent_piece_moved(attempt: &Attempt<'_>) -> Option<Message> {
+pub(super) fn opponent_piece_moved(analysis: &MoveAnalysis<'_>) -> Option<Message> {
     let explained = matches!(
-        attempt.turn,
+        analysis.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
-    let (from, piece) = attempt.moving()?;
-    (piece.color != attempt.mover && !explained).then(|| {
+    let (from, piece) = analysis.moving()?;
+    (piece.color != analysis.mover && !explained).then(|| {
         message!(
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
-            mover = attempt.mover,
-            piece = PieceOn::at(attempt.before, from).owned()
+            mover = analysis.mover,
+            piece = PieceOn::at(analysis.before, from).owned()
         )
     })
 }
 
-pub(super) fn piece_mismatch(attempt: &Attempt<'_>) -> Option<Message> {
-    let (named, (from, piece)) = attempt.misnamed().zip(attempt.moving())?;
+pub(super) fn piece_mismatch(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (named, (from, piece)) = analysis.mismatched_kind().zip(analysis.moving())?;
     Some(message!(
         "the record has a {named}, but the piece on {from} is a {kind}",
         "棋譜では{named}だが、{from}にあるのは{kind}である",
@@ -122,92 +122,92 @@ pub(super) fn piece_mismatch(attempt: &Attempt<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn unpromotion(attempt: &Attempt<'_>) -> Option<Message> {
-    let (from, piece) = attempt.moving().filter(|_| attempt.turned_back())?;
+pub(super) fn unpromotion(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (from, piece) = analysis.moving().filter(|_| analysis.is_written_unpromoted())?;
     Some(message!(
         "{piece} moves as an unpromoted {base}",
         "{piece}が、成る前の{base}として動いている",
         base = piece.kind.base(),
-        piece = PieceOn::at(attempt.before, from)
+        piece = PieceOn::at(analysis.before, from)
     ))
 }
 
-pub(super) fn illegal_piece_movement(attempt: &Attempt<'_>) -> Option<Message> {
-    let (from, piece) = attempt.moving()?;
-    (!reaches(piece, from, attempt.to)).then(|| {
+pub(super) fn illegal_piece_movement(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (from, piece) = analysis.moving()?;
+    (!reaches(piece, from, analysis.to)).then(|| {
         message!(
             "{piece} cannot move to {to}: a {kind} does not move that way",
             "{piece}は{to}へ動けない。{kind}の動きでない",
             kind = piece.kind,
-            piece = PieceOn::at(attempt.before, from),
-            to = attempt.to
+            piece = PieceOn::at(analysis.before, from),
+            to = analysis.to
         )
     })
 }
 
-pub(super) fn blocked_path(attempt: &Attempt<'_>) -> Option<RuleHit> {
-    let from = attempt.from?;
-    let blocker = attempt.before.first_blocker(from, attempt.to)?;
+pub(super) fn blocked_path(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
+    let from = analysis.from?;
+    let blocker = analysis.before.first_blocker(from, analysis.to)?;
     let found = RuleHit::from(message!(
         "{piece} cannot reach {to}: {blocker} is in the way",
         "{piece}は{to}へ動けない。間に{blocker}がある",
-        piece = PieceOn::at(attempt.before, from),
-        to = attempt.to,
-        blocker = PieceOn::at(attempt.before, blocker).owned()
+        piece = PieceOn::at(analysis.before, from),
+        to = analysis.to,
+        blocker = PieceOn::at(analysis.before, blocker).owned()
     ));
-    Some(found.marking([blocker]))
+    Some(found.with_cells([blocker]))
 }
 
-pub(super) fn capture_own_piece(attempt: &Attempt<'_>) -> Option<Message> {
-    let ((from, piece), target) = attempt.moving().zip(attempt.target())?;
+pub(super) fn capture_own_piece(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let ((from, piece), target) = analysis.moving().zip(analysis.target())?;
     (piece.color == target.color).then(|| {
         message!(
             "{piece} cannot move to {to}: the player's own {own} is there",
             "{piece}は{to}へ動けない。自分の{own}がある",
-            piece = PieceOn::at(attempt.before, from),
-            to = attempt.to,
+            piece = PieceOn::at(analysis.before, from),
+            to = analysis.to,
             own = target.kind
         )
     })
 }
 
-pub(super) fn king_captured(attempt: &Attempt<'_>) -> Option<Message> {
-    attempt.takes_king().then(|| {
+pub(super) fn king_captured(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    analysis.captures_king().then(|| {
         message!(
             "{piece} is captured: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
-            piece = PieceOn::at(attempt.before, attempt.to).owned(),
-            mover = attempt.mover
+            piece = PieceOn::at(analysis.before, analysis.to).owned(),
+            mover = analysis.mover
         )
     })
 }
 
-pub(super) fn unpromotable_promoted(attempt: &Attempt<'_>) -> Option<Message> {
-    let kind = attempt.piece.filter(|_| attempt.promotes)?.kind;
+pub(super) fn unpromotable_promoted(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let kind = analysis.piece.filter(|_| analysis.promotes)?.kind;
     matches!(kind, PieceKind::Gold | PieceKind::King).then(|| {
         message!(
             "a {kind} promotes on {to}, but a {kind} has no promoted side",
             "{kind}が{to}で成っているが、{kind}に成る面はない",
             kind,
-            to = attempt.to
+            to = analysis.to
         )
     })
 }
 
-pub(super) fn already_promoted(attempt: &Attempt<'_>) -> Option<Message> {
-    let (from, piece) = attempt.moving().filter(|_| attempt.promotes)?;
+pub(super) fn already_promoted(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (from, piece) = analysis.moving().filter(|_| analysis.promotes)?;
     piece.kind.is_promoted().then(|| {
         message!(
             "{piece} is already promoted and cannot promote again",
             "{piece}はすでに成っており、さらに成ることはできない",
-            piece = PieceOn::at(attempt.before, from)
+            piece = PieceOn::at(analysis.before, from)
         )
     })
 }
 
-pub(super) fn promotion_outside_zone(attempt: &Attempt<'_>) -> Option<Message> {
-    let (from, piece) = attempt.moving().filter(|_| attempt.promotes)?;
-    let (to, side) = (attempt.to, piece.color);
+pub(super) fn promotion_outside_zone(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (from, piece) = analysis.moving().filter(|_| analysis.promotes)?;
+    let (to, side) = (analysis.to, piece.color);
     let may = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
     let ranks = match side {
         Color::Black => both("a to c", "一段目から三段目"),
@@ -225,56 +225,56 @@ pub(super) fn promotion_outside_zone(attempt: &Attempt<'_>) -> Option<Message> {
     })
 }
 
-pub(super) fn king_drop(attempt: &Attempt<'_>) -> Option<Message> {
-    (attempt.dropped == Some(PieceKind::King)).then(|| {
+pub(super) fn king_drop(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    (analysis.dropped == Some(PieceKind::King)).then(|| {
         message!(
             "a king is dropped on {to}, but a king can never be in hand",
             "{to}に玉を打っているが、玉は持駒にならない",
-            to = attempt.to
+            to = analysis.to
         )
     })
 }
 
-pub(super) fn drop_not_in_hand(attempt: &Attempt<'_>) -> Option<Message> {
-    let kind = attempt.dropped?.base();
-    (attempt.before.hand(attempt.mover).get(kind) == 0).then(|| {
+pub(super) fn drop_not_in_hand(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let kind = analysis.dropped?.base();
+    (analysis.before.hand(analysis.mover).get(kind) == 0).then(|| {
         message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
-            mover = attempt.mover,
+            mover = analysis.mover,
             kind,
-            to = attempt.to
+            to = analysis.to
         )
     })
 }
 
-pub(super) fn drop_on_occupied(attempt: &Attempt<'_>) -> Option<Message> {
-    let (kind, _) = attempt.dropped.zip(attempt.target())?;
+pub(super) fn drop_on_occupied(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (kind, _) = analysis.dropped.zip(analysis.target())?;
     Some(message!(
         "a {kind} is dropped on an occupied square: {piece}",
         "{piece}のあるマスに{kind}を打っている",
         kind,
-        piece = PieceOn::at(attempt.before, attempt.to).owned()
+        piece = PieceOn::at(analysis.before, analysis.to).owned()
     ))
 }
 
-pub(super) fn promoted_drop(attempt: &Attempt<'_>) -> Option<Message> {
-    let kind = attempt.dropped?;
-    (kind.is_promoted() || attempt.promotes).then(|| {
+pub(super) fn promoted_drop(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let kind = analysis.dropped?;
+    (kind.is_promoted() || analysis.promotes).then(|| {
         message!(
             "a {kind} is dropped on {to} with its promoted side up",
             "{to}に{kind}を成った面で打っている",
             kind = kind.base(),
-            to = attempt.to
+            to = analysis.to
         )
     })
 }
 
-pub(super) fn dead_piece(attempt: &Attempt<'_>) -> Option<Message> {
-    let kind = attempt.placed()?;
-    let to = attempt.to;
-    is_dead(kind, attempt.mover, to).then(|| {
-        if attempt.dropped.is_some() {
+pub(super) fn dead_piece(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let kind = analysis.placed()?;
+    let to = analysis.to;
+    is_dead(kind, analysis.mover, to).then(|| {
+        if analysis.dropped.is_some() {
             message!(
                 "a {kind} dropped on {to} can never move",
                 "{to}に{kind}を打つと、行き所のない駒になる",
@@ -292,12 +292,12 @@ pub(super) fn dead_piece(attempt: &Attempt<'_>) -> Option<Message> {
     })
 }
 
-pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<RuleHit> {
-    let (mover, file) = (attempt.mover, attempt.to.file());
-    let before = attempt.before;
+pub(super) fn nifu(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
+    let (mover, file) = (analysis.mover, analysis.to.file());
+    let before = analysis.before;
     let pawn = before
         .unpromoted_pawn_on_file(mover, file)
-        .filter(|_| attempt.drops_pawn())?;
+        .filter(|_| analysis.drops_pawn())?;
     let found = RuleHit::from(message!(
         "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
         "{file}筋にはすでに{mover}の歩がある（{pawn}）",
@@ -305,12 +305,12 @@ pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<RuleHit> {
         file = File(file),
         pawn
     ));
-    Some(found.marking([pawn]))
+    Some(found.with_cells([pawn]))
 }
 
-pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<RuleHit> {
-    let mover = attempt.mover;
-    let after = attempt.after.as_ref()?;
+pub(super) fn own_king_in_check(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
+    let mover = analysis.mover;
+    let after = analysis.after.as_ref()?;
     let king = after.king(mover)?;
     let attackers = attackers(after, mover);
     if attackers.is_empty() {
@@ -319,11 +319,11 @@ pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<RuleHit> {
     let found = RuleHit::from(message!(
         "{reason}: {king} can be taken by {attackers}",
         "{reason}。{king}を{attackers}で取られる",
-        reason = reason(attempt, &attackers),
+        reason = reason(analysis, &attackers),
         king = PieceOn::at(after, king).owned(),
         attackers = PieceOn::list(after, &attackers)
     ));
-    Some(found.marking([king]).marking(attackers))
+    Some(found.with_cells([king]).with_cells(attackers))
 }
 
 /// Returns the squares of the pieces that attack the king of a side.
@@ -334,9 +334,9 @@ fn attackers(position: &Position, side: Color) -> Vec<Square> {
 }
 
 /// Returns a description of the way in which the king is left or put in check. There are four.
-fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
-    let before = attackers(attempt.before, attempt.mover);
-    if attempt.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
+fn reason(analysis: &MoveAnalysis<'_>, now: &[Square]) -> Words {
+    let before = attackers(analysis.before, analysis.mover);
+    if analysis.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
         both(
             "the king moves into check (自殺手)",
             "玉が相手の利きに入る（自殺手）",
@@ -359,21 +359,21 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     }
 }
 
-pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<RuleHit> {
-    let (pawn, loser) = (attempt.to, attempt.mover.opponent());
-    let after = attempt.after.as_ref().filter(|_| attempt.drops_pawn())?;
+pub(super) fn uchifuzume(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
+    let (pawn, loser) = (analysis.to, analysis.mover.opponent());
+    let after = analysis.after.as_ref().filter(|_| analysis.drops_pawn())?;
     let king = after.king(loser)?;
-    let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == pawn);
-    if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
+    let by_the_pawn = after.attackers(king, analysis.mover).any(|square| square == pawn);
+    if !by_the_pawn || after.in_check(analysis.mover) || after.has_legal_move() {
         return None;
     }
-    let protectors: Vec<_> = after.attackers(pawn, attempt.mover).collect();
+    let protectors: Vec<_> = after.attackers(pawn, analysis.mover).collect();
     let pinned = pinned(after, pawn, king, loser);
-    let found = RuleHit::from(mate(after, [pawn, king], &protectors, &pinned));
+    let found = RuleHit::from(uchifuzume_message(after, [pawn, king], &protectors, &pinned));
     let held = pinned
         .iter()
         .flat_map(|it| [it.piece].into_iter().chain(it.by.iter().copied()));
-    Some(found.marking([king]).marking(protectors).marking(held))
+    Some(found.with_cells([king]).with_cells(protectors).with_cells(held))
 }
 
 /// A piece that could capture the pawn if it did not shield its king.
@@ -401,7 +401,12 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
 }
 
 /// Describes a mate by a dropped pawn, and why the pawn cannot be captured.
-fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinned: &[Pinned]) -> Message {
+fn uchifuzume_message(
+    after: &Position,
+    [pawn, king]: [Square; 2],
+    protectors: &[Square],
+    pinned: &[Pinned],
+) -> Message {
     let mut told = message!(
         "the pawn dropped on {pawn} mates: {king} cannot escape",
         "{pawn}に打った歩で詰み。{king}は逃げられない",
@@ -438,16 +443,16 @@ fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinn
     told
 }
 
-pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {
-    let (from, piece) = attempt.moving().filter(|_| !attempt.promotes)?;
+pub(super) fn pointless_nonpromotion(analysis: &MoveAnalysis<'_>) -> Option<Message> {
+    let (from, piece) = analysis.moving().filter(|_| !analysis.promotes)?;
     // If the record gives another kind of piece, it is unknown whether the piece promoted.
-    let is_pointless = attempt.misnamed().is_none() && declines(piece, from, attempt.to);
+    let is_pointless = analysis.mismatched_kind().is_none() && is_pointless(piece, from, analysis.to);
     is_pointless.then(|| {
         message!(
             "{piece} moves to {to} without promoting, which the rules of this event forbid",
             "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
-            piece = PieceOn::at(attempt.before, from),
-            to = attempt.to
+            piece = PieceOn::at(analysis.before, from),
+            to = analysis.to
         )
     })
 }
@@ -461,13 +466,13 @@ pub(in crate::referee) fn is_pointless_nonpromotion(position: &Position, mv: Mov
             promote: false,
         } => position
             .piece_at(from)
-            .is_some_and(|piece| declines(piece, from, to)),
+            .is_some_and(|piece| is_pointless(piece, from, to)),
         _ => false,
     }
 }
 
 /// Returns whether a piece that does not promote on this move gains nothing by it.
-fn declines(piece: Piece, from: Square, to: Square) -> bool {
+fn is_pointless(piece: Piece, from: Square, to: Square) -> bool {
     matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn)
         && may_promote(piece, from, to)
         && !is_dead(piece.kind, piece.color, to)

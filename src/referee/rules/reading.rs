@@ -120,7 +120,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
 }
 
 /// Adds details that the message of a gap does not state to its finding.
-pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
+pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding) {
     match &case.gap.kind {
         GapKind::SchemaError { value, costs_game } => {
             finding.severity = match value.what {

@@ -8,10 +8,10 @@ use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::cases::Decision;
-use crate::referee::found::RuleHit;
 use crate::referee::game::Game;
 use crate::referee::problem;
-use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
+use crate::referee::rule_hit::RuleHit;
+use crate::referee::verdict::{self, Verdict, unclaimed_foul_loses, unclaimed_message};
 use crate::shogi::{Color, in_camp};
 
 rules! {
@@ -62,14 +62,16 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<RuleHit> {
     let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
     let found = found
         .at_ply(first.ply, first.span())
-        .weighing(is_mate.then_some(Severity::Note));
+        .with_severity(is_mate.then_some(Severity::Note));
     let perpetual = game
         .line
         .fouls
         .iter()
         .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
-    Some(match perpetual.filter(|foul| loses_when_found(game, foul)) {
-        Some(foul) => found.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul)),
+    Some(match perpetual.filter(|foul| unclaimed_foul_loses(game, foul)) {
+        Some(foul) => {
+            found.with_outcome_and_reason(Outcome::Win(foul.side.opponent()), unclaimed_message(game, foul))
+        }
         None => found,
     })
 }
@@ -95,7 +97,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
         captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
         mated.map(|mate| {
             let ply = mate.ply;
-            let words = if mate.checked {
+            let words = if mate.in_check {
                 message!("the mate at ply {ply}", "{ply}手目の詰み")
             } else {
                 message!("ply {ply}, which left no legal move", "合法手をなくした{ply}手目",)
@@ -115,8 +117,11 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
 }
 
 pub(super) fn result_against_mate(game: &Game<'_>) -> Option<RuleHit> {
-    let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
-    let mate = mate.filter(|mate| game.states_otherwise_than(mate.outcome))?;
+    let mate = game
+        .automatic_end
+        .as_ref()
+        .filter(|end| *end.rule == RESULT_AGAINST_MATE);
+    let mate = mate.filter(|mate| game.contradicts(mate.outcome))?;
     let loser = game.to_move();
     let is_slight = problem::breaks_off_at_mate(game);
     let found = RuleHit::from(message!(
@@ -125,8 +130,8 @@ pub(super) fn result_against_mate(game: &Game<'_>) -> Option<RuleHit> {
         mate = mate.message,
         stated = game.stated()
     ));
-    let found = found.of(loser).marking(game.end.king(loser));
-    Some(found.weighing(is_slight.then_some(Severity::Note)))
+    let found = found.with_side(loser).with_cells(game.end.king(loser));
+    Some(found.with_severity(is_slight.then_some(Severity::Note)))
 }
 
 pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
@@ -138,17 +143,17 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
         .filter(|it| is_about_this_game(game, it.node))
     {
         let ply = game.record.tree.node(claim.node).ply;
-        let number = another_number(game, claim).map(|it| (it, false));
-        let winner = another_winner(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
+        let number = ply_count_mismatch(game, claim).map(|it| (it, false));
+        let winner = winner_mismatch(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
             let found = RuleHit::from(message).at_ply(ply, claim.span);
-            all.push(found.in_variation(path).weighing(severity));
+            all.push(found.in_variation(path).with_severity(severity));
         }
     }
-    all.extend(another_end_result_line_mismatch(game));
-    all.extend(unexplained(game));
+    all.extend(second_end_mismatch(game));
+    all.extend(unexplained_loss(game));
     all
 }
 
@@ -160,7 +165,7 @@ fn is_about_this_game(game: &Game<'_>, node: NodeId) -> bool {
 }
 
 /// Returns a message if a まで line gives another number of moves than the record has.
-fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
+fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let tree = &game.record.tree;
     let main = tree.is_main_line(claim.node);
     let is_move = |&id: &NodeId| !matches!(tree.node(id).step, Step::End(_));
@@ -187,7 +192,7 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// Returns a message if a まで line or summary gives another winner.
-fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
+fn winner_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
         .filter(|_| game.record.tree.is_main_line(claim.node))?;
@@ -196,7 +201,7 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// Returns a finding about a second end after the first, if it gives another winner.
-fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<RuleHit> {
+fn second_end_mismatch(game: &Game<'_>) -> Option<RuleHit> {
     let first = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first, _), stated) = first.zip(game.stated())?;
     let mut later = game.record.tree.main_line().skip(first as usize);
@@ -217,16 +222,16 @@ fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<RuleHit> {
 /// Returns a finding about a まで line by which the side that made the last move lost, without a reason.
 ///
 /// That side cannot have resigned.
-fn unexplained(game: &Game<'_>) -> Option<RuleHit> {
+fn unexplained_loss(game: &Game<'_>) -> Option<RuleHit> {
     let is_open = |claim: &&Claim<'_>| {
         let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
-        claim.terminal.is_none() && game.ending.is_none() && game.certain && by_other
+        claim.terminal.is_none() && game.ending.is_none() && game.is_certain && by_other
     };
     let claim = game.claim.filter(is_open)?;
     let loser = game.to_move().opponent();
     let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
-        || game.clock_history.fell(loser).is_some()
-        || game.over.is_some();
+        || game.clock_history.flag_fall_ply(loser).is_some()
+        || game.automatic_end.is_some();
     if explained {
         return None;
     }
@@ -236,7 +241,11 @@ fn unexplained(game: &Game<'_>) -> Option<RuleHit> {
         text = quoted(&claim.text),
         loser
     ));
-    Some(found.at_ply(game.plies, claim.span).weighing(Severity::Warning))
+    Some(
+        found
+            .at_ply(game.plies, claim.span)
+            .with_severity(Severity::Warning),
+    )
 }
 
 fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
@@ -245,7 +254,7 @@ fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) ->
         |(_, ending)| &ending.word,
     );
     let (text, word) = (quoted(text), quoted(word));
-    let (says, stated) = (meaning(says), meaning(stated));
+    let (says, stated) = (outcome_phrase(says), outcome_phrase(stated));
     message!(
         "{text} means {says}, but {word} means {stated}",
         "{text}は{says}だが、{word}は{stated}",
@@ -256,7 +265,7 @@ fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) ->
     )
 }
 
-fn meaning(outcome: Outcome) -> Message {
+fn outcome_phrase(outcome: Outcome) -> Message {
     match outcome {
         Outcome::Win(_) => message!("that {outcome}", "{outcome}", outcome),
         Outcome::Draw => message!("a draw", "{outcome}", outcome),
@@ -266,7 +275,7 @@ fn meaning(outcome: Outcome) -> Message {
 
 pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
-    if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
+    if game.plies == 0 || game.terminal().is_some() || is_silent || unstated_mate(game).is_some() {
         return None;
     }
     let ply = game.plies;
@@ -290,17 +299,17 @@ pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 /// The terminals that match each word of a server summary. A word that is not listed matches any terminal.
-const ENDS: [(&str, &[Terminal]); 12] = [
+const SUMMARY_TERMINALS: [(&str, &[Terminal]); 12] = [
     ("toryo", &[Terminal::Resign]),
     ("time up", &[Terminal::Timeout]),
     // Older servers wrote `%JISHOGI` for a declaration.
     ("kachi", &[Terminal::DeclareWin, Terminal::Impasse]),
     ("illegal kachi", &[Terminal::DeclareWin, Terminal::FoulLoss]),
-    ("illegal move", FOUL),
-    ("uchifuzume", FOUL),
-    ("oute_kaihimore", FOUL),
-    ("oute_sennichite", FOUL),
-    ("outori", FOUL),
+    ("illegal move", FOUL_TERMINALS),
+    ("uchifuzume", FOUL_TERMINALS),
+    ("oute_kaihimore", FOUL_TERMINALS),
+    ("oute_sennichite", FOUL_TERMINALS),
+    ("outori", FOUL_TERMINALS),
     ("sennichite", &[Terminal::Repetition, Terminal::Draw]),
     (
         "jishogi",
@@ -312,25 +321,25 @@ const ENDS: [(&str, &[Terminal]); 12] = [
     ),
 ];
 
-const FOUL: &[Terminal] = &[Terminal::FoulLoss, Terminal::FoulWin];
+const FOUL_TERMINALS: &[Terminal] = &[Terminal::FoulLoss, Terminal::FoulWin];
 
 /// The summary words that specify the rule that a refused move breaks.
-static FAULTS: [(&str, &Rule); 2] = [
+static SUMMARY_FOULS: [(&str, &Rule); 2] = [
     ("uchifuzume", &moves::UCHIFUZUME),
     ("oute_kaihimore", &moves::OWN_KING_IN_CHECK),
 ];
 
 pub(super) fn summary_mismatch(game: &Game<'_>) -> Option<Message> {
     let word = verdict::word_of_summary(game)?;
-    another_end_summary_mismatch(game, word)
-        .or_else(|| another_fault(game, word))
-        .or_else(|| no_king_taken(game, word))
+    summary_end_mismatch(game, word)
+        .or_else(|| refused_move_mismatch(game, word))
+        .or_else(|| missing_king_capture(game, word))
 }
 
 /// Returns a message if the `%` line gives the same winner as the summary for another reason.
-fn another_end_summary_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
+fn summary_end_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, ending) = game.ending?;
-    let (_, fitting) = ENDS.iter().find(|(known, _)| *known == word)?;
+    let (_, fitting) = SUMMARY_TERMINALS.iter().find(|(known, _)| *known == word)?;
     let same_winner = game.outcome_of(game.claim?) == game.outcome_of_terminal();
     let ending_word = quoted(&ending.word);
     (same_winner && !fitting.contains(&ending.terminal)).then(|| {
@@ -344,9 +353,9 @@ fn another_end_summary_mismatch(game: &Game<'_>, word: &str) -> Option<Message> 
 }
 
 /// Returns a message if the refused move does not break the rule that the summary specifies.
-fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
-    let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
-    let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.certain)?;
+fn refused_move_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
+    let (_, fault) = SUMMARY_FOULS.iter().find(|(known, _)| *known == word)?;
+    let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.is_certain)?;
     let what = if fouls.is_empty() {
         message!("is legal", "合法")
     } else {
@@ -365,8 +374,8 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
 }
 
 /// Returns a message if the summary reports a captured king that was not captured.
-fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
-    let missing = word == "outori" && game.certain && game.line.king_captured.is_none();
+fn missing_king_capture(game: &Game<'_>, word: &str) -> Option<Message> {
+    let missing = word == "outori" && game.is_certain && game.line.king_captured.is_none();
     missing.then(|| {
         message!(
             "the summary gives \"outori\", but no king was captured",
@@ -382,7 +391,7 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
         .ending
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)
         .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
-    if !resigned || disconnected || !game.certain {
+    if !resigned || disconnected || !game.is_certain {
         return None;
     }
     let side = game.to_move();
@@ -394,7 +403,7 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
             offender = foul.side,
             rule = foul.rule
         ));
-        return Some(found.of(side));
+        return Some(found.with_side(side));
     }
     let mating = game.end.mating_move()?;
     let found = RuleHit::from(message!(
@@ -404,20 +413,21 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
         mating = Play::new(game.end, mating)
     ));
     let squares = mating.from().into_iter().chain([mating.to()]);
-    Some(found.of(side).marking(squares))
+    Some(found.with_side(side).with_cells(squares))
 }
 
 pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
-    if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
+    if game.terminal() != Some(Terminal::Mate) || !game.is_certain || game.end.king(game.to_move()).is_none()
+    {
         return None;
     }
     let reply = game.end.legal_moves().first().copied()?;
     let side = game.to_move();
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
-        let message = futile(side, Play::new(game.end, reply));
-        let found = RuleHit::from(message).of(side).marking([reply.to()]);
-        return Some(found.weighing(Severity::Note));
+        let message = futile_interposition_note(side, Play::new(game.end, reply));
+        let found = RuleHit::from(message).with_side(side).with_cells([reply.to()]);
+        return Some(found.with_severity(Severity::Note));
     }
     let check = if game.end.is_check() {
         both("", "る")
@@ -437,16 +447,16 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
         reason
     ));
     let squares = reply.from().into_iter().chain([reply.to()]);
-    let found = found.of(side).marking(squares);
+    let found = found.with_side(side).with_cells(squares);
     Some(match fouls::mate_by_foul(game) {
         // If the mating move is illegal, that decides the game.
         Some(_) => found,
-        None => found.deciding_since(Outcome::None, reason),
+        None => found.with_outcome_and_reason(Outcome::None, reason),
     })
 }
 
 /// Returns the note that only futile interpositions (無駄合い) are left.
-fn futile(side: Color, reply: Play) -> Message {
+fn futile_interposition_note(side: Color, reply: Play) -> Message {
     message!(
         "mate is accepted: the only legal moves of {side} are futile interpositions such as {reply}",
         "詰みと認める：{side}の合法手は{reply}などの無駄合いだけである",
@@ -456,25 +466,25 @@ fn futile(side: Color, reply: Play) -> Message {
 }
 
 pub(super) fn mate_unstated(game: &Game<'_>) -> Option<RuleHit> {
-    let mate = unstated(game)?;
+    let mate = unstated_mate(game)?;
     let loser = game.to_move();
     let found = RuleHit::from(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
     ));
-    let found = found.at_ply(game.plies, game.last_span()).of(loser);
-    Some(found.marking(game.end.king(loser)))
+    let found = found.at_ply(game.plies, game.last_span()).with_side(loser);
+    Some(found.with_cells(game.end.king(loser)))
 }
 
 /// Returns the mate that decides a game without a stated result.
-pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
-    let mate = game.over.as_ref()?;
+pub(super) fn unstated_mate<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
+    let mate = game.automatic_end.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
 }
 
 pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
-    let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
+    let claimed = game.terminal() == Some(Terminal::Mate) && game.is_certain;
     if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
         return None;
@@ -494,7 +504,7 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<RuleHit> {
         loser,
         result
     ));
-    Some(found.of(loser))
+    Some(found.with_side(loser))
 }
 
 pub(super) fn take_back(game: &Game<'_>) -> Option<RuleHit> {
@@ -515,7 +525,7 @@ pub(super) fn take_back(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
-    if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
+    if game.terminal() != Some(Terminal::Draw) || !game.is_certain || is_explained(game) {
         return None;
     }
     Some(message!(
@@ -530,11 +540,11 @@ fn is_explained(game: &Game<'_>) -> bool {
     let repeated = game.line.repetition.is_some()
         || game.profile.repetition_agree_below && game.line.most_occurrences >= 2;
     let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
-    repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
+    repeated || limit || is_decided_by_arbiter(game) || Color::ALL.into_iter().any(entered)
 }
 
 /// Returns whether the record states that an arbiter ruled a draw (裁定引分).
-fn is_ruled(game: &Game<'_>) -> bool {
+fn is_decided_by_arbiter(game: &Game<'_>) -> bool {
     let written = game.ending.map(|(_, ending)| &ending.word);
     let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
     words.into_iter().any(|word| word.contains("裁定"))
@@ -548,12 +558,12 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Fin
     let (stated, outcome) = game.stated().zip(verdict.outcome)?;
     let rule = verdict.rule.filter(|_| outcome != stated)?;
     let why = message!("{rule}", "{rule}", rule);
-    let message = words(stated.of_seats(), outcome.of_seats(), &why);
+    let message = overturned_message(stated.of_seats(), outcome.of_seats(), &why);
     Some(Finding::new(&RESULT_OVERTURNED, game.result_span(), message).at_ply(game.result_ply()))
 }
 
 /// Returns the message that the stated result is different under the rules, with the reason.
-pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
+pub(crate) fn overturned_message(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
     message!(
         "the record states that {stated}, but under the rules {verdict} ({why})",
         "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",

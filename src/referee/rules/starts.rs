@@ -4,8 +4,8 @@ use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity,
 use crate::notation::StartPart;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
-use crate::referee::found::RuleHit;
 use crate::referee::problem;
+use crate::referee::rule_hit::RuleHit;
 use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
 
 rules! {
@@ -33,16 +33,17 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Ru
         .surplus()
         .filter(|&(kind, ..)| kind != PieceKind::King);
     surplus.map(|(kind, count, most)| {
-        let standing = standing(case, kind);
-        let last = standing.last().copied().map(StartPart::Square);
+        let squares_of_kind = squares_of_kind(case, kind);
+        let last = squares_of_kind.last().copied().map(StartPart::Square);
         let part = holder(case, kind).map(StartPart::Hand).or(last);
-        let found = RuleHit::from(words(count.into(), kind, most.into())).marking(standing);
-        found.at(part.and_then(|part| case.place(part)))
+        let found =
+            RuleHit::from(surplus_message(count.into(), kind, most.into())).with_cells(squares_of_kind);
+        found.at_span(part.and_then(|part| case.place(part)))
     })
 }
 
 /// Returns the squares of all pieces of a kind, promoted or not.
-fn standing(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
+fn squares_of_kind(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     let pieces = Color::ALL
         .into_iter()
         .flat_map(|color| case.position.pieces(color));
@@ -58,7 +59,7 @@ fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
 }
 
 /// Returns the message that the position has more pieces of a kind than a set.
-pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
+pub(crate) fn surplus_message(count: usize, kind: PieceKind, most: usize) -> Message {
     message!(
         "the start position has {count} {kind}s; a set has {most}",
         "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
@@ -100,9 +101,12 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Rul
         };
         let is_note = kings.is_empty() && !has_moves;
         let second = kings.get(1).and_then(|&king| case.place(StartPart::Square(king)));
-        let found = RuleHit::from(message).of(color).at(second).marking(kings);
-        let found = found.weighing(is_note.then_some(Severity::Note));
-        Some(if is_problem { found.quietly() } else { found })
+        let found = RuleHit::from(message)
+            .with_side(color)
+            .at_span(second)
+            .with_cells(kings);
+        let found = found.with_severity(is_note.then_some(Severity::Note));
+        Some(if is_problem { found.as_quiet_note() } else { found })
     })
 }
 
@@ -125,9 +129,9 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = RuleHit> 
         ));
         Some(
             found
-                .of(color)
-                .at(case.place(StartPart::Square(second)))
-                .marking(pawns),
+                .with_side(color)
+                .at_span(case.place(StartPart::Square(second)))
+                .with_cells(pawns),
         )
     })
 }
@@ -147,9 +151,9 @@ pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Rul
             piece = PieceOn::at(case.position, square).owned()
         ));
         found
-            .of(color)
-            .at(case.place(StartPart::Square(square)))
-            .marking([square])
+            .with_side(color)
+            .at_span(case.place(StartPart::Square(square)))
+            .with_cells([square])
     })
 }
 
@@ -160,7 +164,7 @@ pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<RuleHit> {
         "{color}の持駒に玉がある。読み飛ばした",
         color
     ));
-    Some(found.of(color).at(span))
+    Some(found.with_side(color).at_span(span))
 }
 
 pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
@@ -177,8 +181,10 @@ pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<RuleHit> {
         attackers = PieceOn::list(case.position, &attackers),
         side
     ));
-    let found = found.of(side.opponent()).at(case.place(StartPart::Square(king)));
-    Some(found.marking([king]).marking(attackers))
+    let found = found
+        .with_side(side.opponent())
+        .at_span(case.place(StartPart::Square(king)));
+    Some(found.with_cells([king]).with_cells(attackers))
 }
 
 pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
@@ -210,8 +216,8 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<RuleHit> {
     ));
     Some(
         found
-            .at(*span)
-            .weighing(named.is_even().then_some(Severity::Note)),
+            .at_span(*span)
+            .with_severity(named.is_even().then_some(Severity::Note)),
     )
 }
 
@@ -241,7 +247,7 @@ fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
 
 /// Describes the extra and missing pieces of a board.
 fn describe(difference: &[(PieceKind, i32)]) -> Message {
-    let told = difference.iter().map(|&(kind, more)| {
+    let clauses = difference.iter().map(|&(kind, more)| {
         let count = more.unsigned_abs();
         message!(
             "{count} {than} {kind}{s}",
@@ -256,7 +262,11 @@ fn describe(difference: &[(PieceKind, i32)]) -> Message {
             }
         )
     });
-    message!("has {told}", "では{told}", told = Enumeration(told.collect()))
+    message!(
+        "has {clauses}",
+        "では{clauses}",
+        clauses = Enumeration(clauses.collect())
+    )
 }
 
 /// Describes the pieces that a handicap removes, and those in hand.
@@ -296,13 +306,13 @@ fn meaning(handicap: &Handicap) -> Message {
 
 pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {
     // A board alone, without a turn and without moves, does not state the side to move.
-    let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
+    let is_stated = case.start.turn.is_some() || !case.record.tree.is_empty();
     let is_blacks = case.position.side_to_move() == Color::Black;
-    let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_said && is_blacks)?;
+    let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_stated && is_blacks)?;
     let found = RuleHit::from(message!(
         "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
         "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
         name = handicap.name
     ));
-    Some(found.of(Color::Black).at(case.start.turn))
+    Some(found.with_side(Color::Black).at_span(case.start.turn))
 }

@@ -1,10 +1,10 @@
 //! Rules about how a move is written: passes, unstated origins and promotions, 右左直上寄引, 同.
 
 use crate::finding::{Message, Pieces, Words, both, message, rules};
-use crate::played::{Due, Unclear, resolve};
+use crate::played::{NextStep, Unresolved, resolve};
 use crate::record::{Origin, Promotion};
-use crate::referee::cases::DueCase;
-use crate::referee::found::RuleHit;
+use crate::referee::cases::IncompleteMoveCase;
+use crate::referee::rule_hit::RuleHit;
 use crate::shogi::{Position, Suffix};
 
 rules! {
@@ -20,8 +20,8 @@ rules! {
         "an ambiguous move resolved by later moves", "後の手から特定した指し手";
 }
 
-pub(super) fn pass(case: &DueCase<'_>) -> Option<Message> {
-    matches!(case.due, Due::Pass(_)).then(|| {
+pub(super) fn pass(case: &IncompleteMoveCase<'_>) -> Option<Message> {
+    matches!(case.step, NextStep::Pass(_)).then(|| {
         message!(
             "{side} passes instead of moving",
             "手番の{side}が指さずにパスした",
@@ -30,9 +30,9 @@ pub(super) fn pass(case: &DueCase<'_>) -> Option<Message> {
     })
 }
 
-pub(super) fn origin_unstated(case: &DueCase<'_>) -> Option<Message> {
+pub(super) fn origin_unstated(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (written, _) = case.completed()?;
-    (written.from == Origin::Unstated && !case.is_decided_by_rest()).then(|| {
+    (written.from == Origin::Unstated && !case.is_resolved_by_later_moves()).then(|| {
         message!(
             "the move has neither an origin nor 打; read as the only possible move",
             "移動元も「打」もない。唯一可能な指し手として読む",
@@ -40,31 +40,31 @@ pub(super) fn origin_unstated(case: &DueCase<'_>) -> Option<Message> {
     })
 }
 
-pub(super) fn unusual_suffix(case: &DueCase<'_>) -> Option<Message> {
+pub(super) fn unusual_suffix(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (written, resolved) = case.completed()?;
     let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
         return None;
     };
     let usual = Suffix::new(case.before, from, written.to.square())?;
-    (usual != suffix && !case.is_decided_by_rest()).then(|| {
+    (usual != suffix && !case.is_resolved_by_later_moves()).then(|| {
         message!(
             "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
-            written = named(suffix),
-            usual = named(usual)
+            written = suffix_text(suffix),
+            usual = suffix_text(usual)
         )
     })
 }
 
 /// Returns the disambiguating characters of a move as they are written.
-fn named(suffix: Suffix) -> Message {
+fn suffix_text(suffix: Suffix) -> Message {
     match suffix {
         Suffix::NONE => message!("no word", "「字なし」"),
         words => message!("{words}", "「{words}」", words = words.to_string()),
     }
 }
 
-pub(super) fn promotion_unstated(case: &DueCase<'_>) -> Option<Message> {
+pub(super) fn promotion_unstated(case: &IncompleteMoveCase<'_>) -> Option<Message> {
     let (written, resolved) = case.completed()?;
     let taken = match (written.promotion, resolved.promotion) {
         (Promotion::Omitted, Promotion::Promote) => both(
@@ -81,18 +81,18 @@ pub(super) fn promotion_unstated(case: &DueCase<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn ambiguous_move(case: &DueCase<'_>) -> Option<RuleHit> {
-    let Due::Unclear(written, unclear) = case.due else {
+pub(super) fn ambiguous_move(case: &IncompleteMoveCase<'_>) -> Option<RuleHit> {
+    let NextStep::Unresolved(written, unclear) = case.step else {
         return None;
     };
     let found = RuleHit::from(describe_unclear(case.before, written.from, unclear));
-    Some(found.marking(unclear.candidates.iter().copied()))
+    Some(found.with_cells(unclear.candidates.iter().copied()))
 }
 
 /// Describes why the board does not show which piece moves.
-fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Message {
+fn describe_unclear(position: &Position, from: Origin, unclear: &Unresolved) -> Message {
     let side = position.side_to_move();
-    let Unclear {
+    let Unresolved {
         kind, to, candidates, ..
     } = unclear;
     let pieces = Pieces::on(position, candidates);
@@ -101,7 +101,7 @@ fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Mes
         Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
         _ => None,
     };
-    let silence = silence(from);
+    let ambiguity_words = ambiguity_words(from);
     match (&candidates[..], suffix) {
         ([], _) => message!(
             "{side} has no {kind} that can move to {to}, and none in hand",
@@ -127,16 +127,16 @@ fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Mes
             to
         ),
         ([_], None) => message!(
-            "{silence}: {pieces} cannot legally move to {to}",
-            "{silence}：{pieces}は規則上{to}へ行けない",
-            silence,
+            "{ambiguity_words}: {pieces} cannot legally move to {to}",
+            "{ambiguity_words}：{pieces}は規則上{to}へ行けない",
+            ambiguity_words,
             pieces,
             to
         ),
         (_, None) => message!(
-            "{silence}: {pieces} can {all} move to {to}",
-            "{silence}：{pieces}が{to}へ行ける",
-            silence,
+            "{ambiguity_words}: {pieces} can {all} move to {to}",
+            "{ambiguity_words}：{pieces}が{to}へ行ける",
+            ambiguity_words,
             pieces,
             all,
             to
@@ -145,7 +145,7 @@ fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Mes
 }
 
 /// Returns the beginning of the message about a move without an origin.
-const fn silence(from: Origin) -> Words {
+const fn ambiguity_words(from: Origin) -> Words {
     match from {
         Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),
         _ => both(
@@ -155,8 +155,8 @@ const fn silence(from: Origin) -> Words {
     }
 }
 
-pub(super) fn ambiguous_move_resolved(case: &DueCase<'_>) -> Option<Message> {
-    let (written, resolved) = case.completed().filter(|_| case.is_decided_by_rest())?;
+pub(super) fn ambiguous_move_resolved(case: &IncompleteMoveCase<'_>) -> Option<Message> {
+    let (written, resolved) = case.completed().filter(|_| case.is_resolved_by_later_moves())?;
     let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
         return None;
     };

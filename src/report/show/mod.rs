@@ -239,7 +239,7 @@ fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
 
 fn broken(played: &Played<'_, '_>) -> Option<u32> {
     let mut main = played.record().tree.main_line();
-    main.find(|&(id, _)| *played.meaning(id) == Meaning::Lost)
+    main.find(|&(id, _)| *played.meaning(id) == Meaning::NotOnBoard)
         .map(|(_, node)| node.ply)
 }
 
@@ -488,7 +488,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     }
     put!(out, "\n");
     verdict(judgement.verdict, judgement.stated, options, out);
-    for (number, reason) in (1..).zip(&judgement.because) {
+    for (number, reason) in (1..).zip(&judgement.reasons) {
         let number = format!("    {number}. ");
         put!(out, "{number}");
         paragraph(

@@ -89,7 +89,7 @@ fn line(
         };
         line.push_str(&number);
     }
-    if *view.played.meaning(id) == Meaning::Lost && !matches!(node.step, Step::End(_)) {
+    if *view.played.meaning(id) == Meaning::NotOnBoard && !matches!(node.step, Step::End(_)) {
         line.push_str(language.either("(not on the board)", "（盤上で再現できない）"));
     }
     line

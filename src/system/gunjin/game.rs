@@ -8,7 +8,7 @@ use super::rules::RULES;
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::gunjin::{Action, Kind, Place, Ply, SIDE, Step, empty_cells, seat_of};
-use crate::profile::{Battle, NoOfficers, Profile, Repeated, Stuck, TwoCells};
+use crate::profile::{Battle, NoMoveResult, NoOfficers, Profile, Repeated, TwoCells};
 use crate::record::{GameKind, Outcome, Record, Terminal};
 use crate::system::drawing::{Drawing, MoveFacts};
 use crate::system::model::{End, GameChecks, GameState, MoveFault};
@@ -456,8 +456,8 @@ fn end_without_moves(board: &board::Board, side_to_move: usize) -> Option<End> {
     let name = seat(side_to_move);
     let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
     Some(match board.known.terms.no_legal_move {
-        Stuck::Loses => End::new(Terminal::Mate, Some(seat(1 - side_to_move)), reason),
-        Stuck::Draw => End::new(Terminal::Draw, None, reason),
+        NoMoveResult::Loses => End::new(Terminal::Mate, Some(seat(1 - side_to_move)), reason),
+        NoMoveResult::Draw => End::new(Terminal::Draw, None, reason),
     })
 }
 
@@ -483,7 +483,7 @@ pub(super) struct Terms {
     pub battles: Battles,
     pub two_cells: TwoCells,
     pub no_officers: NoOfficers,
-    pub no_legal_move: Stuck,
+    pub no_legal_move: NoMoveResult,
     pub repeat_limit: u32,
     pub repeated: Repeated,
 }

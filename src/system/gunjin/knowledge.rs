@@ -312,7 +312,7 @@ impl Battles {
                 _ => Battle::Both,
             })
         }));
-        for (mover, defender, how) in rules.other_battles() {
+        for (mover, defender, how) in rules.battle_overrides() {
             table.0[mover][defender] = how;
             table.0[defender][mover] = reversed(how);
         }

@@ -7,7 +7,7 @@ use crate::finding::{Count, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
 use crate::record::Outcome;
-use crate::referee::found::{RuleHit, checks};
+use crate::referee::rule_hit::{RuleHit, checks};
 use crate::referee::rules as shogi;
 use crate::system::checks;
 use crate::system::model::{ClaimCase, GameChecks, MoveFault, PlyCase, StartCase};
@@ -60,16 +60,16 @@ pub(super) static RULES: GameChecks<Gunjin> = GameChecks {
     ply: checks![
         shogi::moves::OUT_OF_TURN => out_of_turn,
         shogi::moves::DOUBLE_MOVE => checks::double_move,
-        shogi::written::PASS => checks::pass [.stopping()],
-        DROP => drop_ply [.stopping()],
-        EMPTY_SOURCE => empty_source [.stopping()],
-        PIECE_REVIVED => piece_revived [.stopping()],
-        OPPONENT_PIECE => checks::opponent_piece [.stopping()],
-        IMMOBILE_MOVED => immobile_moved [.stopping()],
-        BAR_CROSSED => bar_crossed [.stopping()],
-        MOVE_SHAPE => checks::shape [.stopping()],
-        JUMP => checks::blocked_path [.stopping()],
-        OWN_PIECE => checks::own_piece [.stopping()],
+        shogi::written::PASS => checks::pass [.stop_later_rules()],
+        DROP => drop_ply [.stop_later_rules()],
+        EMPTY_SOURCE => empty_source [.stop_later_rules()],
+        PIECE_REVIVED => piece_revived [.stop_later_rules()],
+        OPPONENT_PIECE => checks::opponent_piece [.stop_later_rules()],
+        IMMOBILE_MOVED => immobile_moved [.stop_later_rules()],
+        BAR_CROSSED => bar_crossed [.stop_later_rules()],
+        MOVE_SHAPE => checks::shape [.stop_later_rules()],
+        JUMP => checks::blocked_path [.stop_later_rules()],
+        OWN_PIECE => checks::own_piece [.stop_later_rules()],
         BATTLE_MISSING => battle_missing,
         BATTLE_PHANTOM => battle_phantom,
         BATTLE_RESULT => battle_result,
@@ -79,7 +79,7 @@ pub(super) static RULES: GameChecks<Gunjin> = GameChecks {
     ],
     claim: checks![
         HQ_WRONG_RANK => hq_wrong_rank,
-        END_WRONG => end_wrong [.deciding(Outcome::None)],
+        END_WRONG => end_wrong [.with_outcome(Outcome::None)],
         END_WRONG => end_contradicted,
     ],
     end: &[],
@@ -323,7 +323,7 @@ fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
             surplus = Count(setup.surplus, "cell"),
             name
         );
-        RuleHit::from(message).of_seat(name).at(span)
+        RuleHit::from(message).with_seat(name).at_span(span)
     })
 }
 
@@ -345,7 +345,7 @@ fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
             "expected {expected} pieces per side by the rules of this event, found {has}",
             "大会の規定では各側{expected}枚だが、ヘッダーでは{has}枚である",
         );
-        Some(RuleHit::from(message).at(*span))
+        Some(RuleHit::from(message).at_span(*span))
     })
 }
 
@@ -366,7 +366,7 @@ fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Rule
                 has,
                 expected
             );
-            RuleHit::from(message).of_seat(name).at(span)
+            RuleHit::from(message).with_seat(name).at_span(span)
         })
     });
     kinds.collect()
@@ -388,7 +388,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
             kind,
             place
         );
-        Some(RuleHit::from(message).of_seat(name).marking(place.cell()))
+        Some(RuleHit::from(message).with_seat(name).with_cells(place.cell()))
     })
 }
 
@@ -423,7 +423,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
                     "指し手は判定しなかった：{why}",
                     why
                 );
-                return Some(RuleHit::from(message).at(*span).stopping());
+                return Some(RuleHit::from(message).at_span(*span).stop_later_rules());
             }
             "First" => seat_of(&text).is_some(),
             "Board" => Gates::read(&text, Gate::Any).is_some(),
@@ -435,7 +435,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
                 "not a valid {name} of gunjin shogi; the header was ignored",
                 "軍人将棋の {name} として読めない。このヘッダーは無視した",
             );
-            RuleHit::from(message).at(*span)
+            RuleHit::from(message).at_span(*span)
         })
     });
     let pieces = setups(case).filter_map(|(_, setup, span)| {
@@ -444,7 +444,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
             "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
             "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
         );
-        Some(RuleHit::from(message).at(span))
+        Some(RuleHit::from(message).at_span(span))
     });
     headers.chain(pieces)
 }
@@ -462,6 +462,6 @@ fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
             name,
             header
         );
-        RuleHit::from(message).of_seat(name)
+        RuleHit::from(message).with_seat(name)
     })
 }

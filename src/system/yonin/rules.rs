@@ -5,7 +5,7 @@ use super::game::{Elimination, Yonin};
 use crate::finding::{List, Message, Seat, Severity, message, rules};
 use crate::notation::yonin::Action;
 use crate::record::{Outcome, Terminal};
-use crate::referee::found::{RuleHit, checks};
+use crate::referee::rule_hit::{RuleHit, checks};
 use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
@@ -35,29 +35,29 @@ rules! {
 /// The checks of yonin shogi, in the order in which they run.
 pub(super) static RULES: GameChecks<Yonin> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => position [.stopping()],
+        shogi::reading::UNREADABLE_BOARD => position [.stop_later_rules()],
         shogi::starts::START_KING_COUNT => kings,
         shogi::starts::START_PIECE_COUNT => pieces,
         shogi::starts::START_NIFU => nifu_start,
         shogi::starts::START_DEAD_PIECE => dead,
     ],
     ply: checks![
-        ELIMINATION_MISSING => elimination_missing [.stopping()],
-        ELIMINATED_MOVES => eliminated_moves [.stopping()],
+        ELIMINATION_MISSING => elimination_missing [.stop_later_rules()],
+        ELIMINATED_MOVES => eliminated_moves [.stop_later_rules()],
         WRONG_TURN => wrong_turn,
-        shogi::written::PASS => checks::pass [.stopping()],
-        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stopping()],
-        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stopping()],
-        shogi::moves::ILLEGAL_PIECE_MOVEMENT => checks::shape [.stopping()],
-        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stopping()],
-        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stopping()],
-        DEAD_KING_CAPTURED => dead_king_captured [.stopping()],
-        shogi::moves::KING_CAPTURED => king_captured [.stopping()],
+        shogi::written::PASS => checks::pass [.stop_later_rules()],
+        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stop_later_rules()],
+        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stop_later_rules()],
+        shogi::moves::ILLEGAL_PIECE_MOVEMENT => checks::shape [.stop_later_rules()],
+        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stop_later_rules()],
+        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stop_later_rules()],
+        DEAD_KING_CAPTURED => dead_king_captured [.stop_later_rules()],
+        shogi::moves::KING_CAPTURED => king_captured [.stop_later_rules()],
         shogi::moves::UNPROMOTABLE_PROMOTED => unpromotable,
         shogi::moves::ALREADY_PROMOTED => already_promoted,
         shogi::moves::PROMOTION_OUTSIDE_ZONE => outside_zone,
-        PIECE_KIND => piece_kind [.stopping()],
-        shogi::moves::KING_DROP => king_drop [.stopping()],
+        PIECE_KIND => piece_kind [.stop_later_rules()],
+        shogi::moves::KING_DROP => king_drop [.stop_later_rules()],
         shogi::moves::DROP_NOT_IN_HAND => not_in_hand,
         shogi::moves::DROP_ON_OCCUPIED => on_occupied,
         shogi::moves::PROMOTED_DROP => promoted_drop,
@@ -75,7 +75,7 @@ pub(super) static RULES: GameChecks<Yonin> = GameChecks {
         shogi::results::MATE_CLAIMED_NOT_MATE => no_mate,
         MATE_CREDIT => mate_credit,
     ],
-    end: checks![LAST_SURVIVOR => last_survivor [.deciding(Outcome::None)]],
+    end: checks![LAST_SURVIVOR => last_survivor [.with_outcome(Outcome::None)]],
     after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };
 
@@ -173,7 +173,7 @@ fn own_king_in_check(case: &Ply) -> Option<RuleHit> {
             "この手の後、{mover}の玉を取られる",
             mover = case.seat()
         );
-        RuleHit::from(message).marking(king.into_iter().chain(attackers.unwrap_or_default()))
+        RuleHit::from(message).with_cells(king.into_iter().chain(attackers.unwrap_or_default()))
     })
 }
 
@@ -384,7 +384,8 @@ fn pawn_rank(case: &Ply) -> Option<RuleHit> {
             "{to}へ動いた歩が成っていない",
             to
         );
-        RuleHit::from(message).weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error))
+        RuleHit::from(message)
+            .with_severity((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error))
     })
 }
 
@@ -425,7 +426,7 @@ fn put_out(case: &Claim) -> Option<RuleHit> {
         name = format!("#{word}"),
         survivor
     );
-    Some(RuleHit::from(message).of_seat(survivor))
+    Some(RuleHit::from(message).with_seat(survivor))
 }
 
 /// Reports a claim of mate against a player who has a legal move.
@@ -454,7 +455,7 @@ fn mate_credit(case: &Claim) -> Option<RuleHit> {
         credited,
         mover
     );
-    Some(RuleHit::from(message).of_seat(mover))
+    Some(RuleHit::from(message).with_seat(mover))
 }
 
 fn last_survivor(game: &Yonin) -> Option<RuleHit> {
@@ -479,7 +480,7 @@ fn last_survivor(game: &Yonin) -> Option<RuleHit> {
     } else {
         return None;
     };
-    Some(RuleHit::from(message).of_seat(winner))
+    Some(RuleHit::from(message).with_seat(winner))
 }
 
 // A start position given by the record.
@@ -507,7 +508,7 @@ fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
                 count
             ),
         };
-        Some(RuleHit::from(message).of_seat(seat).marking(kings))
+        Some(RuleHit::from(message).with_seat(seat).with_cells(kings))
     })
 }
 
@@ -531,7 +532,7 @@ fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
             "no moves were checked: this is not a valid {name} of yonin shogi",
             "指し手は判定しなかった：四人将棋の {name} として読めない",
         );
-        RuleHit::from(message).at(*span)
+        RuleHit::from(message).at_span(*span)
     })
 }
 
@@ -547,7 +548,7 @@ fn pieces(case: &Start) -> impl Iterator<Item = RuleHit> {
         let standing: Vec<Square> = board::squares().filter(is_of).collect();
         let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
         let count = standing.len() + held;
-        (count > most).then(|| RuleHit::from(starts::words(count, kind, most)).marking(standing))
+        (count > most).then(|| RuleHit::from(starts::surplus_message(count, kind, most)).with_cells(standing))
     })
 }
 
@@ -569,7 +570,7 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
             seat,
             second
         );
-        Some(RuleHit::from(message).of_seat(seat).marking([second]))
+        Some(RuleHit::from(message).with_seat(seat).with_cells([second]))
     })
 }
 
@@ -585,7 +586,7 @@ fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
             seat,
             at
         );
-        RuleHit::from(message).of_seat(seat).marking([at])
+        RuleHit::from(message).with_seat(seat).with_cells([at])
     })
 }
 

@@ -20,7 +20,7 @@ use kifu::record::Record;
 use kifu::record::Step;
 use kifu::record::Terminal;
 use kifu::referee::Judgement;
-use kifu::referee::unread;
+use kifu::referee::reading_findings;
 use kifu::system::System;
 
 const CROSSES: Seat = Seat {
@@ -137,7 +137,7 @@ impl Board {
 fn judge(record: &Record<'_>) -> Judgement {
     let mut board = Board::default();
     let mut judgement = Judgement::default();
-    let mut findings = unread(record).into_parts().0;
+    let mut findings = reading_findings(record).into_parts().0;
     for (mover, (_, node)) in [CROSSES, NOUGHTS]
         .into_iter()
         .cycle()

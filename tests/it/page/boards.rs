@@ -110,7 +110,7 @@ const STEPS: &str = "(async () => {
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     let played = Played::new(record);
     let tree = &record.tree;
-    let is_lost = |id: NodeId| *played.meaning(id) == Meaning::Lost;
+    let is_lost = |id: NodeId| *played.meaning(id) == Meaning::NotOnBoard;
     let shown = |&first: &NodeId| {
         tree.parent(first)
             .is_none_or(|parent| parent == NodeId::START || !is_lost(parent))
@@ -134,7 +134,7 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
     let mut boards = Vec::new();
     let mut last = NodeId::START;
     for (number, id) in (1..).zip(way) {
-        let breaks_off = *played.meaning(id) == Meaning::Lost;
+        let breaks_off = *played.meaning(id) == Meaning::NotOnBoard;
         last = if breaks_off { last } else { id };
         let position = Played::new(&record.until(last)).last().clone();
         boards.push(position.to_sfen(number));

@@ -206,13 +206,13 @@ fn the_verdict_gives_its_reasons() {
         let overturned = findings.find(|finding| finding.rule.name == "result-overturned");
         let due = judgement.stated.is_some() && judgement.stated != judgement.verdict;
         assert_eq!(overturned.is_some(), due, "{result} {chain}");
-        for step in &judgement.because {
+        for step in &judgement.reasons {
             assert_ne!(step.english(), step.japanese());
         }
         if let Some(finding) = overturned {
             assert_refers_to_another(finding, &judgement);
         }
-        let steps: Vec<_> = judgement.because.iter().map(|step| step.english()).collect();
+        let steps: Vec<_> = judgement.reasons.iter().map(|step| step.english()).collect();
         let (stated, verdict) = (named(judgement.stated), named(judgement.verdict));
         (
             format!("{winners}; {chain}"),
@@ -235,7 +235,7 @@ fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
             .japanese()
             .ends_with(&format!("（{}）", why.rule.japanese))
     );
-    for reason in &judgement.because[1..judgement.because.len() - 1] {
+    for reason in &judgement.reasons[1..judgement.reasons.len() - 1] {
         assert!(
             !message.english().contains(&*reason.english()),
             "{}",

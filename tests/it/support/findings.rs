@@ -3,7 +3,7 @@
 use kifu::finding::Finding;
 use kifu::finding::Findings;
 use kifu::record::Record;
-use kifu::referee::unread;
+use kifu::referee::reading_findings;
 
 pub trait ReadFindings {
     /// Returns only the findings of reading.
@@ -12,7 +12,7 @@ pub trait ReadFindings {
 
 impl ReadFindings for Record<'_> {
     fn findings(&self) -> Findings {
-        unread(self)
+        reading_findings(self)
     }
 }
 

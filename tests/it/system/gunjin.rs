@@ -1,10 +1,10 @@
 //! Gunjin shogi: the worked examples, and each violation with a similar legal case.
 
 use kifu::profile::Gate;
+use kifu::profile::NoMoveResult;
 use kifu::profile::NoOfficers;
 use kifu::profile::Profile;
 use kifu::profile::Repeated;
-use kifu::profile::Stuck;
 use kifu::profile::TwoCells;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
@@ -260,7 +260,7 @@ fn the_rules_of_an_event_decide() {
         assert_eq!([judge(&slanting), judge(&straight)], expected);
     }
     let mut profile = Profile::default();
-    profile.gunjin.no_legal_move = Stuck::Draw;
+    profile.gunjin.no_legal_move = NoMoveResult::Draw;
     profile.gunjin.battles = "SP LG W".to_owned();
     let stuck = judged_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));

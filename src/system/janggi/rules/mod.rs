@@ -5,7 +5,7 @@ mod results;
 
 use super::game::Janggi;
 use crate::record::Outcome;
-use crate::referee::found::checks;
+use crate::referee::rule_hit::checks;
 use crate::referee::rules as shogi;
 use crate::system::checks;
 use crate::system::model::GameChecks;
@@ -13,7 +13,7 @@ use crate::system::model::GameChecks;
 /// The checks of gung-janggi, in the order in which they run.
 pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],
+        shogi::reading::UNREADABLE_BOARD => moves::position [.stop_later_rules()],
         shogi::starts::START_KING_COUNT => moves::generals,
         moves::SETUP => moves::setup,
     ],
@@ -21,13 +21,13 @@ pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
         moves::RED_MOVES_FIRST => moves::red_moves_first,
         shogi::moves::OUT_OF_TURN => moves::out_of_turn,
         shogi::moves::DOUBLE_MOVE => checks::double_move,
-        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stopping()],
-        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stopping()],
+        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stop_later_rules()],
+        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stop_later_rules()],
         shogi::moves::PIECE_MISMATCH => moves::misnamed,
-        moves::PROMOTION_MISSING => moves::promotion_missing [.stopping()],
-        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stopping()],
-        moves::MOVE_SHAPE => checks::shape [.stopping()],
-        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stopping()],
+        moves::PROMOTION_MISSING => moves::promotion_missing [.stop_later_rules()],
+        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stop_later_rules()],
+        moves::MOVE_SHAPE => checks::shape [.stop_later_rules()],
+        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stop_later_rules()],
         moves::REPETITION => moves::repetition,
         moves::PASS_LIMIT => moves::pass_limit,
         moves::SECOND_BIKJANG => moves::second_bikjang,
@@ -45,9 +45,9 @@ pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
         results::RESULT_PIECES => results::points_in_gung,
         results::RESULT_PIECES => results::result_pieces,
         results::RESULT_SECOND_PLAYER => results::result_second_player,
-        results::RESULT_CHECK_WIN => results::result_check_win [.deciding(Outcome::None)],
+        results::RESULT_CHECK_WIN => results::result_check_win [.with_outcome(Outcome::None)],
         results::RESULT_MATE => results::general_taken,
-        results::RESULT_MATE => results::no_mate [.deciding(Outcome::None)],
+        results::RESULT_MATE => results::no_mate [.with_outcome(Outcome::None)],
         results::RESULT_DRAW => results::result_draw,
         results::NO_WIN => results::counted,
         shogi::results::RESULT_LINE_MISMATCH => results::length,
@@ -61,7 +61,7 @@ pub(super) static GUNG_JANGGI: GameChecks<Janggi> = GameChecks {
 /// The checks of janggi, in the order in which they run.
 pub(super) static JANGGI: GameChecks<Janggi> = GameChecks {
     start: checks![
-        shogi::reading::UNREADABLE_BOARD => moves::position [.stopping()],
+        shogi::reading::UNREADABLE_BOARD => moves::position [.stop_later_rules()],
         shogi::reading::UNREADABLE_BOARD => moves::orders,
         shogi::starts::START_KING_COUNT => moves::generals,
         shogi::starts::START_PIECE_COUNT => moves::surplus,
@@ -71,12 +71,12 @@ pub(super) static JANGGI: GameChecks<Janggi> = GameChecks {
         moves::RED_MOVES_FIRST => moves::red_moves_first,
         shogi::moves::OUT_OF_TURN => moves::out_of_turn,
         shogi::moves::DOUBLE_MOVE => checks::double_move,
-        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stopping()],
-        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stopping()],
+        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stop_later_rules()],
+        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stop_later_rules()],
         shogi::moves::PIECE_MISMATCH => moves::misnamed,
-        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stopping()],
-        shogi::moves::ILLEGAL_PIECE_MOVEMENT => checks::shape [.stopping()],
-        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stopping()],
+        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stop_later_rules()],
+        shogi::moves::ILLEGAL_PIECE_MOVEMENT => checks::shape [.stop_later_rules()],
+        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stop_later_rules()],
         shogi::moves::OWN_KING_IN_CHECK => moves::own_general,
         moves::BIKJANG_IGNORED => moves::bikjang_ignored,
         moves::REPEATED_POSITION => checks::repetition,
@@ -87,7 +87,7 @@ pub(super) static JANGGI: GameChecks<Janggi> = GameChecks {
         shogi::results::TAKE_BACK => results::take_back,
     ],
     end: checks![
-        shogi::results::MATE_CLAIMED_NOT_MATE => results::no_mate [.deciding(Outcome::None)],
+        shogi::results::MATE_CLAIMED_NOT_MATE => results::no_mate [.with_outcome(Outcome::None)],
         results::POINTS => results::points,
         shogi::results::RESULT_LINE_MISMATCH => results::length,
         shogi::clocks::CLOCK_OVERRUN => results::overrun,

@@ -3,7 +3,7 @@
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};
 use crate::record::Terminal;
-use crate::referee::found::RuleHit;
+use crate::referee::rule_hit::RuleHit;
 use crate::system::janggi::board::{self, BLUE, RED, palace_of, seat};
 use crate::system::janggi::game::{self, Janggi};
 use crate::system::model::{MoveFault, PlyCase, StartCase};
@@ -59,7 +59,7 @@ pub(super) fn position(case: &Start) -> impl Iterator<Item = RuleHit> {
             "no moves were checked: this is not a valid position of janggi",
             "指し手は判定しなかった：チャンギの局面として読めない"
         );
-        RuleHit::from(message).at(*span)
+        RuleHit::from(message).at_span(*span)
     })
 }
 
@@ -74,7 +74,7 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = RuleHit> {
             "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
             "馬と象の4通りの並び（馬象馬象、馬象象馬、象馬馬象、象馬象馬）のいずれでもない"
         );
-        RuleHit::from(message).at(*span)
+        RuleHit::from(message).at_span(*span)
     })
 }
 
@@ -96,8 +96,8 @@ pub(super) fn generals(case: &Start) -> impl Iterator<Item = RuleHit> {
                 generals
             ),
         };
-        let found = RuleHit::from(message).of_seat(seat);
-        Some(found.marking(cells(case, player, Kind::General)))
+        let found = RuleHit::from(message).with_seat(seat);
+        Some(found.with_cells(cells(case, player, Kind::General)))
     })
 }
 
@@ -127,8 +127,8 @@ pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
                 kind,
                 most
             );
-            let found = RuleHit::from(message).of_seat(seat);
-            found.marking(cells(case, player, kind))
+            let found = RuleHit::from(message).with_seat(seat);
+            found.with_cells(cells(case, player, kind))
         })
     })
 }
@@ -148,7 +148,7 @@ pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
             owner,
             point
         );
-        RuleHit::from(message).of_seat(owner).marking(point.cell())
+        RuleHit::from(message).with_seat(owner).with_cells(point.cell())
     })
 }
 
@@ -235,7 +235,7 @@ pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
             "この手の後、{mover}の将を取られる",
             mover = case.seat()
         );
-        RuleHit::from(message).marking(checkers.into_iter().filter_map(Point::cell))
+        RuleHit::from(message).with_cells(checkers.into_iter().filter_map(Point::cell))
     })
 }
 

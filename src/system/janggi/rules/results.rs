@@ -3,7 +3,7 @@
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
 use crate::record::Terminal;
-use crate::referee::found::RuleHit;
+use crate::referee::rule_hit::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
 use crate::system::janggi::game::{Janggi, halves};
 use crate::system::janggi::stated::{TimeExceeded, seat_named};
@@ -55,7 +55,7 @@ fn exceeded(time_exceeded: TimeExceeded) -> RuleHit {
     );
     RuleHit::from(message)
         .at_ply(time_exceeded.ply, time_exceeded.span)
-        .of_seat(seat)
+        .with_seat(seat)
 }
 
 /// Reports a loss on time by a player with most of the time left.
@@ -71,7 +71,7 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
         spare
     );
     let severity = (game.side_to_move == loser).then_some(Severity::Note);
-    Some(RuleHit::from(message).of_seat(seat).weighing(severity))
+    Some(RuleHit::from(message).with_seat(seat).with_severity(severity))
 }
 
 /// Reports a header whose number of plies differs from the record.
@@ -86,7 +86,11 @@ pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
         stated = Count(length.stated, "move"),
         actual = length.actual
     );
-    Some(RuleHit::from(message).at(length.span).weighing(Severity::Warning))
+    Some(
+        RuleHit::from(message)
+            .at_span(length.span)
+            .with_severity(Severity::Warning),
+    )
 }
 
 // Counts of pieces and of points.
@@ -280,5 +284,5 @@ pub(super) fn take_back(case: &ClaimCase<Janggi>) -> Option<RuleHit> {
         "{mover}の待ったがあるが、指した手は取り消せない",
         mover
     );
-    Some(RuleHit::from(message).of_seat(mover))
+    Some(RuleHit::from(message).with_seat(mover))
 }

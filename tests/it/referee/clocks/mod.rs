@@ -172,7 +172,7 @@ fn the_history_says_what_is_left_and_how_it_was_charged() {
             "9:50 1:00 0:30 - 0:10",
             "10 540 0 - 0",
             Seconds,
-            Usual,
+            Default,
         ),
         (
             &["持ち時間：10分"],
@@ -193,7 +193,7 @@ fn the_history_says_what_is_left_and_how_it_was_charged() {
             "0:30/0:05:30 1:00/0:01:00",
             "3270 3540",
             Seconds,
-            Usual,
+            Default,
         ),
     ] {
         assert_eq!(

@@ -7,12 +7,12 @@
 //! * two bare kings,
 //! * the move limit.
 
-use super::cases::{Decision, Limit, Mate, moves_before};
-use super::found::RuleHit;
+use super::cases::{Decision, Mate, MoveLimitResult, moves_before};
 use super::game::Game;
-use super::impasse::Standings;
+use super::impasse::StandingRange;
+use super::rule_hit::RuleHit;
 use super::rules::{draws, impasse, moves, results};
-use super::verdict::loses_when_found;
+use super::verdict::unclaimed_foul_loses;
 use crate::finding::{Count, Message, Ordinal, Rule, message};
 use crate::profile::{Declaration, NoLegalMove, Profile};
 use crate::record::{Outcome, Record, Terminal};
@@ -23,7 +23,7 @@ use crate::shogi::{Color, Position, Standing};
 ///
 /// Of several events at one ply, the earlier in the list takes precedence: mate before impasse, and impasse
 /// before repetition.
-pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
+pub(super) fn first_end(game: &Game<'_>) -> Option<Decision> {
     let ends = [
         king_captured(game),
         mate(game),
@@ -39,9 +39,9 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
 /// Returns whether a finding about the stated result is redundant, because mate has already decided the game.
-pub(super) fn is_moot(game: &Game<'_>, ply: u32, found: &RuleHit) -> bool {
-    let mate = game.over.as_ref().filter(|end| is_mate(end));
-    let about_result = found.decides.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
+pub(super) fn is_redundant(game: &Game<'_>, ply: u32, found: &RuleHit) -> bool {
+    let mate = game.automatic_end.as_ref().filter(|end| is_mate(end));
+    let about_result = found.outcome.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
     // The finding that reports the mate itself is kept.
     let other = |mate: &Decision| found.finding.rule != mate.rule;
     about_result && mate.is_some_and(|mate| ply >= mate.ply && other(mate))
@@ -77,23 +77,24 @@ fn mate(game: &Game<'_>) -> Option<Decision> {
         None => (at_end(game)?, &results::RESULT_AGAINST_MATE),
     };
     let winner = mate.loser.opponent();
-    (!was_punished(game, winner)).then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move(mate)))
+    (!was_punished(game, winner))
+        .then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move_message(mate)))
 }
 
 /// Returns the mate that ends the game. A position alone, without a move or a result, is not a game.
 fn at_end(game: &Game<'_>) -> Option<Mate> {
     let loser = game.to_move();
     let is_game = game.plies > 0 || game.stated().is_some();
-    let known = game.certain && game.foul_at_end().is_none() && game.end.king(loser).is_some();
+    let known = game.is_certain && game.foul_at_end().is_none() && game.end.king(loser).is_some();
     if !is_game || !known || game.end.has_legal_move() {
         return None;
     }
-    let checked = game.end.is_check();
-    let is_over = checked || game.profile.no_legal_move == NoLegalMove::Loses;
+    let in_check = game.end.is_check();
+    let is_over = in_check || game.profile.no_legal_move == NoLegalMove::Loses;
     is_over.then_some(Mate {
         ply: game.plies,
         loser,
-        checked,
+        in_check,
     })
 }
 
@@ -102,19 +103,20 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
 /// This is an earlier illegal move that the result names or that loses whenever it is found, or an expired
 /// clock.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
-    let named = game.blamed() == Some(side);
+    let named = game.foul_loser() == Some(side);
     let fouled = || {
         let mut own = game.line.fouls.iter().filter(|foul| foul.side == side);
-        own.any(|foul| named || loses_when_found(game, foul))
+        own.any(|foul| named || unclaimed_foul_loses(game, foul))
     };
-    let late = || game.terminal() == Some(Terminal::Timeout) && game.clock_history.fell(side).is_some();
+    let late =
+        || game.terminal() == Some(Terminal::Timeout) && game.clock_history.flag_fall_ply(side).is_some();
     game.stated() == Some(Outcome::Win(side.opponent())) && (fouled() || late())
 }
 
 /// Returns the message that a side has no legal move left.
-pub(super) fn no_move(mate: Mate) -> Message {
+pub(super) fn no_move_message(mate: Mate) -> Message {
     let loser = mate.loser;
-    if mate.checked {
+    if mate.in_check {
         message!("{loser} is mated", "{loser}の玉は詰み", loser)
     } else {
         message!("{loser} has no legal move", "{loser}に合法手がない", loser)
@@ -122,7 +124,7 @@ pub(super) fn no_move(mate: Mate) -> Message {
 }
 
 fn impasse(game: &Game<'_>) -> Option<Decision> {
-    let (ply, standing) = game.line.ends.impasse.filter(|_| game.certain)?;
+    let (ply, standing) = game.line.ends.impasse.filter(|_| game.is_certain)?;
     let (side, name) = (standing.side, &game.profile.name);
     let message = message!(
         "under {name}, {side} had won by entering king",
@@ -143,7 +145,7 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
     let repetition = game
         .line
         .repetition
-        .filter(|it| game.certain && it.perpetual.is_none())?;
+        .filter(|it| game.is_certain && it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let message = message!(
         "the position after ply {ply} occurred for the {count} time",
@@ -160,13 +162,13 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
 }
 
 fn bare_kings(game: &Game<'_>) -> Option<Decision> {
-    let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
+    let ply = game.line.ends.bare_kings.filter(|_| game.is_certain)?;
     let message = message!("only the two kings were left", "両玉だけになった");
     Some(Decision::new(ply, Outcome::Draw, &draws::BARE_KINGS, message))
 }
 
 fn limit(game: &Game<'_>) -> Option<Decision> {
-    let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
+    let MoveLimitResult::Drawn(ply) = game.line.ends.limit.filter(|_| game.is_certain)? else {
         return None;
     };
     let rule = if ply == game.plies {
@@ -187,9 +189,9 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
 
 /// The first occurrence of each event.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ends {
+pub(super) struct AutomaticEnds {
     /// Outcome of the move limit.
-    pub limit: Option<Limit>,
+    pub limit: Option<MoveLimitResult>,
     /// The side that gives check after check, so that the limit does not yet end the game.
     pub checker: Option<Color>,
     /// The ply that left two bare kings.
@@ -200,49 +202,52 @@ pub(super) struct Ends {
     /// The ply and points if it is open whether the conditions of a declaration are met.
     ///
     /// This depends on points for a handicap that may be due, or the position has more pieces than a set.
-    pub(super) impasse_open: Option<(u32, Standings)>,
+    pub(super) impasse_uncertain: Option<(u32, StandingRange)>,
 }
 
-impl Ends {
+impl AutomaticEnds {
     /// Checks the position after a ply.
-    pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+    pub(super) fn observe(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
-            self.watch_limit(ply, moves, position, profile);
+            self.observe_limit(ply, moves, position, profile);
         }
         if self.bare_kings.is_none() && profile.bare_kings_draw && position.has_only_kings() {
             self.bare_kings = Some(ply);
         }
         if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {
-            self.watch_impasse(ply, position, profile, record);
+            self.observe_impasse(ply, position, profile, record);
         }
     }
 
     /// Checks for a turn at which a server awards the win without a declaration.
-    fn watch_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+    fn observe_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
         // This is seldom true and cheap to test. The points are counted only then.
         if !position.king_entered(side) || position.in_check(side) {
             return;
         }
-        let standings = Standings::new(position, side, profile, record);
+        let standings = StandingRange::new(position, side, profile, record);
         let wins = |standing: &Standing| {
-            referee::impasse::declared(profile.declaration, standing)
-                == Some(referee::impasse::Declared::Wins)
+            referee::impasse::declaration_result(profile.declaration, standing)
+                == Some(referee::impasse::DeclarationResult::Wins)
         };
         let is_counted = || position.surplus().next().is_none();
-        match standings.agree(wins).filter(|&wins| !wins || is_counted()) {
-            Some(true) => self.impasse = Some((ply, standings.least)),
+        match standings
+            .common_result(wins)
+            .filter(|&wins| !wins || is_counted())
+        {
+            Some(true) => self.impasse = Some((ply, standings.min)),
             Some(false) => {}
             None => {
-                self.impasse_open.get_or_insert((ply, standings));
+                self.impasse_uncertain.get_or_insert((ply, standings));
             }
         }
     }
 
     /// Applies the move limit. A check at the limit postpones the draw until the checking side makes a move
     /// without check.
-    fn watch_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
+    fn observe_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
         let side = position.side_to_move().opponent();
         let full = profile.max_moves.is_some_and(|limit| moves >= limit);
         if !full || self.checker.is_some_and(|checker| checker != side) {
@@ -251,7 +256,7 @@ impl Ends {
         if profile.max_moves_delayed_by_check && position.is_check() {
             self.checker = Some(side);
         } else {
-            self.limit = Some(Limit::at(ply, position, profile));
+            self.limit = Some(MoveLimitResult::at(ply, position, profile));
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) enum Turn {
     /// The side that should have begun answers a first move with a piece of the other side.
     ///
     /// The players began in the wrong order and continue in the right one.
-    Answer,
+    AnswerToWrongStart,
     /// The record marks the wrong side: the piece belongs to the side to move.
     WrongMark,
     /// The other side moves, and a move may be missing before. Neither side is at fault.
@@ -28,7 +28,7 @@ pub(crate) enum Turn {
 
 /// The start of a game, as far as it determines the side that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opening {
+pub(crate) enum StartKind {
     /// The even position, from which Black begins.
     Even,
     /// The board of a handicap, from which White should begin.
@@ -37,7 +37,7 @@ pub(crate) enum Opening {
     Other,
 }
 
-impl Opening {
+impl StartKind {
     /// Returns the opening of a game from this position.
     pub(crate) fn new(start: &Position) -> Self {
         if *start == Position::startpos() {
@@ -52,7 +52,7 @@ impl Opening {
 
 /// The state of the game around a move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Context<'a> {
+pub(crate) struct MoveContext<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The distance of the move from the start (plies).
@@ -60,25 +60,28 @@ pub(crate) struct Context<'a> {
     /// The side that made the previous move.
     pub previous_mover: Option<Color>,
     /// The start of the game.
-    pub opening: Opening,
+    pub start_kind: StartKind,
     /// `true` if a move may be missing before it.
     pub after_gap: bool,
     /// The side that should have begun, if the previous move is the first and was made with a piece of the
     /// other side.
-    pub passed_over: Option<Color>,
+    pub skipped_side: Option<Color>,
 }
 
 /// Returns the side that should have begun, if the previous move is a first move with a piece of the other
 /// side.
 ///
 /// The first move must not have a mark that shows who made it.
-pub(crate) fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
-    begun_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
+pub(crate) fn skipped_side(record: &Record<'_>, id: NodeId) -> Option<Color> {
+    first_move_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
 }
 
 /// Returns the side that should have begun and the first move, if the node follows a first move with a piece
 /// of the other side.
-pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> Option<(Color, &'r Written)> {
+pub(super) fn first_move_with_other_piece<'r>(
+    record: &'r Record<'_>,
+    id: NodeId,
+) -> Option<(Color, &'r Written)> {
     let start = &record.start.position;
     let first = record.tree.parent(id).map(|first| record.tree.node(first));
     let Step::Move(written) = &first.filter(|first| first.ply == 1)?.step else {
@@ -94,7 +97,7 @@ pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> 
 
 /// The analysis of one move.
 #[derive(Debug)]
-pub(crate) struct Attempt<'a> {
+pub(crate) struct MoveAnalysis<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The move as written.
@@ -117,9 +120,9 @@ pub(crate) struct Attempt<'a> {
     pub after: Option<Position>,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> MoveAnalysis<'a> {
     /// Analyses a move whose origin is known.
-    pub(crate) fn new(written: &'a Written, context: &Context<'a>) -> Self {
+    pub(crate) fn new(written: &'a Written, context: &MoveContext<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
             Origin::Board(square) => Some(square),
@@ -148,7 +151,7 @@ impl<'a> Attempt<'a> {
 
     /// Returns the kind that the record gives, if it is neither that of the piece on the origin nor explained
     /// by promotion.
-    pub(crate) fn misnamed(&self) -> Option<PieceKind> {
+    pub(crate) fn mismatched_kind(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
             Named::Nothing => true,
@@ -162,7 +165,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Returns whether the record gives a promoted piece its unpromoted kind.
-    pub(crate) fn turned_back(&self) -> bool {
+    pub(crate) fn is_written_unpromoted(&self) -> bool {
         let (Named::Before(named) | Named::After(named)) = self.written.named else {
             return false;
         };
@@ -179,7 +182,7 @@ impl<'a> Attempt<'a> {
         let kind = self.piece?.kind;
         Some(match kind.promoted() {
             Some(promoted) if self.promotes => promoted,
-            _ if self.turned_back() => kind.base(),
+            _ if self.is_written_unpromoted() => kind.base(),
             _ => kind,
         })
     }
@@ -212,7 +215,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Returns whether the move captures the king of the other side. Drops never capture.
-    pub(crate) fn takes_king(&self) -> bool {
+    pub(crate) fn captures_king(&self) -> bool {
         let king = Piece::new(self.mover.opponent(), PieceKind::King);
         self.from.is_some() && self.target() == Some(king)
     }
@@ -243,10 +246,12 @@ impl<'a> Attempt<'a> {
 
     /// Returns whether the move can be put on the board at all.
     fn can_be_played(&self) -> bool {
-        let takes_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
+        let captures_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
         match self.piece {
-            Some(piece) => !(takes_king && self.target().is_some_and(|target| target.color == piece.color)),
-            None => self.dropped.is_some() && !takes_king,
+            Some(piece) => {
+                !(captures_king && self.target().is_some_and(|target| target.color == piece.color))
+            }
+            None => self.dropped.is_some() && !captures_king,
         }
     }
 }
@@ -281,13 +286,13 @@ pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,
     dropped: Option<PieceKind>,
-    context: &Context<'_>,
+    context: &MoveContext<'_>,
 ) -> (Color, Turn) {
     let side = context.before.side_to_move();
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);
     let starts = context.ply == 1 && side == Color::Black;
-    let opens_handicap = starts && context.opening == Opening::Handicap;
+    let opens_handicap = starts && context.start_kind == StartKind::Handicap;
     let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
     match mark {
         Some(mark) if mark != side => {
@@ -309,10 +314,12 @@ pub(super) fn turn(
             (other, Turn::AfterGap)
         }
         None if owner == Some(other) && opens_handicap => (other, Turn::Handicap),
-        None if owner == Some(other) && starts && context.opening == Opening::Even => {
+        None if owner == Some(other) && starts && context.start_kind == StartKind::Even => {
             (other, Turn::WhiteFirst)
         }
-        None if owner == Some(other) && context.passed_over == Some(other) => (other, Turn::Answer),
+        None if owner == Some(other) && context.skipped_side == Some(other) => {
+            (other, Turn::AnswerToWrongStart)
+        }
         None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),
         _ => (side, Turn::InOrder),
     }

@@ -1,12 +1,12 @@
 //! The results of rule checks.
 
-use super::cases::Doubt;
+use super::cases::Uncertainty;
 use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
 /// A row of a rule table: a rule, and the function that checks a case.
-pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
+pub(crate) type RuleCheck<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 
 /// Builds a table of rules that check one kind of case.
 ///
@@ -14,13 +14,16 @@ pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<RuleHit>);
 /// to every result of the check.
 macro_rules! checks {
     ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
-        &[$((&$rule, |case| $crate::referee::found::complete($check(case), |it| it $($($detail)+)?))),+]
+        &[$((
+            &$rule,
+            |case| $crate::referee::rule_hit::convert_hits($check(case), |it| it $($($detail)+)?)
+        )),+]
     };
 }
 pub(crate) use checks;
 
 /// Converts the results of a check and applies `add` to each of them.
-pub(crate) fn complete<T: Into<RuleHit>>(
+pub(crate) fn convert_hits<T: Into<RuleHit>>(
     found: impl IntoIterator<Item = T>,
     add: impl Fn(RuleHit) -> RuleHit,
 ) -> Vec<RuleHit> {
@@ -28,16 +31,16 @@ pub(crate) fn complete<T: Into<RuleHit>>(
 }
 
 /// Applies the rules of a table to a case, in order, and returns their results.
-pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = RuleHit> {
+pub(crate) fn apply_rules<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = RuleHit> {
     let all = rules.iter().map(|&(rule, check)| (rule, check(case)));
     // Nearly all rules find nothing.
     let found = all.filter(|(_, found)| !found.is_empty());
-    found.flat_map(|(rule, found)| found.into_iter().map(|it| it.by(rule)))
+    found.flat_map(|(rule, found)| found.into_iter().map(|it| it.with_rule(rule)))
 }
 
 /// Applies the rules of a table to a case and returns the findings alone.
-pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
-    ask(rules, case).map(|found| found.finding)
+pub(crate) fn findings<C>(rules: &[RuleCheck<C>], case: &C) -> impl Iterator<Item = Finding> {
+    apply_rules(rules, case).map(|found| found.finding)
 }
 
 /// A result of a rule: the finding, and its effects on the verdict.
@@ -49,85 +52,85 @@ pub(crate) struct RuleHit {
     /// The finding.
     pub finding: Finding,
     /// `true` if the check set the severity itself.
-    is_weighed: bool,
+    has_own_severity: bool,
     /// The result of the game that follows, if it overrules the stated one.
-    pub decides: Option<Outcome>,
+    pub outcome: Option<Outcome>,
     /// The reason to show after the statement of the record, if it differs from the message.
     pub reason: Option<Message>,
     /// `true` if the results of later rules about the same case are to be skipped.
-    pub stops: bool,
+    pub stops_later_rules: bool,
     /// The value of a JKF move that the finding is about, if it is not about the whole move.
-    pub value: Option<&'static str>,
+    pub json_key: Option<&'static str>,
     /// The uncertainty that the move causes, if it differs from the default for the class of the rule.
-    pub(super) doubt: Option<Doubt>,
+    pub(super) uncertainty: Option<Uncertainty>,
     /// The scope in which it is reported only once.
-    pub(super) once: Option<Once>,
+    pub(super) once_per: Option<ReportScope>,
 }
 
 /// The scope in which a result is reported only once, however often it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Once {
+pub(super) enum ReportScope {
     /// A line of play.
-    OfLine,
+    Line,
     /// A record.
-    OfRecord,
+    Record,
 }
 
 // A placeholder for the rule of a result until the rule is set.
-rules! { UNNAMED = "", Notice, Reading, "", ""; }
+rules! { PLACEHOLDER_RULE = "", Notice, Reading, "", ""; }
 
 impl<T: Into<Message>> From<T> for RuleHit {
     fn from(message: T) -> Self {
         Self {
-            finding: Finding::new(&UNNAMED, None, message),
-            is_weighed: false,
-            decides: None,
+            finding: Finding::new(&PLACEHOLDER_RULE, None, message),
+            has_own_severity: false,
+            outcome: None,
             reason: None,
-            stops: false,
-            value: None,
-            doubt: None,
-            once: None,
+            stops_later_rules: false,
+            json_key: None,
+            uncertainty: None,
+            once_per: None,
         }
     }
 }
 
 impl RuleHit {
     /// Sets the rule, and the severity of that rule unless the check set one.
-    pub(crate) fn by(mut self, rule: &'static Rule) -> Self {
+    pub(crate) fn with_rule(mut self, rule: &'static Rule) -> Self {
         self.finding.rule = rule;
-        if !self.is_weighed {
+        if !self.has_own_severity {
             self.finding.severity = rule.class.severity();
         }
         self
     }
 
     /// Limits it to a value of the move that has its own key in JKF.
-    pub(super) fn of_value(mut self, name: &'static str) -> Self {
-        self.value = Some(name);
+    pub(super) fn with_json_key(mut self, name: &'static str) -> Self {
+        self.json_key = Some(name);
         self
     }
 
     /// Sets the uncertainty that the move causes.
-    pub(super) fn doubting(mut self, doubt: Doubt) -> Self {
-        self.doubt = Some(doubt);
+    pub(super) fn with_uncertainty(mut self, uncertainty: Uncertainty) -> Self {
+        self.uncertainty = Some(uncertainty);
         self
     }
 
     /// Limits it to one report per scope.
-    pub(super) fn once(mut self, once: Once) -> Self {
-        self.once = Some(once);
+    pub(super) fn once_per(mut self, scope: ReportScope) -> Self {
+        self.once_per = Some(scope);
         self
     }
 
     /// Returns whether its severity is above note, given that the severity of its rule is.
     pub(super) fn is_above_note(&self) -> bool {
-        !self.is_weighed || self.finding.severity != Severity::Note
+        !self.has_own_severity || self.finding.severity != Severity::Note
     }
 
     /// Sets the ply and its span in the text.
     pub(crate) fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
         self.finding.ply = Some(ply);
-        self.at(span)
+        self.at_span(span)
     }
 
     /// Sets the variation.
@@ -137,28 +140,28 @@ impl RuleHit {
     }
 
     /// Sets the span.
-    pub(crate) fn at(mut self, span: impl Into<Option<Span>>) -> Self {
+    pub(crate) fn at_span(mut self, span: impl Into<Option<Span>>) -> Self {
         self.finding.span = span.into();
         self
     }
 
     /// Sets the side.
-    pub(crate) fn of(mut self, side: impl Into<Option<Color>>) -> Self {
+    pub(crate) fn with_side(mut self, side: impl Into<Option<Color>>) -> Self {
         self.finding.seat = side.into().map(Into::into);
         self
     }
 
     /// Sets the seat of the player.
-    pub(crate) fn of_seat(mut self, seat: Seat) -> Self {
+    pub(crate) fn with_seat(mut self, seat: Seat) -> Self {
         self.finding.seat = Some(seat);
         self
     }
 
     /// Overrides the severity of the rule.
-    pub(crate) fn weighing(mut self, severity: impl Into<Option<Severity>>) -> Self {
+    pub(crate) fn with_severity(mut self, severity: impl Into<Option<Severity>>) -> Self {
         if let Some(severity) = severity.into() {
             self.finding.severity = severity;
-            self.is_weighed = true;
+            self.has_own_severity = true;
         }
         self
     }
@@ -166,37 +169,37 @@ impl RuleHit {
     /// Makes it a note that is shown only if the rule is asked for.
     ///
     /// It is meant for cases that are nearly always harmless.
-    pub(crate) fn quietly(mut self) -> Self {
+    pub(crate) fn as_quiet_note(mut self) -> Self {
         self.finding.quiet = true;
-        self.weighing(Severity::Note)
+        self.with_severity(Severity::Note)
     }
 
     /// Makes it a warning if the condition is met.
-    pub(crate) fn graver_if(self, contradicts: bool) -> Self {
-        self.weighing(contradicts.then_some(Severity::Warning))
+    pub(crate) fn warning_if(self, contradicts: bool) -> Self {
+        self.with_severity(contradicts.then_some(Severity::Warning))
     }
 
     /// Adds cells of the board to highlight.
-    pub(crate) fn marking(mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
+    pub(crate) fn with_cells(mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
         self.finding.cells.extend(cells.into_iter().map(Into::into));
         self
     }
 
     /// Makes it decide the game.
-    pub(crate) fn deciding(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
-        self.decides = outcome.into();
+    pub(crate) fn with_outcome(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
+        self.outcome = outcome.into();
         self
     }
 
     /// Makes it decide the game, with a reason that does not repeat the statement of the record.
-    pub(crate) fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
+    pub(crate) fn with_outcome_and_reason(mut self, outcome: Outcome, reason: Message) -> Self {
         self.reason = Some(reason);
-        self.deciding(outcome)
+        self.with_outcome(outcome)
     }
 
     /// Makes the results of later rules about the same case be skipped.
-    pub(crate) fn stopping(mut self) -> Self {
-        self.stops = true;
+    pub(crate) fn stop_later_rules(mut self) -> Self {
+        self.stops_later_rules = true;
         self
     }
 }
