@@ -25,7 +25,7 @@ import threading
 import time
 
 GAMES = 400
-VERBS = {
+COMMANDS = {
     "validate": ("validate --format csv -o report.csv games", ["report.csv"]),
     "validate+html": ("validate --format json -o report.json --html page.html games", ["report.json", "page.html"]),
     "stats": ("stats -o table.csv games", ["table.csv"]),
@@ -86,7 +86,7 @@ class Trial:
 
     def __init__(self, kifu, name, top=None):
         self.kifu, self.name = kifu, name
-        self.words, self.outputs = VERBS[name]
+        self.words, self.outputs = COMMANDS[name]
         self.place = pathlib.Path(tempfile.mkdtemp(dir=top))
         make(self.place)
         self.before = contents(self.place)
@@ -101,14 +101,14 @@ class Trial:
     def run(self, **how):
         process = self.start(**how)
         try:
-            _, told = process.communicate(timeout=120)
+            _, stderr = process.communicate(timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
             self.wrong.append("hangs")
             return -1, ""
-        return process.returncode, told.decode(errors="replace")
+        return process.returncode, stderr.decode(errors="replace")
 
-    def check(self, status, told, expected=None, killed=False, inputs_change=False, place=None):
+    def check(self, status, stderr, expected=None, killed=False, inputs_change=False, place=None):
         place = place or self.place
         now = contents(place)
         begun = [path for path in now if pathlib.Path(path).name.startswith(".kifu-")]
@@ -132,9 +132,9 @@ class Trial:
             missing = [path for path in expected if path not in now or now[path] != expected[path]]
             if missing and not inputs_change:
                 self.wrong.append(f"status {status} without {missing[0]}")
-        if status not in (0, 1, 2, 129, 130, 143, -9) or "panicked" in told:
-            self.wrong.append(f"status {status} {told[-200:]}")
-        if status == 2 and not told.strip():
+        if status not in (0, 1, 2, 129, 130, 143, -9) or "panicked" in stderr:
+            self.wrong.append(f"status {status} {stderr[-200:]}")
+        if status == 2 and not stderr.strip():
             self.wrong.append("status 2 in silence")
 
     def end(self):
@@ -145,22 +145,22 @@ class Trial:
 def expectation(kifu, name):
     trial = Trial(kifu, name)
     began = time.time()
-    status, told = trial.run()
+    status, stderr = trial.run()
     took = time.time() - began
-    assert status in (0, 1), (name, status, told)
+    assert status in (0, 1), (name, status, stderr)
     files = contents(trial.place)
     trial.end()
     return {path: digest for path, digest in files.items() if not path.startswith("games/")}, took
 
 
-def signalled(number, kifu, name, known, dice, no_hup=False):
-    expected, took = known[name]
+def signalled(number, kifu, name, expected_runs, dice, no_hup=False):
+    expected, took = expected_runs[name]
     trial = Trial(kifu, name)
     process = trial.start(limits(no_hup=no_hup))
     time.sleep(dice.random() * took * 1.1)
     process.send_signal(number)
-    _, told = process.communicate(timeout=120)
-    trial.check(process.returncode, told.decode(errors="replace"), expected, killed=number == signal.SIGKILL)
+    _, stderr = process.communicate(timeout=120)
+    trial.check(process.returncode, stderr.decode(errors="replace"), expected, killed=number == signal.SIGKILL)
     wanted = {signal.SIGTERM: 143, signal.SIGINT: 130, signal.SIGHUP: 129, signal.SIGKILL: -9}[number]
     # A signal before the handlers are installed ends the process directly.
     if process.returncode not in (0, 1, wanted, -number) or no_hup and process.returncode not in (0, 1):
@@ -168,15 +168,15 @@ def signalled(number, kifu, name, known, dice, no_hup=False):
     trial.wrong = [it for it in trial.wrong if it != f"status {-number} "]
     if number == signal.SIGKILL:
         words = trial.words if "--force" in trial.words else trial.words.replace("convert", "convert --force")
-        status, told = trial.run(words=words)
-        trial.check(status, told, expected)
+        status, stderr = trial.run(words=words)
+        trial.check(status, stderr, expected)
     return trial.end()
 
 
-def limited(kifu, name, known, **how):
+def limited(kifu, name, expected_runs, **how):
     trial = Trial(kifu, name)
-    status, told = trial.run(set_limits=limits(**how))
-    trial.check(status, told, known[name][0])
+    status, stderr = trial.run(set_limits=limits(**how))
+    trial.check(status, stderr, expected_runs[name][0])
     return trial.end()
 
 
@@ -192,7 +192,7 @@ def mounted(size, action):
             subprocess.run(["umount", "-l", top])
 
 
-def full_disk(kifu, name, known, dice):
+def full_disk(kifu, name, expected_runs, dice):
     def action(top):
         trial = Trial(kifu, name)
         for path in trial.before:
@@ -207,35 +207,35 @@ def full_disk(kifu, name, known, dice):
             free = os.statvfs(top).f_bavail * os.statvfs(top).f_frsize
             file.write(b"x" * max(0, free - room))
         words = trial.words.replace("games", str(trial.place / "games"))
-        status, told = trial.run(words=words, cwd=top)
+        status, stderr = trial.run(words=words, cwd=top)
         inputs = contents(trial.place)
         if any(inputs.get(path) != digest for path, digest in trial.before.items()):
             trial.wrong.append("input")
         filler.unlink()
         trial.before = {path: digest for path, digest in trial.before.items() if not path.startswith("games/")}
-        trial.check(status, told, None, place=top)
-        if status == 2 and "No space" not in told:
-            trial.wrong.append(f"not named: {told[:200]}")
+        trial.check(status, stderr, None, place=top)
+        if status == 2 and "No space" not in stderr:
+            trial.wrong.append(f"not named: {stderr[:200]}")
         if status in (0, 1) and all(contents(top).get(it) == trial.before.get(it) for it in trial.outputs if it != "out") and "out" not in trial.outputs:
             trial.wrong.append(f"status {status} and nothing written")
         return trial.end()
     return mounted("2m", action)
 
 
-def full_tmpdir(kifu, name, known, dice):
+def full_tmpdir(kifu, name, expected_runs, dice):
     def action(top):
         trial = Trial(kifu, name)
         # Sorting uses temporary files only above 64 MiB.
         words = trial.words.replace(" games", " games/many.kif" * 130) if name == "stats sorted" else trial.words
-        status, told = trial.run(words=words, env={"TMPDIR": str(top)})
-        trial.check(status, told, known[name][0] if words == trial.words else None)
-        if name == "stats sorted" and not (status == 2 and str(top) in told and "No space" in told):
-            trial.wrong.append(f"status {status} {told[:200]}")
+        status, stderr = trial.run(words=words, env={"TMPDIR": str(top)})
+        trial.check(status, stderr, expected_runs[name][0] if words == trial.words else None)
+        if name == "stats sorted" and not (status == 2 and str(top) in stderr and "No space" in stderr):
+            trial.wrong.append(f"status {status} {stderr[:200]}")
         return trial.end()
     return mounted("64k", action)
 
 
-def no_right(kifu, name, known, dice):
+def no_right(kifu, name, expected_runs, dice):
     if os.getuid() != 0:
         return None
     trial = Trial(kifu, name)
@@ -244,15 +244,15 @@ def no_right(kifu, name, known, dice):
     os.chmod(binary.parent, 0o755)
     os.chmod(trial.place, 0o755)
     trial.kifu = str(binary)
-    status, told = trial.run(user=65534)
-    trial.check(status, told, known[name][0])
-    if status != 2 or "denied" not in told:
-        trial.wrong.append(f"status {status} {told[:100]}")
+    status, stderr = trial.run(user=65534)
+    trial.check(status, stderr, expected_runs[name][0])
+    if status != 2 or "denied" not in stderr:
+        trial.wrong.append(f"status {status} {stderr[:100]}")
     shutil.rmtree(binary.parent)
     return trial.end()
 
 
-def changing(kifu, name, known, dice, change):
+def changing(kifu, name, expected_runs, dice, change):
     trial = Trial(kifu, name)
     over = threading.Event()
     files = sorted((trial.place / "games").rglob("*.kif"))
@@ -263,10 +263,10 @@ def changing(kifu, name, known, dice, change):
             time.sleep(0.001)
     thread = threading.Thread(target=go)
     thread.start()
-    status, told = trial.run()
+    status, stderr = trial.run()
     over.set()
     thread.join()
-    trial.check(status, told, None, inputs_change=True)
+    trial.check(status, stderr, None, inputs_change=True)
     return trial.end()
 
 
@@ -279,25 +279,25 @@ def grow(path):
         file.write(game(1, 1))
 
 
-def links(kifu, name, known, dice):
+def links(kifu, name, expected_runs, dice):
     trial = Trial(kifu, name)
     games = trial.place / "games"
     os.symlink("loop.kif", games / "loop.kif")
     os.symlink("..", games / "up")
     os.symlink(games, games / "deep" / "round.kif")
-    status, told = trial.run()
-    trial.check(status, told, None)
+    status, stderr = trial.run()
+    trial.check(status, stderr, None)
     if status != 2 and name != "show":
         trial.wrong.append(f"status {status} with a loop")
     return trial.end()
 
 
-def pipes(kifu, name, known, dice):
+def pipes(kifu, name, expected_runs, dice):
     """Tests a named pipe without a writer among the inputs, and named pipes as outputs."""
     trial = Trial(kifu, name)
     os.mkfifo(trial.place / "games" / "pipe.kif")
-    status, told = trial.run()
-    trial.check(status, told, known[name][0])
+    status, stderr = trial.run()
+    trial.check(status, stderr, expected_runs[name][0])
     if "out" not in trial.outputs:
         readers = []
         for output in trial.outputs:
@@ -305,7 +305,7 @@ def pipes(kifu, name, known, dice):
             os.mkfifo(trial.place / output)
             came = tempfile.TemporaryFile()
             readers.append((subprocess.Popen(["cat", output], cwd=trial.place, stdout=came), came))
-        status, told = trial.run()
+        status, stderr = trial.run()
         for output, (reader, came) in zip(trial.outputs, readers):
             end = WHOLE[pathlib.Path(output).suffix]
             reader.wait(timeout=60)
@@ -313,12 +313,12 @@ def pipes(kifu, name, known, dice):
             if not came.read().endswith(end) or not (trial.place / output).is_fifo():
                 trial.wrong.append(f"pipe {output}")
         if status not in (0, 1):
-            trial.wrong.append(f"status {status} {told}")
+            trial.wrong.append(f"status {status} {stderr}")
     return trial.end()
 
 
 def by_signal(number, **how):
-    return lambda kifu, name, known, dice: signalled(number, kifu, name, known, dice, **how)
+    return lambda kifu, name, expected_runs, dice: signalled(number, kifu, name, expected_runs, dice, **how)
 
 
 FAULTS = {
@@ -328,15 +328,15 @@ FAULTS = {
     "HUP": (by_signal(signal.SIGHUP), True),
     "HUP, nohup": (by_signal(signal.SIGHUP, no_hup=True), False),
     "full disk": (full_disk, True),
-    "ulimit -f": (lambda kifu, name, known, dice: limited(kifu, name, known, size=dice.randrange(0, 200) << 10), True),
+    "ulimit -f": (lambda kifu, name, expected_runs, dice: limited(kifu, name, expected_runs, size=dice.randrange(0, 200) << 10), True),
     "TMPDIR full": (full_tmpdir, False),
     "no right": (no_right, False),
     "vanishing": (lambda *it: changing(*it, vanish), True),
     "growing": (lambda *it: changing(*it, grow), True),
     "link loops": (links, False),
     "pipes": (pipes, False),
-    "ulimit -n 16": (lambda kifu, name, known, dice: limited(kifu, name, known, files=16), False),
-    "ulimit -v": (lambda kifu, name, known, dice: limited(kifu, name, known, memory=dice.randrange(64, 400) << 20), True),
+    "ulimit -n 16": (lambda kifu, name, expected_runs, dice: limited(kifu, name, expected_runs, files=16), False),
+    "ulimit -v": (lambda kifu, name, expected_runs, dice: limited(kifu, name, expected_runs, memory=dice.randrange(64, 400) << 20), True),
 }
 
 
@@ -348,16 +348,16 @@ def main():
     options.add_argument("--seed", type=int, default=12)
     options = options.parse_args()
     kifu, dice = str(pathlib.Path(options.kifu).resolve()), random.Random(options.seed)
-    known = {name: expectation(kifu, name) for name in VERBS}
-    print("| fault | " + " | ".join(VERBS) + " |\n|---|" + "---|" * len(VERBS))
+    expected_runs = {name: expectation(kifu, name) for name in COMMANDS}
+    print("| fault | " + " | ".join(COMMANDS) + " |\n|---|" + "---|" * len(COMMANDS))
     wrong, total = [], 0
     for fault, (attempt, often) in FAULTS.items():
         if options.only not in fault:
             continue
         cells = []
-        for name in VERBS:
+        for name in COMMANDS:
             runs = options.runs if often else 1
-            found = [attempt(kifu, name, known, dice) for _ in range(runs)]
+            found = [attempt(kifu, name, expected_runs, dice) for _ in range(runs)]
             tried = [it for it in found if it is not None]
             total += len(tried)
             bad = [it for it in tried if it]

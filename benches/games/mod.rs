@@ -39,7 +39,7 @@ pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
 }
 
 /// Iterates over the moves with their numbers and the piece before each move.
-fn written(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
+fn numbered_moves(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
     let mut position = Position::startpos();
     game.iter().enumerate().map(move |(index, &mv)| {
         let side = position.side_to_move();
@@ -71,7 +71,7 @@ pub fn kif(game: &[Move]) -> String {
         "# ---- 棋譜ファイル ----\n開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n手合割：平手　　\n先手：先手の名\n後手：後手の名\n手数----指手---------消費時間--\n",
     );
     let mut last = None;
-    for (number, piece, mv) in written(game) {
+    for (number, piece, mv) in numbered_moves(game) {
         let to = mv.to();
         let square = if last == Some(to) {
             "同　".to_owned()
@@ -115,7 +115,7 @@ pub fn ki2(game: &[Move]) -> String {
         String::from("開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n先手：先手の名\n後手：後手の名\n\n");
     let mut position = Position::startpos();
     let mut last = None;
-    for (number, piece, mv) in written(game) {
+    for (number, piece, mv) in numbered_moves(game) {
         let to = mv.to();
         text.push(if piece.color == Color::Black { '▲' } else { '△' });
         let square = if last == Some(to) {
@@ -128,7 +128,7 @@ pub fn ki2(game: &[Move]) -> String {
             text,
             "{square}{}{}{end}",
             name(piece.kind),
-            words(&position, piece, mv)
+            suffixes(&position, piece, mv)
         );
         position.play(mv);
         last = Some(to);
@@ -138,7 +138,7 @@ pub fn ki2(game: &[Move]) -> String {
 }
 
 /// Returns the KI2 suffixes of a move, such as 右, 成 and 打.
-fn words(position: &Position, piece: Piece, mv: Move) -> String {
+fn suffixes(position: &Position, piece: Piece, mv: Move) -> String {
     let Move::Board { from, to, promote } = mv else {
         let is_ambiguous = position.candidates(piece, mv.to()).next().is_some();
         return if is_ambiguous {
@@ -175,7 +175,7 @@ fn words(position: &Position, piece: Piece, mv: Move) -> String {
 /// Writes the game in CSA V2.2 with a time on every move.
 pub fn csa(game: &[Move]) -> String {
     let mut text = String::from("V2.2\nN+BLACK\nN-WHITE\n$EVENT:sample\nPI\n+\n");
-    for (_, piece, mv) in written(game) {
+    for (_, piece, mv) in numbered_moves(game) {
         let sign = if piece.color == Color::Black { '+' } else { '-' };
         let digits = |square: Square| format!("{}{}", square.file(), square.rank());
         let (from, kind) = match mv {
@@ -210,7 +210,7 @@ pub fn jkf(game: &[Move]) -> String {
     let mut text = String::from(
         "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}",
     );
-    for (number, piece, mv) in written(game) {
+    for (number, piece, mv) in numbered_moves(game) {
         let square = |square: Square| format!("{{\"x\":{},\"y\":{}}}", square.file(), square.rank());
         let (from, promote) = match mv {
             Move::Board { from, promote, .. } => (format!("\"from\":{},", square(from)), promote),

@@ -12,14 +12,14 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-struct Wish {
+struct Args {
     records: u64,
     seed: u64,
     out: Option<PathBuf>,
 }
 
-fn wish() -> Result<Wish, String> {
-    let mut wish = Wish {
+fn args() -> Result<Args, String> {
+    let mut args = Args {
         records: 10_000,
         seed: 1,
         out: None,
@@ -29,19 +29,19 @@ fn wish() -> Result<Wish, String> {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
         let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
         match word.as_str() {
-            "--records" => wish.records = number(value()?)?,
-            "--seed" => wish.seed = number(value()?)?,
-            "--out" => wish.out = Some(value()?.into()),
+            "--records" => args.records = number(value()?)?,
+            "--seed" => args.seed = number(value()?)?,
+            "--out" => args.out = Some(value()?.into()),
             _ => return Err(format!("unknown: {word}")),
         }
     }
-    Ok(wish)
+    Ok(args)
 }
 
-fn run(wish: &Wish) -> io::Result<()> {
+fn run(args: &Args) -> io::Result<()> {
     let start = Instant::now();
-    let truth = invented::make(wish.seed, wish.records, |file| {
-        let Some(out) = &wish.out else { return Ok(()) };
+    let truth = invented::make(args.seed, args.records, |file| {
+        let Some(out) = &args.out else { return Ok(()) };
         let path = out.join("games").join(file.path);
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;
@@ -53,14 +53,14 @@ fn run(wish: &Wish) -> io::Result<()> {
         "{} records, {} plies, {} files in {seconds:.1} s",
         truth.all.records, truth.all.plies, truth.files
     );
-    match &wish.out {
+    match &args.out {
         Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&truth)?),
         None => Ok(()),
     }
 }
 
 fn main() {
-    let done = wish().and_then(|wish| run(&wish).map_err(|error| error.to_string()));
+    let done = args().and_then(|args| run(&args).map_err(|error| error.to_string()));
     if let Err(message) = done {
         eprintln!("{message}");
         std::process::exit(2);

@@ -15,7 +15,7 @@ use kifu_fuzz::{OF_RECORDS, seeds};
 mod forms;
 
 /// Maximum number of words in the dictionary, which has the most frequent ones.
-const WORDS: usize = 1_000;
+const MAX_WORDS: usize = 1_000;
 
 fn main() -> io::Result<()> {
     let root = std::env::args_os()
@@ -66,7 +66,7 @@ fn dictionary(seeds: &[Vec<u8>]) -> String {
     let mut words: Vec<_> = words.into_iter().collect();
     words.sort_by_key(|(_, count)| Reverse(*count));
     let mut dictionary = String::new();
-    for (word, _) in words.iter().take(WORDS) {
+    for (word, _) in words.iter().take(MAX_WORDS) {
         push_word(word.as_bytes(), &mut dictionary);
         let (shift_jis, _, damaged) = text::SHIFT_JIS.encode(word);
         if !damaged && *shift_jis != *word.as_bytes() {

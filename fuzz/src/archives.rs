@@ -10,7 +10,7 @@ pub struct Contents {
     /// Number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
     /// Set if a finding reports an error.
-    pub is_told: bool,
+    pub has_errors: bool,
 }
 
 /// Reads an archive with this name through the public interface.
@@ -20,7 +20,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents {
     for file in &mut files {
         let text = file.text().as_str();
         if text.is_empty() {
-            contents.is_told |= file.records().any(|it| !it.record.gaps.is_empty());
+            contents.has_errors |= file.records().any(|it| !it.record.gaps.is_empty());
         } else {
             contents.texts.push(text.to_owned());
         }

@@ -6,8 +6,8 @@ use kifu::played::Played;
 use kifu::record::{NodeId, Record, Step};
 use kifu::text;
 
-use super::balance::Balance;
-use super::way::RECORDS;
+use super::choices::MAX_RECORDS;
+use super::conversion_check::ConversionCheck;
 
 /// Writes the first records of an input in every possible format.
 ///
@@ -17,13 +17,13 @@ use super::way::RECORDS;
 pub fn run(data: &[u8]) {
     let text = text::decode(data, None);
     let notation = notation::detect(&text, None);
-    let mut balance = Balance::default();
-    for record in notation::records(&text, notation).take(RECORDS) {
+    let mut conversion_check = ConversionCheck::default();
+    for record in notation::records(&text, notation).take(MAX_RECORDS) {
         if !is_destroyed(&record) && !has_ends_side_by_side(&record) {
-            balance.record("input", &record);
+            conversion_check.record("input", &record);
         }
     }
-    balance.assert_even();
+    conversion_check.assert_no_violations();
 }
 
 /// Returns `true` if a game has two ends in one place. Readers merge ends with equal words, and JKF has only one word

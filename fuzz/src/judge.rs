@@ -10,7 +10,7 @@ use kifu::referee::{Judgement, Referee};
 use kifu::report::{FORMS, Paint, RenderOptions, ReportEntry, Stretch};
 use kifu::text::Text;
 
-use super::way::{RECORDS, Way};
+use super::choices::{Choices, MAX_RECORDS};
 
 /// Rules about the bytes of a file. Their findings may point outside of the record.
 const ABOUT_BYTES: [&str; 6] = [
@@ -31,19 +31,19 @@ pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Japane
 ///
 /// If a report is not sound.
 pub fn run(data: &[u8]) {
-    let mut way = Way::of(data);
-    let text = way.text(data);
-    let notation = way.notation(&text);
+    let mut choices = Choices::from_bytes(data);
+    let text = choices.text(data);
+    let notation = choices.notation(&text);
     let mut records = 0;
-    for record in notation::records(&text, notation).take(RECORDS) {
+    for record in notation::records(&text, notation).take(MAX_RECORDS) {
         records += 1;
-        let (form, language) = (way.one_of(FORMS), *way.one_of(&LANGUAGES));
-        let compare = way.below(8) == 0;
-        way.with_referee(|referee| {
+        let (form, language) = (choices.one_of(FORMS), *choices.one_of(&LANGUAGES));
+        let compare = choices.below(8) == 0;
+        choices.with_referee(|referee| {
             let judgement = referee.judge(&record);
             assert_sound(&text, &record, &judgement);
             if compare {
-                assert_forgetful(referee, &record, &judgement);
+                assert_stateless(referee, &record, &judgement);
             }
             let highest = judgement.findings.iter().map(|it| it.severity).max();
             let game = Checked {
@@ -71,7 +71,7 @@ pub fn run(data: &[u8]) {
 }
 
 /// Asserts that a referee keeps no state of earlier records.
-fn assert_forgetful(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
+fn assert_stateless(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
     let fresh = Referee::with_profile(referee.profile().clone()).judge(record);
     assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }

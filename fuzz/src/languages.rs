@@ -43,7 +43,7 @@ fn filter(text: &str) {
                 filter.matches(game);
             }
         }
-        Err(fault) => assert_told(text, &[fault]),
+        Err(fault) => assert_error_messages(text, &[fault]),
     }
 }
 
@@ -60,10 +60,10 @@ fn game(record: &str) -> Game {
 fn lists(text: &str) {
     let names: Vec<_> = TABLES[0].headings().iter().map(|it| it.name).collect();
     if let Err(fault) = stats::columns(text, &names, TABLES[0].usual()) {
-        assert_told(text, &[fault]);
+        assert_error_messages(text, &[fault]);
     }
     if let Err(fault) = stats::orders(text, &names) {
-        assert_told(text, &[fault]);
+        assert_error_messages(text, &[fault]);
     }
 }
 
@@ -76,7 +76,7 @@ fn profile(text: &str) {
                 referee.judge(&record);
             }
         }
-        Err(faults) => assert_told(text, &faults),
+        Err(faults) => assert_error_messages(text, &faults),
     }
 }
 
@@ -88,7 +88,7 @@ fn openings(text: &str) {
 }
 
 /// Asserts that errors have messages and point at whole characters of the text.
-fn assert_told(text: &str, faults: &[Fault]) {
+fn assert_error_messages(text: &str, faults: &[Fault]) {
     assert!(!faults.is_empty(), "something is wrong, and nobody says what");
     for fault in faults {
         let Some(span) = fault.span else { continue };

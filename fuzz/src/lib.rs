@@ -5,7 +5,8 @@
 //! otherwise. All choices depend on the bytes alone, so an input that fails once always fails.
 
 pub mod archives;
-pub mod balance;
+pub mod choices;
+pub mod conversion_check;
 pub mod convert;
 pub mod judge;
 pub mod languages;
@@ -13,7 +14,6 @@ pub mod readers;
 pub mod seeds;
 pub mod show;
 pub mod stats;
-pub mod way;
 
 /// A fuzz target for the bytes of one input.
 pub type Body = fn(&[u8]);

@@ -3,12 +3,12 @@
 use kifu::notation::{self, Notation, RecordText};
 use kifu::record::Record;
 
-use super::way::Way;
+use super::choices::Choices;
 
 type Reader = for<'t> fn(RecordText<'t>) -> Record<'t>;
 
 /// The formats with a fast reader, each with the reader that uses only the grammar.
-const BOTH: [(&Notation, Reader); 2] = [
+const READERS: [(&Notation, Reader); 2] = [
     (&notation::kif::NOTATION, notation::kif::read_by_grammar),
     (&notation::csa::NOTATION, notation::csa::read_by_grammar),
 ];
@@ -19,7 +19,7 @@ const BOTH: [(&Notation, Reader); 2] = [
 ///
 /// If the two readers of a format disagree.
 pub fn run(data: &[u8]) {
-    assert_alike(Way::of(data).text(data).as_str());
+    assert_alike(Choices::from_bytes(data).text(data).as_str());
 }
 
 /// Reads a text with both readers of each format, whatever its own format is.
@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) {
 ///
 /// If the two readers of a format disagree.
 pub fn assert_alike(text: &str) {
-    for (notation, by_grammar) in BOTH {
+    for (notation, by_grammar) in READERS {
         let text = RecordText { text, offset: 3 };
         let (quick, plain) = ((notation.read)(text), by_grammar(text));
         // A record does not implement `Eq`. Its debug output has all of its parts.

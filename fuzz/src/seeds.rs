@@ -8,7 +8,7 @@ use kifu::finding::Example;
 use kifu::system::ALL_RULES;
 
 /// Maximum length of a seed (bytes). Longer seeds slow down every run without covering more.
-const LONGEST: usize = 2048;
+const MAX_SEED_BYTES: usize = 2048;
 
 /// Expressions of `--where`, and lists of columns.
 const EXPRESSIONS: [&str; 8] = [
@@ -30,7 +30,7 @@ const EXPRESSIONS: [&str; 8] = [
 pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
     let mut seeds = examples();
     files(&root.join("fixtures"), &mut seeds)?;
-    seeds.retain(|seed| seed.len() <= LONGEST);
+    seeds.retain(|seed| seed.len() <= MAX_SEED_BYTES);
     Ok(seeds)
 }
 

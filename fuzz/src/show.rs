@@ -9,11 +9,11 @@ use kifu::referee::Judgement;
 use kifu::report::show::{RecordSource, View, page};
 use kifu::report::svg;
 
+use super::choices::{Choices, MAX_RECORDS};
 use super::judge::{LANGUAGES, options};
-use super::way::{RECORDS, Way};
 
 /// Maximum number of plies shown of a long main line, at equal distances.
-const VIEWS: u32 = 6;
+const MAX_VIEWS: u32 = 6;
 
 /// Shows the first records of an input.
 ///
@@ -21,14 +21,14 @@ const VIEWS: u32 = 6;
 ///
 /// If an existing ply cannot be shown.
 pub fn run(data: &[u8]) {
-    let mut way = Way::of(data);
-    let text = way.text(data);
-    let notation = way.notation(&text);
-    for record in notation::records(&text, notation).take(RECORDS) {
+    let mut choices = Choices::from_bytes(data);
+    let text = choices.text(data);
+    let notation = choices.notation(&text);
+    for record in notation::records(&text, notation).take(MAX_RECORDS) {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let mut see = |it: &PlayedMove<'_>| matcher.advance(it.ply, it.after, it.undo);
-        let judgement = way.with_referee(|referee| referee.judge_watched(&record, &mut see));
+        let judgement = choices.with_referee(|referee| referee.judge_watched(&record, &mut see));
         let Ok(mut last) = View::at(&record, &judgement, None) else {
             continue;
         };
@@ -38,7 +38,7 @@ pub fn run(data: &[u8]) {
             records: 1,
             encoding: text.encoding().name(),
         };
-        let language = *way.one_of(&LANGUAGES);
+        let language = *choices.one_of(&LANGUAGES);
         let shown = page(&last, &place, &options(language));
         assert!(str::from_utf8(&shown).is_ok(), "a page is UTF-8");
         every_ply(&record, &judgement, last.length(), language);
@@ -46,7 +46,7 @@ pub fn run(data: &[u8]) {
 }
 
 fn every_ply(record: &Record<'_>, judgement: &Judgement, length: u32, language: Language) {
-    let step = 1 + length / VIEWS;
+    let step = 1 + length / MAX_VIEWS;
     for ply in (0..=length).step_by(step as usize) {
         let Ok(view) = View::at(record, judgement, Some(ply)) else {
             // After a move that cannot be replayed, the remaining plies have no position.

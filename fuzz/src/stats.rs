@@ -9,8 +9,8 @@ use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
 use kifu::report::TableForm;
 use kifu::stats::{Answer, GameCollector, Layout, Needs, Order, Part, Query, TABLES, Table};
 
+use super::choices::{Choices, MAX_RECORDS};
 use super::judge::LANGUAGES;
-use super::way::{RECORDS, Way};
 
 /// Adds the first records of an input to the tables.
 ///
@@ -19,22 +19,22 @@ use super::way::{RECORDS, Way};
 /// If a table or the page cannot be written.
 pub fn run(data: &[u8]) {
     thread_local! {
-        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));
+        static COLLECTOR: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));
     }
-    CLERK.with_borrow_mut(|collector| count(data, collector));
+    COLLECTOR.with_borrow_mut(|collector| count(data, collector));
 }
 
 fn count(data: &[u8], collector: &mut GameCollector) {
-    let mut way = Way::of(data);
-    let text = way.text(data);
-    let notation = way.notation(&text);
-    let query = query(&mut way);
-    let language = *way.one_of(&LANGUAGES);
+    let mut choices = Choices::from_bytes(data);
+    let text = choices.text(data);
+    let notation = choices.notation(&text);
+    let query = query(&mut choices);
+    let language = *choices.one_of(&LANGUAGES);
     let (mut part, mut cards, mut survey) = (Part::default(), Cards::default(), Survey::default());
-    for record in notation::records(&text, notation).take(RECORDS) {
+    for record in notation::records(&text, notation).take(MAX_RECORDS) {
         collector.begin(&record);
-        let judgement =
-            way.with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.see(played)));
+        let judgement = choices
+            .with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.see(played)));
         let game = collector.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
         let card = Card {
             game: &game,
@@ -49,26 +49,26 @@ fn count(data: &[u8], collector: &mut GameCollector) {
     }
     assert_table(&query, part);
     // The page is mostly the same for every input, and slow to make.
-    if way.below(8) == 0 {
+    if choices.below(8) == 0 {
         assert_page(&cards, &survey, language);
     }
 }
 
 /// Returns a random table with all of its columns, in a random format, sorted or not.
-fn query(way: &mut Way) -> Query {
-    let table: &'static Table = way.one_of(TABLES);
+fn query(choices: &mut Choices) -> Query {
+    let table: &'static Table = choices.one_of(TABLES);
     let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
     let order = Order {
-        column: way.below(names.len()),
-        descending: way.below(2) == 0,
+        column: choices.below(names.len()),
+        descending: choices.below(2) == 0,
     };
     let layout = Layout {
         heads: None,
-        form: TableForm::named(way.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
+        form: TableForm::named(choices.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
         columns: names.into_iter().enumerate().collect(),
     };
     Query {
-        order: if way.below(2) == 0 {
+        order: if choices.below(2) == 0 {
             vec![order]
         } else {
             Vec::new()

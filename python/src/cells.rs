@@ -163,10 +163,10 @@ pub(crate) struct Batch {
 }
 
 /// Maximum number of rows in a batch.
-const ROWS: usize = 16_384;
+const MAX_BATCH_ROWS: usize = 16_384;
 
 /// Size of the cells at which a batch is complete (bytes).
-const BYTES: usize = 8 << 20;
+const MAX_BATCH_BYTES: usize = 8 << 20;
 
 impl Batch {
     pub(crate) fn new(columns: &[Column]) -> Self {
@@ -188,7 +188,7 @@ impl Batch {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.rows >= ROWS || self.bytes >= BYTES
+        self.rows >= MAX_BATCH_ROWS || self.bytes >= MAX_BATCH_BYTES
     }
 
     pub(crate) fn is_empty(&self) -> bool {

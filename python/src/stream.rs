@@ -34,7 +34,7 @@ pub(crate) struct Table {
 }
 
 /// A message of the reading thread.
-enum Sent {
+enum Message {
     Batch(RecordBatch),
     /// Number of records read so far.
     Read(u64),
@@ -46,7 +46,7 @@ enum Sent {
 /// The receiving side of the stream.
 struct Reader {
     schema: SchemaRef,
-    sent: Receiver<Sent>,
+    sent: Receiver<Message>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
     /// The process that started the thread. A process forked from it does not have the thread.
@@ -56,17 +56,17 @@ struct Reader {
 }
 
 /// Maximum delay before an interrupt is noticed.
-const PATIENCE: Duration = Duration::from_millis(50);
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Minimum time between progress reports.
-const REPORTS: Duration = Duration::from_millis(50);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum number of batches in the channel.
-const AHEAD: usize = 4;
+const MAX_QUEUED_BATCHES: usize = 4;
 
 impl Reader {
     fn begin(table: &Table, py: Python<'_>) -> Self {
-        let (sender, sent) = sync_channel(AHEAD);
+        let (sender, sent) = sync_channel(MAX_QUEUED_BATCHES);
         let stop = Arc::new(AtomicBool::new(false));
         let reader = Self {
             schema: schema(&table.columns),
@@ -78,7 +78,7 @@ impl Reader {
         };
         let source = Arc::clone(&table.source);
         let columns = table.columns.clone();
-        thread::spawn(move || make(&source, &columns, &stop, &sender));
+        thread::spawn(move || send_batches(&source, &columns, &stop, &sender));
         reader
     }
 
@@ -90,15 +90,15 @@ impl Reader {
             ));
         }
         loop {
-            match self.sent.recv_timeout(PATIENCE) {
-                Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Sent::Read(records)) => self.report(records)?,
-                Ok(Sent::Failed(path, why)) => {
+            match self.sent.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(Message::Batch(batch)) => return Ok(Some(batch)),
+                Ok(Message::Read(records)) => self.report(records)?,
+                Ok(Message::Failed(path, why)) => {
                     let first = || (format!("{path}: {}", Reason::from_io_error(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
-                Ok(Sent::End(ended)) => return self.end(ended).map(|()| None),
+                Ok(Message::End(ended)) => return self.end(ended).map(|()| None),
                 // The thread has ended without sending an end, so it panicked.
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
@@ -162,15 +162,15 @@ impl Iterator for Reader {
         let is_of_system = attached(|py| error.is_instance_of::<PyOSError>(py));
         Some(Err(if is_of_system {
             let words = attached(|py| error.value(py).to_string());
-            ArrowError::IoError(for_c(&words), io::ErrorKind::Other.into())
+            ArrowError::IoError(without_nul(&words), io::ErrorKind::Other.into())
         } else {
-            ArrowError::ExternalError(for_c(&error.to_string()).into())
+            ArrowError::ExternalError(without_nul(&error.to_string()).into())
         }))
     }
 }
 
 /// Returns a message for the C interface, whose strings contain no NUL bytes.
-fn for_c(words: &str) -> String {
+fn without_nul(words: &str) -> String {
     words.replace('\0', "␀")
 }
 
@@ -207,7 +207,7 @@ impl RecordBatchReader for Reader {
 }
 
 /// Reads all inputs of a table and sends its batches.
-fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Sent>) {
+fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Message>) {
     let mut batch = Batch::new(columns);
     let send = |sent| {
         sender
@@ -220,31 +220,31 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
         ReadEvent::Row(row) => {
             batch.add(row);
             if batch.is_full() {
-                send(Sent::Batch(batch.finish()))
+                send(Message::Batch(batch.finish()))
             } else {
                 Ok(())
             }
         }
         ReadEvent::Read(records, _) => {
             read += records;
-            if reported.elapsed() < REPORTS {
+            if reported.elapsed() < PROGRESS_INTERVAL {
                 return Ok(());
             }
             reported = Instant::now();
             // A consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
-                send(Sent::Batch(batch.finish()))?;
+                send(Message::Batch(batch.finish()))?;
             }
-            send(Sent::Read(read))
+            send(Message::Read(read))
         }
-        ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
+        ReadEvent::Failed(path, why) => send(Message::Failed(path, why)),
     });
-    let rest = (!batch.is_empty() && done.is_ok()).then(|| Sent::Batch(batch.finish()));
+    let rest = (!batch.is_empty() && done.is_ok()).then(|| Message::Batch(batch.finish()));
     // Sending fails if the consumer has gone, which needs no handling.
     let _ = rest
         .map_or(Ok(()), send)
-        .and_then(|()| send(Sent::Read(read)))
-        .and_then(|()| send(Sent::End(done)));
+        .and_then(|()| send(Message::Read(read)))
+        .and_then(|()| send(Message::End(done)));
 }
 
 /// Runs `work` on another thread until it ends or Python is interrupted, without holding the GIL.
@@ -262,7 +262,7 @@ pub(crate) fn until_interrupted<T: Send>(
                 drop(sender);
                 made
             });
-            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(PATIENCE) as Result<(), _> {
+            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(INTERRUPT_INTERVAL) as Result<(), _> {
                 if let Err(interrupted) = attached(|py| py.check_signals()) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(interrupted);
@@ -313,9 +313,9 @@ impl Table {
     /// Reads and checks the records of a file or an archive.
     fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> PyResult<Vec<Record>> {
         /// Files smaller than this are read on this thread, without checks for interrupts (bytes).
-        const SMALL: usize = 1 << 20;
+        const MAX_UNINTERRUPTED_BYTES: usize = 1 << 20;
         let checker = self.source.checker();
-        if bytes.len() < SMALL {
+        if bytes.len() < MAX_UNINTERRUPTED_BYTES {
             let stop = AtomicBool::new(false);
             return Ok(py.detach(|| records(checker, path, bytes, &self.options, &stop)));
         }

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_read_alike_with_and_without_a_call_for_it() {
+    fn both_ways_to_read_at_an_offset_agree() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let (file, whole) = (File::open(path).unwrap(), std::fs::read(path).unwrap());
         for at in [7, 0, 100, whole.len() as u64 - 3, whole.len() as u64 + 1] {

@@ -583,7 +583,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_thread_nothing_waits_to_be_asked_for() {
+    fn large_members_are_unpacked_at_once_without_a_thread() {
         let bytes = tar_of(&[("large.kif", LARGE_MEMBER_BYTES as usize), ("next.kif", 1)]);
         let wanted: Wanted = Arc::new(|_| true);
         let meter = || Meter::new(Bytes::of_memory(Arc::default()).length(), None);

@@ -482,7 +482,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_of_a_member_leads_out_of_its_archive() {
+    fn member_names_stay_inside_the_archive() {
         for (name, expected) in [
             ("dir/a.kif", "dir/a.kif"),
             ("../up.kif", "up.kif"),

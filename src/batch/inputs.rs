@@ -599,7 +599,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_file_is_read_whatever_it_is_called() {
+    fn a_given_file_is_read_with_any_name() {
         let top = tree(&["readme.txt"]);
         let file = top.path().join("readme.txt");
         let gone = top.path().join("gone.kif");
@@ -633,7 +633,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_twice_is_read_once() {
+    fn a_path_given_twice_is_read_once() {
         let top = tree(&["a/x.kif", "a/.old/y.kif", "a/b/z.kif", "a/notes.txt", "c.kif"]);
         let root = top.path().to_str().unwrap();
         for (paths, expected) in [

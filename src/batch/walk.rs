@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_line_end_is_no_list() {
+    fn a_path_list_without_line_ends_is_refused() {
         for (length, is_path) in [(MAX_PATH_BYTES, true), (MAX_PATH_BYTES + 1, false)] {
             let path = io::repeat(b'x').take(length);
             let mut entries = Entries {

@@ -619,7 +619,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_are_whole_lines_whatever_their_size() {
+    fn blocks_contain_complete_lines() {
         for text in ["", "\n", "a", "ab\ncdefgh\n\nij", "ab\ncdefgh\n\nij\n"] {
             for size in 1..12 {
                 let mut blocks = Blocks::new(text.as_bytes(), Limits::DEFAULT);

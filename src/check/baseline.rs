@@ -229,7 +229,7 @@ mod tests {
         "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ９五歩打\n";
 
     /// Calls a function with a record, its text and its findings.
-    fn with<T>(record: &str, use_it: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T) -> T {
+    fn with_findings<T>(record: &str, use_it: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T) -> T {
         let text = crate::text::decode(record.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
@@ -241,7 +241,7 @@ mod tests {
     fn baseline(records: &[&str]) -> Vec<u8> {
         let mut lines = format!("{BASELINE_HEADER}\n").into_bytes();
         for record in records {
-            with(record, |record, findings| {
+            with_findings(record, |record, findings| {
                 assert!(!findings.is_empty());
                 write_entries("a.kif", record, &findings.iter().collect::<Vec<_>>(), &mut lines);
             });
@@ -249,58 +249,58 @@ mod tests {
         lines
     }
 
-    fn left(file: &[u8], record: &str) -> Vec<&'static str> {
+    fn remaining(file: &[u8], record: &str) -> Vec<&'static str> {
         let baseline = Baseline::read(file).unwrap();
-        with(record, |record, mut findings| {
+        with_findings(record, |record, mut findings| {
             baseline.take_known(record, &mut findings);
             findings.iter().map(|it| it.rule.name).collect()
         })
     }
 
     #[test]
-    fn what_is_known_is_known_again_and_nothing_else() {
+    fn only_known_findings_match() {
         for head in [NAMED, ""] {
             let record = format!("{head}{GAME}");
             let file = baseline(&[&record]);
-            assert!(left(&file, &record).is_empty(), "{head}");
+            assert!(remaining(&file, &record).is_empty(), "{head}");
             // Line endings and blank lines around a record are not part of its content.
             for end in ["\r\n", "\r"] {
-                assert!(left(&file, &record.replace('\n', end)).is_empty(), "{head}");
+                assert!(remaining(&file, &record.replace('\n', end)).is_empty(), "{head}");
             }
             assert!(
-                !left(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
+                !remaining(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
                 "{head}"
             );
             let empty = format!("{BASELINE_HEADER}\n").into_bytes();
-            assert!(!left(&empty, &record).is_empty(), "{head}");
+            assert!(!remaining(&empty, &record).is_empty(), "{head}");
         }
     }
 
     #[test]
-    fn a_game_with_names_and_a_date_may_change_around_what_is_known() {
+    fn known_findings_match_after_changes_to_the_game() {
         let record = format!("{NAMED}{GAME}");
         let file = baseline(&[&record]);
         let other = record.replace("   1 ２六歩(27)\n", "*A comment\n   1 ２六歩(27)\n");
-        assert!(left(&file, &other).is_empty());
+        assert!(remaining(&file, &other).is_empty());
         assert_eq!(
-            left(&file, &record.replace("２五歩(26)", "２四歩(26)"))[0],
+            remaining(&file, &record.replace("２五歩(26)", "２四歩(26)"))[0],
             "illegal-piece-movement"
         );
-        assert!(!left(&file, &record.replace("甲", "丙")).is_empty());
+        assert!(!remaining(&file, &record.replace("甲", "丙")).is_empty());
     }
 
     #[test]
-    fn what_is_no_record_is_known_by_its_bytes() {
-        assert_eq!(left(&baseline(&["", " \n"]), ""), ["unreadable-record"]);
+    fn unreadable_files_are_identified_by_their_bytes() {
+        assert_eq!(remaining(&baseline(&["", " \n"]), ""), ["unreadable-record"]);
         let file = baseline(&["Bring tea.\n"]);
-        assert!(left(&file, "Bring tea.\n").is_empty());
+        assert!(remaining(&file, "Bring tea.\n").is_empty());
         for other in ["", "Bring cake.\n", "Bring tea.\n\n"] {
-            assert_eq!(left(&file, other), ["unreadable-record"], "{other}");
+            assert_eq!(remaining(&file, other), ["unreadable-record"], "{other}");
         }
     }
 
     #[test]
-    fn what_was_not_met_is_told() {
+    fn unused_entries_are_reported() {
         let (one, two) = (format!("{NAMED}{GAME}"), GAME.to_owned());
         let file = baseline(&[&one, &two]);
         let known = Baseline::read(&file[..]).unwrap();
@@ -310,18 +310,18 @@ mod tests {
             count
         };
         let all = unused_entries();
-        with(&one, |record, mut findings| {
+        with_findings(&one, |record, mut findings| {
             known.take_known(record, &mut findings)
         });
         assert_eq!(unused_entries() * 2, all);
-        with(&two, |record, mut findings| {
+        with_findings(&two, |record, mut findings| {
             known.take_known(record, &mut findings)
         });
         assert_eq!(unused_entries(), 0);
     }
 
     #[test]
-    fn what_is_no_baseline_is_told() {
+    fn invalid_baselines_are_reported() {
         for (file, told) in [
             ("", "not a baseline"),
             ("手合割：平手\n", "not a baseline"),

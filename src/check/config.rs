@@ -525,7 +525,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_that_is_not_known_is_compared_with_those_that_are() {
+    fn unknown_keys_have_suggestions() {
         let file = ConfigFile::read("profile = \"jsa-pro\"\nignore = [\"clock-*\"]\n").unwrap();
         assert_eq!(file.profile.unwrap().name, "jsa-pro");
 

@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_are_about_paths() {
+    fn patterns_match_paths() {
         for (pattern, about, others) in [
             (
                 "2019/**",
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pattern_is_told() {
+    fn invalid_patterns_are_reported() {
         let fault = Pattern::read("20[19/**").unwrap_err();
         assert!(
             fault.message.english().starts_with("invalid pattern: "),
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_a_command_line_are_about_paths_anywhere() {
+    fn command_line_patterns_match_at_any_depth() {
         let here = std::env::current_dir().unwrap();
         let above = here.parent().unwrap();
         for (pattern, path, member, expected) in [

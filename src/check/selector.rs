@@ -463,14 +463,14 @@ mod tests {
     use crate::{notation, text};
 
     #[test]
-    fn a_selector_is_about_rules() {
+    fn selectors_match_rules() {
         let clocks = Selector::read("clock-*").unwrap();
         let of_clocks = |name: &str| clocks.rank_of(ALL_RULES.iter().find(|it| it.name == name).unwrap());
         assert!(of_clocks("clock-negative").is_some() && of_clocks("nifu").is_none());
     }
 
     #[test]
-    fn a_pattern_fits_names() {
+    fn a_pattern_matches_names() {
         for (pattern, fit, other) in [
             ("clock-*", "clock-negative clock-", "clock stray-clock"),
             ("*clock", "stray-clock clock", "clock-negative"),
@@ -495,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn what_selects_nothing_is_told_with_what_may_be_meant() {
+    fn unmatched_selectors_have_suggestions() {
         for (text, help) in [
             ("clok-*", "did you mean `clock-*`?"),
             ("clock_*", "did you mean `clock-*`?"),
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_selects_something_and_is_written_as_it_was() {
+    fn every_selector_matches_and_prints_as_read() {
         for word in Selector::words().chain(["clock-*"]) {
             let selector = Selector::read(word).unwrap();
             assert_eq!(selector.text(), word);
@@ -560,7 +560,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_specific_wins_and_of_equals_the_one_that_ignores() {
+    fn the_most_specific_selector_wins_and_ignore_wins_ties() {
         for (layers, expected) in [
             (&["||"][..], ["-", "-", "-", "-"]),
             (&["nifu||"], ["-", "off", "off", "off"]),
@@ -587,7 +587,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_above_counts_whatever_is_below() {
+    fn higher_layers_take_precedence() {
         for (layers, expected) in [
             (&["nifu||", "|nifu|"][..], ["-", "off", "off", "off"]),
             (&["|fouls|", "nifu||"], ["off", "off", "off", "off"]),
@@ -613,7 +613,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_light_for_its_place_is_not_raised() {
+    fn reduced_severities_are_not_raised() {
         let rule = &crate::referee::rules::moves::NIFU;
         let choice = |level| RuleLevels::from_layers(&[&layer(&format!("||nifu={level}"))]);
         for (level, expected) in [
@@ -641,7 +641,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_of_any_notation_is_a_mark() {
+    fn ignore_marks_are_read_in_every_format() {
         for record in [
             "手合割：平手\n*kifu: ignore nifu, clock-*\n   1 ７六歩(77)\n",
             "手合割：平手\n   1 ７六歩(77)\n* kifu:ignore  nifu clock-*\n",
@@ -658,7 +658,7 @@ mod tests {
     }
 
     #[test]
-    fn other_comments_are_none() {
+    fn other_comments_are_not_ignore_marks() {
         for comment in [
             "kifu ignore nifu",
             "kifu: ignored nifu",

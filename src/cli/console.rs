@@ -568,7 +568,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_at_the_beginning_counts() {
+    fn the_language_code_of_a_locale_decides() {
         for locale in ["ja", "ja_JP.UTF-8", "ja-JP", "JA_JP.eucJP", "ja_JP@modifier"] {
             assert_eq!(language_of_locale(locale), Language::Japanese, "{locale}");
         }
@@ -586,7 +586,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_gets_it() {
+    fn a_selected_language_is_used() {
         for language in Language::ALL {
             assert_eq!(message_language(Some(language)), language);
         }
@@ -600,7 +600,7 @@ mod tests {
         );
     }
     #[test]
-    fn both_languages_give_the_same_figures() {
+    fn both_languages_show_the_same_numbers() {
         let files = FileCounts {
             read: 44,
             skipped: 2,
@@ -635,7 +635,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conversion_is_summed_up_in_both_languages() {
+    fn conversion_summaries_are_in_both_languages() {
         let files = FileCounts {
             read: 3,
             skipped: 1,

@@ -259,7 +259,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn lines_are_as_long_as_the_terminal_is_wide() {
+    fn help_lines_fit_the_terminal() {
         use unicode_width::UnicodeWidthStr;
         for columns in [50, 80] {
             let mut command = with_help(Cli::command(), Language::Japanese, columns);
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_and_option_has_its_text_and_every_text_is_used() {
+    fn every_command_and_option_has_a_text_and_every_text_is_used() {
         let descriptions: BTreeSet<_> = values::descriptions().iter().map(|it| it.english).collect();
         let (mut whole, mut used) = (Cli::command(), BTreeSet::new());
         // This adds the commands and options of clap itself.
@@ -330,8 +330,8 @@ mod tests {
 
     /// The check includes the texts of clap itself.
     #[test]
-    fn everything_that_is_said_is_said_in_japanese_too() {
-        fn said<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {
+    fn every_help_text_is_in_japanese() {
+        fn collect_help_texts<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {
             texts.extend([
                 command.get_about(),
                 command.get_long_about(),
@@ -340,11 +340,13 @@ mod tests {
             ]);
             let of_args = command.get_arguments();
             texts.extend(of_args.flat_map(|it| [it.get_help(), it.get_long_help()]));
-            command.get_subcommands().for_each(|it| said(it, texts));
+            command
+                .get_subcommands()
+                .for_each(|it| collect_help_texts(it, texts));
         }
         let command = with_help(Cli::command(), Language::Japanese, usize::MAX);
         let mut texts = Vec::new();
-        said(&command, &mut texts);
+        collect_help_texts(&command, &mut texts);
         let mut texts: Vec<_> = texts.into_iter().flatten().map(ToString::to_string).collect();
         let is_japanese = |it: &str| it.contains(|c| matches!(c, 'ぁ'..='ヶ' | '一'..='鿿'));
         texts.retain(|it| !it.split("\n\n").all(is_japanese));
@@ -368,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn what_depends_on_the_form_of_the_output_names_the_forms() {
+    fn texts_that_depend_on_the_output_format_list_the_formats() {
         let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|it| &TEXTS[it]);
         let people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
         let people = people.collect::<Vec<_>>().join(", ");

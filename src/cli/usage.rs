@@ -371,7 +371,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_language_is_found_among_arguments_that_cannot_be_read() {
+    fn the_language_is_found_among_invalid_arguments() {
         let found = |words: &[&str]| language(&words.iter().map(OsString::from).collect::<Vec<_>>());
         assert_eq!(
             found(&["kifu", "validate", "--lang", "ja", "--no"]),

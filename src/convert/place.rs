@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_leads_out() {
+    fn output_names_stay_in_the_directory() {
         for (path, expected) in [
             ("../../x.kif", "x.csa"),
             ("/etc/passwd", "etc/passwd.csa"),
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_asked_for_is_called_as_asked_for() {
+    fn an_explicit_output_name_is_kept() {
         for (file, one, many) in [
             ("x.txt", "x.txt", "x-001.txt"),
             ("x", "x", "x-001.csa"),
@@ -454,7 +454,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_name_that_is_no_unicode_stays_what_it_is() {
+    fn names_that_are_not_unicode_are_kept() {
         use std::os::unix::ffi::OsStrExt;
         let path = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.kif"));
         let expected = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.csa"));
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_system_minds_stays() {
+    fn portable_names_are_kept() {
         for name in [
             "a.kif",
             ".a",
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn what_some_system_minds_is_replaced() {
+    fn unportable_characters_are_replaced() {
         for (name, expected) in [
             ("a\u{1b}[31m\u{7}\n\r\0\u{7f}\u{9b}.kif", "a_[31m______.kif"),
             (r#"<a>:"b"|c?*\d"#, "_a___b__c___d"),
@@ -503,7 +503,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn of_a_name_in_an_unknown_encoding_only_control_bytes_go() {
+    fn only_control_bytes_of_an_unknown_encoding_are_replaced() {
         use std::os::unix::ffi::OsStrExt;
         let clean = portable(OsStr::from_bytes(b"\x83\\\x1b\n\x7f\x95|.kif"));
         assert_eq!(clean, OsStr::from_bytes(b"\x83\\___\x95|.kif"));

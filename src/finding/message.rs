@@ -392,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_says_what_it_is_about_in_every_language() {
+    fn errors_name_their_path_in_both_languages() {
         let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
         let named = Reason::about(&Message::same("a.csa"), &error);
         assert_eq!(named.to_string(), "a.csa: exists already");
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_of_names_and_numbers_needs_no_list() {
+    fn messages_interpolate_variables() {
         let (name, count) = ("a.csa", 3);
         let message = message!("{name}: {count} lines", "{name}: {count}行");
         assert_eq!(message, say("a.csa: 3 lines", "a.csa: 3行"));
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_the_system_stay_in_english_without_their_number() {
+    fn unknown_system_errors_are_in_english_without_a_number() {
         let error = io::Error::from_raw_os_error(2);
         let message = Reason::from_io_error(&error);
         assert_eq!(
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn no_kind_stands_twice() {
+    fn error_kinds_are_listed_once() {
         for (at, (kind, _)) in OF_SYSTEMS.iter().enumerate() {
             assert!(
                 OF_SYSTEMS[..at].iter().all(|(other, _)| other != kind),

@@ -362,7 +362,7 @@ mod tests {
     use crate::finding::{Language, Speak, Spoken, in_quotes, quoted};
     use crate::shogi::{Position, Square};
 
-    fn said(thing: &impl Speak) -> [String; 2] {
+    fn in_both_languages(thing: &impl Speak) -> [String; 2] {
         Language::ALL.map(|language| Spoken(thing, language).to_string())
     }
 
@@ -371,23 +371,23 @@ mod tests {
     }
 
     #[test]
-    fn squares_and_pieces_are_named_as_books_do() {
+    fn squares_and_pieces_have_their_printed_names() {
         let start = Position::startpos();
         let on = |square| PieceOn::at(&start, at(square));
         let play = |text: &str| Play::new(&start, text.parse().unwrap());
-        assert_eq!(said(&at("5e")), ["5e", "５五"]);
-        assert_eq!(said(&Rank(5)), ["e", "五"]);
-        assert_eq!(said(&on("7g")), ["the pawn on 7g", "７七の歩"]);
-        assert_eq!(said(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
+        assert_eq!(in_both_languages(&at("5e")), ["5e", "５五"]);
+        assert_eq!(in_both_languages(&Rank(5)), ["e", "五"]);
+        assert_eq!(in_both_languages(&on("7g")), ["the pawn on 7g", "７七の歩"]);
+        assert_eq!(in_both_languages(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
         assert_eq!(
-            said(&on("2b").owned()),
+            in_both_languages(&on("2b").owned()),
             ["White's bishop on 2b", "後手の２二の角"]
         );
-        assert_eq!(said(&play("8h2b+")), ["8h2b+", "２二角成(88)"]);
-        assert_eq!(said(&play("P*5e")), ["P*5e", "５五歩打"]);
+        assert_eq!(in_both_languages(&play("8h2b+")), ["8h2b+", "２二角成(88)"]);
+        assert_eq!(in_both_languages(&play("P*5e")), ["P*5e", "５五歩打"]);
         let both = PieceOn::list(&start, &[at("2h"), at("8h")]);
         assert_eq!(
-            said(&both),
+            in_both_languages(&both),
             ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
         );
         let on = |squares: &[&str]| {
@@ -395,34 +395,44 @@ mod tests {
             Pieces::on(&start, &squares)
         };
         let golds = on(&["4i", "6i"]);
-        assert_eq!(said(&golds), ["the golds on 4i and 6i", "４九と６九の金"]);
-        assert_eq!([golds.all(), on(&["1g", "2g", "3g"]).all()], ["both", "all"]);
-        assert_eq!(said(&on(&["4i"])), ["the gold on 4i", "４九の金"]);
         assert_eq!(
-            said(&on(&["2h", "8h"])),
+            in_both_languages(&golds),
+            ["the golds on 4i and 6i", "４九と６九の金"]
+        );
+        assert_eq!([golds.all(), on(&["1g", "2g", "3g"]).all()], ["both", "all"]);
+        assert_eq!(in_both_languages(&on(&["4i"])), ["the gold on 4i", "４九の金"]);
+        assert_eq!(
+            in_both_languages(&on(&["2h", "8h"])),
             ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
         );
     }
 
     #[test]
-    fn things_are_joined_and_counted() {
-        let list = |of: u32| said(&List((1..=of).collect()));
+    fn lists_and_counts_are_formatted() {
+        let list = |of: u32| in_both_languages(&List((1..=of).collect()));
         assert_eq!([list(0), list(1)], [["", ""], ["1", "1"]]);
         assert_eq!(
             [list(2), list(3)],
             [["1 and 2", "1と2"], ["1, 2 and 3", "1、2、3"]]
         );
-        assert_eq!(said(&Enumeration(vec!["a", "b"])), ["a and b", "a、b"]);
-        assert_eq!(said(&Series(vec!["a", "b", "c"])), ["a, b, c", "a、b、c"]);
         assert_eq!(
-            [said(&Plies(1)), said(&Plies(2))],
+            in_both_languages(&Enumeration(vec!["a", "b"])),
+            ["a and b", "a、b"]
+        );
+        assert_eq!(
+            in_both_languages(&Series(vec!["a", "b", "c"])),
+            ["a, b, c", "a、b、c"]
+        );
+        assert_eq!(
+            [in_both_languages(&Plies(1)), in_both_languages(&Plies(2))],
             [["1 ply", "1手"], ["2 plies", "2手"]]
         );
         assert_eq!(
-            [said(&Ordinal(4)), said(&Ordinal(11))],
+            [in_both_languages(&Ordinal(4)), in_both_languages(&Ordinal(11))],
             [["fourth", "4回目"], ["11th", "11回目"]]
         );
-        let ordinals = [12, 13, 14, 21, 22, 23, 24, 111, 121].map(|number| said(&Ordinal(number))[0].clone());
+        let ordinals = [12, 13, 14, 21, 22, 23, 24, 111, 121]
+            .map(|number| in_both_languages(&Ordinal(number))[0].clone());
         assert_eq!(
             ordinals,
             [
@@ -430,17 +440,20 @@ mod tests {
             ]
         );
         assert_eq!(
-            [said(&Count(1, "move")), said(&Count(2, "move"))],
+            [
+                in_both_languages(&Count(1, "move")),
+                in_both_languages(&Count(2, "move"))
+            ],
             [["1 move", "1"], ["2 moves", "2"]]
         );
         assert_eq!(
-            [said(&HowOften(2)), said(&HowOften(3))],
+            [in_both_languages(&HowOften(2)), in_both_languages(&HowOften(3))],
             [["twice", "2回"], ["3 times", "3回"]]
         );
     }
 
     #[test]
-    fn long_and_odd_text_stays_readable() {
+    fn long_and_unusual_text_stays_readable() {
         assert_eq!(quoted(" +7776FU\r\n"), "\"+7776FU\"");
         assert_eq!(quoted("a\0b\"c"), "\"a\\u{0}b'c\"");
         assert_eq!(quoted(&"歩".repeat(40)), format!("\"{}\"", "歩".repeat(40)));
@@ -448,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_its_marks() {
+    fn quotation_marks_depend_on_the_language() {
         let quoted = in_quotes("「\"歩\"」\n");
         assert_eq!(quoted.english, "\"「'歩'」\"");
         assert_eq!(quoted.japanese, "「『\"歩\"』」");

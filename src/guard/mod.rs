@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_becomes_words() {
+    fn a_panic_becomes_a_message() {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if !note_panic(panic) {

@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_lines_tell_the_game() {
+    fn first_lines_determine_the_game() {
         for (line, begun) in [
             ("Yonin: 1", Some(FirstLine::Yonin)),
             ("\u{feff}Gunjin：1", Some(FirstLine::Gunjin)),
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn records_of_another_game_are_one() {
+    fn records_of_another_game_are_one_range() {
         let shogi = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n";
         let text = format!("{shogi}Yonin: 1\n1 S 5g5f\n");
         assert_eq!(others(&text, FirstLine::Yonin), Some(shogi.len()));

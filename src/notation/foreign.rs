@@ -54,7 +54,7 @@ mod tests {
     use super::{by_content, by_extension};
 
     #[test]
-    fn formats_are_named_by_extension_or_headers() {
+    fn foreign_formats_are_detected_by_extension_or_headers() {
         assert_eq!(by_extension(Some("HCPE3")), Some("hcpe3"));
         assert_eq!(by_extension(Some("kif")), None);
         for (text, format) in [

@@ -595,7 +595,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_names_of_what_is_lost_are_told() {
+    fn examples_of_losses_are_limited() {
         let mut losses = Losses::default();
         for number in 0..MAX_EXAMPLES + 5 {
             losses.name(Loss::Header, number.to_string());

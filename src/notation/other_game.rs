@@ -260,7 +260,7 @@ mod tests {
     use super::{is_other_game, names};
 
     #[test]
-    fn names_are_known_in_any_width_and_case() {
+    fn names_are_recognised_in_any_width_and_case() {
         for name in [
             "5五将棋",
             "５五将棋",
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn shogi_and_words_about_it_are_no_other_game() {
+    fn shogi_terms_are_not_another_game() {
         for name in [
             "",
             "平手",

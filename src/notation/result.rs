@@ -306,7 +306,7 @@ mod tests {
     use super::{Terminal, ending_of_comment};
 
     #[test]
-    fn only_a_comment_that_says_nothing_else_ends_a_game() {
+    fn only_a_comment_without_other_text_ends_a_game() {
         for (comment, expected) in [
             ("反則手にて終局", Some(Terminal::FoulWin)),
             ("*時間切れにて終局", Some(Terminal::Timeout)),

@@ -248,7 +248,7 @@ mod tests {
     use super::{claims, claims_other, is_position};
 
     #[test]
-    fn whole_boards_of_another_size_are_claimed_with_turn_and_hands() {
+    fn boards_of_other_sizes_are_detected_with_turn_and_hands() {
         let five = "rbsgk/4p/5/P4/KGSBR";
         for (line, claim) in [
             (format!("{five} b - 1"), true),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_known_by_their_ranks_and_turn() {
+    fn boards_are_detected_by_their_ranks_and_turn() {
         let board = "9/9/9/9/4k4/9/9/9/9";
         for (line, position, claim) in [
             (format!("{board} b -"), true, true),

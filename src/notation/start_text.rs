@@ -73,13 +73,13 @@ mod tests {
     use crate::notation::NOTATIONS;
 
     /// Returns the size of a board of another game in any format.
-    fn of(before: &str, text: &str) -> Option<(usize, usize)> {
+    fn size_of_other_board(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
         notations.find_map(|it| (it.form.size_of_other_board)(before, text))
     }
 
     #[test]
-    fn boards_of_other_games_are_known_by_their_shape() {
+    fn boards_of_other_games_are_detected_by_their_shape() {
         let row = "|v飛v角v銀v金v玉|一\n";
         let wide = format!("|{}|\n", "v歩".repeat(12));
         let row_of_nine = format!("|{}|", " ・".repeat(9));
@@ -125,12 +125,12 @@ mod tests {
                 Some((3, 4)),
             ),
         ] {
-            assert_eq!(of("", text), expected, "{text}");
+            assert_eq!(size_of_other_board("", text), expected, "{text}");
         }
     }
 
     #[test]
-    fn a_board_of_shogi_with_a_fault_is_none_of_another_game() {
+    fn a_damaged_shogi_board_is_not_another_game() {
         let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
         let narrow = "|v香v桂v銀v金v玉v金v銀v桂|一\n";
         let open = "|v飛v角v銀v金v玉\n";
@@ -160,12 +160,12 @@ mod tests {
             r#"{"board":{}}"#.to_owned(),
             String::new(),
         ] {
-            assert_eq!(of("", &text), None, "{text}");
+            assert_eq!(size_of_other_board("", &text), None, "{text}");
         }
     }
 
     #[test]
-    fn a_board_of_nine_files_or_ranks_is_of_another_game_where_the_numbers_beside_it_say_so() {
+    fn rank_numbers_reveal_other_games_with_nine_files_or_ranks() {
         let ranks = [
             "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
         ];
@@ -192,7 +192,7 @@ mod tests {
             ("", board(8, &ranks[..9], " ・"), None),
             (nine, board(9, &ranks[..9], "  ・"), None),
         ] {
-            assert_eq!(of(head, &board), expected, "{head}{board}");
+            assert_eq!(size_of_other_board(head, &board), expected, "{head}{board}");
         }
     }
 }

@@ -382,12 +382,12 @@ mod tests {
     use crate::notation::target;
 
     #[test]
-    fn abilities_stand_in_the_order_of_their_losses() {
+    fn abilities_are_in_the_order_of_their_losses() {
         assert!(ABILITIES.is_sorted_by_key(|it| it.loss));
     }
 
     #[test]
-    fn what_is_held_is_said_in_words() {
+    fn abilities_are_described_in_words() {
         let words = |name| {
             target(name)
                 .map(|it| it.holds.in_words(Language::English))

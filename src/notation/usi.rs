@@ -339,7 +339,7 @@ mod tests {
     use super::claims_line;
 
     #[test]
-    fn only_lines_of_its_own_are_claimed() {
+    fn only_lines_of_the_format_are_detected() {
         let board = "9/9/9/9/4k4/9/9/9/9";
         for line in [
             "position startpos",

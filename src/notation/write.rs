@@ -629,7 +629,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_encoding_has_stays() {
+    fn encodable_characters_are_kept() {
         let text = "先手：①髙橋 ～ － ﾋｼｬ \\n ｱ\n";
         for encoding in [UTF_8, SHIFT_JIS] {
             assert_eq!(encoded(text, encoding, true), (text.to_owned(), String::new()));
@@ -637,7 +637,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stays_one() {
+    fn replacement_keeps_output_recognisable_as_text() {
         for encoding in [UTF_8, SHIFT_JIS] {
             let few = format!("先手：甲\0乙\n{}", "後手：丙\n".repeat(20));
             assert_eq!(encoded(&few, encoding, false), (few, String::new()));
@@ -649,7 +649,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_has_not_is_named() {
+    fn unencodable_characters_are_replaced_and_reported() {
         for (text, plain, substituted) in [
             ("☗７六", "〓７六", "▲７六"),
             ("¥n", "〓n", "\\n"),
@@ -668,7 +668,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_of_other_tables_are_written_as_their_twins() {
+    fn characters_of_other_tables_are_written_as_their_equivalents() {
         for (text, bytes) in [
             ("〜", &[0x81, 0x60][..]),
             ("−", &[0x81, 0x7C]),
@@ -697,7 +697,7 @@ mod tests {
     }
 
     #[test]
-    fn gaiji_come_back_from_shift_jis_and_no_other_encoding_of_japan() {
+    fn gaiji_survive_only_in_shift_jis() {
         for c in '\u{e000}'..='\u{f8ff}' {
             let text = format!("甲{c}乙〜");
             let (written, lost) = encoded(&text, SHIFT_JIS, false);
@@ -711,7 +711,7 @@ mod tests {
 
     /// Compares the table with the decoder for every character.
     #[test]
-    fn altered_characters_are_known() {
+    fn altered_characters_are_reported() {
         for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
             for c in '\u{20}'..=char::MAX {
                 let text = c.to_string();
@@ -733,7 +733,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_asked() {
+    fn line_ends_are_those_requested() {
         let mut losses = Losses::default();
         assert_eq!(
             writer(SHIFT_JIS, Newline::CrLf, false).encode("a\nb\n", &mut losses),
@@ -743,7 +743,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_has_words_in_both_languages() {
+    fn every_refusal_has_a_message_in_both_languages() {
         let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::named);
         let said: Vec<_> = [
             RefusalReason::Unplayable(None),

@@ -586,7 +586,7 @@ mod tests {
     const NAMES: [&str; 2] = ["四間飛車", "2手目△３二飛"];
 
     #[test]
-    fn every_kind_of_word() {
+    fn every_kind_of_condition_is_read() {
         let square = |text: &str| text.parse::<Square>().unwrap();
         let piece = |color, kind| Piece::new(color, kind);
         let table = [
@@ -628,7 +628,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word() {
+    fn invalid_conditions_are_refused() {
         for text in [
             "",
             "△",
@@ -655,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_is_what_the_other_side_sees() {
+    fn conditions_are_mirrored_for_white() {
         let square = |file, rank| Square::new(file, rank).unwrap();
         let silver = |color| Piece::new(color, PieceKind::Silver);
         let facts = [

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn only_characters_to_look_at_pass() {
+    fn only_printable_characters_are_displayed() {
         let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
         for content in [Payload::Data, Payload::Rows, Payload::Encoded(UTF_8)] {
             let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_this_program_pass_and_no_other_orders() {
+    fn only_own_colour_sequences_are_displayed() {
         for (text, shown) in [
             (
                 "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_of_csv_has_no_end_of_a_line() {
+    fn csv_cells_have_no_line_ends() {
         let text = "a,\"b\nc\r\n\"\"d\",e\r\nf\n";
         assert_eq!(
             displayed(Payload::Rows, &[text.as_bytes()]),

@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_whole_or_is_not() {
+    fn a_file_is_complete_or_absent() {
         let top = tempfile::tempdir().unwrap();
         let mut store = OutputDir::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_replaced_only_when_asked_for() {
+    fn existing_files_are_replaced_only_on_request() {
         let top = tempfile::tempdir().unwrap();
         let path = top.path().join("x.csa");
         fs::write(&path, "old").unwrap();
@@ -380,7 +380,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_does_not_lead_out() {
+    fn links_do_not_lead_out_of_the_directory() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let top = tempfile::tempdir().unwrap();
         let (root, outside) = (top.path().join("out"), top.path().join("outside"));

@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_says_what_stands_where() {
+    fn moves_describe_the_changes_of_the_board() {
         let lines = lines(
             "手合割：平手\n1 ７六歩(77) (0:03/)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打\n6 ４四歩(34)\n7 投了\n",
         );
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_lines_and_nodes_are_shown_and_it_is_said_that_there_are_more() {
+    fn lines_and_nodes_are_limited_and_cuts_are_marked() {
         let aside = |lines: usize| {
             "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n\n".repeat(lines)
         };
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_goes_on_from_what_is_not_shown() {
+    fn nothing_continues_an_omitted_line() {
         let lines = lines(
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 投子\n",
         );

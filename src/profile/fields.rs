@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_a_profile_has_its_row_and_the_order_is_the_same() {
+    fn every_profile_field_has_a_row_in_the_same_order() {
         // The fields of another game are in a table.
         let table = |key: &'static str| key.split_once('.').map_or(key, |(game, _)| game);
         let mut rows: Vec<_> = Field::all()
@@ -383,7 +383,7 @@ mod tests {
 
     /// A row takes each of its words, displays it as it is written, and takes no other.
     #[test]
-    fn every_row_takes_its_words() {
+    fn every_row_accepts_only_its_values() {
         for field in Field::all() {
             let mut profile = Profile::default();
             let mut read = |word: &str| {
@@ -405,7 +405,7 @@ mod tests {
 
     /// Each file repeats the rules that all share, so that a reader of the file sees all of them.
     #[test]
-    fn every_built_in_file_has_every_point_of_shogi() {
+    fn every_built_in_profile_has_every_shogi_field() {
         for profile in Profile::all() {
             let text = crate::profile::text_of(profile);
             for field in Field::all().filter(|it| !it.is_of_other_game()) {
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_worded_in_both_languages() {
+    fn field_descriptions_are_in_both_languages() {
         for field in Field::all() {
             let keywords = field.value_kind.keywords().iter().map(|it| it.about);
             for words in keywords.chain([field.about]) {

@@ -426,7 +426,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_a_profile_of_its_own() {
+    fn built_in_profiles_are_distinct() {
         let names: Vec<_> = Profile::all().iter().map(|it| it.name.as_str()).collect();
         assert_eq!(
             names,

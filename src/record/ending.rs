@@ -262,7 +262,7 @@ mod tests {
     use super::Terminal;
 
     #[test]
-    fn other_games_have_ends_of_their_own() {
+    fn other_games_have_separate_ends() {
         let (of_shogi, others) = Terminal::ALL.split_at(Terminal::OF_SHOGI.len());
         assert_eq!(of_shogi.last(), Some(&Terminal::Other));
         assert_eq!(others.first(), Some(&Terminal::LastSurvivor));

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_record_says_changes_the_rules_and_is_said() {
+    fn record_statements_change_the_rules_and_are_shown() {
         let kif = |headers: &str| format!("手合割：平手\n{headers}   1 ７六歩(77)\n   2 投了\n");
         let csa = |headers: &str| format!("V3.0\n{headers}PI\n+\n+7776FU\n%TORYO\n");
         let jkf = r#"{"header":{"最大手数":"320"},"moves":[{},{"special":"TORYO"}]}"#;
@@ -307,13 +307,13 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_behind_a_move_says_nothing_of_the_event() {
+    fn comments_after_moves_do_not_describe_the_event() {
         let text = "V2.2\nPI\n+\n+7776FU\n'Max_Moves:512\n%TORYO\n";
         assert_eq!(outcome("floodgate", text), "floodgate:\n");
     }
 
     #[test]
-    fn limits_are_read_as_they_are_written() {
+    fn move_limits_are_read() {
         let table = [
             ("320", Some(320)),
             ("３２０手", Some(320)),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_a_number_and_a_word() {
+    fn point_rules_have_a_number_and_a_word() {
         for value in ["24", "２４点", "24点法"] {
             assert_eq!(points(value), Some(24), "{value}");
         }

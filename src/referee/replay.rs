@@ -612,7 +612,7 @@ mod tests {
 
     /// Both sides give check with every move, and White completes the fourth occurrence.
     #[test]
-    fn what_follows_when_both_sides_check_for_ever_is_for_the_profile_to_say() {
+    fn the_profile_decides_mutual_perpetual_check() {
         let mut history = History::new();
         history.start(0, true);
         for (key, mover) in [1, 2, 3, 0]
@@ -645,7 +645,7 @@ mod tests {
     /// Black begins the series of checks with the second move of the cycle. White completes the cycle and has
     /// therefore been in the position in check three times.
     #[test]
-    fn on_servers_the_run_of_checks_may_begin_behind_the_first_occurrence_of_the_one_who_escapes() {
+    fn perpetual_check_on_servers_may_begin_after_the_first_occurrence() {
         let profile = Profile {
             perpetual_window: PerpetualWindow::UnbrokenChecks,
             ..Profile::default()

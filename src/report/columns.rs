@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn english_is_parted_at_blanks() {
+    fn english_is_wrapped_at_blanks() {
         assert_eq!(
             folded("a pawn on the file of a pawn", 9, 9),
             ["a pawn on", "the file", "of a pawn"]
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_is_parted_where_a_line_may_begin() {
+    fn japanese_is_wrapped_where_a_line_may_begin() {
         assert_eq!(
             folded("同じ筋に歩を二枚打つ。", 10, 10),
             ["同じ筋に歩", "を二枚打", "つ。"]

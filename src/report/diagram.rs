@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn white_is_above_and_file_nine_on_the_left() {
+    fn white_is_at_the_top_and_file_nine_on_the_left() {
         let position = Position::from_sfen("k8/9/9/9/4+P4/9/9/9/8L w R2p 1").unwrap();
         let drawn = diagram(&position, &[], Language::English);
         let lines: Vec<_> = drawn.lines().collect();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_said_in_japanese() {
+    fn diagrams_can_be_in_japanese() {
         let position = Position::from_sfen("k8/9/9/9/9/9/9/9/8L w RGg12p 1").unwrap();
         let drawn = diagram(&position, &[], Language::Japanese);
         let lines: Vec<_> = drawn.lines().collect();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_around_the_squares() {
+    fn marks_surround_the_squares() {
         let position = Position::startpos();
         let concerned = [square("9a"), square("8a"), square("5a"), square("1a")];
         let drawn = diagram(&position, &concerned, Language::English);

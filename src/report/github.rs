@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gets_out_of_a_property() {
+    fn properties_are_escaped() {
         assert_eq!(property("a,b:c\r\n%.kif"), "a%2Cb%3Ac␍␊%25.kif");
         assert_eq!(property("\u{1b}[2J\u{202e}fik.将"), "␛[2J\u{fffd}fik.将");
     }

@@ -111,7 +111,7 @@ mod tests {
     use crate::text::decode;
 
     #[test]
-    fn a_record_is_a_case() {
+    fn every_record_is_a_test_case() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let mut note = about(&text, "同　王");
         note.severity = Severity::Note;

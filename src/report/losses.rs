@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn people_read_a_line() {
+    fn text_output_is_a_line() {
         let (some, none) = (losses(), Losses::default());
         let words = "3 variations, 2 headers (表題, 備␛考)";
         let line = |losses, fate| conversion(losses, fate).line(Language::English);

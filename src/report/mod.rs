@@ -435,7 +435,7 @@ mod tests {
     use super::escaped;
 
     #[test]
-    fn nothing_gets_out_of_the_text() {
+    fn markup_is_escaped() {
         assert_eq!(
             escaped("</title><script>'\"&\u{0}\u{FFFF}"),
             "&lt;/title&gt;&lt;script&gt;&#39;&quot;&amp;␀\u{FFFD}"

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_whole_where_nothing_is_folded() {
+    fn names_are_complete_without_wrapping() {
         for language in Language::ALL {
             let text = comparison(Profile::all(), false, language);
             let names: Vec<_> = text.lines().next().unwrap().split_whitespace().collect();
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_documentation_is_a_file_of_rules() {
+    fn the_documented_example_is_a_valid_profile() {
         let page = include_str!("../../docs/choosing-a-profile.md");
         let (_, example) = page.split_once("```toml\n").unwrap();
         let (example, _) = example.split_once("```").unwrap();

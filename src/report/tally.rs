@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gravest_is_told() {
+    fn the_highest_severity_is_returned() {
         let warned = tally(&[
             (&reading::NO_MOVES, Severity::Warning),
             (&reading::NO_MOVES, Severity::Note),

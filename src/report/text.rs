@@ -606,7 +606,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_it_is_in_japanese() {
+    fn text_output_is_in_japanese() {
         let japanese = RenderOptions {
             language: Language::Japanese,
             ..RenderOptions::default()
@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_stands_below_the_line() {
+    fn a_board_is_shown_below_the_line() {
         let shown = shown(&RenderOptions {
             boards: true,
             ..RenderOptions::default()
@@ -652,7 +652,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_folded_into_the_columns_of_a_terminal() {
+    fn sentences_are_wrapped_to_the_terminal() {
         let narrow = |language, columns| {
             shown(&RenderOptions {
                 language,
@@ -697,7 +697,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_stands_under_the_token() {
+    fn the_caret_is_under_the_token() {
         let (line, mark) = excerpt("手合割：平手\n  43 ７六歩打 ( 0:01)\n", "７六歩打");
         assert_eq!(line, "  43 ７六歩打 ( 0:01)");
         assert_eq!(mark, "     ^^^^^^^^");
@@ -718,13 +718,13 @@ mod tests {
     }
 
     #[test]
-    fn characters_without_width_do_not_make_it_longer() {
+    fn characters_without_width_do_not_extend_the_caret() {
         let text = format!("か{}x", "\u{3099}".repeat(100_000));
         assert!(excerpt(&text, "x").0.chars().count() < 3 * WIDTH);
     }
 
     #[test]
-    fn a_place_without_characters_is_still_marked() {
+    fn an_empty_span_is_marked() {
         let decoded = decode("+7776FU\n".as_bytes(), None);
         let end = Excerpt::new(&decoded, Span::new(7, 7)).unwrap();
         assert_eq!((end.indent, end.width), (7, 1));
@@ -739,7 +739,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_explained_once_wherever_stretches_are_cut() {
+    fn a_rule_is_explained_once_in_any_division() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let options = RenderOptions::default();
         let finding = about(&text, "同　王");

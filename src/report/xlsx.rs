@@ -564,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_to_files_and_archives() {
+    fn links_point_to_files_and_archives() {
         for (path, folder, expected) in [
             ("a/b c.kif", "", Some("file:///a/b%20c.kif")),
             ("a/b.kif", "a", Some("file:///b.kif")),

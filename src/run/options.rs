@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_named() {
+    fn wrong_values_are_reported() {
         for (text, words) in [
             (
                 r#"{"profile":"jsa-prof"}"#,

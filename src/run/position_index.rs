@@ -471,7 +471,7 @@ mod tests {
     /// The entries exceed the size of a bucket, and half of them have the same key. The final numbers are in reverse
     /// order.
     #[test]
-    fn entries_come_back_in_order() {
+    fn entries_are_read_back_in_order() {
         const RECORDS: u32 = 20_000;
         let multiplier = 0x9E37_79B9_7F4A_7C15_u64;
         let own = |record: u32| u64::from(record / 2).wrapping_mul(multiplier);

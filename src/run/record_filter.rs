@@ -311,7 +311,7 @@ mod tests {
     const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
 
     /// Returns the numbers of the selected records out of fifty, and the number of records that were read.
-    fn taken(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
+    fn selected_and_read(choice: &RecordFilter, needs: Option<Needs>) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
         let before = READ.get();
@@ -327,9 +327,9 @@ mod tests {
     }
 
     #[test]
-    fn only_the_records_that_an_index_has_named_are_read() {
+    fn only_indexed_records_are_read() {
         let all = RecordFilter::default();
-        assert_eq!(taken(&all, None), ((1..=50).collect(), 50));
+        assert_eq!(selected_and_read(&all, None), ((1..=50).collect(), 50));
         let indexed = |path: &str| {
             let records = IndexedRecords {
                 records: [(path.to_owned(), vec![7, 20])].into(),
@@ -338,15 +338,15 @@ mod tests {
             all.clone().restricted_to(Some(Arc::new(records)))
         };
         assert_eq!(
-            taken(&indexed("games.kifu"), Some(Needs::MOVES)),
+            selected_and_read(&indexed("games.kifu"), Some(Needs::MOVES)),
             (vec![7, 20], 2)
         );
-        assert_eq!(taken(&indexed("other.kifu"), None), (Vec::new(), 0));
+        assert_eq!(selected_and_read(&indexed("other.kifu"), None), (Vec::new(), 0));
     }
 
     /// A worker of a table collects only the data that its columns and its condition need.
     #[test]
-    fn a_worker_collects_what_the_columns_are_made_of() {
+    fn workers_collect_only_the_data_of_the_columns() {
         let collector = |list: &str, filter: Option<&str>| {
             let form = crate::report::TableForm::named("csv").unwrap();
             let query = Query::new(&HITS, Layout::for_table(&HITS, form, list).unwrap());

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_both_sides() {
+    fn attacks_of_every_piece() {
         assert_eq!(reached(Color::Black, PieceKind::Pawn, "5e"), "5d");
         assert_eq!(reached(Color::White, PieceKind::Pawn, "5e"), "5f");
         assert_eq!(reached(Color::Black, PieceKind::Lance, "5e"), "5a 5b 5c 5d");
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_lead_there_and_back() {
+    fn directions_are_reversible() {
         for origin in Square::ALL {
             assert_eq!(between(origin, origin, Squares::MAX), 0);
             for way in Direction::ALL {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_met_in_no_direction() {
+    fn squares_without_a_common_line_have_no_direction() {
         assert_eq!(
             first_occupied(square("5e"), direction(square("5e"), square("4b")), Squares::MAX),
             None

@@ -413,7 +413,7 @@ mod tests {
     ];
 
     #[test]
-    fn starts_of_lishogi_are_the_same_here() {
+    fn starts_equal_those_of_lishogi() {
         for (name, sfen) in OF_LISHOGI {
             let handicap = Handicap::by_name(name).expect(name);
             assert_eq!(
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_uneven_starts_are_known_for_what_they_are() {
+    fn names_of_unknown_handicaps_are_recognised() {
         for name in [
             "銀落ち",
             "飛銀落",

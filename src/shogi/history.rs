@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_position_counts_only_if_told_so() {
+    fn the_start_position_is_counted_on_request() {
         let mut history = played("1 2 3 0 1 2 3 0 1 2 3 0");
         assert_eq!((history.count(), history.most(), history.len()), (4, 4, 12));
         history.start(0, false);
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn perpetual_check_asks_for_every_move_since_the_first_occurrence() {
+    fn perpetual_check_requires_every_move_since_the_first_occurrence() {
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert!(history.always_checked(Color::Black));
         assert!(!history.always_checked(Color::White));
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_quiet_move_and_the_run_of_checks_are_known() {
+    fn the_first_non_check_and_the_series_of_checks_are_found() {
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert_eq!(history.first_non_check(Color::Black), None);
         assert_eq!(history.first_non_check(Color::White), Some(2));
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_always_checks_without_a_move() {
+    fn perpetual_check_requires_a_move() {
         let history = played("1+");
         assert!(!history.always_checked(Color::Black));
         assert!(!History::new().always_checked(Color::Black));

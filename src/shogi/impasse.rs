@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_leaves_the_points_of_what_is_there() {
+    fn handicap_points_are_those_of_the_present_pieces() {
         let without_hands = |handicap: &&Handicap| handicap.held().is_empty();
         for handicap in Handicap::ALL.iter().filter(without_hands) {
             let missing = Points::missing(handicap.position());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_too_many_makes_up_for_none() {
+    fn surplus_pieces_do_not_replace_missing_ones() {
         let pawns = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1"));
         assert_eq!((pawns.value(), pawns.others), (Points::FULL_SET - 18, 16));
         let bare = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1"));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn other_kings_count_nothing() {
+    fn additional_kings_have_no_points() {
         let two = Standing::new(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
         assert_eq!((two.all.value(), two.in_camp), (1, 0));
     }

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lifted_king_hides_nothing() {
+    fn a_removed_king_does_not_block_attacks() {
         let position = Position::from_sfen("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1").unwrap();
         assert!(position.is_check());
         assert_eq!(

@@ -231,7 +231,7 @@ mod tests {
     use super::Position;
 
     #[test]
-    fn a_piece_of_every_kind_mates_and_the_first_move_is_named() {
+    fn the_first_mating_move_of_every_kind_is_found() {
         for (sfen, mating) in [
             ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", Some("G*5b")),
             // A discovered check, and a check by promotion.
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_captured_with_mate_is_futile() {
+    fn interpositions_captured_with_mate_are_futile() {
         for sfen in [
             // Interpositions on every square of the rank, with every kind of piece, for both sides.
             "R7k/6S2/7G1/9/9/9/9/9/9 w p 1",
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_helps_is_not() {
+    fn useful_interpositions_are_not_futile() {
         for sfen in [
             // No interposition is possible; there is no check; the king can move; the checker can be captured.
             "7Rk/6S2/7G1/9/9/9/9/9/9 w p 1",

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_are_letters_with_a_sign() {
+    fn symbols_are_letters_with_a_promotion_sign() {
         for kind in PieceKind::ALL {
             assert_eq!(kind.symbol(), Piece::new(Color::Black, kind).to_string());
         }

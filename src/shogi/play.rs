@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caller_may_say_what_is_placed() {
+    fn the_placed_piece_can_be_chosen() {
         let mut now = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
         let rook = Piece::new(Color::Black, PieceKind::Rook);
         let undo = now.play_as("5c4c".parse().unwrap(), rook).unwrap();

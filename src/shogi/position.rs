@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_keep_key_and_checks_right() {
+    fn corrections_keep_key_and_checks_consistent() {
         let mut position = Position::startpos();
         position.put(square("5b"), Some(Piece::new(Color::Black, PieceKind::Tokin)));
         position.set_side_to_move(Color::White);
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_is_never_held() {
+    fn kings_are_never_in_hand() {
         let mut hand = Hand::EMPTY;
         hand.add(PieceKind::King);
         assert!(hand.is_empty());

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_no_others() {
+    fn other_squares_are_refused() {
         for text in ["", "7", "0a", "7j", "a7", "7A", "7ff", "７f", "7`"] {
             assert!(text.parse::<Square>().is_err(), "{text}");
         }

@@ -159,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn keys_stand_in_the_order_of_the_cells(
+        fn sort_keys_are_in_the_order_of_the_cells(
             one in prop::collection::vec(any_cell(), 3),
             two in prop::collection::vec(any_cell(), 3),
             descending: bool,
@@ -171,7 +171,7 @@ mod tests {
 
     /// Values of R's `prop.test(…, correct = FALSE)` and of Wilson's own tables.
     #[test]
-    fn known_intervals() {
+    fn wilson_intervals_equal_known_values() {
         for (hits, trials, low, high) in [
             (0, 10, 0.0, 0.2775),
             (10, 10, 0.7225, 1.0),

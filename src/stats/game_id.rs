@@ -112,7 +112,7 @@ mod tests {
 
     /// These identifiers were computed with `sha256sum`. Users store them in their tables, so they must never change.
     #[test]
-    fn numbers_stay_as_they_are() {
+    fn game_ids_are_stable() {
         let kings = Some("4k4/9/9/9/9/9/9/9/4K4 w RP4p 7");
         let table = [
             (None, "", "bae1dc91d1d7d6e5a19c54a51e3ee34f"),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_told_as_usi_writes_it() {
+    fn moves_are_written_in_usi_form() {
         let squares = || Square::ALL.into_iter().step_by(7);
         let board = squares().flat_map(|from| {
             squares().flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn different_games_have_different_numbers() {
+    fn different_games_have_different_ids() {
         let games = [
             (None, ""),
             (None, "7g7f"),

@@ -481,7 +481,7 @@ mod tests {
         sums.spelt(spelling)
     }
 
-    fn gathered(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
+    fn gather(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
         let mut gathering = Gathering::new(memory);
         for (at, part) in parts.iter().enumerate() {
             let mut groups = Groups::default();
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_does_not_grow_with_the_names() {
+    fn memory_does_not_grow_with_the_number_of_names() {
         const MAX_MEMORY_BYTES: usize = 1 << 20;
         let mut gathering = Gathering::new(MAX_MEMORY_BYTES);
         for at in 0..20_000_u64 {
@@ -529,7 +529,7 @@ mod tests {
             }
             let mut expected = all.rows();
             expected.sort_by(|one, two| one.name.cmp(&two.name));
-            let found = gathered(&parts, memory);
+            let found = gather(&parts, memory);
             prop_assert_eq!(found.len(), expected.len());
             for (found, expected) in found.iter().zip(&expected) {
                 prop_assert_eq!(&found.name, &expected.name);
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_comes_back() {
+    fn stored_sums_read_back() {
         let stored =
             |sums: &Sums| serde_json::from_slice::<Sums>(&serde_json::to_vec(sums).unwrap()).unwrap();
         let some = Sums {

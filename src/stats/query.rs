@@ -614,7 +614,7 @@ mod tests {
     const NAMES: [&str; 4] = ["path", "plies", "black", "white"];
 
     #[test]
-    fn columns_stand_in_the_order_of_the_list() {
+    fn columns_are_in_the_order_of_the_list() {
         assert_eq!(columns("white", &NAMES, 2), Ok(vec![3]));
         assert_eq!(columns(" plies ,path,white", &NAMES, 2), Ok(vec![1, 0, 3]));
         assert_eq!(columns("usual,white", &NAMES, 2), Ok(vec![0, 1, 3]));
@@ -622,7 +622,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minus_turns_the_order_round() {
+    fn a_minus_reverses_the_order() {
         let by = |column, descending| Order { column, descending };
         assert_eq!(
             orders("-plies, black", &NAMES),
@@ -631,7 +631,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn query_errors_have_their_place() {
         let told = |list: &str, fault: Fault| {
             let place = fault.span.map(|it| it.of(list).to_owned());
             format!(

@@ -365,7 +365,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn the_words_are_those_that_stand_in_cells() {
+    fn documented_words_equal_the_cells() {
         let formats = NOTATIONS.iter().map(|it| it.format.name());
         assert_eq!(
             formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
@@ -386,7 +386,7 @@ mod tests {
 
     /// A filter of these columns is evaluated before a game is checked.
     #[test]
-    fn what_is_known_early_stays() {
+    fn early_columns_do_not_change() {
         let checker = Checker::default();
         let (mut session, mut records) = (checker.session(), 0);
         let mut collector = GameCollector::new(Needs::HEADERS);

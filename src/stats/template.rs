@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_is_read_or_its_fault_is_told() {
+    fn templates_are_read_or_refused() {
         let template = NameTemplate::read("{year}/a {black}-{white}.{ext}").unwrap();
         assert_eq!(template.levels.len(), 2);
         assert_eq!(template.levels[1].len(), 6);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_lead_nowhere() {
+    fn cells_are_safe_file_names() {
         for (text, expected) in [("", "_"), ("..", "_"), ("a/b\\c", "a_b_c"), (" 山田 ", "山田")] {
             assert_eq!(cell(&Cell::text(text)), expected);
         }

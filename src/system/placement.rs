@@ -80,7 +80,7 @@ mod tests {
     use super::words;
 
     #[test]
-    fn slashes_are_words() {
+    fn slashes_are_separate_words() {
         let found: Vec<_> = words(" 4 Kn/9 / \n9").collect();
         assert_eq!(
             found,

@@ -553,7 +553,7 @@ mod tests {
     use encoding_rs::{EUC_JP, SHIFT_JIS};
 
     #[test]
-    fn euc_jp_and_half_width_katakana_are_told_apart() {
+    fn euc_jp_and_half_width_katakana_are_distinguished() {
         let encoding = |bytes: &[u8]| not_utf_8(bytes, 0).unwrap().0;
         for text in [
             "N+山田\nN-佐藤\n",
@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declaration_decides_what_is_too_short_to_tell() {
+    fn a_declaration_decides_for_short_texts() {
         let name = EUC_JP.encode("N+山田\n").0;
         let told = |label: &str| {
             let bytes = [format!("'encoding={label}\n").as_bytes(), &name].concat();
@@ -580,7 +580,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_no_junk_and_pictures_are() {
+    fn pictures_are_binary_and_text_is_not() {
         assert!(!is_junk(b""));
         assert!(!is_junk("手合割：平手\r\n\t\x1A".as_bytes()));
         assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2], 1) && !has_many_zeros(&[0; 2], 2));
@@ -598,7 +598,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ascii_only_tells_nothing_however_much_there_is_of_it() {
+    fn ascii_text_does_not_decide_the_encoding() {
         let ascii = b"+7776FU\n".repeat(1 << 16);
         for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {
             let name = encoding
@@ -610,7 +610,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_gathered_than_tells() {
+    fn detection_reads_a_limited_number_of_bytes() {
         let block = SHIFT_JIS
             .encode(&"先手：春日一歩\n".repeat(100_000))
             .0
@@ -622,7 +622,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_after_a_text_do_not_make_it_none() {
+    fn zeros_after_a_text_do_not_make_it_binary() {
         let evidence = Evidence::new(None);
         let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text);
         assert_eq!(decides(&[0; 4000]), Some(false));
@@ -644,7 +644,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_are_those_of_the_records() {
+    fn korean_words_are_those_of_records() {
         let words = [
             "대회명",
             "대국일자",
@@ -671,7 +671,7 @@ mod tests {
     }
 
     #[test]
-    fn records_of_korea_are_told_from_those_of_japan() {
+    fn korean_and_japanese_records_are_distinguished() {
         for text in [
             "[대회명 \"왕중왕전\"]\n",
             "\r\n  [초차림 \"마상마상\"]\r\n1. 79졸78\r\n",
@@ -690,7 +690,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_text_with_the_same_kanji_is_left_alone() {
+    fn ordinary_text_with_the_same_kanji_is_not_reported() {
         assert!(!Tally::new("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
         assert!(!is_suspect("手合割：平手\n"));
     }

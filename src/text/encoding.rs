@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn names_from_the_wild() {
+    fn labels_in_real_files_are_known() {
         for (label, encoding) in [
             ("SHIFT_JIS", SHIFT_JIS),
             (" Windows-31J ", SHIFT_JIS),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn found_where_programs_write_it() {
+    fn labels_are_found_where_programs_write_them() {
         assert_eq!(label("#KIF version=2.0 encoding=UTF-8\r\n手合割"), Some("UTF-8"));
         assert_eq!(
             label("# ----  banner  ----\r\n#KI2 version=2.0 encoding=Shift_JIS"),
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn not_found_in_ordinary_words() {
+    fn labels_are_not_found_in_ordinary_text() {
         assert_eq!(label(""), None);
         assert_eq!(label("'my encoding=strange\n"), None);
         assert_eq!(label("*encoding=UTF-8\n"), None);

@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_other_encodings_are_seen() {
+    fn names_in_other_encodings_are_detected() {
         for (encoding, black, white) in [
             (WINDOWS_1252, "Jörg", "Søren"),
             (WINDOWS_1252, "Pérez García", "Müller"),
@@ -446,7 +446,7 @@ mod tests {
         真隆 正和 七冠 名人";
 
     #[test]
-    fn names_of_japan_are_not() {
+    fn japanese_names_are_not_detected() {
         for encoding in [SHIFT_JIS, EUC_JP] {
             for family in FAMILY_NAMES.split_whitespace() {
                 for given in GIVEN_NAMES.split_whitespace() {

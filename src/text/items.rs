@@ -87,7 +87,7 @@ mod tests {
     use crate::text::Text;
 
     #[test]
-    fn items_are_lines_and_lead_back_to_their_bytes() {
+    fn items_are_lines_with_their_byte_offsets() {
         let bytes = [0x00, 0x01, 0xff, 0x0a, 0x20];
         let text = Text::of_items(&bytes, 2);
         assert_eq!(text.as_str(), "0001\nff0a\n20\n");

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_longer_than_many_steps() {
+    fn lines_may_be_longer_than_many_steps() {
         let text = format!("短\r\n{}\r\n終", "歩".repeat(5 * STEP));
         let index = LineIndex::new(&text);
         let at = 5 + 3 * 2000;
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_counting_by_hand_wherever_a_step_falls() {
+    fn line_numbers_agree_with_counting() {
         for pad in STEP - 4..STEP + 4 {
             let text = format!("{}\r\r\n\r\n次", "x".repeat(pad));
             let index = LineIndex::new(&text);

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_a_terminal_obeys_is_shown() {
+    fn control_sequences_are_not_printed() {
         assert_eq!(
             printable("a\x1B[31mb\r\nc\u{202E}d\u{9B}"),
             "a␛[31mb␍␊c\u{FFFD}d\u{FFFD}"

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_of_the_pen_are_understood_and_other_words_are_not() {
+    fn only_typing_errors_are_similar() {
         const NAMES: [&str; 13] = [
             "notes",
             "plies",
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_other_programs_are_understood_where_their_names_may_stand() {
+    fn words_of_other_programs_are_mapped() {
         for (name, names, meant) in [
             ("check", "stats validate", Some("validate")),
             ("Explain", "stats rules", Some("rules")),

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_utf8_is_escaped_name_by_name() {
+    fn components_that_are_not_utf8_are_escaped() {
         for (bytes, expected) in [
             (&b"a/b.kif"[..], "a/b.kif"),
             (b"100%/%8F.kif", "100%/%8F.kif"),
@@ -143,7 +143,7 @@ mod tests {
 
     /// Files whose names are easily confused. Each must be found by its spelling and by its own name.
     #[test]
-    fn every_file_is_found_by_its_spelling() {
+    fn every_file_is_found_by_its_escaped_path() {
         let top = tempfile::tempdir().unwrap();
         let names: &[&[u8]] = &[
             b"%8F.kif",
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_stays_as_it_is() {
+    fn paths_of_missing_files_are_unchanged() {
         let gone = PathBuf::from("/nowhere/%8F.kif");
         assert_eq!(found(gone.clone()), gone);
     }

@@ -462,7 +462,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn adjacent_sequences_are_one_run_and_long_lists_end_in_a_count() {
+    fn adjacent_places_are_one_run_and_long_lists_end_with_a_count() {
         let mut damage = Runs::default();
         let place = |at: usize| TextPlace {
             text: at * 3..at * 3 + 3,
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_come_to_the_same_wherever_they_are_cut() {
+    fn runs_do_not_depend_on_the_parts() {
         let places = |from: usize, to: usize, base: usize| {
             let mut runs = Runs::default();
             // Two of three places are adjacent.

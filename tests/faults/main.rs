@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use process::{Call, Fault, Outcome, is_available, run};
+use process::{Call, InjectedFault, Outcome, is_available, run};
 
 const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
 
@@ -39,7 +39,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Every writing command, in every way of writing.
-const VERBS: &[&str] = &[
+const COMMANDS: &[&str] = &[
     "validate --format csv -o report.csv games",
     "validate --rules rules.toml --format json -o new.json --html page.html games",
     "validate --format jsonl games",
@@ -58,12 +58,12 @@ const VERBS: &[&str] = &[
 ];
 
 /// A folder with the initial files.
-struct Place(TempDir);
+struct Workspace(TempDir);
 
 /// File contents by path in the folder.
 type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
-impl Place {
+impl Workspace {
     fn new() -> Self {
         let place = Self(tempfile::tempdir().unwrap());
         for (name, text) in FILES {
@@ -99,25 +99,28 @@ impl Place {
 }
 
 /// Returns `true` for a temporary file of the program.
-fn is_begun(path: &Path) -> bool {
+fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with(".kifu-") && name.ends_with(".tmp")
 }
 
 /// The calls and files of a run without faults.
-struct Success {
+struct FaultlessRun {
     calls: Vec<Call>,
     files: Contents,
     status: i32,
 }
 
-fn success(verb: &str) -> Success {
-    let place = Place::new();
+fn run_without_faults(verb: &str) -> FaultlessRun {
+    let place = Workspace::new();
     let Outcome {
-        status, calls, told, ..
-    } = run(verb, place.path(), Fault::Nothing);
-    assert!((0..=1).contains(&status), "{verb}: {told}");
-    Success {
+        status,
+        calls,
+        stderr,
+        ..
+    } = run(verb, place.path(), InjectedFault::None);
+    assert!((0..=1).contains(&status), "{verb}: {stderr}");
+    FaultlessRun {
         calls,
         files: place.contents(),
         status,
@@ -130,7 +133,7 @@ fn assert_whole(case: &str, now: &Contents, new: &Contents) {
         .iter()
         .map(|(name, text)| (Path::new(name), text.as_bytes()))
         .collect();
-    for (path, bytes) in now.iter().filter(|(path, _)| !is_begun(path)) {
+    for (path, bytes) in now.iter().filter(|(path, _)| !is_temporary(path)) {
         let known = [old.get(&**path).copied(), new.get(path).map(|it| &**it)];
         assert!(
             known.contains(&Some(bytes)),
@@ -144,14 +147,14 @@ fn assert_whole(case: &str, now: &Contents, new: &Contents) {
 }
 
 fn assert_tidy(case: &str, now: &Contents) {
-    assert!(!now.keys().any(|path| is_begun(path)), "{case}: {now:?}");
+    assert!(!now.keys().any(|path| is_temporary(path)), "{case}: {now:?}");
 }
 
 /// A conversion flushes all of its files at the end of the run.
 #[test]
-fn files_are_on_the_disk_before_they_get_their_names() {
-    for verb in VERBS.iter().filter(|_| is_available()) {
-        let Success { calls, files, .. } = success(verb);
+fn files_are_flushed_before_they_are_renamed() {
+    for verb in COMMANDS.iter().filter(|_| is_available()) {
+        let FaultlessRun { calls, files, .. } = run_without_faults(verb);
         let new = files.keys().filter(|path| {
             let old = FILES.iter().find(|(name, _)| Path::new(name) == **path);
             old.is_none_or(|(_, text)| text.as_bytes() != files[*path])
@@ -181,60 +184,64 @@ fn files_are_on_the_disk_before_they_get_their_names() {
 }
 
 #[test]
-fn a_step_that_fails_loses_nothing_and_is_told() {
-    for verb in VERBS.iter().filter(|_| is_available()) {
-        let Success {
+fn a_failed_step_keeps_all_files_and_is_reported() {
+    for verb in COMMANDS.iter().filter(|_| is_available()) {
+        let FaultlessRun {
             calls,
             files,
             status: usual,
-        } = success(verb);
+        } = run_without_faults(verb);
         let mut hits = 0;
         for call in &calls {
             let case = format!("{verb}, {call:?} fails");
-            let place = Place::new();
+            let place = Workspace::new();
             let Outcome {
-                status, told, is_hit, ..
-            } = run(verb, place.path(), Fault::Fails(call));
+                status,
+                stderr,
+                is_hit,
+                ..
+            } = run(verb, place.path(), InjectedFault::Fails(call));
             let now = place.contents();
             assert_whole(&case, &now, &files);
             assert_tidy(&case, &now);
             if !is_hit && status == usual {
-                assert_eq!(now, files, "{case}: {told}");
+                assert_eq!(now, files, "{case}: {stderr}");
                 continue;
             }
             hits += usize::from(is_hit);
-            assert_eq!(status, 2, "{case}: {told}");
-            assert!(told.contains("No space left"), "{case}: {told}");
+            assert_eq!(status, 2, "{case}: {stderr}");
+            assert!(stderr.contains("No space left"), "{case}: {stderr}");
             // The name of a temporary file means nothing to users, so the message has the final name.
-            assert!(!told.contains(".kifu-"), "{case}: {told}");
+            assert!(!stderr.contains(".kifu-"), "{case}: {stderr}");
             let mut outputs = verb.split(' ').skip(1).filter(|word| !word.starts_with('-'));
             let places = ["standard output", "error: .: ", "the directory .: "];
-            let is_named = places.iter().any(|it| told.contains(it)) || outputs.any(|it| told.contains(it));
-            assert!(is_named, "{case}: {told}");
+            let is_named =
+                places.iter().any(|it| stderr.contains(it)) || outputs.any(|it| stderr.contains(it));
+            assert!(is_named, "{case}: {stderr}");
         }
         assert!(hits * 2 > calls.len(), "{verb}: {hits} of {}", calls.len());
     }
 }
 
 #[test]
-fn a_run_that_is_killed_loses_nothing_and_can_be_repeated() {
-    for verb in VERBS.iter().filter(|_| is_available()) {
-        let Success {
+fn a_killed_run_loses_nothing_and_can_be_repeated() {
+    for verb in COMMANDS.iter().filter(|_| is_available()) {
+        let FaultlessRun {
             calls,
             files,
             status: usual,
-        } = success(verb);
+        } = run_without_faults(verb);
         let mut kills = 0;
         for call in &calls {
             let case = format!("{verb}, killed before {call:?}");
-            let place = Place::new();
-            let Outcome { status, told, .. } = run(verb, place.path(), Fault::Signal(call, "KILL"));
+            let place = Workspace::new();
+            let Outcome { status, stderr, .. } = run(verb, place.path(), InjectedFault::Signal(call, "KILL"));
             assert_whole(&case, &place.contents(), &files);
             if status == usual {
                 assert_eq!(place.contents(), files, "{case}");
                 continue;
             }
-            assert_eq!(status, 128 + 9, "{case}: {told}");
+            assert_eq!(status, 128 + 9, "{case}: {stderr}");
             kills += 1;
             // Files that already have their final names block a repeated conversion and a repeated split.
             let again = match verb.strip_prefix("convert").filter(|_| !verb.contains("--force")) {
@@ -244,10 +251,10 @@ fn a_run_that_is_killed_loses_nothing_and_can_be_repeated() {
             if verb.contains("--output-dir") {
                 let _ = fs::remove_dir_all(place.path().join("new"));
             }
-            let Outcome { status, told, .. } = run(&again, place.path(), Fault::Nothing);
-            assert!(status <= 1, "{case}: {told}");
+            let Outcome { status, stderr, .. } = run(&again, place.path(), InjectedFault::None);
+            assert!(status <= 1, "{case}: {stderr}");
             let mut now = place.contents();
-            now.retain(|path, _| !is_begun(path));
+            now.retain(|path, _| !is_temporary(path));
             assert_eq!(now, files, "{case}");
         }
         assert!(kills * 2 > calls.len(), "{verb}: {kills} of {}", calls.len());
@@ -255,19 +262,19 @@ fn a_run_that_is_killed_loses_nothing_and_can_be_repeated() {
 }
 
 #[test]
-fn a_run_that_is_asked_to_end_leaves_nothing_half_done() {
+fn a_signal_leaves_no_partial_files() {
     let signals = [("INT", 2), ("TERM", 15), ("HUP", 1)];
-    for (verb, (signal, number)) in VERBS.iter().zip(signals.into_iter().cycle()) {
+    for (verb, (signal, number)) in COMMANDS.iter().zip(signals.into_iter().cycle()) {
         if !is_available() {
             return;
         }
-        let Success {
+        let FaultlessRun {
             calls, files, status, ..
-        } = success(verb);
+        } = run_without_faults(verb);
         for call in &calls {
             let case = format!("{verb}, {signal} before {call:?}");
-            let place = Place::new();
-            let outcome = run(verb, place.path(), Fault::Signal(call, signal));
+            let place = Workspace::new();
+            let outcome = run(verb, place.path(), InjectedFault::Signal(call, signal));
             let now = place.contents();
             assert_whole(&case, &now, &files);
             assert_tidy(&case, &now);
@@ -275,7 +282,7 @@ fn a_run_that_is_asked_to_end_leaves_nothing_half_done() {
                 // The signal arrived after the work was done.
                 assert_eq!(now, files, "{case}");
             } else {
-                assert_eq!(outcome.status, 128 + number, "{case}: {}", outcome.told);
+                assert_eq!(outcome.status, 128 + number, "{case}: {}", outcome.stderr);
             }
         }
     }

@@ -23,8 +23,8 @@ pub struct Call {
 
 /// The injected fault, and its call.
 #[derive(Clone, Copy, Debug)]
-pub enum Fault<'c> {
-    Nothing,
+pub enum InjectedFault<'c> {
+    None,
     Fails(&'c Call),
     Signal(&'c Call, &'c str),
 }
@@ -35,7 +35,7 @@ pub struct Outcome {
     /// Exit status as in a shell: 128 plus the signal number after a signal.
     pub status: i32,
     /// Standard error.
-    pub told: String,
+    pub stderr: String,
     /// Set if a call was made to fail. Threads do not make the same number of calls in every run.
     pub is_hit: bool,
     /// The writing calls.
@@ -57,17 +57,17 @@ pub fn is_available() -> bool {
 }
 
 /// Runs a command in a folder.
-pub fn run(command: &str, folder: &Path, fault: Fault) -> Outcome {
+pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
     let notes = tempfile::NamedTempFile::new().unwrap();
     let mut strace = Command::new("strace");
     strace.args(["-f", "-qq", "-y", "-e", "signal=none", "-e"]);
     strace.arg(format!("trace={CALLS}"));
     match fault {
-        Fault::Nothing => {}
-        Fault::Fails(Call { name, number, .. }) => {
+        InjectedFault::None => {}
+        InjectedFault::Fails(Call { name, number, .. }) => {
             strace.args(["-e", &format!("inject={name}:error=ENOSPC:when={number}")]);
         }
-        Fault::Signal(Call { name, number, .. }, signal) => {
+        InjectedFault::Signal(Call { name, number, .. }, signal) => {
             strace.args(["-e", &format!("inject={name}:signal={signal}:when={number}")]);
         }
     }
@@ -85,7 +85,7 @@ pub fn run(command: &str, folder: &Path, fault: Fault) -> Outcome {
     let notes = fs::read_to_string(notes.path()).unwrap();
     Outcome {
         status: status.code().or(status.signal().map(|it| 128 + it)).unwrap(),
-        told: String::from_utf8(output.stderr).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
         is_hit: calls(&notes).iter().any(|it| it.is_hit),
         calls: calls(&notes),
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers of modules, from the lowest up. A module may use itself and every module of a lower layer, but no other
 /// module of its own layer.
-const FLOORS: &[&[&str]] = &[
+const LAYERS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
@@ -28,14 +28,14 @@ const FLOORS: &[&[&str]] = &[
 ];
 
 /// Modules that use no other module of the crate, even though there are lower layers.
-const ALONE: &[&str] = &["text", "shogi"];
+const INDEPENDENT: &[&str] = &["text", "shogi"];
 
-fn floor(module: &str) -> Option<usize> {
-    FLOORS.iter().position(|floor| floor.contains(&module))
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
 fn may_use(module: &str, other: &str) -> bool {
-    module == other || !ALONE.contains(&module) && floor(module) > floor(other)
+    module == other || !INDEPENDENT.contains(&module) && layer(module) > layer(other)
 }
 
 /// Returns all files below `src`, each with the parts of its relative path and its text.
@@ -60,7 +60,7 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
 }
 
 /// Returns the top-level modules that a line of code refers to. `depth` is the number of modules around the line.
-fn reached(line: &str, depth: usize) -> BTreeSet<String> {
+fn used_modules(line: &str, depth: usize) -> BTreeSet<String> {
     let up = "super::".repeat(depth);
     let mut found = BTreeSet::new();
     for root in ["crate::", up.as_str()] {
@@ -118,7 +118,7 @@ fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn no_arrow_runs_back() {
+fn dependencies_go_to_lower_layers() {
     let mut wrong = Vec::new();
     let mut modules = BTreeSet::new();
     for (parts, text) in sources() {
@@ -126,8 +126,8 @@ fn no_arrow_runs_back() {
         let [module, _, ..] = &parts[..] else { continue };
         modules.insert(module.clone());
         for (depth, statement) in code(&parts, &text) {
-            for used in reached(&statement, depth) {
-                if floor(&used).is_some() && !may_use(module, &used) {
+            for used in used_modules(&statement, depth) {
+                if layer(&used).is_some() && !may_use(module, &used) {
                     wrong.push(format!("src/{}: {module} uses {used}", parts.join("/")));
                 }
             }
@@ -135,12 +135,12 @@ fn no_arrow_runs_back() {
     }
     wrong.dedup();
     assert!(wrong.is_empty(), "arrows that run back:\n{}", wrong.join("\n"));
-    let planned: BTreeSet<_> = FLOORS.concat().into_iter().map(str::to_owned).collect();
+    let planned: BTreeSet<_> = LAYERS.concat().into_iter().map(str::to_owned).collect();
     assert_eq!(modules, planned, "every module has its floor");
 }
 
 /// Restricted operations: the words that perform them, and the files that may contain them.
-const WAYS: &[(&[&str], &[&str])] = &[
+const RESTRICTED: &[(&[&str], &[&str])] = &[
     // All terminal output passes through one file, which escapes control sequences.
     (
         &[
@@ -190,16 +190,16 @@ const WAYS: &[(&[&str], &[&str])] = &[
 ];
 
 #[test]
-fn there_is_one_way_in_and_one_way_out() {
+fn restricted_operations_are_in_allowed_files() {
     let mut wrong = Vec::new();
     for (parts, text) in sources() {
         let file = parts.join("/");
-        if is_of_tests(&parts) {
+        if is_unit_test(&parts) {
             continue;
         }
         let program = text.split("mod tests {").next().unwrap_or_default();
         for (_, statement) in code(&parts, program) {
-            for (words, allowed) in WAYS {
+            for (words, allowed) in RESTRICTED {
                 let word = words.iter().find(|&&word| statement.contains(word));
                 if let Some(word) = word.filter(|_| !allowed.iter().any(|it| file.starts_with(it))) {
                     wrong.push(format!("{file}: {word}"));
@@ -211,15 +211,15 @@ fn there_is_one_way_in_and_one_way_out() {
 }
 
 /// Returns `true` if the file contains only unit tests.
-fn is_of_tests(parts: &[String]) -> bool {
+fn is_unit_test(parts: &[String]) -> bool {
     parts
         .iter()
-        .any(|it| ["tests", "tests.rs", "properties.rs", "told.rs"].contains(&it.as_str()))
+        .any(|it| ["tests", "tests.rs", "properties.rs", "error_tests.rs"].contains(&it.as_str()))
 }
 
 #[test]
-fn the_reader_of_code_sees_every_form_of_a_path() {
-    let names = |line: &str, depth| reached(line, depth).into_iter().collect::<Vec<_>>();
+fn every_form_of_a_path_is_recognised() {
+    let names = |line: &str, depth| used_modules(line, depth).into_iter().collect::<Vec<_>>();
     assert_eq!(names("use crate::text::Text;", 2), ["text"]);
     assert_eq!(
         names("use crate::{shogi::{Color, Move}, record::Record, referee};", 1),
@@ -235,7 +235,7 @@ fn the_reader_of_code_sees_every_form_of_a_path() {
     let text = "/// See crate::referee.\nuse crate::{\n    text,\n    notation,\n};\nmod tests {\n    use super::super::*;\n}\n";
     let seen: Vec<_> = code(&file, text)
         .iter()
-        .flat_map(|(depth, line)| reached(line, *depth))
+        .flat_map(|(depth, line)| used_modules(line, *depth))
         .collect();
     assert_eq!(seen, ["notation", "text"]);
 

@@ -15,7 +15,7 @@ use crate::support::generated::compare;
 
 /// The page of dependencies lists exactly the packages in use.
 #[test]
-fn every_dependency_has_its_reason() {
+fn every_dependency_is_listed_with_a_reason() {
     let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
     let on_windows = &manifest["target"]["cfg(windows)"]["dependencies"];
@@ -38,7 +38,7 @@ fn every_dependency_has_its_reason() {
 
 /// Every test in the table exists, as a module or as a function in a module.
 #[test]
-fn every_promise_has_its_tests() {
+fn every_listed_test_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("docs/testing.md")).unwrap();
     let (_, table) = page

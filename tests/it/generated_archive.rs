@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use crate::generator::{self, Score, Truth, UNSTATED, make};
+use crate::generator::{self, GroundTruth, Score, UNSTATED, make};
 use kifu::finding::Severity;
 use kifu::notation;
 use kifu::record::Date;
@@ -16,7 +16,7 @@ use kifu::text;
 const RECORDS: u64 = 1200;
 
 /// Returns the files by path, and the planned numbers.
-fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
+fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, GroundTruth) {
     let files = Mutex::new(BTreeMap::new());
     let truth = make(seed, records, |file| {
         files.lock().expect("no panic").insert(file.path, file.bytes);
@@ -30,7 +30,7 @@ fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
 
 /// The counted values of one record.
 #[derive(Debug, Default)]
-struct Counted {
+struct RecordCounts {
     plies: u64,
     end: String,
     winner: String,
@@ -42,7 +42,7 @@ struct Counted {
 }
 
 /// Reads and checks all records. The keys are the file and the place in it.
-fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted> {
+fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), RecordCounts> {
     let mut all = BTreeMap::new();
     let mut referee = Referee::new();
     for (path, bytes) in files {
@@ -66,7 +66,7 @@ fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted
                 .collect();
             all.insert(
                 (path.clone(), place),
-                Counted {
+                RecordCounts {
                     plies: u64::from(judgement.plies),
                     end: judgement.end.map_or(UNSTATED, Terminal::name).to_owned(),
                     winner: judgement.stated.map_or(UNSTATED, Outcome::name).to_owned(),
@@ -94,7 +94,7 @@ fn table<'c>(words: impl Iterator<Item = &'c String>) -> BTreeMap<String, u64> {
     table
 }
 
-fn scores<'c>(records: impl Iterator<Item = &'c Counted>) -> BTreeMap<String, Score> {
+fn scores<'c>(records: impl Iterator<Item = &'c RecordCounts>) -> BTreeMap<String, Score> {
     let mut scores: BTreeMap<String, Score> = BTreeMap::new();
     for record in records {
         for (name, side) in record.players.iter().zip(["black", "white"]) {
@@ -116,14 +116,14 @@ fn scores<'c>(records: impl Iterator<Item = &'c Counted>) -> BTreeMap<String, Sc
 }
 
 #[test]
-fn the_book_has_no_misprints() {
-    assert_eq!(generator::misprints(), Vec::<String>::new());
+fn opening_lines_are_legal() {
+    assert_eq!(generator::illegal_moves(), Vec::<String>::new());
 }
 
 #[test]
-fn what_is_in_the_files_is_what_the_truth_says() {
+fn counts_equal_the_planned_numbers() {
     let (files, truth) = archive(1, RECORDS);
-    let all = counted(&files);
+    let all = count_records(&files);
     assert_eq!(files.len() as u64, truth.files);
     assert_eq!((all.len() as u64, truth.all.records), (RECORDS, RECORDS));
     assert_eq!(all.values().map(|it| it.plies).sum::<u64>(), truth.all.plies);
@@ -138,7 +138,7 @@ fn what_is_in_the_files_is_what_the_truth_says() {
 fn every_fault_is_planned() {
     let (files, truth) = archive(2, RECORDS);
     let mut found: BTreeMap<String, u64> = BTreeMap::new();
-    for (place, it) in &counted(&files) {
+    for (place, it) in &count_records(&files) {
         for &(rule, severity) in &it.complaints {
             let is_planned = truth.faults.contains_key(rule);
             // By the default rules an impasse is not a draw. Under the 24-point rule it is.
@@ -156,9 +156,9 @@ fn every_fault_is_planned() {
 }
 
 #[test]
-fn every_copy_stands_where_the_truth_says() {
+fn copies_are_at_the_planned_locations() {
     let (files, truth) = archive(3, RECORDS);
-    let all = counted(&files);
+    let all = count_records(&files);
     assert!(!truth.copies.is_empty());
     for copy in &truth.copies {
         let one = &all[&(copy.file.clone(), copy.record)];
@@ -173,7 +173,7 @@ fn every_copy_stands_where_the_truth_says() {
 }
 
 #[test]
-fn the_same_wish_gives_the_same_archive() {
+fn equal_arguments_give_equal_archives() {
     let (files, truth) = archive(4, 250);
     assert_eq!(archive(4, 250), (files.clone(), truth));
     let (more, _) = archive(4, 400);

@@ -55,10 +55,10 @@ const OTHER_NAMES: &[(&str, &str)] = &[
 ];
 
 /// Words that are written with a long vowel mark at the end.
-const LONG: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
+const LONG_VOWEL_WORDS: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
 
 /// Terms that are read from records, with the source file that contains them.
-const READ: &[(&str, &str)] = &[
+const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
     ("src/notation/kakinoki/board.rs", "持ち駒"),
     ("src/notation/kakinoki/", "１手目"),
 ];
@@ -100,7 +100,7 @@ fn is_japanese(c: char) -> bool {
 fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
     let named = OTHER_NAMES.iter().filter(|(other, _)| line.contains(other));
     let mut found: Vec<_> = named.copied().collect();
-    for word in LONG {
+    for word in LONG_VOWEL_WORDS {
         let short = |at: usize| !line[at + word.len()..].starts_with('ー');
         if line.match_indices(word).any(|(at, _)| short(at)) {
             found.push((word, "with ー at its end"));
@@ -110,7 +110,7 @@ fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
 }
 
 /// Returns `true` if code in a Japanese sentence has no blank before or after it.
-fn is_squeezed(line: &str) -> bool {
+fn lacks_blank_around_code(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
     let outside = |at: &usize| at.is_multiple_of(2);
     let is_even = !parts.len().is_multiple_of(2);
@@ -196,12 +196,13 @@ fn rules_of_shogi_have_the_federation_as_their_first_source() {
 }
 
 #[test]
-fn one_thing_has_one_name() {
+fn terms_are_consistent() {
     let mut wrong = Vec::new();
     for (file, text) in texts() {
         for (number, line) in (1..).zip(text.lines()) {
             let is_read = |other: &str| {
-                READ.iter()
+                QUOTED_FROM_RECORDS
+                    .iter()
                     .any(|&(at, word)| file.starts_with(at) && word == other)
             };
             for (other, name) in other_names(line) {
@@ -215,12 +216,12 @@ fn one_thing_has_one_name() {
 }
 
 #[test]
-fn code_stands_apart_from_japanese_words() {
+fn code_is_separated_by_blanks() {
     let mut wrong = Vec::new();
     for (file, text) in texts() {
         let is_comment = |line: &str| line.trim_start().starts_with("//");
         for (number, line) in (1..).zip(text.lines()) {
-            if !is_comment(line) && is_squeezed(line) {
+            if !is_comment(line) && lacks_blank_around_code(line) {
                 wrong.push(format!("{file}:{number}: {}", line.trim()));
             }
         }
@@ -229,12 +230,15 @@ fn code_stands_apart_from_japanese_words() {
 }
 
 #[test]
-fn the_reader_sees_what_it_is_to_see() {
+fn the_checks_detect_violations() {
     assert_eq!(other_names("先手の持駒に歩がある。ヘッダーと4回目"), []);
     assert_eq!(other_names("持ち駒と初期局面").len(), 2);
     assert_eq!(other_names("ヘッダの行"), [("ヘッダ", "with ー at its end")]);
-    assert!(is_squeezed("`nifu`の対局") && is_squeezed("規則`nifu`"));
-    assert!(!is_squeezed("規則 `nifu` の対局。`nifu`、`pass`。") && !is_squeezed("no code"));
+    assert!(lacks_blank_around_code("`nifu`の対局") && lacks_blank_around_code("規則`nifu`"));
+    assert!(
+        !lacks_blank_around_code("規則 `nifu` の対局。`nifu`、`pass`。")
+            && !lacks_blank_around_code("no code")
+    );
     assert!(has_korean("結果は 기물승 だが") && has_korean("パス（한수쉼）"));
     assert!(!has_korean("印（`빅`）がある") && !has_korean("[규칙 \"궁장기\"]") && !has_korean("先手の勝ち"));
     let read = texts();

@@ -48,7 +48,7 @@ const VARIATIONS: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n
     変化：3手\n3 ２六歩(27)\n4 ８四歩(83)\n\n変化：4手\n4 ４四歩(43)\n\n変化：1手\n1 ５六歩(57)\n2 中断\n";
 
 #[test]
-fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
+fn variations_are_replayed_from_their_branch_points() {
     with_record(VARIATIONS, |record| {
         let seen = played(Playback::new(record));
         let lines = record.tree.lines();
@@ -89,7 +89,7 @@ fn shuttle(moves: usize) -> String {
 
 /// Each of these moves requires four lines to be tried, except for the first, which requires two.
 #[test]
-fn the_rest_of_a_line_tells_which_piece_moved_if_few_lines_must_be_tried() {
+fn later_moves_resolve_ambiguity_within_a_limit() {
     for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {
         with_record(&shuttle(moves), |record| {
             assert_eq!(record.tree.main_line().count(), 2 * moves + 1);
@@ -110,7 +110,7 @@ fn a_conversion_writes_the_piece_that_moved() {
 }
 
 #[test]
-fn a_line_ends_with_what_is_not_played() {
+fn replay_stops_at_the_first_unplayable_move() {
     with_record(
         "手合割：平手\n1 ７六歩(77)\n2 ５五歩(54)\n3 ２六歩(27)\n",
         |record| {
@@ -120,7 +120,7 @@ fn a_line_ends_with_what_is_not_played() {
 }
 
 #[test]
-fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
+fn take_backs_are_undone_only_in_a_replay_by_the_rules() {
     let text =
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 待った\n4 ８四歩(83)\n\n変化：2手\n2 ４四歩(43)\n";
     with_record(text, |record| {
@@ -146,7 +146,7 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
 
 /// An observer of the referee receives the same positions as a separate replay, for every record.
 #[test]
-fn who_looks_on_has_the_record_as_it_is_played_out() {
+fn an_observer_sees_the_positions_of_the_replay() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let (mut judge, mut builder) = (Judge::with_profile(Profile::default()), PlayedBuilder::default());
     for path in below(&fixtures) {

@@ -42,7 +42,7 @@ fn words(bytes: &[u8]) -> &str {
 
 /// With boards and statistics: everything that text output can contain.
 #[test]
-fn the_record_is_described_in_the_words_of_the_snapshots() {
+fn messages_equal_the_snapshots() {
     if !is_there(RECORD) {
         return;
     }
@@ -63,13 +63,13 @@ fn key(finding: &str) -> Option<(&str, &str)> {
 }
 
 /// The findings of the archive, and the summary.
-struct Said {
+struct ArchiveOutput {
     findings: Vec<String>,
     summary: String,
 }
 
-impl Said {
-    fn of(archive: &str, language: &str) -> Self {
+impl ArchiveOutput {
+    fn run(archive: &str, language: &str) -> Self {
         let output = validate(archive, language, &[]);
         let findings = words(&output.stdout)
             .split("\n\n")
@@ -85,7 +85,7 @@ impl Said {
     }
 
     /// Returns the current text for a paragraph of the README.
-    fn instead_of(&self, paragraph: &str) -> String {
+    fn current_paragraph(&self, paragraph: &str) -> String {
         if paragraph == "…" {
             return paragraph.to_owned();
         }
@@ -114,7 +114,7 @@ impl Said {
 
 /// The README and the page of the other games show the actual output in both languages.
 #[test]
-fn pages_show_what_is_said() {
+fn pages_show_the_actual_output() {
     if !is_there(ARCHIVE) || !is_there(EVENING) {
         return;
     }
@@ -143,8 +143,11 @@ fn shows_what_is_said(page: &str, expected: &[(&str, &str)]) {
         }
         let language = if page.contains(".ja.") { "ja" } else { "en" };
         let archive = [ARCHIVE, EVENING][usize::from(sample.contains(EVENING))];
-        let said = Said::of(archive, language);
-        let now: Vec<_> = sample.split("\n\n").map(|it| said.instead_of(it)).collect();
+        let said = ArchiveOutput::run(archive, language);
+        let now: Vec<_> = sample
+            .split("\n\n")
+            .map(|it| said.current_paragraph(it))
+            .collect();
         anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
         samples.push((archive, language));
     }

@@ -8,9 +8,9 @@ pub struct Dice(Rng);
 
 impl Dice {
     /// Creates a generator for one subject and number. Draws for one subject do not change the draws for another.
-    pub fn of(seed: u64, what: &str, number: u64) -> Self {
-        let word = what.bytes().fold(seed, |sum, byte| mixed(sum ^ u64::from(byte)));
-        Self(Rng::with_seed(mixed(word ^ mixed(number))))
+    pub fn for_subject(seed: u64, what: &str, number: u64) -> Self {
+        let word = what.bytes().fold(seed, |sum, byte| hash(sum ^ u64::from(byte)));
+        Self(Rng::with_seed(hash(word ^ hash(number))))
     }
 
     /// Returns a number from 0 to `limit - 1`.
@@ -24,17 +24,17 @@ impl Dice {
     }
 
     /// Returns a random element.
-    pub fn one<'t, T>(&mut self, of: &'t [T]) -> &'t T {
+    pub fn choose<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.index(of.len())]
     }
 
     /// Returns `true` with a probability of `in_thousand` / 1000.
-    pub fn happens(&mut self, in_thousand: u32) -> bool {
+    pub fn chance(&mut self, in_thousand: u32) -> bool {
         self.below(1000) < in_thousand
     }
 
     /// Returns a random element, with probabilities in proportion to the weights.
-    pub fn weighed<T: Copy>(&mut self, of: &[(u32, T)]) -> T {
+    pub fn weighted_choice<T: Copy>(&mut self, of: &[(u32, T)]) -> T {
         let mut left = self.below(of.iter().map(|(weight, _)| weight).sum());
         let found = of.iter().find(|(weight, _)| {
             let is_it = left < *weight;
@@ -45,13 +45,13 @@ impl Dice {
     }
 
     /// Returns a nearly normal number around `middle`. It is the sum of three draws and at most `spread` away.
-    pub fn around(&mut self, middle: u32, spread: u32) -> u32 {
+    pub fn near_normal(&mut self, middle: u32, spread: u32) -> u32 {
         let thrown: u32 = (0..3).map(|_| self.below(2 * spread + 1)).sum();
         (middle + thrown / 3).saturating_sub(spread)
     }
 }
 
 /// Hashes a number, so that the results for consecutive numbers are unrelated.
-fn mixed(of: u64) -> u64 {
+fn hash(of: u64) -> u64 {
     Rng::with_seed(of).u64(..)
 }

@@ -79,7 +79,7 @@ impl Fault {
     pub fn foul(self, position: &Position) -> Option<(Self, Move)> {
         let fouls: [(Self, Foul); 3] = [
             (Self::Nifu, nifu),
-            (Self::IllegalPieceMovement, like_a_knight),
+            (Self::IllegalPieceMovement, knight_move),
             (Self::DropNotInHand, not_in_hand),
         ];
         let from = fouls.iter().position(|(fault, _)| *fault == self)?;
@@ -123,7 +123,7 @@ fn not_in_hand(position: &Position) -> Option<Move> {
 }
 
 /// Moves a piece like a knight, to a square where the move leaves no king in check.
-fn like_a_knight(position: &Position) -> Option<Move> {
+fn knight_move(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     let knight = Piece::new(side, PieceKind::Knight);
     let golds = position.pieces(side).filter(|&(_, kind)| kind == PieceKind::Gold);

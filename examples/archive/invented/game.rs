@@ -9,7 +9,7 @@ use kifu::shogi::Standing;
 use super::dice::Dice;
 use super::faults::Fault;
 use super::plan::{Copy, End, Plan, Role};
-use super::play::Play;
+use super::play::GameInProgress;
 
 /// A game as it was played.
 #[derive(Clone, Debug)]
@@ -29,17 +29,17 @@ pub struct Game {
 }
 
 /// Maximum length of a game (plies).
-const LONGEST: usize = 400;
+const MAX_PLIES: usize = 400;
 
 impl Game {
     /// Creates the game with a number.
-    pub fn of(seed: u64, number: u64) -> Self {
-        match Role::of(seed, number) {
+    pub fn new(seed: u64, number: u64) -> Self {
+        match Role::new(seed, number) {
             Role::Plain => played(seed, number, None),
             Role::Faulty(fault) => played(seed, number, Some(fault)),
             Role::Copy(copy, of) => {
                 let mut game = played(seed, of, None);
-                game.alter(copy, &mut Dice::of(seed, "copy", number));
+                game.alter(copy, &mut Dice::for_subject(seed, "copy", number));
                 game.copy.as_mut().expect("it is a copy now").1 = of;
                 game
             }
@@ -62,7 +62,7 @@ impl Game {
 
     /// Returns the error in the record, if it is reported as worse than a note. A missing end after mate is only a
     /// note.
-    pub fn missed(&self) -> Option<Fault> {
+    pub fn reported_fault(&self) -> Option<Fault> {
         let is_note =
             |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
         self.fault.filter(|&fault| !is_note(fault))
@@ -103,14 +103,14 @@ impl Game {
 }
 
 fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
-    let mut plan = Plan::of(seed, number);
+    let mut plan = Plan::new(seed, number);
     if fault.is_some() {
         plan.end = End::Resign;
         // This error requires a record with cumulative times.
-        plan.pace = plan.pace.or(Some(30));
+        plan.seconds_per_move = plan.seconds_per_move.or(Some(30));
     }
-    let mut dice = Dice::of(seed, "end", number);
-    let mut board = Play::new(Dice::of(seed, "play", number));
+    let mut dice = Dice::for_subject(seed, "end", number);
+    let mut board = GameInProgress::new(Dice::for_subject(seed, "play", number));
     for &mv in &plan.line.moves[..plan.book] {
         board.play(mv);
     }
@@ -126,7 +126,7 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
             break (end, fault);
         }
         board.entering = plan.end == End::Impasse && board.moves.len() > 50;
-        if board.moves.len() >= LONGEST || !board.one() {
+        if board.moves.len() >= MAX_PLIES || !board.play_one() {
             let is_mate = board.position.is_mate();
             let end = if is_mate {
                 mated(&mut dice)
@@ -148,14 +148,14 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
 }
 
 /// Returns the illegal move that ends the game here, if any.
-fn foul_now(plan: &Plan, board: &Play, foul: Fault) -> Option<(Fault, Move)> {
+fn foul_now(plan: &Plan, board: &GameInProgress, foul: Fault) -> Option<(Fault, Move)> {
     let position = &board.position;
     let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
     (is_time && !position.is_check()).then(|| foul.foul(position))?
 }
 
 /// Returns the end of the game in this position, if it ends here.
-fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
+fn end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;
     }
@@ -185,7 +185,7 @@ fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
 
 /// Returns the end after mate. The mated player usually resigns.
 fn mated(dice: &mut Dice) -> Terminal {
-    if dice.happens(600) {
+    if dice.chance(600) {
         Terminal::Resign
     } else {
         Terminal::Mate

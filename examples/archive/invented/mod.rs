@@ -28,10 +28,10 @@ use kifu::notation::target;
 use rayon::prelude::*;
 
 use game::Game;
-use plan::SHELF;
+use plan::RECORDS_PER_DIRECTORY;
 
-pub use openings::misprints;
-pub use truth::{CopyOf, Score, Tables, Truth, UNSTATED};
+pub use openings::illegal_moves;
+pub use truth::{CopyOf, GroundTruth, Score, Tables, UNSTATED};
 
 /// A file of the archive.
 #[derive(Debug)]
@@ -47,31 +47,36 @@ pub struct File {
 /// # Errors
 ///
 /// If a file cannot be stored. The remaining files are not made.
-pub fn make(seed: u64, records: u64, store: impl Fn(File) -> io::Result<()> + Sync) -> io::Result<Truth> {
-    (0..records.div_ceil(SHELF))
+pub fn make(
+    seed: u64,
+    records: u64,
+    store: impl Fn(File) -> io::Result<()> + Sync,
+) -> io::Result<GroundTruth> {
+    (0..records.div_ceil(RECORDS_PER_DIRECTORY))
         .into_par_iter()
-        .map(|shelf| {
-            let numbers = shelf * SHELF..records.min((shelf + 1) * SHELF);
-            self::shelf(seed, numbers, &store)
+        .map(|directory| {
+            let numbers =
+                directory * RECORDS_PER_DIRECTORY..records.min((directory + 1) * RECORDS_PER_DIRECTORY);
+            self::directory(seed, numbers, &store)
         })
-        .try_reduce(Truth::default, |one, other| Ok(one.and(other)))
+        .try_reduce(GroundTruth::default, |one, other| Ok(one.merge(other)))
 }
 
 /// Makes the files of one directory.
-fn shelf(
+fn directory(
     seed: u64,
     numbers: std::ops::Range<u64>,
     store: &impl Fn(File) -> io::Result<()>,
-) -> io::Result<Truth> {
-    let mut truth = Truth::default();
-    let mut together: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+) -> io::Result<GroundTruth> {
+    let mut truth = GroundTruth::default();
+    let mut joined: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for number in numbers {
-        let game = Game::of(seed, number);
-        let manner = plan::manner_of(seed, number);
-        let entry = written::written(seed, number, &game, manner);
-        truth.count(seed, number, &game, manner, &entry);
-        let path = plan::path(seed, number, manner);
-        if !manner.together {
+        let game = Game::new(seed, number);
+        let style = plan::style_of(seed, number);
+        let entry = written::written(seed, number, &game, style);
+        truth.count(seed, number, &game, style, &entry);
+        let path = plan::path(seed, number, style);
+        if !style.joined {
             truth.files += 1;
             store(File {
                 path,
@@ -79,15 +84,15 @@ fn shelf(
             })?;
             continue;
         }
-        let file = together.entry(path).or_default();
-        let join = target(manner.target).map(|it| it.join);
+        let file = joined.entry(path).or_default();
+        let join = target(style.target).map(|it| it.join);
         if let (Some(Join::Between(line)), false) = (join, file.is_empty()) {
             file.extend([line.as_bytes(), b"\n"].concat());
         }
         file.extend(entry.bytes);
     }
-    truth.files += together.len() as u64;
-    for (path, bytes) in together {
+    truth.files += joined.len() as u64;
+    for (path, bytes) in joined {
         store(File { path, bytes })?;
     }
     Ok(truth)

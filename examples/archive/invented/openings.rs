@@ -59,7 +59,7 @@ const SETUPS: [(&str, &str); 10] = [
 ];
 
 /// Pairs of setups: Black's, White's, the name of the line, and its number of plies in the book.
-const MEETINGS: [(usize, usize, &str, usize); 32] = [
+const PAIRINGS: [(usize, usize, &str, usize); 32] = [
     (0, 0, "矢倉", 20),
     (0, 1, "矢倉対雁木", 18),
     (1, 0, "雁木対矢倉", 18),
@@ -132,9 +132,9 @@ const OTHERS: [(&str, &str); 8] = [
 
 /// The complete book.
 pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
-    let met = MEETINGS.iter().map(|&(black, white, name, plies)| {
+    let met = PAIRINGS.iter().map(|&(black, white, name, plies)| {
         let black = moves(SETUPS[black].1);
-        let white = moves(SETUPS[white].1).into_iter().map(turned);
+        let white = moves(SETUPS[white].1).into_iter().map(rotated);
         let both = black
             .into_iter()
             .zip(white)
@@ -156,7 +156,7 @@ fn moves(line: &str) -> Vec<Move> {
 }
 
 /// Rotates a move by 180 degrees, for the other side.
-fn turned(mv: Move) -> Move {
+fn rotated(mv: Move) -> Move {
     let square = |at: kifu::shogi::Square| kifu::shogi::Square::ALL[80 - at.index()];
     match mv {
         Move::Board { from, to, promote } => Move::Board {
@@ -169,17 +169,17 @@ fn turned(mv: Move) -> Move {
 }
 
 /// Returns the illegal moves of the book. A misprint would cause games that deviate from the plan.
-pub fn misprints() -> Vec<String> {
-    let mut misprints = Vec::new();
+pub fn illegal_moves() -> Vec<String> {
+    let mut illegal_moves = Vec::new();
     for line in BOOK.iter() {
         let mut position = Position::startpos();
         for (ply, &mv) in (1..).zip(&line.moves) {
             if !position.is_legal(mv) {
-                misprints.push(format!("{}: {mv} at ply {ply}", line.name));
+                illegal_moves.push(format!("{}: {mv} at ply {ply}", line.name));
                 break;
             }
             position.play_legal(mv);
         }
     }
-    misprints
+    illegal_moves
 }

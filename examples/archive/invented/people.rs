@@ -118,7 +118,7 @@ const ENGINES: [&str; 24] = [
 const HUMANS: usize = 400;
 
 /// The number of players.
-pub const PEOPLE: usize = HUMANS + ENGINES.len();
+pub const PLAYERS: usize = HUMANS + ENGINES.len();
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -133,8 +133,8 @@ pub struct Player {
 
 impl Player {
     /// Creates the player with a number.
-    pub fn of(seed: u64, number: usize) -> Self {
-        let mut dice = Dice::of(seed, "player", number as u64);
+    pub fn new(seed: u64, number: usize) -> Self {
+        let mut dice = Dice::for_subject(seed, "player", number as u64);
         let name = match number.checked_sub(HUMANS) {
             Some(engine) => ENGINES[engine % ENGINES.len()].to_owned(),
             // Every pair of surname and given name occurs once.
@@ -147,7 +147,7 @@ impl Player {
         Self {
             number,
             name,
-            rating: dice.around(1600, 700),
+            rating: dice.near_normal(1600, 700),
         }
     }
 
@@ -156,12 +156,12 @@ impl Player {
     }
 
     /// Returns the normalised name: lower case, without spaces.
-    pub fn plain(&self) -> String {
+    pub fn normalized(&self) -> String {
         self.name.replace(' ', "").to_lowercase()
     }
 
     /// Returns a spelling of the name, as records from different sources have it.
-    pub fn spelt(&self, dice: &mut Dice) -> String {
+    pub fn spelling(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {
                 0 => wide(&self.name),
@@ -174,7 +174,7 @@ impl Player {
             1 => self.name.replace(' ', "　"),
             _ => self.name.replace(' ', ""),
         };
-        if dice.happens(50) {
+        if dice.chance(50) {
             name = name
                 .replace('高', "髙")
                 .replace('崎', "﨑")
@@ -187,7 +187,7 @@ impl Player {
             2 => format!("{name}アマ{}", self.rank()),
             3 => format!("{name}(R{})", self.rating),
             4 => format!("{name} [{}]", self.rank()),
-            5 if dice.happens(300) => format!("{name}さん"),
+            5 if dice.chance(300) => format!("{name}さん"),
             _ => name,
         }
     }

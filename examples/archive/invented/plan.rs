@@ -3,43 +3,43 @@
 use super::dice::Dice;
 use super::faults::Fault;
 use super::openings::{BOOK, Line};
-use super::people::{PEOPLE, Player};
+use super::people::{PLAYERS, Player};
 use kifu::shogi::Color;
 
 /// The number of records per directory.
-pub const SHELF: u64 = 200;
+pub const RECORDS_PER_DIRECTORY: u64 = 200;
 
 /// The way a record is written: format, and number of records per file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Manner {
+pub struct WritingStyle {
     /// The conversion target of the crate.
     pub target: &'static str,
     /// Set if all such records of a directory are in one file.
-    pub together: bool,
+    pub joined: bool,
     /// Set if the record has headers with players, date and event.
-    pub says_who: bool,
+    pub has_headers: bool,
     /// Set if the record can hold every kind of error.
     pub holds_faults: bool,
 }
 
-const fn manner(target: &'static str, together: bool, says_who: bool, holds_faults: bool) -> Manner {
-    Manner {
+const fn style(target: &'static str, joined: bool, has_headers: bool, holds_faults: bool) -> WritingStyle {
+    WritingStyle {
         target,
-        together,
-        says_who,
+        joined,
+        has_headers,
         holds_faults,
     }
 }
 
 /// Ways of writing, with weights.
-const MANNERS: [(u32, Manner); 7] = [
-    (560, manner("csa", true, true, true)),
-    (180, manner("usi", true, false, false)),
-    (90, manner("kif", false, true, true)),
-    (60, manner("kifu", false, true, true)),
-    (30, manner("ki2", false, true, false)),
-    (30, manner("jkf", false, true, false)),
-    (50, manner("csa", false, true, true)),
+const STYLES: [(u32, WritingStyle); 7] = [
+    (560, style("csa", true, true, true)),
+    (180, style("usi", true, false, false)),
+    (90, style("kif", false, true, true)),
+    (60, style("kifu", false, true, true)),
+    (30, style("ki2", false, true, false)),
+    (30, style("jkf", false, true, false)),
+    (50, style("csa", false, true, true)),
 ];
 
 /// The planned end of a game, unless something ends it earlier.
@@ -107,7 +107,7 @@ pub struct Plan {
     /// The planned winner, for ends that have one.
     pub winner: Color,
     /// Average time per move (seconds), or `None` for a record without times.
-    pub pace: Option<u32>,
+    pub seconds_per_move: Option<u32>,
 }
 
 const EVENTS: [&str; 16] = [
@@ -134,14 +134,14 @@ const YEARS: (u32, u32) = (1995, 30);
 
 impl Plan {
     /// Creates the plan of the game with a number.
-    pub fn of(seed: u64, number: u64) -> Self {
-        let mut dice = Dice::of(seed, "plan", number);
-        let players = pair(seed, &mut dice);
-        let line = dice.one(&BOOK);
+    pub fn new(seed: u64, number: u64) -> Self {
+        let mut dice = Dice::for_subject(seed, "plan", number);
+        let players = choose_players(seed, &mut dice);
+        let line = dice.choose(&BOOK);
         let plies = match dice.below(100) {
             0 => 200 + dice.below(101),
             1 => 20 + dice.below(40),
-            _ => dice.around(113, 75),
+            _ => dice.near_normal(113, 75),
         };
         let shortest = line.moves.len().min(12);
         Self {
@@ -158,35 +158,40 @@ impl Plan {
             book: shortest + dice.index(line.moves.len() - shortest + 1),
             line,
             plies: plies.clamp(20, 300) as usize,
-            end: dice.weighed(&ENDS),
-            pace: dice.weighed(&[(400, Some(8)), (300, Some(40)), (150, Some(150)), (150, None)]),
+            end: dice.weighted_choice(&ENDS),
+            seconds_per_move: dice.weighted_choice(&[
+                (400, Some(8)),
+                (300, Some(40)),
+                (150, Some(150)),
+                (150, None),
+            ]),
         }
     }
 }
 
 /// Returns the year, which is the same for all records of a directory.
 pub fn year(seed: u64, number: u64) -> u32 {
-    YEARS.0 + Dice::of(seed, "year", number / SHELF).below(YEARS.1)
+    YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
 
 /// Returns two different players. Some players play much more often than others.
-fn pair(seed: u64, dice: &mut Dice) -> [Player; 2] {
-    let mut one = || dice.index(PEOPLE).min(dice.index(PEOPLE));
+fn choose_players(seed: u64, dice: &mut Dice) -> [Player; 2] {
+    let mut one = || dice.index(PLAYERS).min(dice.index(PLAYERS));
     let black = one();
     let white = one();
     let white = if white == black {
-        (white + 1) % PEOPLE
+        (white + 1) % PLAYERS
     } else {
         white
     };
-    [Player::of(seed, black), Player::of(seed, white)]
+    [Player::new(seed, black), Player::new(seed, white)]
 }
 
 /// Returns the winner. The stronger player wins more often, and Black slightly more often than White.
 fn winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
     // A rating difference of 800 points makes the result nearly certain.
     let chance = (500 * (800 + black.rating + 20)).saturating_sub(500 * white.rating) / 800;
-    if dice.happens(chance.clamp(30, 970)) {
+    if dice.chance(chance.clamp(30, 970)) {
         Color::Black
     } else {
         Color::White
@@ -206,56 +211,55 @@ pub enum Role {
 
 impl Role {
     /// Returns the role of the record with a number.
-    pub fn of(seed: u64, number: u64) -> Self {
-        let mut dice = Dice::of(seed, "role", number);
+    pub fn new(seed: u64, number: u64) -> Self {
+        let mut dice = Dice::for_subject(seed, "role", number);
         match dice.below(1000) {
             0..20 => {
-                let kind = dice.weighed(&[(60, Copy::Same), (25, Copy::Prefix), (15, Copy::OtherEnd)]);
+                let kind =
+                    dice.weighted_choice(&[(60, Copy::Same), (25, Copy::Prefix), (15, Copy::OtherEnd)]);
                 let mut earlier = (0..number).rev().skip(dice.index((number as usize).max(1)));
-                let of = earlier.find(|&of| Dice::of(seed, "role", of).below(1000) >= 40);
+                let of = earlier.find(|&of| Dice::for_subject(seed, "role", of).below(1000) >= 40);
                 of.map_or(Self::Plain, |of| Self::Copy(kind, of))
             }
-            20..40 => Self::Faulty(*dice.one(&Fault::ALL)),
+            20..40 => Self::Faulty(*dice.choose(&Fault::ALL)),
             _ => Self::Plain,
         }
     }
 }
 
 /// Returns the way in which the record with a number is written.
-pub fn manner_of(seed: u64, number: u64) -> Manner {
-    let mut dice = Dice::of(seed, "manner", number);
-    let able = |manner: &Manner| match Role::of(seed, number) {
-        Role::Faulty(fault) => {
-            manner.holds_faults && (!fault.needs_kif() || manner.target.starts_with("kif"))
-        }
+pub fn style_of(seed: u64, number: u64) -> WritingStyle {
+    let mut dice = Dice::for_subject(seed, "manner", number);
+    let able = |style: &WritingStyle| match Role::new(seed, number) {
+        Role::Faulty(fault) => style.holds_faults && (!fault.needs_kif() || style.target.starts_with("kif")),
         _ => true,
     };
     loop {
-        let manner = dice.weighed(&MANNERS);
-        if able(&manner) {
-            return manner;
+        let style = dice.weighted_choice(&STYLES);
+        if able(&style) {
+            return style;
         }
     }
 }
 
 /// Returns the file of a record.
-pub fn path(seed: u64, number: u64, manner: Manner) -> String {
-    let (year, shelf) = (year(seed, number), number / SHELF);
-    let extension = kifu::notation::target(manner.target).map_or("", |it| it.extension);
-    if manner.together {
-        format!("{year}/{shelf:05}/games.{extension}")
+pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
+    let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
+    let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);
+    if style.joined {
+        format!("{year}/{directory:05}/games.{extension}")
     } else {
-        format!("{year}/{shelf:05}/{number:07}.{extension}")
+        format!("{year}/{directory:05}/{number:07}.{extension}")
     }
 }
 
 /// Returns the location of a record: its file, and its number in that file from 1.
 pub fn place(seed: u64, number: u64) -> (String, u64) {
-    let manner = manner_of(seed, number);
+    let style = style_of(seed, number);
     let mut before = 0;
-    if manner.together {
-        let earlier = number / SHELF * SHELF..number;
-        before = earlier.filter(|&other| manner_of(seed, other) == manner).count() as u64;
+    if style.joined {
+        let earlier = number / RECORDS_PER_DIRECTORY * RECORDS_PER_DIRECTORY..number;
+        before = earlier.filter(|&other| style_of(seed, other) == style).count() as u64;
     }
-    (path(seed, number, manner), before + 1)
+    (path(seed, number, style), before + 1)
 }

@@ -18,7 +18,7 @@ use super::dice::Dice;
 
 /// A game in progress.
 #[derive(Debug)]
-pub struct Play {
+pub struct GameInProgress {
     /// The current position.
     pub position: Position,
     /// The moves so far.
@@ -30,13 +30,13 @@ pub struct Play {
 }
 
 /// The squares that each piece can reach on an empty board.
-static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
-    let mut ways = Vec::new();
+static TARGETS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
+    let mut targets = Vec::new();
     for color in Color::ALL {
         for kind in PieceKind::ALL {
             for from in Square::ALL {
                 let piece = Piece::new(color, kind);
-                ways.push(
+                targets.push(
                     Square::ALL
                         .into_iter()
                         .filter(|&to| reaches(piece, from, to))
@@ -45,15 +45,15 @@ static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
             }
         }
     }
-    ways
+    targets
 });
 
-fn ways(piece: Piece, from: Square) -> &'static [Square] {
-    &WAYS[(piece.color.index() * 14 + piece.kind.index()) * 81 + from.index()]
+fn targets(piece: Piece, from: Square) -> &'static [Square] {
+    &TARGETS[(piece.color.index() * 14 + piece.kind.index()) * 81 + from.index()]
 }
 
 /// Returns the value of a piece.
-const fn worth(kind: PieceKind) -> i32 {
+const fn piece_value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
         PieceKind::Lance => 300,
@@ -68,7 +68,7 @@ const fn worth(kind: PieceKind) -> i32 {
     }
 }
 
-impl Play {
+impl GameInProgress {
     /// Creates a game in the start position.
     pub fn new(dice: Dice) -> Self {
         let position = Position::startpos();
@@ -93,7 +93,7 @@ impl Play {
     }
 
     /// Plays a move, unless it repeats an earlier position.
-    fn play_anew(&mut self, mv: Move) -> bool {
+    fn play_unless_repeated(&mut self, mv: Move) -> bool {
         let mover = self.position.side_to_move();
         let Some(undo) = self.position.play_legal(mv) else {
             return false;
@@ -111,28 +111,28 @@ impl Play {
     }
 
     /// Plays one move. Returns `false` if there is none, which in check means mate.
-    pub fn one(&mut self) -> bool {
-        let mut come_to_mind = if self.position.is_check() {
+    pub fn play_one(&mut self) -> bool {
+        let mut candidates = if self.position.is_check() {
             self.position.legal_moves()
         } else {
-            self.few()
+            self.sample_moves()
         };
-        if come_to_mind.is_empty() {
-            come_to_mind = self.position.legal_moves();
+        if candidates.is_empty() {
+            candidates = self.position.legal_moves();
         }
-        let mut marked: Vec<_> = come_to_mind.into_iter().map(|mv| (self.mark(mv), mv)).collect();
-        marked.sort_by_key(|(mark, _)| std::cmp::Reverse(*mark));
-        marked.iter().any(|&(_, mv)| self.play_anew(mv))
+        let mut scored: Vec<_> = candidates.into_iter().map(|mv| (self.score(mv), mv)).collect();
+        scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        scored.iter().any(|&(_, mv)| self.play_unless_repeated(mv))
             || self
                 .position
                 .legal_moves()
                 .into_iter()
-                .any(|mv| self.play_anew(mv))
+                .any(|mv| self.play_unless_repeated(mv))
     }
 
     /// Returns some legal moves, found by random draws of pieces and squares.
-    fn few(&mut self) -> Vec<Move> {
-        const LOOKS: u32 = 28;
+    fn sample_moves(&mut self) -> Vec<Move> {
+        const MAX_DRAWS: u32 = 28;
         let side = self.position.side_to_move();
         let mut pieces = [Square::ALL[0]; 40];
         let mut count = 0;
@@ -141,12 +141,12 @@ impl Play {
             count += 1;
         }
         let held: Vec<_> = self.position.hand(side).iter().map(|(kind, _)| kind).collect();
-        let mut few = Vec::with_capacity(12);
-        for _ in 0..LOOKS {
-            let mv = if !held.is_empty() && self.dice.happens(250) {
+        let mut sample_moves = Vec::with_capacity(12);
+        for _ in 0..MAX_DRAWS {
+            let mv = if !held.is_empty() && self.dice.chance(250) {
                 let to = Square::ALL[self.dice.index(Square::COUNT)];
                 Some(Move::Drop {
-                    kind: *self.dice.one(&held),
+                    kind: *self.dice.choose(&held),
                     to,
                 })
             } else {
@@ -154,36 +154,36 @@ impl Play {
                 self.from(from)
             };
             if let Some(mv) = mv.filter(|&mv| self.position.is_legal(mv)) {
-                few.push(mv);
-                if few.len() == 10 {
+                sample_moves.push(mv);
+                if sample_moves.len() == 10 {
                     break;
                 }
             }
         }
-        few
+        sample_moves
     }
 
     /// Returns a random move of the piece on a square, legal or not. Pieces promote if that increases their value.
     fn from(&mut self, from: Square) -> Option<Move> {
         let piece = self.position.piece_at(from)?;
-        let ways = ways(piece, from);
-        if ways.is_empty() {
+        let targets = targets(piece, from);
+        if targets.is_empty() {
             return None;
         }
-        let to = *self.dice.one(ways);
+        let to = *self.dice.choose(targets);
         let promote = may_promote(piece, from, to)
             && (matches!(piece.kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
-                || self.dice.happens(700));
+                || self.dice.chance(700));
         Some(Move::Board { from, to, promote })
     }
 
     /// Returns the score of a move.
-    fn mark(&mut self, mv: Move) -> i32 {
+    fn score(&mut self, mv: Move) -> i32 {
         let position = &self.position;
         let side = position.side_to_move();
         let opponent = side.opponent();
         let to = mv.to();
-        let taken = position.piece_at(to).map_or(0, |piece| worth(piece.kind));
+        let taken = position.piece_at(to).map_or(0, |piece| piece_value(piece.kind));
         let (kind, was_attacked, promotes) = match mv {
             Move::Board { from, promote, .. } => {
                 let kind = position
@@ -201,32 +201,36 @@ impl Play {
                 kind
             },
         );
-        let mut mark = taken + worth(placed.kind) - worth(kind);
+        let mut score = taken + piece_value(placed.kind) - piece_value(kind);
         if kind == PieceKind::King {
-            mark += self.home(mv, side);
+            score += self.king_move_score(mv, side);
         } else {
             if position.attackers(to, opponent).next().is_some() {
                 let is_guarded = position.attackers(to, side).any(|from| Some(from) != mv.from());
-                mark -= if is_guarded { worth(kind) / 2 } else { worth(kind) };
+                score -= if is_guarded {
+                    piece_value(kind) / 2
+                } else {
+                    piece_value(kind)
+                };
             }
             if was_attacked {
-                mark += worth(kind) / 2;
+                score += piece_value(kind) / 2;
             }
         }
         if position
             .king(opponent)
             .is_some_and(|king| reaches(placed, to, king))
         {
-            mark += 120;
+            score += 120;
         }
         if in_camp(side, to) {
-            mark += 40;
+            score += 40;
         }
-        mark + self.dice.below(300).cast_signed()
+        score + self.dice.below(300).cast_signed()
     }
 
     /// Returns the score of a king move: negative at home, positive for steps forward while the kings are entering.
-    fn home(&self, mv: Move, side: Color) -> i32 {
+    fn king_move_score(&self, mv: Move, side: Color) -> i32 {
         let ahead = |square: Square| match side {
             Color::Black => 9 - i32::from(square.rank()),
             Color::White => i32::from(square.rank()) - 1,
@@ -245,17 +249,17 @@ impl Play {
     /// moves are found.
     pub fn repeat(&mut self) -> bool {
         let before = self.moves.len();
-        let repeated = self.go_to_and_fro();
+        let repeated = self.play_back_and_forth();
         if repeated.is_none() {
             self.back_to(before);
         }
         repeated.is_some()
     }
 
-    fn go_to_and_fro(&mut self) -> Option<()> {
-        let first = self.to_and_fro()?;
+    fn play_back_and_forth(&mut self) -> Option<()> {
+        let first = self.reversible_move()?;
         self.play(first.0);
-        let second = self.to_and_fro()?;
+        let second = self.reversible_move()?;
         self.play(second.0);
         let then = [first.1, second.1, first.0, second.0];
         for mv in then.into_iter().cycle().take(10) {
@@ -271,7 +275,7 @@ impl Play {
     }
 
     /// Returns a move and its reverse that do not capture, promote or give check.
-    fn to_and_fro(&self) -> Option<(Move, Move)> {
+    fn reversible_move(&self) -> Option<(Move, Move)> {
         if self.position.is_check() {
             return None;
         }

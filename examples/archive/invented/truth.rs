@@ -7,7 +7,7 @@ use kifu::record::Terminal;
 use serde::Serialize;
 
 use super::game::Game;
-use super::plan::{self, Copy, Manner};
+use super::plan::{self, Copy, WritingStyle};
 use super::written::Entry;
 
 /// The key for missing values.
@@ -72,7 +72,7 @@ pub struct CopyOf {
 
 /// Everything about an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Truth {
+pub struct GroundTruth {
     /// Number of files without `truth.json`.
     pub files: u64,
     /// Errors by the rule that reports them, each in a separate record.
@@ -87,16 +87,16 @@ pub struct Truth {
     pub copies: Vec<CopyOf>,
 }
 
-impl Truth {
+impl GroundTruth {
     /// Counts a record.
-    pub fn count(&mut self, seed: u64, number: u64, game: &Game, manner: Manner, entry: &Entry) {
-        self.all.count(game, manner, entry);
-        if let Some(fault) = game.missed() {
+    pub fn count(&mut self, seed: u64, number: u64, game: &Game, style: WritingStyle, entry: &Entry) {
+        self.all.count(game, style, entry);
+        if let Some(fault) = game.reported_fault() {
             add(&mut self.faults, fault.rule(), 1);
         }
         match game.copy {
             Some((copy, of)) => self.copy(seed, copy, number, of),
-            None => self.originals.count(game, manner, entry),
+            None => self.originals.count(game, style, entry),
         }
     }
 
@@ -115,7 +115,7 @@ impl Truth {
 
     /// Adds the counts of another part of the archive.
     #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
+    pub fn merge(mut self, other: Self) -> Self {
         self.files += other.files;
         merge(&mut self.faults, other.faults);
         merge(&mut self.copies_by_kind, other.copies_by_kind);
@@ -127,12 +127,12 @@ impl Truth {
 }
 
 impl Tables {
-    fn count(&mut self, game: &Game, manner: Manner, entry: &Entry) {
+    fn count(&mut self, game: &Game, style: WritingStyle, entry: &Entry) {
         self.records += 1;
         self.plies += game.moves.len() as u64;
-        add(&mut self.targets, manner.target, 1);
+        add(&mut self.targets, style.target, 1);
         add(&mut self.lines, &game.plan.line.name, 1);
-        let (end, stated) = if manner.says_who {
+        let (end, stated) = if style.has_headers {
             (game.end, game.stated())
         } else {
             (None, None)
@@ -147,21 +147,21 @@ impl Tables {
         add(&mut self.years, &year, 1);
         add(
             &mut self.events,
-            if manner.says_who {
+            if style.has_headers {
                 game.plan.event
             } else {
                 UNSTATED
             },
             1,
         );
-        if manner.says_who {
+        if style.has_headers {
             self.score(game);
         }
     }
 
     fn score(&mut self, game: &Game) {
         for (side, player) in kifu::shogi::Color::ALL.into_iter().zip(&game.plan.players) {
-            let score = self.players.entry(player.plain()).or_default();
+            let score = self.players.entry(player.normalized()).or_default();
             match side {
                 kifu::shogi::Color::Black => score.black += 1,
                 kifu::shogi::Color::White => score.white += 1,

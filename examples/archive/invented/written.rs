@@ -22,7 +22,7 @@ use kifu::shogi::Color;
 use super::dice::Dice;
 use super::faults::{Fault, raise_totals};
 use super::game::Game;
-use super::plan::Manner;
+use super::plan::WritingStyle;
 
 /// A record as bytes, and its countable header values.
 #[derive(Debug)]
@@ -42,11 +42,11 @@ const COMMENTS: [&str; 5] = [
 ];
 
 /// Writes a game as a record.
-pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
-    let mut dice = Dice::of(seed, "record", number);
+pub fn written(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entry {
+    let mut dice = Dice::for_subject(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
-    let year = if manner.says_who {
-        head(&mut record, game, manner, &mut dice)
+    let year = if style.has_headers {
+        head(&mut record, game, style, &mut dice)
     } else {
         None
     };
@@ -58,27 +58,27 @@ pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
         let length = game.moves.len() as u32;
         raise_totals(&mut record, length / 3 + dice.below(length / 3));
     }
-    let target = notation::target(manner.target).expect("a target of the crate");
+    let target = notation::target(style.target).expect("a target of the crate");
     let page = Writer::new(target).write(&Played::new(&record));
     let bytes = page.expect("every move can be played").bytes;
     Entry { bytes, year }
 }
 
 /// Adds the headers and returns the year in them.
-fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -> Option<u32> {
+fn head(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Dice) -> Option<u32> {
     let plan = &game.plan;
-    let has_date = !dice.happens(30);
+    let has_date = !dice.chance(30);
     let mut headers = Vec::new();
     if has_date {
-        let is_free = matches!(manner.target, "kif" | "kifu" | "ki2");
+        let is_free = matches!(style.target, "kif" | "kifu" | "ki2");
         headers.push((
             "開始日時",
-            spelt(plan.date, if is_free { dice.below(10) } else { 9 }),
+            spelling(plan.date, if is_free { dice.below(10) } else { 9 }),
         ));
     }
     headers.push(("棋戦", plan.event.to_owned()));
-    headers.push(("先手", plan.players[0].spelt(dice)));
-    headers.push(("後手", plan.players[1].spelt(dice)));
+    headers.push(("先手", plan.players[0].spelling(dice)));
+    headers.push(("後手", plan.players[1].spelling(dice)));
     record.headers.extend(
         headers
             .into_iter()
@@ -88,7 +88,7 @@ fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -
 }
 
 /// Writes a date in one of several common styles.
-fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
+fn spelling([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
     match (way, year) {
         (0, _) => format!("{year}/{month:02}/{day:02}"),
         (1, _) => format!(
@@ -115,12 +115,12 @@ fn weekday(year: u32, month: u32, day: u32) -> char {
 }
 
 fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
-    let commented = dice.happens(20).then(|| dice.index(game.moves.len()));
+    let commented = dice.chance(20).then(|| dice.index(game.moves.len()));
     let mut last = NodeId::START;
     for (ply, &mv) in game.moves.iter().enumerate() {
-        let spent = game.plan.pace.map(|pace| {
-            let long = if dice.happens(60) { 8 } else { 1 };
-            1000 * (1 + dice.below(2 * pace * long))
+        let spent = game.plan.seconds_per_move.map(|seconds_per_move| {
+            let long = if dice.chance(60) { 8 } else { 1 };
+            1000 * (1 + dice.below(2 * seconds_per_move * long))
         });
         let clock = Clock { spent, total: None };
         last = record
@@ -130,7 +130,7 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
             record.remarks.push(Remark {
                 node: last,
                 kind: RemarkKind::Comment,
-                text: Cow::Borrowed(*dice.one(&COMMENTS)),
+                text: Cow::Borrowed(*dice.choose(&COMMENTS)),
             });
         }
     }

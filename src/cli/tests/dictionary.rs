@@ -82,7 +82,7 @@ fn word_of(arg: &Arg) -> OsString {
 }
 
 #[test]
-fn an_option_is_one_of_the_run_or_of_the_output() {
+fn every_option_belongs_to_the_run_or_the_output() {
     let mut command = Cli::command();
     command.build();
     let mut of_output = Vec::new();

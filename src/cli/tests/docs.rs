@@ -24,7 +24,7 @@ fn the_manual_of_the_rules_is_up_to_date() {
 }
 
 #[test]
-fn the_manual_of_the_notations_is_up_to_date() {
+fn the_manual_of_the_formats_is_up_to_date() {
     compare("docs/formats.md", notations(Language::English));
     compare("docs/formats.ja.md", notations(Language::Japanese));
 }
@@ -98,7 +98,7 @@ fn the_manual_leads_from_the_table_to_the_pages() {
 }
 
 #[test]
-fn targets_that_differ_stand_apart() {
+fn different_targets_have_separate_columns() {
     let columns = columns();
     let names: Vec<_> = columns.iter().map(|(names, _)| names.join(" ")).collect();
     assert!(

@@ -174,7 +174,7 @@ fn holds(field: &Field, language: Language) -> String {
 
 /// The output has these fields in this order. The object `FULL` in the test of `json` contains all of them.
 #[test]
-fn the_fields_are_those_that_are_written() {
+fn documented_fields_equal_the_output() {
     let [record, finding] = ["record", "finding"].map(fields);
     let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
     let written = FULL;

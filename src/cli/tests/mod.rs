@@ -11,6 +11,6 @@ mod windows;
 use clap::CommandFactory as _;
 
 #[test]
-fn the_definition_holds_together() {
+fn the_command_definition_is_valid() {
     super::Cli::command().debug_assert();
 }

@@ -161,7 +161,7 @@ fn in_encoding(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
 }
 
 #[test]
-fn all_fixtures_of_an_extension() {
+fn fixtures_have_the_same_findings_in_windows() {
     for extension in ["kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
         let all = joined(extension);
         assert_same(extension, extension, &all);
@@ -219,7 +219,7 @@ fn damage_is_counted_over_the_whole_file() {
 }
 
 #[test]
-fn what_stands_at_the_ends_of_a_file_is_said_once() {
+fn findings_at_the_ends_of_a_file_are_reported_once() {
     let games = GAME.repeat(20);
     let declared = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
     for (name, bytes) in [
@@ -258,7 +258,7 @@ fn what_stands_at_the_ends_of_a_file_is_said_once() {
 
 /// A pipe is read in parts. All of it must be read, in every encoding.
 #[test]
-fn all_that_a_pipe_brings_is_read() {
+fn a_pipe_is_read_to_its_end() {
     let games = GAME.repeat(2000);
     let wide = |bytes: fn(u16) -> [u8; 2]| games.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
     for (name, bytes) in [
@@ -308,7 +308,7 @@ fn records_that_share_a_line() {
 }
 
 #[test]
-fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
+fn a_too_long_record_is_reported_and_earlier_ones_are_read() {
     let limits = Limits {
         window: 500,
         record: 2000,
@@ -339,7 +339,7 @@ fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
 }
 
 #[test]
-fn a_window_has_the_records_that_end_in_it() {
+fn a_window_contains_the_records_that_end_in_it() {
     let file = file("csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n".repeat(1000).as_bytes());
     let (input, run) = (input(&file, false), run(1000));
     let opened = Opened::open(&input, &run).unwrap();

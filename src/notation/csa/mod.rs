@@ -710,7 +710,7 @@ mod tests {
     };
 
     #[test]
-    fn only_lines_of_its_own_are_claimed() {
+    fn only_lines_of_the_format_are_detected() {
         for line in [
             "+7776FU",
             "-0055KA,T3",
@@ -764,7 +764,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_results_name_who_has_won() {
+    fn result_words_determine_the_winner() {
         let white = Some(Color::White);
         assert_eq!(
             ending("-ILLEGAL_ACTION", Color::Black),
@@ -783,7 +783,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_and_kinds_agree() {
+    fn piece_codes_read_back() {
         for known in PieceKind::ALL {
             assert_eq!(kind(code(known).as_bytes().try_into().unwrap()), Some(known));
         }
@@ -819,7 +819,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_cut_behind_commas_where_they_stand_between_statements() {
+    fn a_long_line_is_cut_after_commas_between_statements() {
         let moves = "+7776FU,T12,".repeat(20_000);
         let lengths = |text: &str| {
             let (mut at, mut lengths) = (0, Vec::new());
@@ -875,7 +875,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_cut_at_a_version_behind_moves() {
+    fn records_are_cut_at_a_version_after_moves() {
         for (text, first) in [
             ("V2.2\nPI\n+\n+7776FU\nV2.2\nPI\n", "V2.2\nPI\n+\n+7776FU\n"),
             ("N+V2\nPI\n+7776FU\n%TORYO\nV2\n", "N+V2\nPI\n+7776FU\n%TORYO\n"),

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_odd_is_told() {
+    fn unreadable_parts_of_a_row_are_reported() {
         for (text, squares, count, odd) in [
             ("-KY-XX-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("-XX")),
             ("-KY+-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("+")),

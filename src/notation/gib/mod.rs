@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_whose_end_is_not_there_may_go_on() {
+    fn an_unclosed_comment_extends_to_a_complete_header() {
         let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
         assert_eq!(first_record(open), open.len());
         assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_notation_are_claimed() {
+    fn lines_of_the_format_are_detected() {
         for line in [
             "[대회명 \"왕중왕전\"]",
             "1. 79졸78  2. 41병42",

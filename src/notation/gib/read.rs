@@ -410,7 +410,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_results_are_known() {
+    fn result_words_are_recognised() {
         for (value, winner, how) in [
             ("초 완승", Some(0), How::Other),
             ("청 외통승", Some(0), How::Mate),

@@ -422,7 +422,7 @@ mod tests {
     use super::{Json, JsonValue, MAX_ITEMS, reason};
 
     #[test]
-    fn elements_are_found_whatever_the_commas() {
+    fn elements_are_found_despite_wrong_commas() {
         for (text, elements) in [
             ("[]", vec![]),
             ("[1, \"a]\",{\"b\":[2]} ]", vec!["1", "\"a]\"", "{\"b\":[2]}"]),
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_found_as_far_as_they_go() {
+    fn members_of_truncated_json_are_found() {
         for (text, members) in [
             ("{}", vec![]),
             ("{\"a\" : 1,\"b\":{}}", vec![("\"a\"", "1"), ("\"b\"", "{}")]),
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_comma_breaks_what_it_is_in() {
+    fn a_wrong_comma_makes_its_array_incomplete() {
         let json = Json::parse("[[1],[2 [3],4] ,[5]]");
         let elements: Vec<_> = json.root().elements().collect();
         let whole: Vec<_> = elements.iter().map(|it| it.is_whole()).collect();
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_break_is_exact() {
+    fn syntax_errors_have_exact_offsets() {
         for (text, rest) in [
             ("{\"a\":1 \"b\":2}", Some("\"b\":2}")),
             ("{\"歩\":歩}", Some("歩}")),
@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_whole_where_serde_says_so() {
+    fn complete_values_agree_with_serde() {
         let words = "0 -0 12 01 1. 1.5 -1e5 1e 1e+5 - + .5 true tru nul null NaN x 1x";
         let strings = [
             r#""\u12aF""#,

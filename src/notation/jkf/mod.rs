@@ -244,7 +244,7 @@ mod tests {
     use super::{SECTION_BYTES, claims_line, first_record};
 
     #[test]
-    fn only_lines_of_json_are_claimed() {
+    fn only_lines_of_json_are_detected() {
         for line in [
             "{",
             "[",
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_cut_behind_objects() {
+    fn records_are_cut_after_objects() {
         // The character `@` represents a record.
         let record = "{\"moves\":[{}]}";
         for (text, first) in [
@@ -334,7 +334,7 @@ mod foreign_tests {
     }
 
     #[test]
-    fn a_key_alone_is_no_record() {
+    fn a_key_alone_is_not_a_record() {
         for text in [
             r#"{"header":{"alg":"HS256"},"payload":{}}"#,
             r#"{"header":"Release notes"}"#,
@@ -350,7 +350,7 @@ mod foreign_tests {
     }
 
     #[test]
-    fn a_damaged_record_is_one() {
+    fn a_damaged_record_is_detected() {
         for text in [
             r#"{"header":{"先手":"甲"}}"#,
             r#"{"header":{"\u5148\u624b":"a"},"payload":{}}"#,

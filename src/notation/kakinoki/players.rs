@@ -92,7 +92,7 @@ mod tests {
     use super::{Color, Players};
 
     #[test]
-    fn a_name_is_the_player_that_it_fits() {
+    fn a_name_matches_at_most_one_player() {
         let table = [
             ("山田四段", ["山田太郎四段", "鈴木次郎五段"], Some(Color::Black)),
             ("山田", ["山田 太郎", "鈴木"], Some(Color::Black)),

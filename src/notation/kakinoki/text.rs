@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_what_is_read() {
+    fn written_numbers_are_read_back() {
         for kind in PieceKind::ALL {
             assert_eq!(words::piece(glyph(kind)), Some(kind));
         }

@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_is_a_row_of_tokens_without_gaps() {
+    fn tokens_cover_any_text() {
         let pieces = [
             "▲７六歩",
             "△",

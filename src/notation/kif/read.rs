@@ -612,7 +612,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn every_text_is_a_row_of_lines_without_gaps(text in text()) {
+        fn lines_cover_any_text(text in text()) {
             let mut pairs = KifParser::parse(Rule::file, &text).expect("every text parses");
             let mut at = 0;
             for line in pairs.next().into_iter().flat_map(pest::iterators::Pair::into_inner) {
@@ -627,7 +627,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_of_their_kind() {
+    fn lines_have_the_expected_kind() {
         let table = [
             ("   1 ７六歩(77)   ( 0:16/00:00:16)\n", Rule::move_line),
             ("2 同　銀(31)", Rule::move_line),

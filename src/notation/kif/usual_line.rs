@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_forms_are_read_here() {
+    fn common_lines_are_read_by_the_fast_reader() {
         for line in [
             "   1 ７六歩(77)   ( 0:16/00:00:16)",
             "1 ７六歩(77)",

@@ -431,7 +431,7 @@ mod tests {
     use crate::shogi::Move;
 
     #[test]
-    fn only_lines_of_its_own_are_claimed() {
+    fn only_lines_of_the_format_are_detected() {
         for line in [
             "~0.",
             "~0.7ku2jm.r~1.36e.",
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn known_moves_have_known_codes() {
+    fn moves_have_the_expected_codes() {
         for (usi, text) in [
             ("7g7f", "7ku"),
             ("3c3d", "2jm"),
@@ -484,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_is_a_move_of_that_code_or_none() {
+    fn every_valid_code_reads_back() {
         let mut moves = 0;
         for a in DIGITS {
             for b in DIGITS {
@@ -501,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_says_why() {
+    fn invalid_codes_have_a_reason() {
         for (text, fault) in [
             ("", NoMove::Usen),
             ("7k", NoMove::Usen),

@@ -46,7 +46,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
 }
 
 /// Returns the names of the placeholders of a template.
-fn gaps(page: &str) -> Vec<&str> {
+fn placeholders(page: &str) -> Vec<&str> {
     page.split("{{")
         .skip(1)
         .filter_map(|it| Some(it.split_once("}}")?.0))
@@ -72,7 +72,7 @@ fn page(limits: Limits, stretches: &[Cards]) -> String {
 }
 
 #[test]
-fn every_gap_has_its_words_and_every_word_its_place() {
+fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
     let given = [
         "lang",
         "tab",
@@ -90,7 +90,10 @@ fn every_gap_has_its_words_and_every_word_its_place() {
         "script",
     ];
     let known: BTreeSet<&str> = WORDS.keys().copied().collect();
-    let gaps: BTreeSet<&str> = gaps(PAGE_TEMPLATE).into_iter().chain(gaps(BODY)).collect();
+    let placeholders: BTreeSet<&str> = placeholders(PAGE_TEMPLATE)
+        .into_iter()
+        .chain(placeholders(BODY))
+        .collect();
     let scripts = SCRIPTS.concat();
     let said: BTreeSet<&str> = scripts
         .split("say(\"")
@@ -103,12 +106,12 @@ fn every_gap_has_its_words_and_every_word_its_place() {
         .flat_map(|name| ["title", "about", "head"].map(|part| format!("{name}-{part}")))
         .collect();
     let of_charts: BTreeSet<&str> = of_charts.iter().map(String::as_str).collect();
-    let written = gaps.iter().filter(|it| !given.contains(it));
+    let written = placeholders.iter().filter(|it| !given.contains(it));
     for name in written.chain(&said).chain(&of_charts) {
         assert!(known.contains(name), "{name}");
     }
     for name in given {
-        assert!(gaps.contains(name), "{name}");
+        assert!(placeholders.contains(name), "{name}");
     }
     // Scripts choose between some words and refer to them by the names used in cards.
     let code = [
@@ -121,20 +124,20 @@ fn every_gap_has_its_words_and_every_word_its_place() {
         |name: &&&str| code.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name);
     let idle: Vec<_> = known
         .iter()
-        .filter(|it| !gaps.contains(*it) && !of_charts.contains(*it) && !chosen(it))
+        .filter(|it| !placeholders.contains(*it) && !of_charts.contains(*it) && !chosen(it))
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
 }
 
 #[test]
-fn what_records_say_is_never_markup() {
+fn text_of_records_is_never_markup() {
     let page = page(LIMITS, &[cards(&[FOUL], true)]);
     assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
     assert!(!page.contains("<b>"));
     assert!(page.contains("<title>{{style}} &amp; &lt;b&gt; – A &lt;title&gt;</title>"));
     assert!(page.contains("Profile: spring &lt;rules&gt;</p>"));
     assert!(page.contains("<bdi>{{style}} &amp; &lt;b&gt;</bdi>"));
-    let unfilled: Vec<_> = gaps(&page.replace("{{style}}", ""))
+    let unfilled: Vec<_> = placeholders(&page.replace("{{style}}", ""))
         .into_iter()
         .map(str::to_owned)
         .collect();
@@ -149,7 +152,7 @@ fn what_records_say_is_never_markup() {
 }
 
 #[test]
-fn a_page_is_the_same_however_it_is_cut() {
+fn pages_do_not_depend_on_the_parts() {
     let texts = [CLEAN, FOUL, CLEAN, CLEAN, FOUL];
     let whole = page(LIMITS, &[cards(&texts, true)]);
     let pieces: Vec<Cards> = texts.iter().map(|it| cards(&[it], true)).collect();
@@ -157,7 +160,7 @@ fn a_page_is_the_same_however_it_is_cut() {
 }
 
 #[test]
-fn what_has_no_room_is_said() {
+fn omitted_games_are_reported() {
     let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
     let rows = Limits { rows: 3, ..LIMITS };
     let told = page(rows, &[cards(&texts, true)]);
@@ -185,7 +188,7 @@ fn what_has_no_room_is_said() {
 }
 
 #[test]
-fn a_survey_adds_up() {
+fn survey_parts_add_up() {
     let text = decode(FOUL.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
@@ -225,7 +228,7 @@ fn a_survey_adds_up() {
 }
 
 #[test]
-fn charts_are_figures_and_those_of_nothing_are_left_out() {
+fn empty_charts_are_omitted() {
     let bar = Bar {
         name: "</script>".to_owned(),
         count: 3,
@@ -319,7 +322,7 @@ fn all() -> Vec<(Drawing, bool)> {
 }
 
 #[test]
-fn a_chart_of_nothing_or_without_a_course_is_empty() {
+fn a_chart_without_data_is_empty() {
     for (drawing, is_empty) in all() {
         let chart = Chart { name: "", drawing };
         assert_eq!(chart.is_empty(), is_empty, "{chart:?}");

@@ -6,7 +6,7 @@ use super::*;
 use crate::profile;
 
 #[test]
-fn a_file_says_what_differs() {
+fn a_file_contains_the_differences() {
     let usual = Profile::default();
     let table = [
         ("", usual.clone()),
@@ -69,7 +69,7 @@ fn a_file_may_have_a_name_and_titles() {
 }
 
 #[test]
-fn what_is_built_in_can_be_read_as_a_file() {
+fn built_in_profiles_can_be_read_as_files() {
     for profile in Profile::all() {
         let text = profile::text_of(profile);
         assert_eq!(Profile::read(text, "mine").as_ref(), Ok(profile));
@@ -77,8 +77,8 @@ fn what_is_built_in_can_be_read_as_a_file() {
 }
 
 /// Returns all faults of a text, each with the token that it is about.
-fn told(text: &str) -> String {
-    let mut told = String::new();
+fn fault_report(text: &str) -> String {
+    let mut fault_report = String::new();
     for fault in Profile::read(text, "mine").expect_err(text) {
         let token = fault
             .span
@@ -88,17 +88,17 @@ fn told(text: &str) -> String {
             .map(|it| format!("; {}", it.english()))
             .unwrap_or_default();
         let _ = writeln!(
-            told,
+            fault_report,
             "[{}] {}{help}",
             token.unwrap_or("-").escape_debug(),
             fault.message.english()
         );
     }
-    told
+    fault_report
 }
 
 #[test]
-fn what_is_wrong_is_told_with_what_may_help() {
+fn profile_errors_have_suggestions() {
     let texts = [
         "max_move = 320",
         "Max_Moves = 320",
@@ -137,7 +137,7 @@ fn what_is_wrong_is_told_with_what_may_help() {
         "gunjin = { gate = \"strait\", roster = \"XX 1\" }",
         "extend = \"csa\"\nmax_moves = 2\ntouch_move = 1\nno_such = 1",
     ];
-    insta::assert_snapshot!(texts.map(told).concat(), @r#"
+    insta::assert_snapshot!(texts.map(fault_report).concat(), @r#"
     [max_move] unknown key `max_move`; did you mean `max_moves`?
     [Max_Moves] unknown key `Max_Moves`; did you mean `max_moves`?
     [xyz] unknown key `xyz`; `kifu rules --profiles` lists the keys

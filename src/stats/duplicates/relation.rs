@@ -274,7 +274,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_move_has_a_number_of_its_own() {
+    fn every_move_has_a_unique_number() {
         let mut codes = BTreeSet::new();
         for to in Square::ALL {
             for from in Square::ALL {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn games_share_the_plies_that_they_begin_with() {
+    fn games_share_their_common_prefix() {
         let table: [(&[u16], &[u16], usize); 7] = [
             (&[], &[], 0),
             (&[1, 2], &[1, 2], 2),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_stands_behind_all_that_begin_with_it() {
+    fn a_game_sorts_after_its_continuations() {
         let games = [
             game("a", &[1, 2, 3]),
             game("a", &[1, 2, 0xfffe]),

@@ -32,9 +32,9 @@ fn last_position(plies: &[u16]) -> Option<u64> {
 }
 
 /// Returns group, record, relation and shared plies of every row.
-fn told(rows: &[Row]) -> Vec<(u64, u64, &'static str, usize)> {
-    let told = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
-    rows.iter().map(told).collect()
+fn row_summaries(rows: &[Row]) -> Vec<(u64, u64, &'static str, usize)> {
+    let row_summaries = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
+    rows.iter().map(row_summaries).collect()
 }
 
 /// Returns a game of `plies` plies that is equal to all others up to ply `leaves` and unique afterwards.
@@ -61,7 +61,7 @@ fn records_of_one_game_are_found_among_others() {
 }
 
 #[test]
-fn the_first_record_is_the_measure() {
+fn later_records_are_compared_with_the_first() {
     let records = [
         (game(50, 0, 7), ""),
         (game(60, 60, 0), "resign"),
@@ -84,16 +84,16 @@ fn the_first_record_is_the_measure() {
         (2, 6, "longer", 60),
         (2, 7, "longer", 60),
     ];
-    assert_eq!(told(&found(&records, 0)), expected);
+    assert_eq!(row_summaries(&found(&records, 0)), expected);
     let expected = [
         (1, 0, "first", 100),
         (1, 1, "same", 100),
         (1, 3, "other-end", 100),
         (1, 4, "longer", 100),
     ];
-    assert_eq!(told(&found(&records[3..8], 0)), expected);
+    assert_eq!(row_summaries(&found(&records[3..8], 0)), expected);
     assert_eq!(
-        told(&found(
+        row_summaries(&found(
             &[records[3].clone(), records[1].clone(), records[2].clone()],
             0
         )),
@@ -118,7 +118,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
     ];
     for games in table {
         let records: Vec<_> = games.into_iter().map(|game| (game, "")).collect();
-        assert_eq!(told(&found(&records, 0)), [], "{records:?}");
+        assert_eq!(row_summaries(&found(&records, 0)), [], "{records:?}");
     }
     // Copies of an opening are still duplicates of each other.
     let opening = (game(60, 60, 0), "");
@@ -129,7 +129,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
         opening,
     ];
     assert_eq!(
-        told(&found(&records, 0)),
+        row_summaries(&found(&records, 0)),
         [(1, 0, "first", 60), (1, 3, "same", 60)]
     );
 }
@@ -144,7 +144,7 @@ fn marked(plies: usize, marks: &[(usize, u16)]) -> Vec<u16> {
 }
 
 #[test]
-fn a_slip_of_the_pen_and_another_order_are_found() {
+fn input_errors_and_transpositions_are_found() {
     let game = |marks: &[(usize, u16)]| (marked(100, marks), "");
     let related = [
         // One different ply in the first half, in the second half, and in the last ply before the last tenth.
@@ -194,7 +194,7 @@ fn a_slip_of_the_pen_and_another_order_are_found() {
     ];
     for (one, other) in strangers {
         assert_eq!(
-            told(&found(&[one.clone(), other.clone()], 0)),
+            row_summaries(&found(&[one.clone(), other.clone()], 0)),
             [],
             "{one:?} {other:?}"
         );
@@ -213,18 +213,18 @@ fn related_games_are_one_group_with_their_copies() {
         (1, 3, "indirect", 10),
         (1, 4, "indirect", 10),
     ];
-    assert_eq!(told(&found(&records, 0)), expected);
+    assert_eq!(row_summaries(&found(&records, 0)), expected);
     let expected = [
         (1, 0, "first", 100),
         (1, 1, "one-move-differs", 10),
         (1, 2, "one-move-differs", 20),
         (1, 3, "same", 100),
     ];
-    assert_eq!(told(&found(&records[1..], 0)), expected);
+    assert_eq!(row_summaries(&found(&records[1..], 0)), expected);
 }
 
 #[test]
-fn openings_are_related_to_nothing() {
+fn openings_are_not_related() {
     let opening = (marked(50, &[(10, 2)]), "");
     let records = [
         opening.clone(),
@@ -232,10 +232,10 @@ fn openings_are_related_to_nothing() {
         (marked(90, &[(10, 2), (60, 3), (70, 3)]), ""),
         (marked(50, &[(10, 3)]), ""),
     ];
-    assert_eq!(told(&found(&records, 0)), []);
+    assert_eq!(row_summaries(&found(&records, 0)), []);
     // Copies of an opening form a separate group.
     let rows = found(&[&records[..], &[opening]].concat(), 0);
-    assert_eq!(told(&rows), [(1, 0, "first", 50), (1, 4, "same", 50)]);
+    assert_eq!(row_summaries(&rows), [(1, 0, "first", 50), (1, 4, "same", 50)]);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn shards_are_not_compared() {
     }
     let rows: Vec<_> = duplicates.finish().unwrap().map(Result::unwrap).collect();
     let expected = [(1, 2, "first", 100), (1, 4, "one-move-differs", 30)];
-    assert_eq!(told(&rows), expected);
+    assert_eq!(row_summaries(&rows), expected);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn other_positions_are_other_games() {
 }
 
 #[test]
-fn groups_of_thousands_come_in_the_order_of_the_inputs() {
+fn large_groups_are_in_the_order_of_the_inputs() {
     let records: Vec<Record> = (0..9000).map(|at| (game(50 + at % 3, 90, 0), "resign")).collect();
     let rows = found(&records, 64 << 10);
     let places: Vec<_> = rows.iter().map(|row| row.facts.record).collect();
@@ -327,7 +327,7 @@ fn groups_of_thousands_come_in_the_order_of_the_inputs() {
 }
 
 #[test]
-fn the_names_of_the_columns_are_names() {
+fn column_names_are_valid() {
     let row = Row {
         group: 1,
         relation: Relation::First,
@@ -407,7 +407,7 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
 }
 
 /// Returns whether two games differ in one ply before the last moves.
-fn has_slip(one: &[u16], two: &[u16]) -> bool {
+fn has_input_error(one: &[u16], two: &[u16]) -> bool {
     let different: Vec<_> = (0..one.len())
         .filter(|&at| Some(&one[at]) != two.get(at))
         .collect();
@@ -426,14 +426,14 @@ fn is_transposed(one: &[u16], two: &[u16]) -> bool {
 }
 
 /// Returns the groups by the definition, with groups merged that have related games that are not openings.
-fn united(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
+fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
     let groups = grouped(records);
     let games: Vec<_> = groups.keys().copied().collect();
     // The sets of games that are related, directly or through others.
     let mut sets: Vec<_> = (0..games.len()).collect();
     for (at, one) in games.iter().enumerate() {
         for (other_at, other) in games.iter().enumerate() {
-            if has_slip(one, other) || is_transposed(one, other) {
+            if has_input_error(one, other) || is_transposed(one, other) {
                 let (set, others) = (sets[at], sets[other_at]);
                 sets.iter_mut()
                     .filter(|it| **it == others)
@@ -458,8 +458,8 @@ fn united(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
 }
 
 /// Returns the rows by the definition.
-fn naive(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
-    let numbers = united(records);
+fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
+    let numbers = merged_groups(records);
     let of = |at: usize| numbers.get(&records[at].0).copied();
     let mut rows = Vec::new();
     let mut group = 0;
@@ -484,7 +484,7 @@ fn naive(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
                 "longer"
             } else if all_near(&[one, two]) {
                 "other-last-moves"
-            } else if has_slip(one, two) {
+            } else if has_input_error(one, two) {
                 "one-move-differs"
             } else if is_transposed(one, two) {
                 "transposed"
@@ -516,10 +516,10 @@ fn any_record() -> impl Strategy<Value = Record> {
 
 proptest! {
     #[test]
-    fn all_are_found_that_should_be(
+    fn all_duplicates_are_found(
         records in prop::collection::vec(any_record(), 0..40),
         memory in prop::sample::select(vec![0, 1 << 20]),
     ) {
-        prop_assert_eq!(told(&found(&records, memory)), naive(&records));
+        prop_assert_eq!(row_summaries(&found(&records, memory)), expected_rows(&records));
     }
 }

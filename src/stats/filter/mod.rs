@@ -430,7 +430,7 @@ mod properties;
 mod tests;
 
 #[cfg(test)]
-mod told;
+mod error_tests;
 
 #[cfg(test)]
 mod pattern_tests {
@@ -441,7 +441,7 @@ mod pattern_tests {
     }
 
     #[test]
-    fn what_is_sought_is_found() {
+    fn matching_text_is_found() {
         for (pattern, text) in [
             ("", "x"),
             ("habu", "Ｈａｂｕ Yoshiharu"),
@@ -479,7 +479,7 @@ mod pattern_tests {
     }
 
     #[test]
-    fn what_is_none_or_too_large_is_refused() {
+    fn invalid_and_too_large_patterns_are_refused() {
         for pattern in ["(", "[a", "a**?{", r"\", "(?<", r"(\w{999}){999}", "a{999999999}"] {
             assert!(Pattern::new(pattern.to_owned()).is_err(), "{pattern}");
         }

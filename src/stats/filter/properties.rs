@@ -78,7 +78,7 @@ fn any_row() -> impl Strategy<Value = [Cell<'static>; 10]> {
 
 proptest! {
     #[test]
-    fn any_text_is_a_filter_or_a_fault(
+    fn any_text_is_read_or_refused(
         text in prop_oneof![
             any::<String>(),
             r#"(plies|end|drop|and|or|not|in|is|empty|[(),"'\\=!<>~ ]|1|a|山){0,12}"#,
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn a_filter_holds_where_it_should(text in any_filter(), row in any_row()) {
+    fn filters_match_the_expected_rows(text in any_filter(), row in any_row()) {
         let filter = read(&text);
         prop_assert_eq!(filter.holds(|column| row[column].clone()), naive(&filter.test, &row));
     }

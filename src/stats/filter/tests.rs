@@ -48,7 +48,7 @@ fn holds(text: &str, row: &[Cell<'static>; 10]) -> bool {
 }
 
 #[test]
-fn a_filter_asks_for_the_cells_that_matter() {
+fn a_filter_reads_only_the_needed_cells() {
     let columns = [heading("plies", Kind::Number), heading("black", Kind::Text)];
     let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
     assert!(filter.holds(|column| if column == 0 {
@@ -63,7 +63,7 @@ fn a_filter_asks_for_the_cells_that_matter() {
 }
 
 #[test]
-fn what_a_row_is_asked() {
+fn filters_match_a_row() {
     for text in [
         "plies > 100",
         "plies>100",
@@ -124,7 +124,7 @@ fn what_a_row_is_asked() {
 }
 
 #[test]
-fn nothing_compares_with_an_empty_cell() {
+fn comparisons_with_an_empty_cell_are_false() {
     let empty = [const { Cell::Empty }; 10];
     for text in [
         "plies > 100",
@@ -177,7 +177,7 @@ fn a_filter_prints_as_it_is_read() {
 /// Dates of different precision are compared with the precision of the shorter one. Text that is not a date is neither
 /// before nor after a date.
 #[test]
-fn dates_of_two_columns_compare_as_far_as_both_go() {
+fn dates_of_two_columns_compare_by_their_common_prefix() {
     let columns = [heading("date", Kind::Date), heading("start_time", Kind::Date)];
     for (date, time, held) in [
         ("2024-03-05", "2024-03-05T10:00", "= <= >="),
@@ -230,7 +230,7 @@ fn length_and_depth_have_limits() {
 }
 
 #[test]
-fn the_examples_of_the_guide_are_filters() {
+fn the_documented_examples_are_valid_filters() {
     for language in Language::ALL {
         let examples = GUIDE
             .in_language(language)

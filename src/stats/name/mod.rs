@@ -629,7 +629,7 @@ mod fold_tests {
 mod spelling_tests {
     use super::*;
 
-    fn of(spellings: &[(&str, u64)]) -> Spellings {
+    fn spellings_of(spellings: &[(&str, u64)]) -> Spellings {
         spellings
             .iter()
             .map(|&(it, times)| (it.to_owned(), times))
@@ -637,7 +637,7 @@ mod spelling_tests {
     }
 
     #[test]
-    fn the_most_frequent_and_all_are_told() {
+    fn the_most_frequent_and_all_spellings_are_returned() {
         for (spellings, most, list) in [
             (&[][..], "", ""),
             (&[("甲", 1)], "甲", "甲"),
@@ -646,13 +646,13 @@ mod spelling_tests {
             (&[("甲", 2), ("甲", 2), ("甲四段", 3)], "甲", "甲 / 甲四段"),
             (&[("", 1), ("甲", 1)], "", " / 甲"),
         ] {
-            let spellings = of(spellings);
+            let spellings = spellings_of(spellings);
             assert_eq!((spellings.most(), &*spellings.list()), (most, list));
         }
     }
 
     #[test]
-    fn a_long_list_is_cut_and_the_most_frequent_is_found_all_the_same() {
+    fn the_most_frequent_spelling_of_a_truncated_list_is_found() {
         let many = (0..100_000).map(|at| (format!("甲{at:06}"), 1 + u64::from(at == 99_999)));
         let spellings: Spellings = many.collect();
         assert_eq!(spellings.most(), "甲099999");
@@ -665,6 +665,6 @@ mod spelling_tests {
         assert!(list.ends_with(" / …"));
         // A spelling that is longer than the limit is listed if it is the only one.
         let long = "甲".repeat(LISTED);
-        assert_eq!(of(&[(&long, 1)]).list(), long);
+        assert_eq!(spellings_of(&[(&long, 1)]).list(), long);
     }
 }

@@ -1,7 +1,7 @@
 use super::{Names, normal};
 
 #[test]
-fn other_writings_have_the_name_that_is_kept() {
+fn variant_characters_are_normalized() {
     let names = Names::new(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
     assert_eq!(names.kept("KONO Taro 4 dan"), "甲野太郎");
     assert_eq!(names.kept("乙川 六段"), "乙川 六段");
@@ -188,7 +188,7 @@ fn different_people_stay_different() {
 }
 
 #[test]
-fn something_is_always_left() {
+fn normalization_never_empties_a_name() {
     for (name, expected) in [
         ("名人", "名人"),
         ("九段", "九段"),
@@ -218,7 +218,7 @@ fn something_is_always_left() {
 }
 
 #[test]
-fn long_names_take_no_long_time() {
+fn long_names_are_normalized_quickly() {
     for part in [
         "名人",
         "(",
@@ -241,7 +241,7 @@ fn long_names_take_no_long_time() {
 
 proptest::proptest! {
     #[test]
-    fn a_name_stays_a_name(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
+    fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
         let normal = normal(&name);
         let is_nothing = name.chars().all(|it| it.is_whitespace() || "-・?".contains(it));
         proptest::prop_assert_eq!(normal.is_empty(), is_nothing);
@@ -254,7 +254,7 @@ proptest::proptest! {
 }
 
 #[test]
-fn ratings_stand_beside_names() {
+fn ratings_are_read_from_names() {
     for (name, told) in [
         ("山田 太郎 R1850", Some(1850)),
         ("山田太郎(1850)", Some(1850)),

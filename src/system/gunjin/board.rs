@@ -721,7 +721,7 @@ mod tests {
     }
 
     #[test]
-    fn lone_pieces_have_so_many_moves() {
+    fn lone_pieces_have_the_expected_number_of_moves() {
         const X: [GateShape; 2] = [GateShape::X; 2];
         for (kind, from, moves) in [
             (Kind::Major, "b2", 4),
@@ -749,7 +749,7 @@ mod tests {
     }
 
     #[test]
-    fn gates_join_what_their_shapes_say() {
+    fn gate_shapes_determine_connections() {
         use GateShape::{A, I, X, Y};
         for (shape, gate, cells) in [
             (X, Gate::Any, [2, 2, 2, 2]),

@@ -356,7 +356,7 @@ mod tests {
         ××××××××××○×＝○○ ○××××××××××××＝＝ ＝＝＝＝＝＝＝＝＝×＝＝×＝－";
 
     #[test]
-    fn every_cell_is_as_it_is_printed() {
+    fn battles_equal_the_printed_table() {
         let battles = Battles::new(&GunjinRules::default());
         let mut cells = CELLS.chars().filter(|it| !it.is_whitespace());
         for mover in strong() {
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_is_the_same_the_other_way_round() {
+    fn battles_are_symmetric() {
         let others = GunjinRules {
             battles: "SP LG W, SP MN L".to_owned(),
             ..GunjinRules::default()

@@ -169,7 +169,7 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
 
 /// Both halves are full, so the first move must cross the bar, through a gate or by aeroplane.
 #[test]
-fn there_are_so_many_first_moves() {
+fn first_moves_have_the_expected_number() {
     let setup = "Setup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  \
                  MN FG LG MG AP EN MN\n";
     for (board, count) in [("X X", 14), ("Y A", 10), ("I I", 9)] {
@@ -195,7 +195,7 @@ fn games_to_play() -> usize {
 }
 
 #[test]
-fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
+fn legal_games_have_no_findings_and_round_trip() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut ends = std::collections::BTreeMap::<String, u32>::new();
     for (_, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
@@ -210,7 +210,7 @@ fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
 }
 
 #[test]
-fn a_hidden_side_of_a_true_game_contradicts_nothing() {
+fn hiding_a_side_adds_no_contradiction() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
         let text = game(&mut random, rules).text(Some(number / 2 % 2));
@@ -237,7 +237,7 @@ fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usi
 }
 
 #[test]
-fn a_false_battle_is_found_where_both_sides_are_known_and_often_where_one_is_hidden() {
+fn false_battles_are_found() {
     let mut random = Random(0xd1b5_4a32_d192_ed03);
     let (mut planted, mut noticed) = (0, 0);
     for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {

@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_written_as_programs_have_it() {
+    fn the_start_equals_that_of_other_programs() {
         let start = text(&game::default_board(), BLUE);
         assert_eq!(
             start,
@@ -575,7 +575,7 @@ mod tests {
     }
 
     #[test]
-    fn soldiers_go_as_the_palace_lines_do() {
+    fn soldiers_move_along_palace_lines() {
         let alone = |at: &str| {
             let mut board = board("9/9/9/9/9/9/9/9/4K4/9 w");
             let owner = 0;
@@ -597,7 +597,7 @@ mod tests {
     }
 
     #[test]
-    fn cannons_need_a_screen_that_is_no_cannon() {
+    fn cannons_need_a_screen_other_than_a_cannon() {
         // Blue has cannons on 82 and 88 and a chariot on 85.
         let board = board("9/9/9/9/9/9/9/1C2R2C1/4K4/9 w");
         assert_eq!(destinations(&board, "88"), "83 84");

@@ -426,7 +426,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_read_where_they_can_mean_but_one_thing() {
+    fn only_unambiguous_time_limits_are_read() {
         let limit = |base_ms, byoyomi_ms, periods| {
             Some(Limit {
                 base_ms: base_ms * MINUTE_MS,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::files::below;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
@@ -26,19 +26,19 @@ fn tournament() -> Option<Archive> {
 }
 
 /// Returns the files and rules of the findings.
-fn told(outcome: &Outcome) -> Vec<(String, String)> {
-    let mut told = Vec::new();
+fn findings(outcome: &Outcome) -> Vec<(String, String)> {
+    let mut findings = Vec::new();
     for object in outcome.objects() {
         let path = object["path"].as_str().unwrap().to_owned();
         for finding in object["findings"].as_array().unwrap() {
-            told.push((path.clone(), finding["rule"].as_str().unwrap().to_owned()));
+            findings.push((path.clone(), finding["rule"].as_str().unwrap().to_owned()));
         }
     }
-    told
+    findings
 }
 
 /// Moves every file of `games` to another name in another folder.
-fn scatter(archive: &Archive) {
+fn rename_all(archive: &Archive) {
     let files = below(&archive.path("games"));
     for (at, path) in files.into_iter().enumerate() {
         let extension = path.extension().unwrap_or_default().to_str().unwrap();
@@ -49,7 +49,7 @@ fn scatter(archive: &Archive) {
 }
 
 #[test]
-fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
+fn a_baseline_suppresses_findings_of_moved_files() {
     let Some(archive) = tournament() else { return };
     let plain = archive.run_line("validate --format jsonl games");
     assert_eq!(plain.status, 1);
@@ -65,11 +65,11 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
         ))
     };
     let silent = |outcome: &Outcome| {
-        assert_eq!((outcome.status, told(outcome).len()), (0, 0), "{outcome:?}");
+        assert_eq!((outcome.status, findings(outcome).len()), (0, 0), "{outcome:?}");
         assert!(!outcome.stderr.contains("did not occur"), "{outcome:?}");
     };
     silent(&run("games"));
-    scatter(&archive);
+    rename_all(&archive);
     silent(&run("moved"));
 
     // Adds an unreadable line after the third move of several games.
@@ -92,7 +92,7 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
     }
     assert!(planted.len() >= 5, "{planted:?}");
     let outcome = run("moved");
-    let found = told(&outcome);
+    let found = findings(&outcome);
     assert_eq!(outcome.status, 1);
     let names = |path: &str| planted.iter().any(|it| it.ends_with(Path::new(path)));
     assert_eq!(found.len(), planted.len(), "{found:?}");
@@ -105,7 +105,7 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
 }
 
 #[test]
-fn a_baseline_goes_with_the_other_options() {
+fn a_baseline_combines_with_other_options() {
     const CASES: &str = "
                           | 2 |                       | 0
         --severity error  | 1 |                       | 0 no-moves
@@ -132,12 +132,12 @@ fn a_baseline_goes_with_the_other_options() {
             .count()
             - 1
     };
-    hold(rows(CASES), |[writing, entries, options, expected]| {
+    assert_cases(rows(CASES), |[writing, entries, options, expected]| {
         let written = write(writing);
         let outcome = archive.run_line(&format!(
             "validate --format jsonl . --baseline known.json {options}"
         ));
-        let rules: Vec<_> = told(&outcome).into_iter().map(|(_, rule)| rule).collect();
+        let rules: Vec<_> = findings(&outcome).into_iter().map(|(_, rule)| rule).collect();
         let found = format!("{} {}", outcome.status, rules.join(" "));
         (
             ((*entries).to_owned(), (*expected).to_owned()),
@@ -147,7 +147,7 @@ fn a_baseline_goes_with_the_other_options() {
 }
 
 #[test]
-fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
+fn unused_entries_are_reported_only_for_read_files() {
     let archive = Archive::new(&[
         ("foul.kif", NIFU.as_bytes()),
         ("unmoved.kif", NO_MOVES.as_bytes()),
@@ -167,12 +167,12 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
     ] {
         assert!(!stale(options).contains("did not occur"), "{options}");
     }
-    let told = stale("unmoved.kif");
+    let findings = stale("unmoved.kif");
     assert!(
-        told.contains(
+        findings.contains(
             "known findings that did not occur in this run: 1 in known.json; if everything was checked, --write-baseline removes them\n  nifu: ./foul.kif, record 1, ply 9\n"
         ),
-        "{told}"
+        "{findings}"
     );
     assert!(stale("unmoved.kif --lang ja").contains("今回は見つからなかった既知の指摘: 1件（known.json）"));
     assert!(!stale("unmoved.kif -q").contains("did not occur"));
@@ -183,7 +183,7 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
 }
 
 #[test]
-fn marks_in_records_leave_out_what_they_name() {
+fn ignore_marks_suppress_their_rules() {
     let mark = |comment: &str| NIFU.replace("手合割：平手\n", &format!("手合割：平手\n{comment}\n"));
     let wrong = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+7775FU\n%TORYO\n";
     for (name, record, status) in [
@@ -215,8 +215,8 @@ fn marks_in_records_leave_out_what_they_name() {
     // An unknown rule in a mark is reported.
     let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
     let outcome = archive.run_line("validate a.kif");
-    let told = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
-    assert!(outcome.stderr.contains(told), "{outcome:?}");
+    let findings = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
+    assert!(outcome.stderr.contains(findings), "{outcome:?}");
     // A mark applies only to its record.
     let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
     let archive = Archive::new(&[("two.csa", two.as_bytes())]);
@@ -230,7 +230,7 @@ fn marks_in_records_leave_out_what_they_name() {
 }
 
 #[test]
-fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
+fn a_baseline_with_bom_is_read_and_a_pipe_is_refused() {
     let archive = Archive::new(&[("foul.kif", NIFU.as_bytes())]);
     let written = archive.run_line("validate foul.kif --write-baseline known.json");
     assert!(
@@ -266,7 +266,7 @@ fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
 }
 
 #[test]
-fn what_is_not_told_anyway_is_not_counted_as_known() {
+fn unreported_findings_are_not_counted_as_suppressed() {
     let archive = Archive::new(&[
         ("foul.kif", NIFU.as_bytes()),
         ("unmoved.kif", NO_MOVES.as_bytes()),
@@ -282,7 +282,7 @@ fn what_is_not_told_anyway_is_not_counted_as_known() {
 }
 
 #[test]
-fn what_is_left_out_is_counted_by_itself() {
+fn suppressed_findings_are_counted_separately() {
     let marked = NIFU.replace("手合割：平手\n", "手合割：平手\n*kifu: ignore nifu\n");
     let archive = Archive::new(&[("foul.kif", NIFU.as_bytes()), ("marked.kif", marked.as_bytes())]);
     let before = archive.run_line("validate foul.kif marked.kif --statistics");
@@ -319,7 +319,7 @@ fn what_is_left_out_is_counted_by_itself() {
 }
 
 #[test]
-fn no_output_takes_the_place_of_an_input_or_of_another() {
+fn no_output_replaces_an_input_or_another_output() {
     const CASES: &str = "
         validate foul.kif --write-baseline foul.kif                   | an input file
         validate foul.kif --valid-list foul.kif                       | an input file
@@ -344,7 +344,7 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
     ]);
     archive.run_line("validate -q foul.kif --write-baseline known.json");
     let known = fs::read(archive.path("known.json")).unwrap();
-    hold(rows(CASES), |[line, words]| {
+    assert_cases(rows(CASES), |[line, words]| {
         let outcome = archive.run_line(line);
         let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
         ((2, None), (outcome.status, other))

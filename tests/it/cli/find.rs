@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::archives::forms::tar;
 use super::{Archive, CLEAN, NIFU, NO_MOVES};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// The position after ７六歩 ３四歩.
 const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
@@ -82,7 +82,7 @@ fn hits_are_rows() {
 }
 
 #[test]
-fn what_is_wrong_with_a_search_is_reported() {
+fn search_errors_are_reported() {
     const CASES: &str = "
         --moves 7g7f,3c3d     | --moves:1:1 | is not a move in USI
         --pieces ほげ          | --pieces:1:1 | is not a known word
@@ -96,7 +96,7 @@ fn what_is_wrong_with_a_search_is_reported() {
         -q g                  | Usage | specify what to find
     ";
     let archive = archive();
-    hold(rows(CASES), |[options, place, words]| {
+    assert_cases(rows(CASES), |[options, place, words]| {
         let outcome = archive.run_line(&format!("find {options}"));
         let is_told = outcome.stderr.contains(place) && outcome.stderr.contains(words);
         ((2, true), (outcome.status, is_told))
@@ -184,7 +184,7 @@ fn an_index_is_brought_up_to_date() {
 
 /// The error message about missing files explains how to continue.
 #[test]
-fn an_index_says_how_its_files_are_no_longer_there() {
+fn missing_files_of_an_index_are_explained() {
     let archive = archive();
     archive.run_line("index -q g -o g.index");
     let refused = |line: &str, words: &str| {
@@ -328,7 +328,7 @@ fn a_damaged_index_is_refused() {
 }
 
 #[test]
-fn an_index_is_written_whole_or_not_at_all() {
+fn an_index_is_written_completely_or_not_at_all() {
     let archive = archive();
     archive.run_line("index g -o g.index");
     let old = fs::read(archive.path("g.index")).unwrap();
@@ -361,7 +361,7 @@ fn an_index_is_written_whole_or_not_at_all() {
 #[cfg(unix)]
 #[test]
 fn an_index_and_a_search_take_the_same_records() {
-    const V: &str = "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
+    const VARIATION_SFEN: &str = "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
     let branch = format!("{CLEAN}\n変化：2手\n   2 ８四歩(83)\n");
     let named = CLEAN.replace(
         "手合割：平手",
@@ -378,8 +378,8 @@ fn an_index_and_a_search_take_the_same_records() {
     for options in [
         &["--sfen", "startpos", "--columns", "path"][..],
         &["--sfen", "startpos", "--unique"],
-        &["--sfen", V, "--variations"],
-        &["--sfen", V, "--variations", "--unique"],
+        &["--sfen", VARIATION_SFEN, "--variations"],
+        &["--sfen", VARIATION_SFEN, "--variations", "--unique"],
     ] {
         let scan = archive.run(&[&["find", "-q", "g"], options].concat()).stdout;
         let found = archive
@@ -394,7 +394,7 @@ fn an_index_and_a_search_take_the_same_records() {
 }
 
 #[test]
-fn no_other_file_becomes_an_index() {
+fn index_does_not_overwrite_other_files() {
     let archive = archive();
     fs::write(archive.path("notes.txt"), "mine").unwrap();
     let refused = archive.run_line("index g -o notes.txt");
@@ -422,7 +422,7 @@ fn no_other_file_becomes_an_index() {
 }
 
 /// Splits an index into entries, header and trailer.
-fn parts(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
+fn split_index(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (rest, tail) = index.split_at(index.len() - 12);
     let length = u64::from_be_bytes(*tail.first_chunk().unwrap()) as usize;
     let (entries, head) = rest.split_at(rest.len() - length);
@@ -430,7 +430,7 @@ fn parts(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
 }
 
 /// Joins entries and a header to an index with a valid checksum.
-fn joined(entries: &[u8], head: &[u8]) -> Vec<u8> {
+fn join_index(entries: &[u8], head: &[u8]) -> Vec<u8> {
     let mut sum = flate2::Crc::new();
     sum.update(head);
     let length = (head.len() as u64).to_be_bytes();
@@ -438,11 +438,11 @@ fn joined(entries: &[u8], head: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the index with a changed header.
-fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
-    let (entries, text, _) = parts(index);
+fn with_header(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let (entries, text, _) = split_index(index);
     let mut head = serde_json::from_slice(text).unwrap();
     change(&mut head);
-    joined(entries, &serde_json::to_vec(&head).unwrap())
+    join_index(entries, &serde_json::to_vec(&head).unwrap())
 }
 
 /// An index with impossible values is refused without excessive memory or time.
@@ -453,7 +453,7 @@ fn a_hostile_index_is_refused() {
     archive.run_line("index g -o g.index");
     let whole = fs::read(archive.path("g.index")).unwrap();
     let find = |change: &dyn Fn(&mut Value)| {
-        fs::write(archive.path("x.index"), with_head(&whole, change)).unwrap();
+        fs::write(archive.path("x.index"), with_header(&whole, change)).unwrap();
         let line = format!("ulimit -v 500000; kifu find -q --index x.index --sfen '{SFEN}'");
         archive.shell(&line)
     };
@@ -486,11 +486,11 @@ fn a_hostile_index_is_refused() {
     for (key, value) in [("paths", r#"".","#), ("ext", r#""a","#), ("exclude", r#""*","#)] {
         let text = format!(r#"{{"paths":["g"],"{key}":[{}"g"]}}"#, value.repeat(2_000_000));
         let text = text.replacen(r#""paths":["g"],"paths""#, r#""paths""#, 1);
-        let (rest, head, _) = parts(&whole);
+        let (rest, head, _) = split_index(&whole);
         let head = String::from_utf8(head.to_vec()).unwrap();
         let head = head.replacen(r#"{"paths":["g"]}"#, &text, 1);
         assert!(head.len() > text.len(), "the options were replaced");
-        fs::write(archive.path("x.index"), joined(rest, head.as_bytes())).unwrap();
+        fs::write(archive.path("x.index"), join_index(rest, head.as_bytes())).unwrap();
         for line in [
             "find -q --sfen startpos --index x.index",
             "index --update -o x.index",
@@ -521,7 +521,7 @@ fn a_hostile_index_is_refused() {
 
 /// Every readable record has a position, so an index without positions is valid only for unreadable records.
 #[test]
-fn an_index_without_positions_is_of_unreadable_records() {
+fn an_index_without_positions_is_valid_only_for_unreadable_records() {
     let archive = archive();
     fs::create_dir(archive.path("u")).unwrap();
     fs::write(archive.path("u/bad.kif"), b"\x00\x01\x02\x03\xFF").unwrap();
@@ -538,12 +538,12 @@ fn an_index_without_positions_is_of_unreadable_records() {
 
     archive.run_line("index -q g -o g.index");
     let whole = fs::read(archive.path("g.index")).unwrap();
-    let forged = with_head(&whole, |head| {
+    let forged = with_header(&whole, |head| {
         head["entries"] = json!(0);
         head["blocks"] = json!([]);
     });
-    let (_, head, _) = parts(&forged);
-    let forged = joined(&whole[..13], head);
+    let (_, head, _) = split_index(&forged);
+    let forged = join_index(&whole[..13], head);
     let refused = |archive: &Archive, line: &[&str]| {
         let outcome = archive.run(line);
         assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
@@ -558,7 +558,7 @@ fn an_index_without_positions_is_of_unreadable_records() {
     fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
     refused(&archive, &["index", "--update", "-o", "x.index"]);
     // An entry for a record that the index does not list.
-    let (entries, head, _) = parts(&whole);
+    let (entries, head, _) = split_index(&whole);
     let mut entries = entries.to_vec();
     let at = entries.len() - 1;
     entries[at] = 200;
@@ -566,7 +566,7 @@ fn an_index_without_positions_is_of_unreadable_records() {
     let mut sum = flate2::Crc::new();
     sum.update(&entries[13..]);
     head["blocks"][0][1] = json!(sum.sum());
-    let forged = joined(&entries, &serde_json::to_vec(&head).unwrap());
+    let forged = join_index(&entries, &serde_json::to_vec(&head).unwrap());
     fs::write(archive.path("x.index"), forged).unwrap();
     refused(&archive, &["index", "--update", "-o", "x.index"]);
 }
@@ -605,7 +605,7 @@ fn an_index_of_a_list_has_the_paths_of_the_list() {
 /// An index cannot cause other files to be read: a configuration file must be given by the user.
 #[cfg(unix)]
 #[test]
-fn an_index_reads_no_file_of_its_own_choice() {
+fn an_index_cannot_open_a_configuration_file() {
     let archive = archive();
     fs::write(archive.path("secret"), "password = 7\n").unwrap();
     fs::write(archive.path("my.toml"), "exclude = [\"g/a.kif\"]\n").unwrap();
@@ -613,7 +613,7 @@ fn an_index_reads_no_file_of_its_own_choice() {
     let whole = fs::read(archive.path("g.index")).unwrap();
     let find = ["find", "-q", "--sfen", SFEN, "--index"];
     for option in ["config", "list", "rules", "openings", "baseline"] {
-        let hostile = with_head(&whole, |head| {
+        let hostile = with_header(&whole, |head| {
             head["options"][option] = json!("secret");
         });
         fs::write(archive.path("x.index"), hostile).unwrap();
@@ -647,7 +647,7 @@ fn an_index_reads_no_file_of_its_own_choice() {
 
 /// The stored options are complete and resolved, without options that only affect speed.
 #[test]
-fn an_index_has_the_options_that_decide_what_is_read() {
+fn an_index_stores_the_input_options() {
     let archive = archive();
     fs::write(
         archive.path("kifu.toml"),
@@ -659,7 +659,7 @@ fn an_index_has_the_options_that_decide_what_is_read() {
         let made = archive.run_line(line);
         assert_eq!(made.status, 0, "{made:?}");
         let index = fs::read(archive.path("g.index")).unwrap();
-        let head: Value = serde_json::from_slice(parts(&index).1).unwrap();
+        let head: Value = serde_json::from_slice(split_index(&index).1).unwrap();
         head["options"].clone()
     };
     assert_eq!(
@@ -680,7 +680,7 @@ fn an_index_has_the_options_that_decide_what_is_read() {
 fn an_index_of_an_older_form_is_refused_with_the_command() {
     let archive = archive();
     archive.run_line("index g -o g.index");
-    let index = with_head(&fs::read(archive.path("g.index")).unwrap(), |head| {
+    let index = with_header(&fs::read(archive.path("g.index")).unwrap(), |head| {
         head["words"] = json!(["--ext=txt", "--exclude=it's old", "--", "g"]);
     });
     let text = [b"kifu index 1\n", &index[13..]].concat();
@@ -776,7 +776,7 @@ fn an_index_of_a_folder_in_an_archive_has_only_its_files() {
 
 /// `--update` alone takes the options of the index: others are refused, and a `kifu.toml` is not read.
 #[test]
-fn an_update_without_paths_has_no_options_of_reading() {
+fn an_update_without_paths_has_no_input_options() {
     let archive = archive();
     archive.run_line("index -q g -o g.index");
     fs::write(archive.path("kifu.toml"), "no_key = 1\n").unwrap();

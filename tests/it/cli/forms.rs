@@ -87,7 +87,7 @@ fn a_table_has_a_header_and_a_row_per_finding() {
 }
 
 #[test]
-fn people_see_the_line_and_the_token() {
+fn text_output_shows_the_line_and_the_token() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
     let outcome = archive.run(&["validate", "nifu.kif", "--select", "nifu"]);
     let lines: Vec<_> = outcome.stdout.lines().collect();
@@ -105,7 +105,7 @@ fn people_see_the_line_and_the_token() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_in_a_file_or_its_name_gives_orders_to_the_terminal() {
+fn control_sequences_in_files_and_names_are_escaped() {
     let name = "\x1B[2Jx\u{202E}.kif";
     let text = "手合割：\x1B[31m平手\n   1 ７六歩(77)\n   2 \x1B[2J３四歩\n";
     let archive = Archive::new(&[(name, text.as_bytes())]);
@@ -118,7 +118,7 @@ fn nothing_in_a_file_or_its_name_gives_orders_to_the_terminal() {
 }
 
 #[test]
-fn rules_are_chosen_by_name() {
+fn rules_are_selected_by_name() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("none.kif", NO_MOVES.as_bytes())]);
     let run = |option: &[&str]| {
         archive
@@ -141,7 +141,7 @@ fn rules_are_chosen_by_name() {
 }
 
 #[test]
-fn statistics_follow_what_people_read_and_stay_out_of_the_rest() {
+fn statistics_are_only_in_text_output() {
     let archive = Archive::new(&[("1.kif", NIFU.as_bytes()), ("2.kif", NIFU.as_bytes())]);
     let run = |form| {
         archive.run(&[

@@ -18,7 +18,7 @@ fn names(archive: &Archive) -> Vec<String> {
 }
 
 #[test]
-fn the_usual_output_stays_as_it_is() {
+fn html_does_not_change_the_other_output() {
     let archive = archive();
     for form in ["text", "concise", "json", "jsonl", "csv"] {
         let usual = archive.run(&["validate", "a", "-q", "--format", form]);
@@ -47,7 +47,7 @@ fn the_usual_output_stays_as_it_is() {
 }
 
 #[test]
-fn a_page_takes_the_place_of_nothing_else() {
+fn html_replaces_no_other_file() {
     let archive = archive();
     fs::write(archive.path("old.kif"), CLEAN).unwrap();
     let table = [
@@ -102,7 +102,7 @@ fn all_players_of_a_game_are_shown() {
 }
 
 #[test]
-fn what_could_not_be_read_is_said_in_the_page() {
+fn the_page_lists_unreadable_files() {
     let archive = archive();
     let outcome = archive.run(&["validate", "a", "nowhere", "--html", "page.html"]);
     assert_eq!(outcome.status, 2);
@@ -112,7 +112,7 @@ fn what_could_not_be_read_is_said_in_the_page() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_a_link_and_a_page_can_be_read_by_others() {
+fn links_are_kept_and_pages_are_readable_by_others() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let archive = archive();
     fs::create_dir(archive.path("pages")).unwrap();

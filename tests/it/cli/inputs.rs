@@ -50,7 +50,7 @@ fn the_output_is_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn records_come_in_the_order_of_paths_and_of_the_file() {
+fn records_are_in_the_order_of_paths_and_files() {
     let large = large_csa(40_000);
     assert!(large.len() > 1 << 20, "worked on in pieces");
     let archive = Archive::new(&[
@@ -83,7 +83,7 @@ fn records_come_in_the_order_of_paths_and_of_the_file() {
 }
 
 #[test]
-fn standard_input_is_a_file_like_any_other() {
+fn standard_input_is_read_like_a_file() {
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
     for arguments in [
         &["validate", "--format", "jsonl"][..],
@@ -158,7 +158,7 @@ fn paths_come_from_a_list() {
 }
 
 #[test]
-fn notation_and_encoding_can_be_told() {
+fn format_and_encoding_can_be_selected() {
     let archive = Archive::new(&[("game.kif", CSA.as_bytes())]);
     let run = |option| archive.run(&["validate", "game.kif", "--format", "jsonl", option]);
     assert_eq!(run("--fail-on=error").objects()[0]["format"], "csa");

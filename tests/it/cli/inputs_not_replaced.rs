@@ -10,7 +10,7 @@ const RULES: &str = "extends = \"jsa-pro\"\n";
 /// An input may have the name of a temporary file of this program: it is read and kept.
 #[cfg(unix)]
 #[test]
-fn an_input_with_the_name_of_a_temporary_file_stays() {
+fn an_input_named_like_a_temporary_file_is_kept() {
     const NAME: &str = ".kifu-abcdef.tmp";
     for script in [
         "kifu validate NAME -o o.txt",
@@ -166,7 +166,7 @@ fn a_list_in_a_pipe_is_read_once() {
 /// Output appended to an input would be read again, without end for a large input.
 #[cfg(unix)]
 #[test]
-fn standard_output_is_no_input() {
+fn standard_output_to_an_input_is_refused() {
     for (script, is_refused) in [
         ("kifu validate game.kif >>game.kif", true),
         ("kifu convert --to csa game.kif >>game.kif", true),

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, Outcome};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// A record with a pass, which few formats can hold, and a variation.
 const PASS: &str =
@@ -15,7 +15,7 @@ const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)
 /// A record with a move from an empty square, so the piece has no name.
 const EMPTY: &str = "V2.2\nPI\n+\n+5552FU\n%TORYO\n";
 
-const TWO: &str = "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
+const TWO_RECORDS: &str = "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
 
 const FAULTY: &str = "max_move = 1\ntouch_move = 1\nmax_moves = 1.5\ndeclaration = \"x\"\nclock = []\nrepetition_count = 1\n\
     impasse_entered_kings = 3\nextends = \"jsa-prof\"\nname = \"\"\ntitle = 1\nzzz = 1\n";
@@ -27,7 +27,7 @@ fn archive() -> Archive {
         ("pass.kif", PASS.as_bytes()),
         ("broken.kif", BROKEN.as_bytes()),
         ("empty.csa", EMPTY.as_bytes()),
-        ("two.csa", TWO.as_bytes()),
+        ("two.csa", TWO_RECORDS.as_bytes()),
         ("prose.kif", b"hello\n"),
         ("notes.txt", b""),
         ("faulty.toml", FAULTY.as_bytes()),
@@ -89,10 +89,10 @@ fn is_english(line: &str) -> bool {
 
 #[test]
 fn the_help_and_the_manual_are_in_japanese() {
-    const VERBS: &str = "validate convert stats show rules formats config completions man help";
+    const COMMANDS: &str = "validate convert stats show rules formats config completions man help";
     let archive = archive();
     let mut pages = vec![archive.run_line("man --lang ja")];
-    for verb in VERBS.split(' ') {
+    for verb in COMMANDS.split(' ') {
         pages.push(archive.run_line(&format!("help {verb} --lang ja")));
     }
     for verb in ["", "validate", "stats"] {
@@ -105,14 +105,14 @@ fn the_help_and_the_manual_are_in_japanese() {
         let english: Vec<_> = page.stdout.lines().filter(|it| is_english(it)).collect();
         assert!(english.is_empty(), "{english:#?}");
     }
-    let hold_for = |line: &str, parts: &[&str]| {
+    let assert_contains = |line: &str, parts: &[&str]| {
         // The manual may break lines between Japanese characters.
         let shown = archive.run_line(line).stdout.replace("\\:", "");
         for part in parts {
             assert!(shown.contains(part), "{line}: {part}: {shown}");
         }
     };
-    hold_for(
+    assert_contains(
         "help validate --lang ja",
         &[
             "使い方: kifu validate",
@@ -122,24 +122,24 @@ fn the_help_and_the_manual_are_in_japanese() {
             "- junit: テスト",
         ],
     );
-    hold_for(
+    assert_contains(
         "help --lang ja",
         &["  convert      棋譜をほかの形式に変換し", "\n例:\n"],
     );
-    hold_for(
+    assert_contains(
         "rules -h --lang ja",
         &["日本語の呼び名（二歩）でもよい", "[使える値: text, json]"],
     );
-    hold_for(
+    assert_contains(
         "man --lang ja",
         &["\n.SH 名前\n", "\n.SH 判定の規定\n", "終了ステータス:"],
     );
     // The English help is unchanged.
-    hold_for(
+    assert_contains(
         "help validate --lang en",
         &["Usage: kifu validate", "[default: text]"],
     );
-    hold_for("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
+    assert_contains("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
 }
 
 /// Errors of reading and writing files.
@@ -267,9 +267,9 @@ impl InBothLanguages {
 }
 
 #[test]
-fn what_goes_wrong_is_told_in_both_languages() {
+fn errors_are_reported_in_both_languages() {
     let cases = rows(ARGUMENTS).into_iter().chain(rows(FILES));
-    hold(cases, |&[arguments, english, japanese]| {
+    assert_cases(cases, |&[arguments, english, japanese]| {
         let told = InBothLanguages::run(arguments);
         let is_shown = arguments == "show --format kif-diagram broken.kif";
         let status = if is_shown { 0 } else { 2 };
@@ -279,16 +279,16 @@ fn what_goes_wrong_is_told_in_both_languages() {
 }
 
 #[test]
-fn rules_of_an_event_are_found_fault_with_in_both_languages() {
+fn profile_errors_are_reported_in_both_languages() {
     let told = InBothLanguages::run("validate --rules faulty.toml");
-    hold(rows(RULES), |[english, japanese]| {
+    assert_cases(rows(RULES), |[english, japanese]| {
         (String::new(), told.faults(english, japanese))
     });
 }
 
 #[test]
-fn a_conversion_speaks_both_languages() {
-    hold(rows(CONVERSIONS), |[arguments, english, japanese]| {
+fn conversion_messages_are_in_both_languages() {
+    assert_cases(rows(CONVERSIONS), |[arguments, english, japanese]| {
         (
             String::new(),
             InBothLanguages::run(arguments).faults(english, japanese),
@@ -297,7 +297,7 @@ fn a_conversion_speaks_both_languages() {
 }
 
 #[test]
-fn the_option_counts_for_errors_too() {
+fn lang_applies_to_errors() {
     let broken = ["validate", "--lang", "ja", "--foo"];
     assert!(run_in("C", &broken).stderr.starts_with("エラー: "));
     assert!(
@@ -333,7 +333,7 @@ fn the_option_counts_for_errors_too() {
 }
 
 #[test]
-fn progress_is_told_in_both_languages() {
+fn progress_is_shown_in_both_languages() {
     let run = |locale| run_in(locale, &["validate", "--progress", "always", "games"]).stderr;
     assert!(
         run("C").contains(" records, ") && !has_english(&run("ja")),
@@ -348,7 +348,7 @@ fn progress_is_told_in_both_languages() {
 }
 
 #[test]
-fn notations_and_profiles_are_explained_in_both_languages() {
+fn formats_and_profiles_are_explained_in_both_languages() {
     let run = |locale, arguments: &[&str]| run_in(locale, arguments).stdout;
     let english = run("C", &["formats"]);
     assert!(

@@ -23,7 +23,7 @@ fn is_japanese(words: &str) -> bool {
 }
 
 #[test]
-fn the_locale_says_the_language_of_what_people_read() {
+fn the_locale_selects_the_language_of_text_output() {
     let table: [(&[(&str, &str)], bool); 8] = [
         (&[("LANG", "ja_JP.UTF-8")], true),
         (&[("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "ja_JP.UTF-8")], true),
@@ -53,7 +53,7 @@ fn the_locale_says_the_language_of_what_people_read() {
 }
 
 #[test]
-fn no_locale_changes_what_programs_read() {
+fn machine_readable_output_ignores_the_locale() {
     for form in ["json", "jsonl", "csv"] {
         let arguments = ["validate", "nifu.kif", "--statistics", "--format", form];
         let here = run_in(&[("LC_ALL", "C")], &arguments);
@@ -134,7 +134,7 @@ fn the_rules_are_explained_in_both() {
 }
 
 #[test]
-fn the_findings_of_a_conversion_too() {
+fn findings_of_a_conversion_are_in_both_languages() {
     let stderr = |locale: &str, options: &[&str]| {
         let arguments = [&["convert", "--to", "csa", "-o", "out", "nifu.kif"], options].concat();
         run_in(&[("LC_ALL", locale)], &arguments).stderr
@@ -151,7 +151,7 @@ fn the_findings_of_a_conversion_too() {
 
 /// In Japanese, the players of a handicap game are 下手 and 上手 in every output, even if their headers differ.
 #[test]
-fn the_players_of_a_handicap_game_have_names_of_their_own() {
+fn handicap_players_are_shitate_and_uwate() {
     let moves = "1 ３四歩(33)\n2 ７六歩(77)\n3 ５五角打\nまで3手で下手の勝ち\n";
     let handicap = format!("手合割：香落ち\n下手：甲\n上手：乙\n{moves}");
     let even = format!(

@@ -40,18 +40,18 @@ fn archive() -> Archive {
 }
 
 /// Returns the path and the number of plies of every record.
-fn told(outcome: &Outcome) -> Vec<(String, u64)> {
-    let told = |object: Value| {
+fn paths_and_plies(outcome: &Outcome) -> Vec<(String, u64)> {
+    let paths_and_plies = |object: Value| {
         let path = object["path"].as_str().unwrap().to_owned();
         (path, object["plies"].as_u64().unwrap())
     };
-    outcome.objects().into_iter().map(told).collect()
+    outcome.objects().into_iter().map(paths_and_plies).collect()
 }
 
 #[test]
-fn a_path_that_is_told_leads_back_to_its_file() {
+fn printed_paths_can_be_used_as_inputs() {
     let archive = archive();
-    let told_once = told(&archive.run(&["validate", "--format", "jsonl", "."]));
+    let told_once = paths_and_plies(&archive.run(&["validate", "--format", "jsonl", "."]));
     let paths: Vec<_> = told_once.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(paths, NAMES.map(|(_, path)| path));
     assert_eq!(
@@ -59,7 +59,7 @@ fn a_path_that_is_told_leads_back_to_its_file() {
         [1, 2, 3, 4, 5, 6]
     );
     let stats = archive.run(&["stats", "--format", "jsonl", "."]);
-    assert_eq!(told(&stats), told_once);
+    assert_eq!(paths_and_plies(&stats), told_once);
     // Paths as arguments, in lists, and one at a time.
     fs::write(archive.path("list"), paths.join("\n")).unwrap();
     fs::write(archive.path("zeros"), paths.join("\0")).unwrap();
@@ -69,7 +69,7 @@ fn a_path_that_is_told_leads_back_to_its_file() {
         vec!["--files-from", "zeros", "--null"],
     ] {
         let again = archive.run(&[&["validate", "--format", "jsonl"][..], &arguments].concat());
-        assert_eq!(told(&again), told_once, "{arguments:?}");
+        assert_eq!(paths_and_plies(&again), told_once, "{arguments:?}");
     }
     for (path, plies) in &told_once {
         let shown = archive.run(&["show", path]).stdout;

@@ -49,7 +49,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn put_together_they_are_the_output() {
+fn shards_concatenate_to_the_output() {
     let archive = archive();
     for form in ["jsonl", "json", "csv", "text", "concise", "sarif"] {
         let inputs = "a.csa b.csa c";
@@ -89,7 +89,7 @@ fn put_together_they_are_the_output() {
 }
 
 #[test]
-fn only_the_first_has_the_names_of_the_columns() {
+fn only_the_first_shard_has_a_header() {
     let archive = archive();
     let outcome = archive.run_line("validate --format csv --set all=note --output-dir out b.csa c");
     assert_eq!(outcome.status, 0, "{outcome:?}");
@@ -100,7 +100,7 @@ fn only_the_first_has_the_names_of_the_columns() {
 }
 
 #[test]
-fn nothing_there_is_written_over() {
+fn existing_files_are_not_overwritten() {
     let archive = archive();
     fs::create_dir(archive.path("empty")).unwrap();
     assert_eq!(

@@ -123,7 +123,7 @@ fn a_file_may_have_any_other_name() {
 
 /// A file found during the run is an input, too. A listed file is an input even if it holds no record.
 #[test]
-fn what_is_met_on_the_way_is_not_replaced() {
+fn files_found_during_the_walk_are_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
     let before = fs::read(archive.path("notes.csv")).unwrap();
     for verb in ["validate", "stats"] {
@@ -211,7 +211,7 @@ fn a_page_that_fails_leaves_the_other_output() {
 
 /// Starts a run that writes `old.csv` and waits for standard input. Its first message shows that signals are handled.
 #[cfg(unix)]
-fn waiting(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) {
+fn start_waiting_run(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) {
     let arguments = [verb, &["large.csa", "-", "--progress", "always", "-o", "old.csv"]].concat();
     let mut command = archive.command(&arguments);
     let mut child = command
@@ -227,7 +227,7 @@ fn waiting(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) 
 /// After a signal, the exit status is that of a shell, files are unchanged, and no temporary file is left.
 #[cfg(unix)]
 #[test]
-fn signals_leave_what_was_there() {
+fn signals_keep_old_files() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
     // Under `nohup`, the hangup signal is ignored.
     let process = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -239,7 +239,7 @@ fn signals_leave_what_was_there() {
             &["validate", "--format", "csv"][..],
             &["stats", "--table", "moves"],
         ] {
-            let (mut child, mut stderr) = waiting(&archive, verb);
+            let (mut child, mut stderr) = start_waiting_run(&archive, verb);
             signal(&child, name);
             // Standard input stays open.
             let input = child.stdin.take();
@@ -256,9 +256,9 @@ fn signals_leave_what_was_there() {
 
 #[cfg(unix)]
 #[test]
-fn a_killed_run_leaves_what_was_there() {
+fn a_killed_run_keeps_old_files() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
-    let (mut child, _) = waiting(&archive, &["validate", "--format", "csv"]);
+    let (mut child, _) = start_waiting_run(&archive, &["validate", "--format", "csv"]);
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
@@ -269,7 +269,7 @@ fn a_killed_run_leaves_what_was_there() {
 /// If the final rename fails, the error is reported and no temporary file is left.
 #[cfg(unix)]
 #[test]
-fn a_file_that_loses_its_place_is_reported() {
+fn a_failed_rename_is_reported() {
     for (name, lose) in [
         ("into a directory", "rm old.csv; mkdir -p old.csv/x"),
         ("with its folder", "rm -r out"),
@@ -318,7 +318,7 @@ fn a_file_that_loses_its_place_is_reported() {
 
 #[cfg(unix)]
 #[test]
-fn devices_and_pipes_are_written_as_they_are() {
+fn devices_and_pipes_are_not_replaced() {
     let archive = archive();
     let plain = archive.run(&["stats", "games"]);
     for device in ["-", "/dev/stdout", "/dev/fd/1"] {
@@ -334,7 +334,7 @@ fn devices_and_pipes_are_written_as_they_are() {
 /// Permissions are kept, and a read-only file is not replaced.
 #[cfg(unix)]
 #[test]
-fn permissions_stay() {
+fn permissions_are_kept() {
     use std::os::unix::fs::PermissionsExt;
     let archive = archive();
     let path = archive.path("old.csv");

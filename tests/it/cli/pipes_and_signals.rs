@@ -9,7 +9,7 @@ use super::signal;
 use super::{Archive, CLEAN, NIFU, Outcome, large_csa};
 
 #[test]
-fn the_output_goes_where_it_is_told() {
+fn output_goes_to_the_selected_file() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
     let run = |output| archive.run(&["validate", "nifu.kif", "--format", "csv", "-o", output]);
     let expected = archive.run(&["validate", "nifu.kif", "--format", "csv"]).stdout;
@@ -25,7 +25,7 @@ fn the_output_goes_where_it_is_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in [&["validate", "nifu.kif"][..], &["rules"], &["man"]] {
@@ -55,7 +55,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_the_output_at_a_whole_record() {
+fn ctrl_c_ends_the_output_after_a_complete_record() {
     let archive = Archive::new(&[("large.csa", large_csa(40_000).as_bytes())]);
     let arguments = ["validate", ".", "--format", "jsonl"];
     let whole = archive.run(&arguments).stdout;
@@ -107,7 +107,7 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
 }
 
 #[test]
-fn standard_error_is_for_people() {
+fn standard_error_is_text() {
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes()), ("notes.txt", b"")]);
     let run = |option| archive.run(&["validate", ".", option]).stderr;
     let usual = run("--statistics");
@@ -130,7 +130,7 @@ fn standard_error_is_for_people() {
 }
 
 #[test]
-fn the_tool_explains_itself() {
+fn help_and_version_are_printed() {
     let archive = Archive::new(&[]);
     let rules = archive.run(&["rules"]).stdout;
     assert!(
@@ -291,7 +291,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
 
 /// A suggestion is shown only for a similar value.
 #[test]
-fn what_is_suggested_is_alike() {
+fn suggestions_are_similar_values() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     for &(arguments, tip) in SUGGESTIONS {
         let outcome = archive.run(arguments);

@@ -1,7 +1,7 @@
 //! Profiles: the options that select one, and files with rules.
 
 use super::{Archive, CLEAN, NIFU};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// A game with a header for its maximum length.
 const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
@@ -13,7 +13,7 @@ const SHUFFLED: &str = "V2.2\nPI\n+\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n%SENNICHITE\n";
 
 #[test]
-fn one_record_is_judged_differently_by_the_rules_of_two_events() {
+fn verdicts_depend_on_the_profile() {
     let archive = Archive::new(&[("a.csa", SHUFFLED.as_bytes())]);
     let rules = |profile: &str| {
         let outcome = archive.run(&["validate", "a.csa", "--format", "jsonl", "--profile", profile]);
@@ -27,7 +27,7 @@ fn one_record_is_judged_differently_by_the_rules_of_two_events() {
 }
 
 #[test]
-fn what_the_record_says_comes_before_the_profile() {
+fn headers_take_precedence_over_the_profile() {
     let archive = Archive::new(&[
         ("a.kif", LIMITED.as_bytes()),
         ("own.toml", b"name = \"spring\"\nmax_moves = 320\n"),
@@ -69,7 +69,7 @@ fn what_the_record_says_comes_before_the_profile() {
 }
 
 #[test]
-fn a_file_with_a_fault_stops_everything_before_it_begins() {
+fn a_faulty_profile_stops_the_run() {
     let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("spring.toml", b"extends = \"jsa-amateur\"\n\nmax_move = 320\n"),
@@ -110,7 +110,7 @@ error: unknown key `max_move`
 }
 
 #[test]
-fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
+fn a_profile_may_be_in_shift_jis() {
     // Shift_JIS: `name = "春"`.
     let archive = Archive::new(&[
         ("a.kif", LIMITED.as_bytes()),
@@ -121,7 +121,7 @@ fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
 }
 
 #[test]
-fn wrong_options_are_told_with_what_may_be_meant() {
+fn wrong_profile_options_have_suggestions() {
     const CASES: &str = "
         validate --profile jsa-prof | 'jsa-pro'
         convert --to csa --profile flodgate | 'floodgate'
@@ -132,7 +132,7 @@ fn wrong_options_are_told_with_what_may_be_meant() {
         rules --profiles --rules nowhere.toml | error: nowhere.toml
     ";
     let archive = Archive::new(&[("own.toml", b"")]);
-    hold(rows(CASES), |[arguments, expected]| {
+    assert_cases(rows(CASES), |[arguments, expected]| {
         let outcome = archive.run_line(arguments);
         let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
         ((2, String::new(), None), (outcome.status, outcome.stdout, other))
@@ -152,7 +152,7 @@ fn profiles_are_shown_side_by_side_and_the_own_one_first() {
 }
 
 #[test]
-fn what_is_no_text_is_no_file_of_rules() {
+fn a_binary_profile_is_refused() {
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         (
@@ -180,7 +180,7 @@ fn what_is_no_text_is_no_file_of_rules() {
 }
 
 #[test]
-fn a_file_of_rules_has_an_end() {
+fn a_profile_has_a_size_limit() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
     for (blanks, status) in [(1 << 20, 1), ((1 << 20) + 1, 2)] {
         let head = "extends = \"jsa-amateur\"\n";

@@ -15,7 +15,7 @@ use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
 use serde_json::Value;
 
-use super::archives::forms::FORMS;
+use super::archives::forms::ARCHIVE_KINDS;
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
 /// Returns the JSON objects of the command, with normalised paths.
@@ -104,13 +104,13 @@ nifu = \"warning\"
         ("package.json", b"{\"name\": \"x\"}"),
     ];
     let archive = Archive::new(&[("kifu.toml", SETTINGS.as_bytes())]);
-    for (extension, make) in FORMS {
+    for (extension, make) in ARCHIVE_KINDS {
         fs::write(archive.path(&format!("x.{extension}")), make(&inside)).unwrap();
     }
     fs::write(archive.path("torn.zip"), b"PK\x03\x04 and no more").unwrap();
     let outcome = archive.run_line("validate --format jsonl .");
     let paths = files(&outcome);
-    assert_eq!(paths.len(), FORMS.len() + 1);
+    assert_eq!(paths.len(), ARCHIVE_KINDS.len() + 1);
     let folder = archive.path("");
     let checker = Checker::new(Settings::find(&folder).unwrap());
     let found = by_program(&checker, &folder, &paths);
@@ -129,7 +129,7 @@ nifu = \"warning\"
 }
 
 #[test]
-fn settings_with_a_fault_say_where_it_is() {
+fn settings_errors_have_a_location() {
     let archive = Archive::new(&[
         ("kifu.toml", b"profil = \"csa\"\n"),
         ("a/kifu.toml", b"rules-file = \"b.toml\"\n"),
@@ -206,7 +206,7 @@ fn a_checker_is_shared_by_threads() {
 }
 
 #[test]
-fn columns_are_counted_in_three_ways() {
+fn finding_columns_have_three_units() {
     let bytes = "手合割：平手\n*𠮷\n   1 ２六歩(27)\n   2 𠮷３四歩(33)\n";
     for file in Checker::default().check("a.kif", bytes.as_bytes()) {
         for game in file.records() {
@@ -279,7 +279,7 @@ fn tables_of_typed_cells_are_those_of_the_command() {
 }
 
 /// A stop flag that is never set.
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Returns a function that collects rows as JSON objects.
 fn push_to(
@@ -298,7 +298,7 @@ fn push_to(
 fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut rows = Vec::new();
     let mut table = dataset
-        .builder(&GO_ON, push_to(&mut rows, dataset.columns()))
+        .builder(&NOT_STOPPED, push_to(&mut rows, dataset.columns()))
         .unwrap();
     table.read(files).unwrap();
     table.finish().unwrap();
@@ -317,7 +317,7 @@ fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
     // A hundred files at a time, the last ones first.
     for files in files.rchunks(100) {
-        let gave = dataset.pieces(&GO_ON, files, |(shard, key, piece)| {
+        let gave = dataset.pieces(&NOT_STOPPED, files, |(shard, key, piece)| {
             let of_shard = shards.entry(shard).or_default();
             of_shard.push((key.to_vec(), piece.to_vec()));
             Ok(())
@@ -332,7 +332,7 @@ fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     for mut pieces in places {
         pieces.sort();
         let mut table = dataset
-            .builder(&GO_ON, push_to(&mut rows, dataset.columns()))
+            .builder(&NOT_STOPPED, push_to(&mut rows, dataset.columns()))
             .unwrap();
         for (key, piece) in pieces {
             table.merge(&key, &piece).unwrap();
@@ -366,11 +366,11 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
     for table in TABLES {
         let dataset = dataset(table.name, &[], &[("columns", "all")]).unwrap();
         if !dataset.is_about_many() {
-            let gave = dataset.pieces(&GO_ON, &files, |_| panic!("{} has pieces", table.name));
+            let gave = dataset.pieces(&NOT_STOPPED, &files, |_| panic!("{} has pieces", table.name));
             assert!(
                 gave.is_ok()
                     && dataset
-                        .builder(&GO_ON, |_| Ok(()))
+                        .builder(&NOT_STOPPED, |_| Ok(()))
                         .unwrap()
                         .merge(b"", b"")
                         .is_err()
@@ -428,7 +428,7 @@ fn records_and_findings_are_tables_too() {
 }
 
 #[test]
-fn a_dataset_says_what_is_wrong_with_its_options() {
+fn a_dataset_reports_wrong_options() {
     let wrong = |table: &str, options: &[(&str, &str)]| dataset(table, &[], options).err().unwrap();
     assert!(wrong("games", &[("where", "plys > 3")]).contains("plies"));
     assert!(wrong("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
@@ -440,7 +440,7 @@ fn a_dataset_says_what_is_wrong_with_its_options() {
 }
 
 #[test]
-fn a_dataset_reads_what_is_named_until_somebody_stops() {
+fn a_dataset_reads_paths_until_stopped() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
     let folder = folder.to_str().unwrap();
     let read = |paths: &[&str], options: &[(&str, &str)], stop: bool| {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// Makes error-free games of two plies, games with nifu, a record without moves, and an unreadable archive.
 fn archive() -> Archive {
@@ -18,7 +18,7 @@ fn archive() -> Archive {
 }
 
 /// Returns the records in the JSON output, and the summary without the number of findings.
-fn taken(outcome: &Outcome) -> String {
+fn selected_records(outcome: &Outcome) -> String {
     let records = outcome.objects().into_iter().map(|it| {
         let path = it["path"].as_str().unwrap().trim_start_matches("g/").to_owned();
         format!("{path}#{}", it["record"])
@@ -32,7 +32,7 @@ fn taken(outcome: &Outcome) -> String {
 }
 
 #[test]
-fn records_are_chosen_and_the_others_counted() {
+fn filtered_records_are_counted() {
     // The damaged archive is not a record, so its finding is always reported.
     const CASES: &str = "
         --where plies=2             | 1 broken.zip#1 clean.kif#1 two.kif#1, 3 records left out by --where
@@ -44,10 +44,10 @@ fn records_are_chosen_and_the_others_counted() {
         --clean --where plies>2     | 1 broken.zip#1, 3 records left out by --where, 2 records left out by --clean
     ";
     let archive = archive();
-    hold(rows(CASES), |[options, expected]| {
+    assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("validate --format jsonl g {options}"));
-        let taken = taken(&outcome);
-        (expected.to_owned(), taken.trim_end().to_owned())
+        let selected_records = selected_records(&outcome);
+        (expected.to_owned(), selected_records.trim_end().to_owned())
     });
 }
 
@@ -70,7 +70,7 @@ fn copies() -> Archive {
 }
 
 #[test]
-fn of_each_game_the_record_that_says_most_is_kept() {
+fn unique_keeps_the_most_complete_record() {
     // Records without moves are all kept. A record that another option leaves out is not compared.
     const CASES: &str = "
         --unique                          | 1 b.kif#2 b.kif#3 c.kif#1 e.kif#1 f.kif#1, 3 records left out by --unique
@@ -79,9 +79,9 @@ fn of_each_game_the_record_that_says_most_is_kept() {
         --unique -j 1                     | 1 b.kif#2 b.kif#3 c.kif#1 e.kif#1 f.kif#1, 3 records left out by --unique
     ";
     let archive = copies();
-    hold(rows(CASES), |[options, expected]| {
+    assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("validate --format jsonl g {options}"));
-        (expected.to_owned(), taken(&outcome))
+        (expected.to_owned(), selected_records(&outcome))
     });
     let outcome = archive.run_line("validate --unique g");
     let named: Vec<_> = outcome
@@ -158,7 +158,7 @@ fn each_game_is_counted_and_converted_once() {
 }
 
 #[test]
-fn members_of_one_name_are_told_apart() {
+fn members_with_equal_names_are_distinguished() {
     // Two members with the same name: a copy of a file, and a different game.
     let longer = CLEAN
         .replace("   3 投了", "   3 ２六歩(27)\n   4 投了")
@@ -172,7 +172,7 @@ fn members_of_one_name_are_told_apart() {
 }
 
 #[test]
-fn the_status_is_that_of_the_records_that_are_taken() {
+fn the_exit_status_is_that_of_selected_records() {
     let archive = archive();
     let status = |options: &str| archive.run_line(&format!("validate -q {options}")).status;
     assert_eq!(status("g/foul.kif"), 1);
@@ -182,7 +182,7 @@ fn the_status_is_that_of_the_records_that_are_taken() {
 }
 
 #[test]
-fn lists_and_baselines_say_nothing_of_records_that_are_left_out() {
+fn lists_and_baselines_ignore_filtered_records() {
     let archive = archive();
     archive.run_line("validate -q --write-baseline known.jsonl g/foul.kif");
     let all = "validate --baseline known.jsonl --valid-list good --invalid-list bad g/clean.kif g/foul.kif";
@@ -198,7 +198,7 @@ fn lists_and_baselines_say_nothing_of_records_that_are_left_out() {
 }
 
 #[test]
-fn chosen_records_are_converted_to_one_file() {
+fn selected_records_are_converted_to_one_file() {
     let archive = archive();
     let outcome = archive.run_line("convert --to csa --clean --where plies>0 --join -o all.csa g");
     assert_eq!(outcome.status, 2, "an archive is damaged: {outcome:?}");
@@ -224,7 +224,7 @@ fn chosen_records_are_converted_to_one_file() {
 }
 
 #[test]
-fn a_file_of_all_records_is_whole_or_the_old_one() {
+fn a_joined_file_is_complete_or_unchanged() {
     let archive = archive();
     fs::write(archive.path("all.csa"), "old").unwrap();
     let kept = archive.run_line("convert --to csa --join -o all.csa g/clean.kif g/two.kif");
@@ -346,7 +346,7 @@ fn names_and_pieces_have_their_conditions() {
     ";
     let archive = named();
     fs::write(archive.path("a.csa"), "old").unwrap();
-    hold(rows(CASES), |[options, place, words]| {
+    assert_cases(rows(CASES), |[options, place, words]| {
         let outcome = archive.run_line(&format!("convert g {options}"));
         let is_told = outcome.stderr.contains(place) && outcome.stderr.contains(words);
         ((2, true), (outcome.status, is_told))
@@ -354,7 +354,7 @@ fn names_and_pieces_have_their_conditions() {
 }
 
 #[test]
-fn rows_are_chosen_by_their_own_columns() {
+fn rows_are_filtered_by_columns_of_the_table() {
     let archive = archive();
     let moves = |filter: &str| {
         let columns = "--columns=record,ply";
@@ -418,7 +418,7 @@ fn a_book_of_openings_is_for_all_commands() {
         "{}",
         games.stdout
     );
-    hold(rows(CASES), |[command]| {
+    assert_cases(rows(CASES), |[command]| {
         let left_out = |options: &str| {
             let outcome = archive.run_line(&format!("{command} --where black_castle=見本囲い {options}"));
             let parts = outcome.stderr.split([';', '(', '\n']);
@@ -452,7 +452,7 @@ fn no_output_overwrites_the_book_of_openings() {
         convert --to csa -o book.toml
     ";
     let archive = archive();
-    hold(rows(CASES), |[command]| {
+    assert_cases(rows(CASES), |[command]| {
         fs::write(archive.path("book.toml"), BOOK).unwrap();
         let outcome = archive.run_line(&format!("{command} --openings book.toml g/clean.kif"));
         let after = fs::read_to_string(archive.path("book.toml")).unwrap();
@@ -461,7 +461,7 @@ fn no_output_overwrites_the_book_of_openings() {
 }
 
 #[test]
-fn training_data_leave_out_what_makes_no_item() {
+fn training_data_skip_records_without_items() {
     let unmoved = "手合割：平手\n1 投了\n";
     let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
     let archive = Archive::new(&[

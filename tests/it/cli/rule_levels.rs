@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// Makes games with an illegal move (error), a decreasing total time (warning), a missing end (note), and without
 /// findings.
@@ -19,7 +19,7 @@ fn archive() -> Archive {
 }
 
 /// Returns the reported rules with their severities in order, and the exit status.
-fn told(outcome: &Outcome) -> String {
+fn reported(outcome: &Outcome) -> String {
     let finding = |finding: &Value| {
         let text = |key: &str| finding[key].as_str().unwrap().to_owned();
         format!("{}:{}", text("rule"), text("severity").get(..1).unwrap())
@@ -33,7 +33,7 @@ fn told(outcome: &Outcome) -> String {
 }
 
 #[test]
-fn options_choose_alone_and_together() {
+fn select_and_ignore_combine() {
     const CASES: &str = "
         -q                                              | 1 nifu:e clock-negative:w no-moves:w
         --select fouls                                  | 1 nifu:e
@@ -60,14 +60,14 @@ fn options_choose_alone_and_together() {
         --set nifu=off,clock-*=off                      | 0 no-moves:w
     ";
     let archive = archive();
-    hold(rows(CASES), |[options, expected]| {
+    assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
-        (expected.to_owned(), told(&outcome))
+        (expected.to_owned(), reported(&outcome))
     });
 }
 
 #[test]
-fn what_is_not_shown_is_counted() {
+fn hidden_findings_are_counted() {
     let outcome = archive().run_line("validate . --severity error --statistics");
     assert!(
         outcome.stderr.contains("1 error in 1 record, 2 warnings"),
@@ -87,7 +87,7 @@ fn what_is_not_shown_is_counted() {
 }
 
 #[test]
-fn wrong_levels_are_told_with_what_may_be_meant() {
+fn wrong_levels_have_suggestions() {
     const CASES: &str = "
         nihu=off | did you mean `nifu`?
         clok-*=off | no rule matches `clok-*`; did you mean `clock-*`?
@@ -95,7 +95,7 @@ fn wrong_levels_are_told_with_what_may_be_meant() {
         nifu | expected SELECTOR=LEVEL, for example clock-*=note
     ";
     let archive = archive();
-    hold(rows(CASES), |[set, expected]| {
+    assert_cases(rows(CASES), |[set, expected]| {
         let outcome = archive.run(&["validate", ".", "--set", set]);
         let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
         ((2, String::new(), None), (outcome.status, outcome.stdout, other))
@@ -103,7 +103,7 @@ fn wrong_levels_are_told_with_what_may_be_meant() {
 }
 
 #[test]
-fn a_clean_archive_is_silent_whatever_is_chosen() {
+fn a_clean_archive_has_no_output_with_any_selection() {
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
     for options in [
         "--select all",
@@ -148,7 +148,7 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
 }
 
 #[test]
-fn programs_are_told_all_of_the_rules() {
+fn machine_readable_rules_are_complete() {
     let archive = Archive::new(&[]);
     let array = |arguments: &[&str]| {
         let out = archive

@@ -5,7 +5,7 @@ use std::fs;
 use super::{Archive, CLEAN, NIFU};
 
 #[test]
-fn the_file_is_that_of_the_format() {
+fn sarif_file_equals_format_sarif() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("clean.kif", CLEAN.as_bytes())]);
     let alone = archive
         .run(&["validate", ".", "gone.kif", "--format", "sarif"])

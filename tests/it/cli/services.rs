@@ -15,7 +15,7 @@ fn fixture(name: &str) -> String {
     format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn told(form: &str) -> Outcome {
+fn validate_as(form: &str) -> Outcome {
     let archive = Archive::new(&[]);
     let folders = FOLDERS.map(fixture);
     let mut arguments = vec!["validate", "-q", "--format", form];
@@ -30,7 +30,7 @@ fn json(path: &str) -> Value {
 }
 
 /// Validates JSON against a schema.
-fn hold<'v>(schema: &str, instances: impl IntoIterator<Item = &'v Value>) {
+fn validate_schema<'v>(schema: &str, instances: impl IntoIterator<Item = &'v Value>) {
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     let schema = format!("{}/{schema}", env!("CARGO_MANIFEST_DIR"));
     compiler.add_resource(&schema, json(&schema)).unwrap();
@@ -50,19 +50,19 @@ fn findings(objects: &[Value]) -> impl Iterator<Item = (&Value, &Value)> {
 }
 
 #[test]
-fn an_object_is_as_its_schema_says() {
-    let objects = told("jsonl").objects();
-    hold("docs/output.schema.json", &objects);
+fn objects_match_the_schema() {
+    let objects = validate_as("jsonl").objects();
+    validate_schema("docs/output.schema.json", &objects);
     assert!(findings(&objects).count() > 100);
-    let Value::Array(array) = serde_json::from_str(&told("json").stdout).unwrap() else {
+    let Value::Array(array) = serde_json::from_str(&validate_as("json").stdout).unwrap() else {
         panic!("no array");
     };
     assert_eq!(objects, array);
 }
 
 #[test]
-fn the_schema_refuses_what_it_does_not_name() {
-    let good = told("jsonl").objects().remove(0);
+fn the_schema_rejects_unknown_keys() {
+    let good = validate_as("jsonl").objects().remove(0);
     for (key, value) in [
         ("game", "chess"),
         ("end", "checkmate"),
@@ -71,15 +71,15 @@ fn the_schema_refuses_what_it_does_not_name() {
     ] {
         let mut bad = good.clone();
         bad[key] = value.into();
-        let held = std::panic::catch_unwind(|| hold("docs/output.schema.json", [&bad]));
+        let held = std::panic::catch_unwind(|| validate_schema("docs/output.schema.json", [&bad]));
         assert!(held.is_err(), "{key}: {value}");
     }
 }
 
 #[test]
-fn sarif_is_as_the_standard_has_it_and_says_what_json_says() {
-    let outcome = told("sarif");
-    hold(
+fn sarif_is_valid_and_equals_json() {
+    let outcome = validate_as("sarif");
+    validate_schema(
         "fixtures/schemas/sarif-2.1.0.json",
         [&serde_json::from_str(&outcome.stdout).unwrap()],
     );
@@ -98,7 +98,7 @@ fn sarif_is_as_the_standard_has_it_and_says_what_json_says() {
             assert!(text.contains("Why:") && text.contains("理由:"), "{}", rule.id);
         }
     }
-    let objects = told("jsonl").objects();
+    let objects = validate_as("jsonl").objects();
     let results = run.results.as_ref().unwrap();
     assert_eq!(results.len(), findings(&objects).count());
     for (result, (record, finding)) in results.iter().zip(findings(&objects)) {
@@ -131,22 +131,22 @@ fn sarif_is_as_the_standard_has_it_and_says_what_json_says() {
 }
 
 /// Returns the fingerprints of all findings of an archive.
-fn prints(archive: &Archive) -> Vec<String> {
+fn fingerprints(archive: &Archive) -> Vec<String> {
     let outcome = archive.run_line("validate -q --format sarif .");
     let sarif: Value = serde_json::from_str(&outcome.stdout).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap().clone();
-    let mut prints: Vec<_> = results
+    let mut fingerprints: Vec<_> = results
         .iter()
         .map(|it| it["partialFingerprints"]["kifuFinding/v1"].to_string())
         .collect();
-    prints.sort();
-    prints
+    fingerprints.sort();
+    fingerprints
 }
 
 #[test]
-fn a_print_stays_when_the_file_moves_and_no_other_finding_has_it() {
+fn fingerprints_are_stable_and_unique() {
     let [here, there] = [("a.kif", "b.kif"), ("x/c.kif", "y/d.kif")].map(|(foul, empty)| {
-        prints(&Archive::new(&[
+        fingerprints(&Archive::new(&[
             (foul, NIFU.as_bytes()),
             (empty, NO_MOVES.as_bytes()),
         ]))
@@ -155,7 +155,7 @@ fn a_print_stays_when_the_file_moves_and_no_other_finding_has_it() {
     let mut once = here.clone();
     once.dedup();
     assert_eq!(once, here);
-    let other = prints(&Archive::new(&[(
+    let other = fingerprints(&Archive::new(&[(
         "a.kif",
         NIFU.replace("９五歩打", "８五歩打").as_bytes(),
     )]));
@@ -163,11 +163,11 @@ fn a_print_stays_when_the_file_moves_and_no_other_finding_has_it() {
 }
 
 #[test]
-fn nothing_found_is_whole_too() {
+fn output_without_findings_is_valid() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     let sarif = archive.run_line("validate -q --format sarif a.kif");
     let sarif: Value = serde_json::from_str(&sarif.stdout).unwrap();
-    hold("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
+    validate_schema("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
     assert_eq!(sarif["runs"][0]["results"], Value::Array(Vec::new()));
     assert_eq!(archive.run_line("validate -q --format github a.kif").stdout, "");
     let junit = archive.run_line("validate -q --format junit a.kif").stdout;
@@ -178,7 +178,7 @@ fn nothing_found_is_whole_too() {
 /// A test case fails under the same condition as the run.
 #[test]
 fn junit_has_a_case_for_each_record() {
-    let objects = told("jsonl").objects();
+    let objects = validate_as("jsonl").objects();
     for (least, fails) in [
         ("error", &["error"][..]),
         ("warning", &["error", "warning"]),
@@ -213,7 +213,7 @@ fn junit_has_a_case_for_each_record() {
 }
 
 #[test]
-fn what_is_hidden_fails_a_case_all_the_same() {
+fn hidden_findings_fail_junit_cases() {
     let archive = Archive::new(&[("a.kif", NO_MOVES.as_bytes())]);
     let outcome = archive.run_line("validate -q --format junit --severity error --fail-on warning a.kif");
     assert_eq!(outcome.status, 1);
@@ -225,7 +225,7 @@ fn what_is_hidden_fails_a_case_all_the_same() {
 }
 
 /// Parses a line as the GitHub runner does: the command, its properties, and the message.
-fn taken_apart(line: &str) -> (&str, Vec<(&str, String)>, String) {
+fn parse_github_line(line: &str) -> (&str, Vec<(&str, String)>, String) {
     let rest = line.strip_prefix("::").unwrap();
     let (head, message) = rest.split_once("::").unwrap();
     let (command, properties) = head.split_once(' ').unwrap();
@@ -243,11 +243,11 @@ fn taken_apart(line: &str) -> (&str, Vec<(&str, String)>, String) {
 
 #[test]
 fn github_gets_a_line_for_each_finding() {
-    let (outcome, objects) = (told("github"), told("jsonl").objects());
+    let (outcome, objects) = (validate_as("github"), validate_as("jsonl").objects());
     let lines: Vec<_> = outcome.stdout.lines().filter(|it| it.starts_with("::")).collect();
     assert_eq!(lines.len(), findings(&objects).count());
     for (line, (record, finding)) in lines.into_iter().zip(findings(&objects)) {
-        let (command, properties, message) = taken_apart(line);
+        let (command, properties, message) = parse_github_line(line);
         let expected = finding["severity"].as_str().unwrap().replace("note", "notice");
         assert_eq!(command, expected);
         assert!(
@@ -264,7 +264,7 @@ fn github_gets_a_line_for_each_finding() {
 }
 
 #[test]
-fn github_is_told_how_many_it_does_not_show() {
+fn github_output_counts_omitted_findings() {
     let games: Vec<_> = (10..22).map(|at| format!("{at}.kif")).collect();
     let files: Vec<_> = games.iter().map(|name| (&**name, NIFU.as_bytes())).collect();
     let archive = Archive::new(&files);
@@ -289,7 +289,7 @@ fn github_is_told_how_many_it_does_not_show() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_to_services() {
+fn unreadable_files_are_in_service_output() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     for (inputs, unread) in [
         ("a.kif gone.kif b.kif", vec!["gone.kif"]),
@@ -306,7 +306,7 @@ fn what_cannot_be_read_is_told_to_services() {
             outcome.stdout
         };
         let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
-        hold("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
+        validate_schema("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
         let invocation = &sarif["runs"][0]["invocations"][0];
         assert_eq!(invocation["executionSuccessful"], unread.is_empty(), "{inputs}");
         let notifications = invocation["toolExecutionNotifications"].as_array();
@@ -326,7 +326,7 @@ fn what_cannot_be_read_is_told_to_services() {
 }
 
 #[test]
-fn a_date_is_a_day_or_what_is_known_of_it() {
+fn dates_may_be_partial() {
     for (written, date) in [
         ("2024/03/05 10:00:00", "2024-03-05"),
         ("令和6年3月5日 10:00", "2024-03-05"),
@@ -352,7 +352,7 @@ fn a_date_is_a_day_or_what_is_known_of_it() {
 }
 
 #[test]
-fn a_spreadsheet_takes_nothing_for_a_formula() {
+fn cells_are_not_formulas() {
     let names = NIFU.replacen('\n', "\n先手：=1+1\n後手：@SUM(A1)\n棋戦：+81-3\n", 1);
     let archive = Archive::new(&[("-a.kif", names.as_bytes())]);
     let (mark, cells) = ("\u{feff}", ["'=1+1", "'@SUM(A1)", "'+81-3"]);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// Makes an illegal move in each of three folders, and a warning.
 fn archive(settings: &str) -> Archive {
@@ -19,7 +19,7 @@ fn archive(settings: &str) -> Archive {
 }
 
 /// Returns a line per finding with file, rule and severity, after the exit status.
-fn told(outcome: &Outcome) -> String {
+fn findings(outcome: &Outcome) -> String {
     let mut words = vec![outcome.status.to_string()];
     for object in outcome.objects() {
         let path = object["path"].as_str().unwrap();
@@ -32,7 +32,7 @@ fn told(outcome: &Outcome) -> String {
 }
 
 #[test]
-fn keys_hold_alone_and_with_options() {
+fn keys_apply_alone_and_with_options() {
     const CASES: &str = r#"
         ignore = ["starts"]                 |                       | 1 2019/finals/foul.kif:nifu:e 2019/foul.kif:nifu:e 2020/foul.kif:nifu:e
         ignore = ["nifu"]                   |                       | 0 2020/unmoved.kif:no-moves:w
@@ -61,7 +61,7 @@ fn keys_hold_alone_and_with_options() {
         [[per-path]] ; paths = ["2019/**"] ; [per-path.set] ; nifu = "note" | 2019 --set nifu=error | 1 2019/finals/foul.kif:nifu:e 2019/foul.kif:nifu:e
         [[per-path]] ; paths = ["2019/**"] ; [per-path.set] ; nifu = "note" ; [[per-path]] ; paths = ["**/finals/*"] ; [per-path.set] ; nifu = "warning" | 2019 | 0 2019/finals/foul.kif:nifu:w 2019/foul.kif:nifu:n
     "#;
-    hold(rows(CASES), |[settings, options, expected]| {
+    assert_cases(rows(CASES), |[settings, options, expected]| {
         let archive = archive(&settings.replace(" ; ", "\n"));
         let paths = if options.split(' ').any(|it| it.starts_with("20")) {
             ""
@@ -69,13 +69,13 @@ fn keys_hold_alone_and_with_options() {
             "2019 2020"
         };
         let outcome = archive.run_line(&format!("validate --format jsonl {options} {paths}"));
-        ((*expected).to_owned(), told(&outcome))
+        ((*expected).to_owned(), findings(&outcome))
     });
 }
 
 /// A configuration file in the working directory may be given by name alone or by a longer path.
 #[test]
-fn paths_are_seen_from_the_file_however_it_is_named() {
+fn paths_are_relative_to_the_settings_file() {
     let archive = archive("");
     fs::write(
         archive.path("own.toml"),
@@ -86,12 +86,12 @@ fn paths_are_seen_from_the_file_however_it_is_named() {
         let outcome = archive.run_line(&format!(
             "validate --format jsonl --config {name} 2019 2020/foul.kif"
         ));
-        assert_eq!(told(&outcome), "1 2020/foul.kif:nifu:e", "{name}");
+        assert_eq!(findings(&outcome), "1 2020/foul.kif:nifu:e", "{name}");
     }
 }
 
 #[test]
-fn what_can_mean_nothing_is_told() {
+fn settings_without_effect_are_reported() {
     const CASES: &str = r#"
         [[per-path]] ; paths = ["../2019"] ; ignore = ["all"]   | kifu.toml:2:10 | does not match any path below
         [[per-path]] ; paths = ["/2019"] ; ignore = ["all"]     | kifu.toml:2:10 | does not match any path below
@@ -100,7 +100,7 @@ fn what_can_mean_nothing_is_told() {
         ext = ["*"]                                             | kifu.toml:1:8  | invalid extension `*`
         ext = ["txt", "a/b"]                                    | kifu.toml:1:15 | invalid extension `a/b`
     "#;
-    hold(rows(CASES), |[settings, place, words]| {
+    assert_cases(rows(CASES), |[settings, place, words]| {
         let archive = archive(&settings.replace(" ; ", "\n"));
         let outcome = archive.run_line("validate 2020");
         let other = !(outcome.stderr.contains(words) && outcome.stderr.contains(place));
@@ -128,7 +128,7 @@ fn what_can_mean_nothing_is_told() {
 }
 
 #[test]
-fn the_rules_that_judge_are_chosen_for_all_and_for_paths() {
+fn profiles_apply_to_all_or_to_paths() {
     const FILE: &str = "profile = \"jsa-pro\"\n[[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n";
     let archive = archive(FILE);
     let profiles = |options: &str| {
@@ -154,12 +154,12 @@ fn the_rules_that_judge_are_chosen_for_all_and_for_paths() {
 }
 
 #[test]
-fn the_nearest_file_counts_and_is_seen_from_its_folder() {
+fn the_nearest_settings_file_applies() {
     let outer = "ignore = [\"nifu\"]\n";
     let archive = archive(outer);
     let here = |folder: &str, options: &[&str]| {
         let mut command = archive.command(&[&["validate", "--format", "jsonl"], options].concat());
-        told(&command.current_dir(archive.path(folder)).output().unwrap().into())
+        findings(&command.current_dir(archive.path(folder)).output().unwrap().into())
     };
     assert_eq!(here("2019/finals", &["foul.kif"]), "0");
     let inner = "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
@@ -185,7 +185,7 @@ fn the_nearest_file_counts_and_is_seen_from_its_folder() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
+fn settings_errors_have_location_and_suggestion() {
     const CASES: &str = r#"
         profil = "csa"              | 1:1  | unknown key `profil`               | did you mean `profile`?
         colour = 1                  | 1:1  | unknown key `colour`               | the keys are profile, rules-file
@@ -210,7 +210,7 @@ fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
         profile = "csa" ; profile = "csa" | 2:1 | duplicate key                 | |
     "#;
     let table = CASES.replace("| |\n", "| -->\n");
-    hold(rows(&table), |[settings, place, words, help]| {
+    assert_cases(rows(&table), |[settings, place, words, help]| {
         let archive = archive(&settings.replace(" ; ", "\n").replace("; ", "\n"));
         let outcomes = [
             "validate 2020",
@@ -218,7 +218,7 @@ fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
             "convert --to csa -o out 2020",
             "config",
         ];
-        let told = outcomes.map(|line| {
+        let findings = outcomes.map(|line| {
             let outcome = archive.run_line(line);
             let place = format!("--> kifu.toml:{place}\n");
             let all = [words, place.as_str(), help];
@@ -230,12 +230,12 @@ fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
             )
         });
         let expected = outcomes.map(|_| (2, String::new(), None));
-        (expected, told)
+        (expected, findings)
     });
 }
 
 #[test]
-fn several_faults_are_told_at_once_in_either_language() {
+fn all_errors_are_reported_in_both_languages() {
     let archive = archive("profil = \"csa\"\nselect = [\"nihu\"]\n");
     let english = archive.run_line("validate 2020");
     assert_eq!(english.stderr.matches("error: ").count(), 2, "{english:?}");
@@ -254,7 +254,7 @@ fn several_faults_are_told_at_once_in_either_language() {
 }
 
 #[test]
-fn other_extensions_are_read_where_a_record_is_in_them() {
+fn other_extensions_are_read_if_they_contain_a_record() {
     let archive = Archive::new(&[
         ("a.txt", NIFU.as_bytes()),
         ("b.TXT", CLEAN.as_bytes()),
@@ -283,7 +283,7 @@ fn other_extensions_are_read_where_a_record_is_in_them() {
 }
 
 #[test]
-fn figures_go_by_the_file_too() {
+fn statistics_use_the_settings() {
     let named = |black: &str, moves: &str| {
         format!("開始日時：2024/05/05\n先手：{black}\n後手：乙川\n手合割：平手\n{moves}").into_bytes()
     };
@@ -331,7 +331,7 @@ fn figures_go_by_the_file_too() {
 }
 
 #[test]
-fn what_holds_is_shown_with_where_it_is_said() {
+fn config_shows_values_and_origins() {
     const FILE: &str = "severity = \"warning\"\nignore = [\"clocks\"]\n[set]\nnifu = \"note\"\n\
         [[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n[names]\n\"甲\" = [\"乙\"]\n";
     let archive = archive(FILE);
@@ -369,7 +369,7 @@ fn what_holds_is_shown_with_where_it_is_said() {
 }
 
 #[test]
-fn the_file_is_an_input_that_nothing_replaces() {
+fn no_output_replaces_the_settings_file() {
     let archive = archive("ignore = [\"nifu\"]\n");
     let refused = archive.run_line("validate 2020 -o kifu.toml");
     assert_eq!(refused.status, 2, "{refused:?}");

@@ -12,7 +12,7 @@ impl Archive {
 }
 
 #[test]
-fn a_record_is_shown_whole() {
+fn the_main_line_is_shown() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
     let shown = archive.show(&["a.kif"]);
     assert_eq!((shown.status, shown.stderr.as_str()), (0, ""), "{shown:?}");
@@ -31,7 +31,7 @@ fn a_record_is_shown_whole() {
 }
 
 #[test]
-fn the_language_is_that_of_the_locale_or_the_one_asked_for() {
+fn the_language_is_that_of_the_locale_or_the_option() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     let japanese = archive.show(&["a.kif", "--lang", "ja"]);
     assert!(
@@ -46,7 +46,7 @@ fn the_language_is_that_of_the_locale_or_the_one_asked_for() {
 }
 
 #[test]
-fn one_record_of_several_is_chosen() {
+fn one_record_of_several_is_selected() {
     let second = CLEAN.replace("7六歩(77)", "２六歩(27)");
     let archive = Archive::new(&[("a.kif", [CLEAN, &second, CLEAN].concat().as_bytes())]);
     assert!(
@@ -70,7 +70,7 @@ fn one_record_of_several_is_chosen() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_said() {
+fn records_that_cannot_be_shown_are_reported() {
     let other = "手合割：中将棋\n1 ７六歩(77)\n".as_bytes();
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
@@ -115,7 +115,7 @@ fn what_cannot_be_shown_is_said() {
 }
 
 #[test]
-fn the_board_for_other_programs_is_that_of_a_conversion() {
+fn the_sfen_board_equals_that_of_a_conversion() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
     let shown = archive
         .command(&["show", "a.kif", "--format", "kif-diagram"])
@@ -134,7 +134,7 @@ fn the_board_for_other_programs_is_that_of_a_conversion() {
 }
 
 #[test]
-fn the_picture_goes_to_a_file_and_never_over_a_record() {
+fn the_picture_is_written_to_a_file_and_never_over_a_record() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     let written = archive.show(&["a.kif", "--svg", "a.svg", "--ply", "1"]);
     assert_eq!((written.status, written.stdout.as_str()), (0, ""), "{written:?}");
@@ -163,7 +163,7 @@ fn the_picture_goes_to_a_file_and_never_over_a_record() {
 }
 
 #[test]
-fn a_record_that_breaks_off_is_shown_with_a_warning() {
+fn a_truncated_record_is_shown_with_a_warning() {
     let broken = CLEAN.replace("３四歩(33)", "３四■(33)");
     let archive = Archive::new(&[("a.kif", broken.as_bytes())]);
     let page = archive.show(&["a.kif"]);
@@ -178,7 +178,7 @@ fn a_record_that_breaks_off_is_shown_with_a_warning() {
 }
 
 #[test]
-fn colours_come_when_they_are_asked_for() {
+fn colours_are_shown_on_request() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
     assert!(!archive.show(&["a.kif"]).stdout.contains('\x1B'));
     let coloured = archive.show(&["a.kif", "--color", "always"]).stdout;
@@ -191,7 +191,7 @@ const OPENING: &str = "手合割：平手\n\
     9 ３八玉(48)\n10 ３二玉(42)\n11 ２八玉(38)\n12 ５二金(61)\n13 ３八銀(39)\n14 １四歩(13)\n15 投了\n";
 
 #[test]
-fn plies_are_counted_and_no_move_numbers() {
+fn plies_are_counted_from_the_start() {
     let numbered = "\
 手合割：平手
   61 ７六歩(77)
@@ -235,7 +235,7 @@ fn plies_are_counted_and_no_move_numbers() {
 }
 
 #[test]
-fn the_opening_and_the_castles_are_named() {
+fn the_opening_and_the_castles_are_shown() {
     let archive = Archive::new(&[("a.kif", OPENING.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     let english = archive.show(&["a.kif"]).stdout;
     assert!(
@@ -346,7 +346,7 @@ fn the_command_after_the_findings_shows_the_record() {
 
 /// Without findings to show, no command is suggested.
 #[test]
-fn the_command_is_left_out_with_the_findings() {
+fn the_command_is_omitted_with_the_findings() {
     let note = CLEAN.replace("まで2手で後手の勝ち", "まで2手で先手の反則負け");
     let note = note.replace("   3 投了\n", "");
     let files: Vec<_> = (1..=5).map(|at| (format!("{at}.kif"), note.clone())).collect();
@@ -367,7 +367,7 @@ fn the_command_is_left_out_with_the_findings() {
 }
 
 #[test]
-fn nothing_to_read_is_told() {
+fn missing_input_is_reported() {
     let archive = Archive::new(&[]);
     let told =
         "error: no path was given, and standard input is empty; specify a file or a directory to read\n";

@@ -25,7 +25,7 @@ fn a_row_per_record_in_the_order_of_the_inputs() {
 }
 
 #[test]
-fn options_choose_sort_and_end() {
+fn options_select_sort_and_limit() {
     let archive = archive();
     for (options, paths) in [
         (&["--where", "plies > 2"][..], "b/nifu.kif"),
@@ -51,7 +51,7 @@ fn options_choose_sort_and_end() {
 }
 
 #[test]
-fn a_filter_holds_for_every_table() {
+fn where_applies_to_every_table() {
     let archive = archive();
     let all = ["stats", "--where", "format = kif", "--format", "jsonl", "."];
     let rows = |table| archive.run(&[&all[..], &["--table", table]].concat()).objects();
@@ -78,7 +78,7 @@ fn forty_plies(headers: &str) -> String {
 }
 
 #[test]
-fn slips_and_other_orders_are_duplicates() {
+fn input_errors_and_transpositions_are_duplicates() {
     let first = forty_plies("N+甲\nN-乙 四段\n$START_TIME:2024/05/03 10:00:00");
     let other = forty_plies("N+甲\nN-丙\n$START_TIME:2024/05/04");
     let exchanged = |game: &str, one, two| game.replace(one, "?").replace(two, one).replace('?', two);
@@ -129,7 +129,7 @@ fn slips_and_other_orders_are_duplicates() {
 }
 
 #[test]
-fn what_is_wrong_with_an_option_is_shown_under_a_caret() {
+fn option_errors_are_marked_with_a_caret() {
     let archive = archive();
     for (option, value, told) in [
         (
@@ -176,7 +176,7 @@ error: unknown column `pth`
 }
 
 #[test]
-fn help_stands_where_a_value_does() {
+fn help_is_accepted_as_a_value() {
     let archive = archive();
     let outcome = archive.run(&["stats", "--table", "players", "--columns", "help"]);
     assert!(outcome.stdout.starts_with("name "), "{outcome:?}");
@@ -186,7 +186,7 @@ fn help_stands_where_a_value_does() {
 }
 
 #[test]
-fn what_is_wrong_with_an_option_is_said_in_the_language_that_is_chosen() {
+fn option_errors_are_in_the_selected_language() {
     for (option, value, place, english, japanese) in [
         (
             "--where",
@@ -253,7 +253,7 @@ fn the_number_of_threads_makes_no_difference() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
+fn unreadable_files_are_reported_and_the_others_counted() {
     let outcome = archive().run(&["stats", "--columns", "path", "a.kif", "gone.kif"]);
     assert_eq!((outcome.status, &*outcome.stdout), (2, "path\na.kif\n"));
     assert!(outcome.stderr.contains("gone.kif"), "{outcome:?}");
@@ -261,7 +261,7 @@ fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
 
 /// The output after each `$ kifu stats` in the README is the actual output.
 #[test]
-fn the_readme_shows_what_is_written() {
+fn the_readme_shows_the_actual_output() {
     let root = env!("CARGO_MANIFEST_DIR");
     let readmes =
         ["README.md", "README.ja.md"].map(|it| std::fs::read_to_string(format!("{root}/{it}")).unwrap());
@@ -282,7 +282,7 @@ fn the_readme_shows_what_is_written() {
 }
 
 #[test]
-fn a_date_compares_with_so_much_of_it() {
+fn dates_compare_by_prefix() {
     let dated = |date: &str| format!("開始日時：{date}\n{CLEAN}");
     let files = ["2023/12/31 10:00", "2024/03/05", "2024/11/21", "2025/01/01"].map(dated);
     let names = ["a.kif", "b.kif", "c.kif", "d.kif"];
@@ -320,7 +320,7 @@ fn a_date_compares_with_so_much_of_it() {
 
 /// A pass and moves that cannot be made have the same game ID in every format, too.
 #[test]
-fn the_number_of_a_game_is_the_same_in_every_notation() {
+fn the_game_id_is_equal_in_every_format() {
     let passed = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n   4 投了\n";
     let archive = Archive::new(&[
         ("a.kif", passed.as_bytes()),
@@ -351,7 +351,7 @@ const STYLES: [&str; 4] = [
 ];
 
 #[test]
-fn styles_are_those_of_the_rooks() {
+fn styles_depend_on_the_rooks() {
     let games = STYLES
         .map(|moves| format!("position startpos moves {moves}\n"))
         .concat();
@@ -469,7 +469,7 @@ fn time_controls_and_ratings_have_one_form() {
 }
 
 #[test]
-fn ratings_can_be_asked_for() {
+fn ratings_are_selectable_columns() {
     let files = CLOCKS.map(|(name, headers, _)| (name, format!("{headers}\n手合割：平手\n1 ７六歩(77)\n")));
     let kif: Vec<_> = files.iter().filter(|it| it.0.ends_with("kifu")).collect();
     let files: Vec<_> = kif.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
@@ -487,7 +487,7 @@ fn ratings_can_be_asked_for() {
 }
 
 #[test]
-fn moves_have_what_is_known_of_their_games() {
+fn moves_have_the_columns_of_their_games() {
     let archive = Archive::new(&[(
         "a.kifu",
         "手合割：平手\n先手：甲\n後手：乙\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n".as_bytes(),

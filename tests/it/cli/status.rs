@@ -1,10 +1,10 @@
 //! Exit statuses and error messages.
 
 use super::{Archive, CLEAN, NIFU, NO_MOVES, PNG};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 #[test]
-fn the_status_tells_the_gravest_finding() {
+fn the_exit_status_shows_the_highest_severity() {
     let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("nifu.kif", NIFU.as_bytes()),
@@ -31,7 +31,7 @@ fn the_status_tells_the_gravest_finding() {
 }
 
 #[test]
-fn wrong_usage_is_told_with_what_may_be_meant() {
+fn usage_errors_have_suggestions() {
     const CASES: &str = "
         validate --select nihu | 'nifu'
         validate --ignore nifu,unredable-line | 'unreadable-line'
@@ -50,7 +50,7 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         | Usage
     ";
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
-    hold(rows(CASES), |[arguments, expected]| {
+    assert_cases(rows(CASES), |[arguments, expected]| {
         let outcome = archive.run_line(arguments);
         let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
         ((2, String::new(), None), (outcome.status, outcome.stdout, other))
@@ -58,7 +58,7 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_rest_is_done() {
+fn unreadable_files_are_reported_and_the_others_checked() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
     let outcome = archive.run(&[
         "validate",
@@ -80,7 +80,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
 }
 
 #[test]
-fn nothing_that_holds_no_record_passes_for_clean() {
+fn files_without_records_fail() {
     let archive = Archive::new(&[
         ("empty.kif", b""),
         ("picture.kif", PNG),

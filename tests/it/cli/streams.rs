@@ -14,7 +14,7 @@ fn archive() -> Archive {
 /// stream.
 #[cfg(target_os = "linux")]
 #[test]
-fn losses_that_cannot_be_told_are_a_failure() {
+fn lost_machine_readable_messages_are_a_failure() {
     for (script, status) in [
         (
             "kifu convert --to sfen . -o out --loss-format jsonl 2>/dev/full",
@@ -54,7 +54,7 @@ fn losses_that_cannot_be_told_are_a_failure() {
 /// An error on standard output is reported with that name.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_standard_output_is_named() {
+fn a_full_standard_output_is_reported() {
     for arguments in [
         "validate nifu.kif",
         "validate --format json nifu.kif",
@@ -95,7 +95,7 @@ fn a_full_standard_output_is_named() {
 /// A file size limit is reported with the file name, and no partial file is left.
 #[cfg(unix)]
 #[test]
-fn a_limit_to_the_size_of_files_is_told() {
+fn a_file_size_limit_is_reported() {
     for (arguments, named) in [
         ("validate nifu.kif --format json -o r.json", "r.json"),
         ("validate a.kif -o r.txt --html r.html", "r.html"),
@@ -180,7 +180,7 @@ fn records_whose_file_fails_are_not_counted_as_written() {
 /// A table that is written only at the end is reported with its output path.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_table_names_its_output() {
+fn an_interrupted_table_reports_its_output() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes())]);
     for (arguments, named) in [
         ("--table players", Some("standard output")),

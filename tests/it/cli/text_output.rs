@@ -32,14 +32,14 @@ fn a_rule_is_explained_once_in_a_run() {
 }
 
 /// A record whose only finding is a warning.
-const TIME_ALONE: &str = "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+const ONLY_A_TIME: &str = "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
 #[test]
-fn notes_that_repeat_are_folded_in_text() {
+fn repeated_notes_are_combined_in_text() {
     let games: Vec<_> = (0..70)
         .flat_map(|at| [format!("g/{at:02}.kif"), format!("g/{at:02}.csa")])
         .collect();
-    let texts = [NIFU, TIME_ALONE].into_iter().cycle();
+    let texts = [NIFU, ONLY_A_TIME].into_iter().cycle();
     let files: Vec<_> = games
         .iter()
         .zip(texts)
@@ -123,7 +123,7 @@ fn notes_that_repeat_are_folded_in_text() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_said_of_a_file_stands_before_its_findings() {
+fn file_messages_precede_findings() {
     let archive = Archive::new(&[
         ("a.kif", NIFU.as_bytes()),
         ("b.kif", CLEAN.as_bytes()),
@@ -155,7 +155,7 @@ fn rules(outcome: &Outcome) -> String {
 }
 
 #[test]
-fn what_is_nearly_always_well_is_told_to_those_who_ask() {
+fn harmless_findings_are_shown_on_request() {
     let position = PROBLEM.replace(
         "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
         "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
@@ -178,7 +178,7 @@ fn what_is_nearly_always_well_is_told_to_those_who_ask() {
 }
 
 #[test]
-fn the_summary_names_the_rules_that_judge() {
+fn the_summary_shows_the_profile() {
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("2019/b.kif", CLEAN.as_bytes()),

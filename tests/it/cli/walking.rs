@@ -56,7 +56,7 @@ fn json_of_other_programs_is_skipped_and_counted() {
 }
 
 #[test]
-fn what_is_hidden_is_read_when_it_is_named() {
+fn hidden_files_are_read_if_given() {
     let names = [
         ".git/x.kif",
         ".hidden.kif",
@@ -91,7 +91,7 @@ fn what_is_hidden_is_read_when_it_is_named() {
 }
 
 #[test]
-fn nothing_to_read_is_said() {
+fn missing_records_are_reported() {
     let archive = Archive::new(&[
         ("a/notes.txt", b"no game"),
         ("b/.x.kif", CLEAN.as_bytes()),

@@ -114,7 +114,7 @@ fn tables_have_typed_cells_and_no_formulas() {
 }
 
 #[test]
-fn links_lead_from_the_folder_of_the_workbook() {
+fn links_are_relative_to_the_workbook() {
     let archive = games();
     fs::create_dir_all(archive.path("out/deep")).unwrap();
     archive.run_line("validate -q --format xlsx -o out/deep/a.xlsx g");

@@ -92,7 +92,7 @@ impl Case {
     }
 
     /// Returns the unknown fields.
-    pub fn misspelt(&self) -> Vec<String> {
+    pub fn unknown_fields(&self) -> Vec<String> {
         let mut found = unknown(&self.description, &["teaches", "source", "expect", "accept"]);
         for reading in self.accepted() {
             found.extend(unknown(reading, FILE));

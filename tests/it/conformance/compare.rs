@@ -17,17 +17,17 @@ fn fields(expected: &Value, got: &Value, place: &str, found: &mut Vec<String>) {
         let given = &got[key.as_str()];
         match (key.as_str(), wanted) {
             ("may_doubt", _) => {}
-            ("doubts", _) => doubts(expected, given, &place, found),
+            ("doubts", _) => compare_doubts(expected, given, &place, found),
             ("records", Value::Array(wanted)) => in_order(wanted, given, &place, found),
             ("variations", Value::Array(wanted)) => in_any_order(wanted, given, &place, found),
-            _ if plain(wanted) == plain(given) => {}
+            _ if normalize(wanted) == normalize(given) => {}
             _ => found.push(format!("{place}: {wanted} expected, {given}")),
         }
     }
 }
 
 /// Compares the doubtful lines: every listed line must be reported, and other lines only if they are allowed.
-fn doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<String>) {
+fn compare_doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<String>) {
     let lines = |value: &Value| -> BTreeSet<u64> {
         value
             .as_array()
@@ -79,15 +79,15 @@ fn in_any_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<St
 }
 
 /// Returns the value without surrounding blanks, and independent of the number format.
-fn plain(value: &Value) -> Value {
+fn normalize(value: &Value) -> Value {
     match value {
         Value::String(text) => json!(text.trim()),
         Value::Number(number) => json!(number.as_f64()),
-        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Array(items) => items.iter().map(normalize).collect(),
         Value::Object(fields) => {
             let fields: Map<_, _> = fields
                 .iter()
-                .map(|(key, value)| (key.clone(), plain(value)))
+                .map(|(key, value)| (key.clone(), normalize(value)))
                 .collect();
             Value::Object(fields)
         }

@@ -17,10 +17,10 @@ use case::Case;
 const NOT_YET: &[(&str, &str)] = &[];
 
 #[test]
-fn every_case_is_read_as_it_says() {
+fn every_case_has_the_expected_reading() {
     let mut wrong = Vec::new();
     for case in Case::all() {
-        let got = reading::of(&case.input, case.extension());
+        let got = reading::from_bytes(&case.input, case.extension());
         let found = case
             .accepted()
             .map(|expected| compare::differences(expected, &got))
@@ -37,7 +37,7 @@ fn every_case_is_read_as_it_says() {
 }
 
 #[test]
-fn every_excuse_is_for_a_case_and_gives_a_reason() {
+fn every_exception_has_a_case_and_a_reason() {
     let names: BTreeSet<_> = Case::all().into_iter().map(|case| case.name).collect();
     for (name, reason) in NOT_YET {
         assert!(names.contains(*name) && !reason.is_empty(), "{name}");
@@ -49,7 +49,7 @@ fn every_excuse_is_for_a_case_and_gives_a_reason() {
 fn cases_are_well_formed() {
     let mut inputs = BTreeSet::new();
     for case in Case::all() {
-        assert_eq!(case.misspelt(), Vec::<String>::new(), "{}", case.name);
+        assert_eq!(case.unknown_fields(), Vec::<String>::new(), "{}", case.name);
         assert!(
             case.teaches.ends_with('.') && !case.source.is_empty(),
             "{}",

@@ -20,7 +20,7 @@ use kifu::text;
 use serde_json::{Map, Value, json};
 
 /// Returns the reading of the bytes of a file with this extension.
-pub fn of(bytes: &[u8], extension: &str) -> Value {
+pub fn from_bytes(bytes: &[u8], extension: &str) -> Value {
     let text = text::decode(bytes, None);
     let detected = notation::detect(&text, Some(extension));
     let (mut records, mut doubts) = (Vec::new(), Vec::new());

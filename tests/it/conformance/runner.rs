@@ -26,7 +26,7 @@ fn run(program: &[&str]) -> Option<Output> {
 }
 
 #[test]
-fn an_adapter_meets_the_cases_that_kifu_meets() {
+fn the_adapter_passes_all_cases() {
     let Some(done) = run(&["python3", "kifu.py", env!("CARGO_BIN_EXE_kifu")]) else {
         return;
     };
@@ -39,7 +39,7 @@ fn an_adapter_meets_the_cases_that_kifu_meets() {
 }
 
 #[test]
-fn a_program_that_reads_nothing_meets_none() {
+fn a_program_without_output_passes_no_case() {
     for nothing in [&["echo", "{}"][..], &["echo"], &["false"]] {
         let Some(done) = run(nothing) else { return };
         let printed = String::from_utf8_lossy(&done.stdout);

@@ -20,7 +20,7 @@ const ITEMS: [&str; 9] = [
 ];
 
 /// Returns the identifier at the beginning of a text.
-fn word(text: &str) -> &str {
+fn leading_identifier(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
     &text[..end.unwrap_or(text.len())]
 }
@@ -31,10 +31,10 @@ fn defined(text: &str) -> BTreeSet<String> {
     for line in text.lines() {
         let words: Vec<_> = line.split(' ').collect();
         let items = words.windows(2).filter(|pair| ITEMS.contains(&pair[0]));
-        names.extend(items.map(|pair| word(pair[1]).to_owned()));
+        names.extend(items.map(|pair| leading_identifier(pair[1]).to_owned()));
         let line = line.trim_start();
         let field = line.strip_prefix("pub ").unwrap_or(line);
-        let name = word(field);
+        let name = leading_identifier(field);
         if field[name.len()..].starts_with([':', ',', '(']) {
             names.insert(name.to_owned());
         }
@@ -49,7 +49,7 @@ fn code() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// Returns `true` if the file or folder exists below `src` or at the root. `NAME` in the path is a wildcard.
-fn is_there(path: &str) -> bool {
+fn path_exists(path: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path: PathBuf = path.split('/').take_while(|it| *it != "NAME").collect();
     root.join("src").join(&path).exists() || root.join(&path).exists()
@@ -79,7 +79,7 @@ fn missing(page: &str) -> Vec<&str> {
         } else if name.contains(' ') {
             true
         } else if name.contains(['/', '.']) {
-            is_there(name)
+            path_exists(name)
         } else {
             let mut names = name.split("::");
             names.clone().any(|it| !is_name(it)) || names.all(|it| is_known(it, ""))
@@ -92,14 +92,14 @@ fn missing(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn all_that_the_page_names_is_there() {
+fn every_code_name_of_the_page_exists() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
     let page = fs::read_to_string(page).expect("the page");
     assert_eq!(missing(&page), Vec::<&str>::new());
 }
 
 #[test]
-fn what_is_not_there_is_seen() {
+fn missing_names_are_detected() {
     let page = "`Record`, `no_such_name`, `Record::no_such_name`, `record/nothing.rs`, `fixtures/rules/NAME/`, \
                 `record/tree.rs::add`, `::first_child`, `::judge_watched`, `record/tree.rs::judge_watched`.";
     let seen = [

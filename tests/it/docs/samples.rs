@@ -26,14 +26,14 @@ static TIME: LazyLock<Regex> =
 static FILE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`([\w.-]+\.(?:toml|kifu?|bat))`").unwrap());
 
 /// A folder in which the commands of a page run one after the other.
-struct Reader {
+struct Shell {
     folder: TempDir,
     locale: &'static str,
     status: i32,
 }
 
-impl Reader {
-    fn of(page: &str) -> Self {
+impl Shell {
+    fn new(page: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let fixtures = Path::new(ROOT).join("fixtures");
         let copied = Command::new("cp")
@@ -56,7 +56,7 @@ impl Reader {
     }
 
     /// Returns the output of a shell line; `None` if the program is not installed.
-    fn types(&mut self, line: &str) -> Option<String> {
+    fn run_line(&mut self, line: &str) -> Option<String> {
         let program = line.split([' ', '|']).next().unwrap();
         let script = format!(
             "kifu() {{ LC_ALL={} \"$KIFU\" \"$@\"; }}\ncommand -v {program} >/dev/null || exit 127\n(exit {}); {line}",
@@ -78,40 +78,40 @@ impl Reader {
 }
 
 /// Returns `true` if the output matches. `…` matches any number of lines.
-fn fits(shown: &[&str], printed: &[&str]) -> bool {
+fn output_matches(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
         [] => printed.is_empty(),
         [first, rest @ ..] if first.trim() == "…" => {
-            (0..=printed.len()).any(|at| fits(rest, &printed[at..]))
+            (0..=printed.len()).any(|at| output_matches(rest, &printed[at..]))
         }
         [first, rest @ ..] => {
             let without_time = |line: &str| TIME.replace_all(line.trim_end(), "").into_owned();
             let same = printed
                 .first()
                 .is_some_and(|it| without_time(it) == without_time(first));
-            same && fits(rest, &printed[1..])
+            same && output_matches(rest, &printed[1..])
         }
     }
 }
 
 /// Returns `true` if the command continues on the next line.
-fn goes_on(command: &str) -> bool {
+fn continues(command: &str) -> bool {
     let is_open = |quote: char| command.matches(quote).count() % 2 == 1;
     command.ends_with(['|', '\\']) || is_open('\'') || is_open('"')
 }
 
 /// Runs the commands of a block without output, except those about the reader's own records.
-fn type_all(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) {
+fn run_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) {
     let mut lines = block.lines();
     while let Some(line) = lines.next() {
         let mut command = line.to_owned();
-        while goes_on(&command) {
+        while continues(&command) {
             command.extend(["\n", lines.next().unwrap_or_default()]);
         }
         if !command.contains("kifu ") || !command.contains(" fixtures/") {
             continue;
         }
-        let printed = reader.types(&command).unwrap_or_default();
+        let printed = reader.run_line(&command).unwrap_or_default();
         if reader.status >= 2 && reader.status != 127 {
             wrong.push(format!("{command}\nstatus {}:\n{printed}", reader.status));
         }
@@ -119,7 +119,7 @@ fn type_all(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) {
 }
 
 /// Returns the block with current outputs, and adds the differences to `wrong`.
-fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> String {
+fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> String {
     let mut now = String::new();
     let mut lines = block.lines().peekable();
     while let Some(line) = lines.next() {
@@ -128,7 +128,7 @@ fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> Str
             continue;
         };
         let mut command = command.to_owned();
-        while let Some(line) = lines.next_if(|_| goes_on(&command)) {
+        while let Some(line) = lines.next_if(|_| continues(&command)) {
             command.extend(["\n", line]);
             now.extend([line, "\n"]);
         }
@@ -136,14 +136,14 @@ fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> Str
         while let Some(line) = lines.next_if(|it| !it.starts_with("$ ")) {
             shown.push(line);
         }
-        let Some(printed) = reader.types(&command) else {
+        let Some(printed) = reader.run_line(&command) else {
             println!("skipped: {command}");
             now.extend(shown.iter().flat_map(|it| [it, "\n"]));
             continue;
         };
         let printed: Vec<_> = printed.lines().collect();
         // Without a shown output, the command must only succeed.
-        let is_same = fits(&shown, &printed) || shown.is_empty() && reader.status < 2;
+        let is_same = output_matches(&shown, &printed) || shown.is_empty() && reader.status < 2;
         if !is_same {
             wrong.push(format!(
                 "{line}\nshown:\n{}\nprinted:\n{}",
@@ -173,7 +173,7 @@ fn pages_show_what_commands_print() {
             continue;
         }
         let name = page.strip_prefix(ROOT).unwrap().to_string_lossy().into_owned();
-        let mut reader = Reader::of(&name);
+        let mut reader = Shell::new(&name);
         let mut found = Vec::new();
         let (mut now, mut end) = (String::new(), 0);
         for block in BLOCK.captures_iter(&text) {
@@ -186,10 +186,10 @@ fn pages_show_what_commands_print() {
             commands += body.matches("$ kifu ").count();
             let body = match kind {
                 "console" if !body.contains("$ ") => {
-                    type_all(body, &mut reader, &mut found);
+                    run_block(body, &mut reader, &mut found);
                     body.to_owned()
                 }
-                "console" => typed_again(body, &mut reader, &mut found),
+                "console" => updated_block(body, &mut reader, &mut found),
                 _ => body.to_owned(),
             };
             now.extend([before, "```", kind, "\n", &body, "```"]);

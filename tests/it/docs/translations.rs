@@ -99,7 +99,7 @@ fn anchors(page: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn pages_for_users_are_there_in_both_languages() {
+fn user_pages_exist_in_both_languages() {
     let names = names();
     let mut wrong = Vec::new();
     for name in &names {
@@ -121,7 +121,7 @@ fn pages_for_users_are_there_in_both_languages() {
 }
 
 #[test]
-fn both_pages_of_a_pair_lead_to_each_other() {
+fn both_pages_of_a_pair_link_to_each_other() {
     let mut wrong = Vec::new();
     for [english, japanese] in pairs() {
         let file = |page: &Path| page.file_name().unwrap().to_str().unwrap().to_owned();
@@ -154,7 +154,7 @@ fn both_pages_of_a_pair_show_the_same_commands() {
 }
 
 #[test]
-fn links_lead_to_headings() {
+fn links_point_to_headings() {
     let mut wrong = Vec::new();
     let pages = names()
         .into_iter()
@@ -175,7 +175,7 @@ fn links_lead_to_headings() {
 }
 
 #[test]
-fn differences_of_pairs_are_seen() {
+fn differences_are_detected() {
     let page = |command: &str| format!("```console\n$ {command}\noutput\n```\n\n```toml\na = 1 # why\n```\n");
     let english = code(&page("kifu validate games # all"));
     assert_eq!(english, ["```console", "kifu validate games", "```toml", "a = 1"]);

@@ -99,7 +99,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
 }
 
 #[test]
-fn it_is_reported_with_its_own_seats_and_cells() {
+fn findings_use_the_seats_and_cells_of_the_game() {
     for (form, language) in [("concise", Language::English), ("text", Language::Japanese)] {
         let (report, _) = run(form, language, "games");
         insta::assert_snapshot!(form, report);
@@ -107,7 +107,7 @@ fn it_is_reported_with_its_own_seats_and_cells() {
 }
 
 #[test]
-fn programs_read_of_it_what_they_read_of_shogi() {
+fn json_has_the_keys_of_shogi() {
     let (report, _) = run("jsonl", Language::English, "games");
     let objects: Vec<Value> = report
         .lines()
@@ -143,7 +143,7 @@ fn programs_read_of_it_what_they_read_of_shogi() {
 }
 
 #[test]
-fn it_is_counted() {
+fn statistics_include_the_game() {
     for (table, cells) in [
         (
             "games",
@@ -168,7 +168,7 @@ fn it_is_counted() {
 }
 
 #[test]
-fn who_knows_no_such_game_tells_what_could_not_be_read_of_it() {
+fn without_the_game_its_records_are_unreadable() {
     let text = kifu::text::decode(FILES[2].1.as_bytes(), None);
     let record = kifu::notation::records(&text, Some(&notation::NOTATION))
         .next()
@@ -179,7 +179,7 @@ fn who_knows_no_such_game_tells_what_could_not_be_read_of_it() {
 }
 
 #[test]
-fn the_same_judge_judges_shogi() {
+fn shogi_is_checked_by_the_same_judge() {
     let bytes = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n".as_bytes();
     let text = kifu::text::decode(bytes, None);
     let record = kifu::notation::records(&text, kifu::notation::detect(&text, None))

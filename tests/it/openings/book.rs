@@ -19,7 +19,7 @@ fn faults(text: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
+fn book_errors_have_suggestions() {
     let entry = |more: &str| format!("[[castle]]\nname = \"穴\"\nenglish = \"hole\"\n{more}\n");
     let texts = [
         "[[castle\n".to_owned(),

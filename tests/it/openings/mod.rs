@@ -18,7 +18,7 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 use crate::support::dice::Dice;
-use crate::support::rotation::turned_move;
+use crate::support::rotation::rotated_move;
 
 /// A test case: a game, and a name that must be found in it or not.
 struct Case {
@@ -91,13 +91,13 @@ fn name(pattern: &Pattern) -> &str {
 }
 
 /// Returns `true` if a pattern has this name or is a special case of it.
-fn is(pattern: &Pattern, sought: &str) -> bool {
+fn is_or_extends(pattern: &Pattern, sought: &str) -> bool {
     let above = std::iter::successors(Some(pattern), |it| OpeningBook::built_in().parent(it));
     above.into_iter().any(|it| name(it) == sought)
 }
 
 /// Returns the matches of a side, or of the game.
-fn listed(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
+fn matches_of(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
     match side {
         None => matches.games.clone(),
         Some(color) => [&matches.castles, &matches.strategies]
@@ -106,7 +106,7 @@ fn listed(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &
     }
 }
 
-fn told(list: &[(u32, &Pattern)]) -> String {
+fn match_list(list: &[(u32, &Pattern)]) -> String {
     let words: Vec<_> = list
         .iter()
         .map(|(ply, it)| format!("{ply} {}", name(it)))
@@ -115,15 +115,16 @@ fn told(list: &[(u32, &Pattern)]) -> String {
 }
 
 #[test]
-fn every_game_shows_what_it_is_to_show() {
+fn every_case_matches_as_expected() {
     let mut wrong = Vec::new();
     for case in cases().0 {
-        let list = listed(&matches(&Position::startpos(), &case.moves), case.side);
-        let is_seen = |(_, it): &(u32, &Pattern)| name(it) == case.name || !case.near && is(it, &case.name);
+        let list = matches_of(&matches(&Position::startpos(), &case.moves), case.side);
+        let is_seen =
+            |(_, it): &(u32, &Pattern)| name(it) == case.name || !case.near && is_or_extends(it, &case.name);
         let found = list.iter().any(is_seen);
         if found == case.near {
             let what = if case.near { "seen" } else { "not seen" };
-            wrong.push(format!("{}: {what} ({})", case.name, told(&list)));
+            wrong.push(format!("{}: {what} ({})", case.name, match_list(&list)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -172,7 +173,7 @@ fn every_game_is_legal() {
 }
 
 #[test]
-fn games_have_the_name_that_tells_most() {
+fn the_most_specific_name_is_used() {
     for (expected, moves) in cases().1 {
         let opening = matches(&Position::startpos(), &moves).opening;
         assert_eq!(opening.map_or("-", name), expected, "{moves:?}");
@@ -180,17 +181,22 @@ fn games_have_the_name_that_tells_most() {
 }
 
 #[test]
-fn the_other_side_is_seen_as_in_a_mirror() {
+fn matching_is_symmetric() {
     let mut white_first = Position::startpos();
     white_first.set_side_to_move(Color::White);
     for case in cases().0 {
-        let mirrored: Vec<_> = case.moves.iter().copied().map(turned_move).collect();
+        let mirrored: Vec<_> = case.moves.iter().copied().map(rotated_move).collect();
         let black = matches(&Position::startpos(), &case.moves);
         let white = matches(&white_first, &mirrored);
         assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
-        assert_eq!(told(&black.games), told(&white.games), "{}", case.name);
+        assert_eq!(
+            match_list(&black.games),
+            match_list(&white.games),
+            "{}",
+            case.name
+        );
         for color in Color::ALL {
-            let of = |it: &OpeningMatches<'static>, color| told(&listed(it, Some(color)));
+            let of = |it: &OpeningMatches<'static>, color| match_list(&matches_of(it, Some(color)));
             assert_eq!(of(&black, color), of(&white, color.opponent()), "{}", case.name);
             let (own, other) = (color.index(), color.opponent().index());
             assert_eq!(
@@ -249,10 +255,10 @@ fn the_order_of_the_moves_does_not_matter() {
         for _ in 0..8 {
             let moves = shuffled(&case.moves, &mut dice);
             *shuffles.entry(case.name.clone()).or_default() += usize::from(moves != case.moves);
-            let list = listed(&matches(&Position::startpos(), &moves), case.side);
+            let list = matches_of(&matches(&Position::startpos(), &moves), case.side);
             let usi: Vec<_> = moves.iter().map(ToString::to_string).collect();
             assert!(
-                list.iter().any(|(_, it)| is(it, &case.name)),
+                list.iter().any(|(_, it)| is_or_extends(it, &case.name)),
                 "{}: {}",
                 case.name,
                 usi.join(" ")
@@ -275,7 +281,7 @@ fn handicap_games_have_strategies_and_castles() {
 }
 
 #[test]
-fn nothing_is_seen_from_another_start() {
+fn only_the_even_start_has_openings() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
     let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|it| it.parse().expect(it));
     let seen = matches(&start, &moves);
@@ -285,27 +291,32 @@ fn nothing_is_seen_from_another_start() {
 }
 
 #[test]
-fn a_matcher_remembers_nothing_of_the_last_game() {
+fn a_matcher_has_no_state_between_games() {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     let games = cases().0;
     for case in games.iter().rev() {
         watch(&mut matcher, &Position::startpos(), &case.moves);
         let fresh = matches(&Position::startpos(), &case.moves);
         assert_eq!(
-            told(&matcher.matches().games),
-            told(&fresh.games),
+            match_list(&matcher.matches().games),
+            match_list(&fresh.games),
             "{}",
             case.name
         );
         for color in Color::ALL {
-            let list = listed(&matcher.matches(), Some(color));
-            assert_eq!(told(&list), told(&listed(&fresh, Some(color))), "{}", case.name);
+            let list = matches_of(&matcher.matches(), Some(color));
+            assert_eq!(
+                match_list(&list),
+                match_list(&matches_of(&fresh, Some(color))),
+                "{}",
+                case.name
+            );
         }
     }
 }
 
 #[test]
-fn whatever_is_played_nobody_panics() {
+fn random_games_do_not_panic() {
     let mut dice = Dice::new(11);
     for round in 0..200 {
         let mut start = Position::startpos();

@@ -3,8 +3,8 @@
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::browser::decoded;
-use super::{Browser, CLEAN, Made, NIFU};
+use super::browser::decode_base64;
+use super::{Browser, CLEAN, NIFU, ReportFile};
 
 /// A game that White wins.
 const RESIGNED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
@@ -31,22 +31,22 @@ const CONTRASTS: &str = "(() => {
 })()";
 
 #[test]
-fn it_can_be_read_by_day_and_by_night() {
+fn both_colour_schemes_have_contrast() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::Japanese);
+    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::Japanese);
     for scheme in ["light", "dark"] {
-        browser.scheme(scheme);
+        browser.set_color_scheme(scheme);
         browser.open(&made.file);
         for pair in browser.js(CONTRASTS).as_array().unwrap() {
             assert!(pair[1].as_f64().unwrap() >= 4.5, "{scheme}: {pair}");
         }
-        browser.picture(scheme);
+        browser.save_screenshot(scheme);
     }
     let ground = "getComputedStyle(document.documentElement).backgroundColor";
     let dark = browser.js(ground);
-    browser.scheme("light");
+    browser.set_color_scheme("light");
     assert_ne!(browser.js(ground), dark);
 }
 
@@ -55,14 +55,14 @@ fn black_is_dark_and_white_is_light() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
     let light = |name: &str| {
         format!(
             "Number(getComputedStyle(document.querySelector('.chart rect.{name}')).fill.match(/\\d+/)[0])"
         )
     };
     for scheme in ["light", "dark"] {
-        browser.scheme(scheme);
+        browser.set_color_scheme(scheme);
         browser.open(&made.file);
         let (black, white) = (browser.js(&light("black")), browser.js(&light("white")));
         assert!(black.as_f64().unwrap() < 64.0, "{scheme}: {black}");
@@ -71,14 +71,14 @@ fn black_is_dark_and_white_is_light() {
 }
 
 #[test]
-fn marks_have_the_colours_of_the_bars() {
+fn side_marks_have_the_colours_of_the_bars() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
     let style =
         |selector: &str, name: &str| format!("getComputedStyle(document.querySelector('{selector}')).{name}");
-    browser.scheme("dark");
+    browser.set_color_scheme("dark");
     browser.open(&made.file);
     browser.js("document.querySelector('#games tbody tr').click()");
     for (side, bar) in [("sente", "black"), ("gote", "white")] {
@@ -86,20 +86,20 @@ fn marks_have_the_colours_of_the_bars() {
         assert_eq!(browser.js(&style(&format!(".chart tspan.{side}"), "fill")), bar);
         assert_eq!(browser.js(&style(&format!(".hand .mark.{side}"), "color")), bar);
     }
-    browser.scheme("light");
+    browser.set_color_scheme("light");
     let words = browser.js(&style(".hand b", "color"));
     assert_eq!(browser.js(&style(".hand .mark.sente", "color")), words);
 }
 
 /// In Japanese, the players of a handicap game are called 下手 and 上手 everywhere.
 #[test]
-fn handicap_games_have_names_of_their_own() {
+fn handicap_players_are_shitate_and_uwate() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
     let handicap =
         "手合割：香落ち\n下手：甲\n上手：乙\n1 ３四歩(33)\n2 ７六歩(77)\n3 ３五歩(33)\n4 反則勝ち\n";
-    let made = Made::of(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
+    let made = ReportFile::new(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
     browser.open(&made.file);
     for (at, [black, white]) in [["下手", "上手"], ["先手", "後手"]].iter().enumerate() {
         browser.js(&format!(
@@ -129,12 +129,12 @@ fn a_tablet_shows_result_findings_and_file() {
     let contradiction = CLEAN
         .replace("投了", "千日手")
         .replace("まで2手で後手の勝ち", "まで2手で千日手");
-    let made = Made::of(
+    let made = ReportFile::new(
         &[("spring/a.kifu", &contradiction), ("b.kifu", CLEAN)],
         Language::English,
     );
     for width in [768, 1024, 1280] {
-        browser.size(width, 1024);
+        browser.set_size(width, 1024);
         browser.open(&made.file);
         for cell in ["result", "count", "file"] {
             let place = browser.js(&format!(
@@ -148,7 +148,7 @@ fn a_tablet_shows_result_findings_and_file() {
         }
         let beyond = "[...document.querySelectorAll('.frame')].some((it) => it.scrollWidth > it.clientWidth)";
         assert_eq!(browser.js(beyond), false, "{width}");
-        browser.picture(&format!("width-{width}"));
+        browser.save_screenshot(&format!("width-{width}"));
     }
     let results = "[...document.querySelectorAll('#games td.result')].map((it) => it.innerText)";
     assert_eq!(browser.js(results), json!(["no result\nstated: draw", "☖ won"]));
@@ -157,16 +157,16 @@ fn a_tablet_shows_result_findings_and_file() {
 }
 
 #[test]
-fn a_narrow_screen_holds_it() {
+fn the_page_fits_a_narrow_screen() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
-    browser.size(360, 740);
+    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    browser.set_size(360, 740);
     browser.open(&made.file);
     let width = "Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.frame')].map((it) => it.scrollWidth))";
     assert!(browser.js(width).as_u64().unwrap() <= 360);
-    browser.picture("narrow");
+    browser.save_screenshot("narrow");
     browser.js("document.querySelector('#findings tbody tr').click()");
     assert!(
         browser
@@ -177,15 +177,15 @@ fn a_narrow_screen_holds_it() {
     );
     let board = browser.js("document.querySelector('.board svg').getBoundingClientRect().width");
     assert!((250.0..=360.0).contains(&board.as_f64().unwrap()), "{board}");
-    browser.picture("narrow-viewer");
+    browser.save_screenshot("narrow-viewer");
 }
 
 #[test]
-fn it_speaks_japanese() {
+fn the_page_is_in_japanese() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU)], Language::Japanese);
+    let made = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
     browser.open(&made.file);
     assert_eq!(browser.js("document.documentElement.lang"), "ja");
     assert_eq!(browser.text("#findings-head"), "指摘一覧");
@@ -200,15 +200,15 @@ fn it_speaks_japanese() {
 }
 
 #[test]
-fn it_can_be_printed() {
+fn the_page_can_be_printed() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
     let records = NIFU.repeat(50);
-    let made = Made::of(&[("a.kifu", &records), ("b.kifu", CLEAN)], Language::English);
+    let made = ReportFile::new(&[("a.kifu", &records), ("b.kifu", CLEAN)], Language::English);
     browser.open(&made.file);
     let page = browser.call("Page.printToPDF", json!({"printBackground": false}));
-    let pdf = decoded(page["data"].as_str().unwrap());
+    let pdf = decode_base64(page["data"].as_str().unwrap());
     assert!(pdf.starts_with(b"%PDF"));
     assert!(pdf.len() > 20_000, "{}", pdf.len());
     // The text for the printed page, as it is during printing.
@@ -222,5 +222,5 @@ fn it_can_be_printed() {
     );
     let hidden = "['.controls', '#games', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
     assert_eq!(browser.js(hidden), true);
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

@@ -14,10 +14,10 @@ use kifu::record::Record;
 use kifu::text;
 use serde_json::{Value, json};
 
-use super::{Browser, Made, NIFU, add};
+use super::{Browser, NIFU, ReportFile, add};
 
 /// Illegal moves, a pass, and a move that cannot be replayed.
-const ODD: &[(&str, &str)] = &[
+const UNUSUAL_GAMES: &[(&str, &str)] = &[
     ("nifu.kifu", NIFU),
     (
         "odd.kifu",
@@ -42,8 +42,8 @@ const ODD: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn the_board_is_that_of_the_program() {
-    let mut files: Vec<(String, Vec<u8>)> = ODD
+fn boards_equal_those_of_the_library() {
+    let mut files: Vec<(String, Vec<u8>)> = UNUSUAL_GAMES
         .iter()
         .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
         .collect();
@@ -60,7 +60,7 @@ fn the_board_is_that_of_the_program() {
             wanted.push((path.clone(), boards(&record)));
         }
     }
-    let made = Made::page(&cards, &survey, Language::English);
+    let made = ReportFile::page(&cards, &survey, Language::English);
     browser.open(&made.file);
     let counts: Vec<usize> = wanted.iter().map(|(_, lines)| lines.len()).collect();
     let seen = browser.js(&STEPS.replace("COUNTS", &json!(counts).to_string()));
@@ -74,7 +74,7 @@ fn the_board_is_that_of_the_program() {
         plies += wanted.iter().map(Vec::len).sum::<usize>();
     }
     assert!(plies > 40, "{plies}");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
     println!("{} games, {plies} boards", wanted.len());
 }
 

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Maximum time for an answer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(3);
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(3);
 
 const START: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
     --disable-background-networking --disable-component-update --disable-sync --disable-quic --disable-ipc-flooding-protection \
@@ -31,7 +31,7 @@ pub struct Browser {
     /// Events that were received and not yet processed.
     events: Vec<Value>,
     session: Option<String>,
-    orders_given: u64,
+    calls: u64,
     _profile: TempDir,
 }
 
@@ -66,7 +66,7 @@ impl Browser {
             messages,
             events: Vec::new(),
             session: None,
-            orders_given: 0,
+            calls: 0,
             _profile: profile,
         };
         browser.open_tab();
@@ -81,22 +81,25 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             self.call(&format!("{domain}.enable"), json!({}));
         }
-        self.size(1280, 900);
+        self.set_size(1280, 900);
     }
 
     /// Calls a method and returns its result.
     #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
-        self.orders_given += 1;
-        let mut order = json!({"id": self.orders_given, "method": method, "params": params});
+        self.calls += 1;
+        let mut order = json!({"id": self.calls, "method": method, "params": params});
         if let Some(session) = &self.session {
             order["sessionId"] = json!(session);
         }
         write!(self.orders, "{order}\0").unwrap();
         self.orders.flush().unwrap();
         loop {
-            let message = self.messages.recv_timeout(PATIENCE).expect("the browser answers");
-            if message["id"] == self.orders_given {
+            let message = self
+                .messages
+                .recv_timeout(ANSWER_TIMEOUT)
+                .expect("the browser answers");
+            if message["id"] == self.calls {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
                 return message["result"].clone();
             }
@@ -123,9 +126,9 @@ impl Browser {
         let begin = Instant::now();
         while self.js(&format!("Boolean({condition})")) != json!(true) {
             assert!(
-                begin.elapsed() < PATIENCE,
+                begin.elapsed() < ANSWER_TIMEOUT,
                 "never true: {condition}; {:?}",
-                self.complaints()
+                self.console_errors()
             );
             thread::sleep(Duration::from_millis(20));
         }
@@ -155,7 +158,7 @@ impl Browser {
     }
 
     /// Presses a key with this `KeyboardEvent` name.
-    pub fn key(&mut self, key: &str) {
+    pub fn press_key(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
             "Escape" => 27,
@@ -183,7 +186,7 @@ impl Browser {
     }
 
     /// Types into the search field of a table and returns the time until the table is updated.
-    pub fn search(&mut self, table: &str, words: &str) -> Duration {
+    pub fn search_table(&mut self, table: &str, words: &str) -> Duration {
         let begin = Instant::now();
         let words = json!(words);
         self.js(&format!(
@@ -199,19 +202,19 @@ impl Browser {
     }
 
     /// Sets the size of the window.
-    pub fn size(&mut self, width: u32, height: u32) {
+    pub fn set_size(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
     /// Selects the light or dark colour scheme.
-    pub fn scheme(&mut self, scheme: &str) {
+    pub fn set_color_scheme(&mut self, scheme: &str) {
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
     /// Returns the errors and warnings of the page since it was opened.
-    pub fn complaints(&mut self) -> Vec<String> {
+    pub fn console_errors(&mut self) -> Vec<String> {
         let kinds = [
             "Runtime.exceptionThrown",
             "Runtime.consoleAPICalled",
@@ -236,12 +239,12 @@ impl Browser {
     }
 
     /// Saves a screenshot to the directory `KIFU_PICTURES`, if set.
-    pub fn picture(&mut self, name: &str) {
+    pub fn save_screenshot(&mut self, name: &str) {
         let Some(directory) = std::env::var_os("KIFU_PICTURES") else {
             return;
         };
         let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
-        let png = decoded(shot["data"].as_str().unwrap());
+        let png = decode_base64(shot["data"].as_str().unwrap());
         let path = PathBuf::from(directory).join(format!("{name}.png"));
         File::create(path).unwrap().write_all(&png).unwrap();
     }
@@ -276,7 +279,7 @@ fn program() -> Option<PathBuf> {
 }
 
 /// Decodes Base64.
-pub fn decoded(text: &str) -> Vec<u8> {
+pub fn decode_base64(text: &str) -> Vec<u8> {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

@@ -31,8 +31,8 @@ fn charts_stay_in_their_frames() {
         (Language::Japanese, "dark", 360),
     ] {
         write(&file, charts(), language);
-        browser.scheme(scheme);
-        browser.size(width, 2000);
+        browser.set_color_scheme(scheme);
+        browser.set_size(width, 2000);
         browser.open(&file);
         assert_eq!(browser.js("document.querySelectorAll('.chart svg').length"), 6);
         // A tolerance of some pixels, because fonts differ in width.
@@ -45,9 +45,9 @@ fn charts_stay_in_their_frames() {
             browser.js("document.querySelectorAll('.chart details table tbody tr').length > 100"),
             true
         );
-        browser.picture(&format!("charts-{}", language.code()));
+        browser.save_screenshot(&format!("charts-{}", language.code()));
     }
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 /// Writes a page with only these charts.
@@ -146,12 +146,12 @@ fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<St
     let numbers =
         browser.js("/NaN|Infinity|undefined|null/.exec(document.querySelector('.charts').innerHTML)");
     assert!(numbers.is_null(), "{numbers}");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
     serde_json::from_value(texts).unwrap()
 }
 
 #[test]
-fn names_are_texts_and_long_ones_are_cut() {
+fn names_are_escaped_and_truncated() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
@@ -235,7 +235,7 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
 }
 
 #[test]
-fn a_line_breaks_where_nothing_is_known() {
+fn a_line_has_gaps_for_missing_values() {
     let Some(mut browser) = Browser::start() else {
         return;
     };

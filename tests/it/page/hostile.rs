@@ -3,7 +3,7 @@
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::{Browser, Made};
+use super::{Browser, ReportFile};
 
 /// Values for a player, an event, a comment and a file name.
 const NAMES: [&str; 8] = [
@@ -34,9 +34,9 @@ fn names_are_text() {
         .collect();
     let files: Vec<_> = files.iter().map(|(path, text)| (&**path, &**text)).collect();
     for language in Language::ALL {
-        let made = Made::of(&files, language);
+        let made = ReportFile::new(&files, language);
         browser.open(&made.file);
-        assert_eq!(browser.complaints(), Vec::<String>::new());
+        assert_eq!(browser.console_errors(), Vec::<String>::new());
         assert_eq!(
             browser.text("#games output").replace('件', ""),
             NAMES.len().to_string()
@@ -47,7 +47,7 @@ fn names_are_text() {
                 "location.hash.startsWith('#game={game}&') && document.getElementById('viewer').open"
             ));
             for _ in 0..5 {
-                browser.key("n");
+                browser.press_key("n");
             }
             let title = browser.text("#viewer-title");
             assert_eq!(title.contains('<'), NAMES[game - 1].contains('<'), "{title}");
@@ -58,6 +58,6 @@ fn names_are_text() {
         assert_eq!(browser.js(scripts), 2);
         let turned = "/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.textContent)";
         assert_eq!(browser.js(turned), false);
-        assert_eq!(browser.complaints(), Vec::<String>::new());
+        assert_eq!(browser.console_errors(), Vec::<String>::new());
     }
 }

@@ -10,23 +10,23 @@ use kifu::page::Cards;
 use kifu::page::Survey;
 use kifu::text;
 
-use super::{Browser, Made, NIFU, judged};
+use super::{Browser, NIFU, ReportFile, check_record};
 
 const GAMES: u32 = 100_000;
 
 /// A generous limit: an idle machine takes much less time.
-const BOUND: Duration = Duration::from_secs(20);
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 #[test]
 fn a_hundred_thousand_games_do_not_freeze() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = made();
+    let made = make_report();
     println!("{} MB", made.file.metadata().unwrap().len() >> 20);
     let took = browser.open(&made.file);
     println!("load {took:?}");
-    assert!(took < 3 * BOUND, "{took:?}");
+    assert!(took < 3 * MAX_TIME, "{took:?}");
     assert_eq!(browser.text("#games output"), "100,000");
     assert!(
         browser
@@ -41,9 +41,9 @@ fn a_hundred_thousand_games_do_not_freeze() {
         timed(&mut browser, &format!("sort by {column}"), &sort);
     }
     for words in ["player 77", "round 3 99", "nobody at all", ""] {
-        let took = browser.search("games", words);
+        let took = browser.search_table("games", words);
         println!("search {words:?} {took:?}");
-        assert!(took < BOUND, "{words}: {took:?}");
+        assert!(took < MAX_TIME, "{words}: {took:?}");
     }
     for place in ["it.scrollHeight", "it.scrollHeight / 2", "0"] {
         let scroll = format!(
@@ -52,13 +52,13 @@ fn a_hundred_thousand_games_do_not_freeze() {
         timed(&mut browser, "scroll", &scroll);
     }
     browser.js("document.querySelector('#games table').focus()");
-    browser.key("End");
+    browser.press_key("End");
     let last =
         browser.js("document.querySelector('#games tr[aria-selected=true]').getAttribute('aria-rowindex')");
     assert_eq!(last, "100001");
-    browser.key("Enter");
+    browser.press_key("Enter");
     assert_eq!(browser.js("document.getElementById('viewer').open"), true);
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 fn timed(browser: &mut Browser, what: &str, expression: &str) {
@@ -66,11 +66,11 @@ fn timed(browser: &mut Browser, what: &str, expression: &str) {
     browser.js(expression);
     let took = begin.elapsed();
     println!("{what} {took:?}");
-    assert!(took < BOUND, "{what}: {took:?}");
+    assert!(took < MAX_TIME, "{what}: {took:?}");
 }
 
 /// Makes a report of a few games by many players in many files. One game in a hundred has an illegal move.
-fn made() -> Made {
+fn make_report() -> ReportFile {
     let mut cards = Cards::default();
     let mut survey = Survey::default();
     for player in 0..100 {
@@ -83,7 +83,7 @@ fn made() -> Made {
         let Some(record) = notation::records(&text, notation::detect(&text, Some("kifu"))).next() else {
             continue;
         };
-        let (judgement, mut game) = judged("", &record);
+        let (judgement, mut game) = check_record("", &record);
         for file in 0..GAMES / 100 {
             game.path = format!("archive/round {}/{player:03}-{file:06}.kifu", file % 50).into();
             let card = Card {
@@ -97,7 +97,7 @@ fn made() -> Made {
             survey.add(&game, card.findings);
         }
     }
-    Made::page(&cards, &survey, Language::English)
+    ReportFile::page(&cards, &survey, Language::English)
 }
 
 /// Returns a game in which both sides move their rooks to and fro.

@@ -36,14 +36,14 @@ use tempfile::TempDir;
 use browser::Browser;
 
 /// A report in a directory that is deleted after the test.
-struct Made {
+struct ReportFile {
     file: PathBuf,
     _directory: TempDir,
 }
 
-impl Made {
+impl ReportFile {
     /// Makes the report of files, each a path and its text.
-    fn of(files: &[(&str, &str)], language: Language) -> Self {
+    fn new(files: &[(&str, &str)], language: Language) -> Self {
         let mut cards = Cards::default();
         let mut survey = Survey::default();
         for (path, text) in files {
@@ -82,7 +82,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
     let text = text::decode(bytes, None);
     let extension = Path::new(path).extension().and_then(|it| it.to_str());
     for record in notation::records(&text, notation::detect(&text, extension)) {
-        let (judgement, game) = judged(path, &record);
+        let (judgement, game) = check_record(path, &record);
         let card = Card {
             game: &game,
             text: &text,
@@ -96,7 +96,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
 }
 
 /// Returns the results of the referee and of the collector for a record.
-fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+fn check_record(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));

@@ -6,10 +6,10 @@ use std::process::Command;
 use kifu::finding::Language;
 use serde_json::json;
 
-use super::{Browser, CLEAN, Made, NIFU};
+use super::{Browser, CLEAN, NIFU, ReportFile};
 
 #[test]
-fn the_page_of_a_run_needs_nothing_else() {
+fn the_page_makes_no_requests() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
@@ -36,7 +36,7 @@ fn the_page_of_a_run_needs_nothing_else() {
     assert_eq!(page("page.html"), page("again.html"));
 
     browser.open(&directory.path().join("page.html"));
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
     let requests = browser.requests();
     assert!(
         requests
@@ -55,7 +55,7 @@ fn the_page_of_a_run_needs_nothing_else() {
     let unnamed = "[...document.querySelectorAll('.chart svg')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
     assert_eq!(browser.js(unnamed), 0);
     assert_eq!(browser.text("#games output"), "2");
-    browser.picture("page");
+    browser.save_screenshot("page");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn tables_are_sorted_searched_and_filtered() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
+    let made = ReportFile::new(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
     browser.open(&made.file);
     let first = "document.querySelector('#games tbody .black').textContent";
     let sort = |name: &str| format!("document.querySelector('#games th.{name} button').click()");
@@ -84,27 +84,27 @@ fn tables_are_sorted_searched_and_filtered() {
     browser.js(&sort("count"));
     assert_eq!(browser.js(first), "甲野");
 
-    browser.search("games", "Ｂ.KIFU 冬");
+    browser.search_table("games", "Ｂ.KIFU 冬");
     assert_eq!(browser.text("#games output"), "1 of 2");
     assert_eq!(browser.js(first), "丙川");
     assert_eq!(
         browser.js("document.querySelector('#games table').getAttribute('aria-rowcount')"),
         "2"
     );
-    browser.search("games", "nobody");
+    browser.search_table("games", "nobody");
     assert_eq!(
         browser.js("document.querySelectorAll('#games tbody tr').length"),
         0
     );
 
-    browser.search("findings", "nifu 乙山");
+    browser.search_table("findings", "nifu 乙山");
     let rules = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
     assert_eq!(
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         1
     );
     assert_eq!(browser.js(rules), json!(["nifu"]));
-    browser.search("findings", "");
+    browser.search_table("findings", "");
     let filter = |name: &str, value: &str| {
         format!(
             "{{ const it = document.querySelector('[data-filter={name}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }}"
@@ -114,76 +114,76 @@ fn tables_are_sorted_searched_and_filtered() {
     assert_eq!(browser.js("[...document.querySelectorAll('#findings tbody .word')].every((it) => it.textContent === 'error')"), true);
     browser.js(&filter("rule", "nifu"));
     assert_eq!(browser.js(rules), json!(["nifu"]));
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 #[test]
-fn the_keyboard_is_enough() {
+fn everything_works_with_the_keyboard() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(
+    let made = ReportFile::new(
         &[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN), ("x/c.kifu", NIFU)],
         Language::English,
     );
     browser.open(&made.file);
     let ply = |browser: &mut Browser| browser.text(".now");
     browser.js("document.querySelector('#findings table').focus()");
-    browser.key("End");
-    browser.key("Home");
-    browser.key("ArrowDown");
+    browser.press_key("End");
+    browser.press_key("Home");
+    browser.press_key("ArrowDown");
     assert_eq!(
         browser.js("document.querySelector('#findings table').getAttribute('aria-activedescendant')"),
         "findings-1"
     );
-    browser.key("ArrowUp");
-    browser.key("Enter");
+    browser.press_key("ArrowUp");
+    browser.press_key("Enter");
     assert_eq!(browser.js("document.getElementById('viewer').open"), true);
     assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
     assert!(ply(&mut browser).starts_with("Ply 9"), "{}", ply(&mut browser));
     // The two pawns on the same file are marked.
     assert_eq!(browser.js("document.querySelectorAll('.board .ring').length"), 2);
-    browser.picture("viewer");
-    browser.key("ArrowLeft");
+    browser.save_screenshot("viewer");
+    browser.press_key("ArrowLeft");
     assert_eq!(ply(&mut browser), "Ply 8  P-8f  ☖８六歩");
     assert_eq!(browser.js("document.querySelector('.finding').hidden"), true);
-    browser.key("n");
+    browser.press_key("n");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
-    browser.key("Home");
+    browser.press_key("Home");
     assert_eq!(ply(&mut browser), "Start");
     for _ in 0..3 {
-        browser.key("ArrowRight");
+        browser.press_key("ArrowRight");
     }
     assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
-    browser.key("ArrowDown");
+    browser.press_key("ArrowDown");
     assert_eq!(ply(&mut browser), "Ply 3  P-7f  ☗７六歩");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.wait("location.hash === '#game=1&line=2&ply=3'");
-    browser.key("ArrowRight");
-    browser.key("ArrowRight");
+    browser.press_key("ArrowRight");
+    browser.press_key("ArrowRight");
     assert_eq!(ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
     // A button leads to the line that the variation leaves. The button disappears with its list, and the keys still
     // work.
     browser.js("document.querySelector('.other').focus()");
-    browser.key("Enter");
+    browser.press_key("Enter");
     assert_eq!(browser.text(".score h3"), "Main line");
-    browser.key("ArrowDown");
+    browser.press_key("ArrowDown");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.js("document.querySelector('[data-do=back]').click()");
     assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
-    browser.key("End");
+    browser.press_key("End");
     assert_eq!(browser.text(".moves [aria-current] .number"), "9");
-    browser.key("?");
+    browser.press_key("?");
     assert_eq!(browser.js("document.getElementById('keys').open"), true);
-    browser.key("Escape");
-    browser.key("Escape");
+    browser.press_key("Escape");
+    browser.press_key("Escape");
     assert_eq!(browser.js("document.getElementById('viewer').open"), false);
     assert_eq!(
         browser.js("document.activeElement.closest('section').id"),
         "findings"
     );
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 
     // An address with a fragment opens the game at that ply.
     browser.js("location.hash = '#game=1&line=1&ply=8'");
@@ -201,12 +201,12 @@ const UNTITLED: &str = "\
 ";
 
 #[test]
-fn the_gravest_comes_first_and_games_have_names() {
+fn errors_come_first_and_games_have_titles() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
     let long = format!("x/{}table-17.kifu", "deep-directory/".repeat(12));
-    let made = Made::of(
+    let made = ReportFile::new(
         &[("x/a.kifu", UNTITLED), (&long, NIFU), ("x/b.kifu", CLEAN)],
         Language::English,
     );
@@ -235,16 +235,16 @@ fn the_gravest_comes_first_and_games_have_names() {
     assert_eq!(browser.js("document.title"), "夏の一局 – a/, b/ – A page");
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
     browser.wait("document.title === 'a/, b/ – A page'");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 /// The Back button closes a game and stays in the report, however the game was opened and closed before.
 #[test]
-fn back_closes_the_game() {
+fn back_button_closes_the_game() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
     browser.open(&made.file);
     let open = "document.getElementById('viewer').open";
     let closed = format!("!{open} && !location.hash.includes('game')");
@@ -264,5 +264,5 @@ fn back_closes_the_game() {
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
     browser.wait(&closed);
     assert_eq!(browser.text("#games output"), "2");
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

@@ -77,7 +77,7 @@ impl Comment {
     }
 
     /// Returns the faults of a doc comment or docstring: its first paragraph is a sentence, with a capital letter and a full stop.
-    fn faults_of_a_doc(&self) -> Vec<&'static str> {
+    fn doc_faults(&self) -> Vec<&'static str> {
         let first = self.paragraphs().into_iter().next().unwrap_or_default();
         let first = first.trim();
         let mut found = Vec::new();
@@ -114,7 +114,7 @@ fn as_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static s
 }
 
 /// Returns the comment at the end of a line of code. A marker in a string is not a comment.
-fn at_the_end<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static str, &'a str)> {
+fn trailing_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static str, &'a str)> {
     let marker = *markers.last()?;
     let (code, text) = line.split_once(&format!(" {marker} "))?;
     let quotes = code.matches('"').count() + code.matches('\'').count();
@@ -164,7 +164,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
             }
             Some((marker, text)) => found.push(new(number + 1, marker, vec![text.to_owned()])),
             None => {
-                let end = at_the_end(line, markers);
+                let end = trailing_comment(line, markers);
                 found.extend(end.map(|(marker, text)| new(number + 1, marker, vec![text.to_owned()])));
             }
         }
@@ -238,7 +238,7 @@ fn comments_are_plain() {
                 }
             }
         }
-        let faults = comment.faults_of_a_doc();
+        let faults = comment.doc_faults();
         wrong.extend(
             faults
                 .iter()

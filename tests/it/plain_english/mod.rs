@@ -230,7 +230,7 @@ fn is_allowed(words: &str) -> bool {
 }
 
 #[test]
-fn constructions_are_plain() {
+fn no_forbidden_construction_is_used() {
     let patterns: Vec<_> = CONSTRUCTIONS
         .iter()
         .map(|&(pattern, instead)| (Regex::new(pattern).unwrap(), instead))
@@ -254,7 +254,7 @@ fn constructions_are_plain() {
 
 /// `{count} plies` is wrong for one of them.
 #[test]
-fn one_thing_is_singular() {
+fn plurals_are_not_hard_coded() {
     static PLURAL: LazyLock<Regex> = LazyLock::new(|| {
         const NUMBERS: &str = "count|number|plies|moves|records|files|findings|pieces|lines|places|rows|points|said|has|played|occurrences";
         const THINGS: &str = "plies|moves|records|games|files|findings|pieces|lines|places|rows|cells|points|times|entries|errors|warnings|\
@@ -273,7 +273,7 @@ fn one_thing_is_singular() {
 }
 
 #[test]
-fn no_text_refers_to_a_page_that_is_gone() {
+fn no_text_refers_to_a_missing_page() {
     static LINK: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"\]\(([^)#: ]+)(?:#[^) ]*)?\)|\b(docs/[a-z-]+(?:\.ja)?\.md)").unwrap());
     let mut wrong = Vec::new();
@@ -309,7 +309,7 @@ fn no_text_refers_to_a_page_that_is_gone() {
 
 /// Six common questions are headings of both READMEs, or one link away.
 #[test]
-fn the_first_questions_are_answered() {
+fn frequent_questions_are_headings() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));
     for (heading, in_japanese) in [
         ("## Check a folder", "## フォルダの棋譜を検査する"),

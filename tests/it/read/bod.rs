@@ -22,7 +22,7 @@ const PROBLEM: &str = include_str!("../../../fixtures/bod/problem.bod");
 const MIDDLEGAME: &str = include_str!("../../../fixtures/bod/middlegame.bod");
 
 /// Returns the position, the plies before it, the last move, and the findings.
-fn seen(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
+fn start_summary(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
     let start = &record.start;
     let last = start.last_move.as_deref().map(str::to_owned);
     (start.position.to_sfen(1), start.plies_before, last, rules(record))
@@ -31,7 +31,7 @@ fn seen(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
 #[test]
 fn a_diagram_is_a_record_without_moves() {
     assert_eq!(
-        each(PROBLEM, |record| seen(&record)),
+        each(PROBLEM, |record| start_summary(&record)),
         [(
             "7k1/9/7P1/9/9/9/9/9/9 b RBSrb4g3s4n4l17p 1".to_owned(),
             Some(0),
@@ -42,7 +42,7 @@ fn a_diagram_is_a_record_without_moves() {
     let middlegame = each(MIDDLEGAME, |record| {
         let headers = record.headers.named("表題").map(str::to_owned);
         (
-            seen(&record),
+            start_summary(&record),
             headers,
             record.remarks.len(),
             record.start.diagram.is_some(),
@@ -71,7 +71,7 @@ fn the_status_line_names_the_last_move() {
     ];
     for (line, plies, last, findings) in table {
         let text = PROBLEM.replace("手数＝0  まで", line);
-        let read = each(&text, |record| seen(&record));
+        let read = each(&text, |record| start_summary(&record));
         let (_, plies_before, last_move, rules) = &read[0];
         assert_eq!((*plies_before, last_move.as_deref()), (plies, last), "{line}");
         assert_eq!(rules, findings, "{line}");
@@ -99,7 +99,7 @@ fn several_diagrams_are_several_records() {
 }
 
 #[test]
-fn a_diagram_gives_no_finding_but_a_note() {
+fn a_diagram_has_only_a_note() {
     for text in [PROBLEM, MIDDLEGAME] {
         let severities = each(text, |record| {
             let judgement = Referee::new().judge(&record);

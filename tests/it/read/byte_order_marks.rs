@@ -26,10 +26,10 @@ const RECORDS: &[(&str, &str)] = &[
 ];
 
 /// The start, the number of steps, and the rules of a record.
-type Seen = (String, usize, Vec<&'static str>);
+type RecordContent = (String, usize, Vec<&'static str>);
 
 /// Returns the detected format and the content of each record.
-fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
+fn detected_records(text: &str, extension: &str) -> (&'static str, Vec<RecordContent>) {
     let text = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&text, Some(extension)).expect("a notation");
     let records = notation::records(&text, Some(notation)).map(|record| {
@@ -40,9 +40,9 @@ fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
 }
 
 #[test]
-fn a_mark_before_any_line_changes_nothing() {
+fn a_mark_before_any_line_is_ignored() {
     for (extension, record) in RECORDS {
-        let plain = seen(record, extension);
+        let plain = detected_records(record, extension);
         assert_eq!(plain.0, *extension);
         for before in [
             "\u{feff}",
@@ -51,23 +51,27 @@ fn a_mark_before_any_line_changes_nothing() {
             "\u{feff}\n\u{feff}",
             "\u{feff}\u{feff}",
         ] {
-            assert_eq!(seen(&format!("{before}{record}"), extension), plain, "{before:?}");
+            assert_eq!(
+                detected_records(&format!("{before}{record}"), extension),
+                plain,
+                "{before:?}"
+            );
         }
     }
 }
 
 #[test]
-fn joined_files_are_records_of_their_own() {
+fn joined_files_are_separate_records() {
     for (extension, record) in RECORDS {
-        let plain = seen(record, extension);
-        let joined = seen(&format!("\u{feff}{record}\n\u{feff}{record}"), extension);
+        let plain = detected_records(record, extension);
+        let joined = detected_records(&format!("\u{feff}{record}\n\u{feff}{record}"), extension);
         assert_eq!(joined.1, [plain.1.clone(), plain.1].concat(), "{extension}");
     }
 }
 
 /// Inside a line, the mark is treated as any other character.
 #[test]
-fn a_mark_inside_of_a_line_is_not_passed_over() {
-    let (_, records) = seen("手合割：平手\n1 ７六\u{feff}歩(77)\n2 投了\n", "kif");
+fn a_mark_inside_a_line_is_not_skipped() {
+    let (_, records) = detected_records("手合割：平手\n1 ７六\u{feff}歩(77)\n2 投了\n", "kif");
     assert_eq!(records[0].2, ["bad-token"]);
 }

@@ -3,7 +3,7 @@
 //! The records are not part of the project. Without `../shared/corpus` (or `$KIFU_SHARED/corpus`), the test is
 //! skipped.
 
-use crate::support::files::shared;
+use crate::support::files::shared_folder;
 use kifu::finding::Class;
 use kifu::finding::Finding;
 use kifu::notation;
@@ -42,7 +42,9 @@ fn first_foul(judgement: &Judgement) -> Option<u32> {
 
 #[test]
 fn plies_and_first_illegal_plies_agree_with_another_replay() {
-    let Some(corpus) = shared("corpus") else { return };
+    let Some(corpus) = shared_folder("corpus") else {
+        return;
+    };
     let manifest = std::fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the collection has a list");
     let mut disagreements = Vec::new();
     let mut compared = 0;

@@ -12,7 +12,7 @@ use kifu::text;
 
 /// Returns the rules of the findings in a text with their counts, without notes. The text has this file extension.
 /// The second value is `true` if the record can be written as CSA.
-fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
+fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
     let mut records = notation::records(&decoded, detected);
@@ -86,7 +86,7 @@ fn jkf(entries: &[&str]) -> String {
 }
 
 #[test]
-fn one_finding_stands_for_a_record_most_of_whose_moves_are_destroyed() {
+fn a_mostly_destroyed_record_has_one_finding() {
     let no_square = r#"{"move":{"from":{"x":"?","y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
     for (text, extension) in [
         (csa("?7776FU\nT1\n", 12, ""), "csa"),
@@ -120,12 +120,16 @@ fn one_finding_stands_for_a_record_most_of_whose_moves_are_destroyed() {
         ),
         (numbered(twelve("???? ??\n")) + "  13 投了\n", "kif"),
     ] {
-        assert_eq!(told(&text, extension), (SUMMED_UP.to_vec(), false), "{text}");
+        assert_eq!(
+            rule_counts(&text, extension),
+            (SUMMED_UP.to_vec(), false),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn where_most_moves_can_be_read_each_place_is_told() {
+fn a_mostly_intact_record_has_a_finding_per_place() {
     let sound = "+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+6978KI\n-4132KI\n";
     let usi = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b ";
     let entry = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}"#;
@@ -166,7 +170,7 @@ fn where_most_moves_can_be_read_each_place_is_told() {
             &[("replacement-character", 16)],
         ),
     ] {
-        let (found, _) = told(&text, extension);
+        let (found, _) = rule_counts(&text, extension);
         assert_eq!(found, rules, "{text}");
     }
 }
@@ -197,7 +201,7 @@ fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
         (12, &[("unreadable-record", 1)][..]),
         (3, &[("unreadable-record", 1), ("replacement-character", 3)]),
     ] {
-        assert_eq!(told(&line.repeat(lines), "txt"), (rules.to_vec(), false));
+        assert_eq!(rule_counts(&line.repeat(lines), "txt"), (rules.to_vec(), false));
     }
 }
 
@@ -228,9 +232,9 @@ fn another_encoding_is_suggested_where_it_may_help() {
 }
 
 #[test]
-fn of_a_destroyed_board_nothing_is_judged() {
+fn a_record_with_a_destroyed_board_is_not_checked() {
     let destroyed = "|?????????????????|?\n".repeat(9) + "先手番\n" + &numbered(twelve("????(??)\n"));
-    assert_eq!(told(&destroyed, "kif"), (SUMMED_UP.to_vec(), false));
+    assert_eq!(rule_counts(&destroyed, "kif"), (SUMMED_UP.to_vec(), false));
     // A single destroyed row, and its consequences.
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = |king: &str| {
@@ -239,29 +243,29 @@ fn of_a_destroyed_board_nothing_is_judged() {
             row.repeat(7)
         )
     };
-    let (found, _) = told(&(board("?") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif");
+    let (found, _) = rule_counts(&(board("?") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif");
     assert_eq!(found[0], ("unreadable-board", 1));
     assert_eq!(
-        told(&(board("玉") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif").0,
+        rule_counts(&(board("玉") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif").0,
         []
     );
 }
 
 #[test]
-fn question_marks_where_a_move_is_due_end_no_game() {
+fn question_marks_do_not_end_the_game() {
     let game =
         |second: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 {second}\n   3 ２六歩(27)\n   4 投了\n");
     for word in ["????", "？？", "????(33)", "???? ( 0:01/00:00:01)", "???? ??"] {
-        assert_eq!(told(&game(word), "kif").0, [("bad-token", 1)], "{word}");
+        assert_eq!(rule_counts(&game(word), "kif").0, [("bad-token", 1)], "{word}");
     }
     let lost = [("bad-token", 1), ("replacement-character", 1)];
     for word in ["\u{fffd}\u{fffd}", "\u{fffd}四\u{fffd}(33)"] {
-        let (mut found, _) = told(&game(word), "kif");
+        let (mut found, _) = rule_counts(&game(word), "kif");
         found.sort_unstable();
         assert_eq!(found, lost, "{word}");
     }
     // A deliberate word ends the line, known or not.
     let unknown = [("unknown-terminal", 1), ("moves-after-end", 1)];
-    assert_eq!(told(&game("投子"), "kif").0, unknown);
-    assert_eq!(told(&game("３四歩(33)"), "kif").0, []);
+    assert_eq!(rule_counts(&game("投子"), "kif").0, unknown);
+    assert_eq!(rule_counts(&game("３四歩(33)"), "kif").0, []);
 }

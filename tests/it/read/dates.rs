@@ -26,7 +26,7 @@ fn assert_no_dates(why: NoDate, texts: &[&str]) {
 }
 
 #[test]
-fn dates_of_headers() {
+fn dates_of_headers_are_read() {
     assert_dates(&[
         ("2024/03/05 10:00:00", "2024-03-05T10:00:00"),
         ("2024/03/05 10:00", "2024-03-05T10:00"),
@@ -138,7 +138,7 @@ fn dates_in_english() {
 }
 
 #[test]
-fn the_day_is_kept_where_more_is_not_understood() {
+fn the_day_is_kept_if_the_time_is_unreadable() {
     for (text, expected, unread) in [
         ("2024/03/05 東京", "2024-03-05", true),
         ("2024-03-05 10:00:00 EST", "2024-03-05T10:00:00", true),
@@ -223,7 +223,7 @@ fn years_of_eras() {
 }
 
 #[test]
-fn dates_that_cannot_be() {
+fn impossible_dates_are_rejected() {
     assert_no_dates(
         NoDate::Impossible,
         &[
@@ -248,7 +248,7 @@ fn dates_that_cannot_be() {
 }
 
 #[test]
-fn a_time_of_day_is_no_date() {
+fn a_time_of_day_is_not_a_date() {
     assert_no_dates(
         NoDate::TimeAlone,
         &["17:13:24", " 22:47:29", "9:00", "10時30分", "午後1時", "T10:00"],
@@ -290,7 +290,7 @@ fn numbers_in_no_known_order() {
 }
 
 #[test]
-fn words_and_blank_forms_are_left_alone() {
+fn words_and_blank_forms_are_not_dates() {
     assert_no_dates(
         NoDate::Words,
         &[
@@ -320,7 +320,7 @@ fn words_and_blank_forms_are_left_alone() {
 }
 
 #[test]
-fn dates_as_csa_has_them() {
+fn dates_in_csa_form() {
     let csa = |text: &str| {
         let date = Date::read(text).ok()?;
         let whole = if date.fits_csa() { "" } else { " …" };
@@ -345,7 +345,7 @@ fn dates_as_csa_has_them() {
 }
 
 #[test]
-fn a_date_says_what_a_shorter_one_says() {
+fn a_date_includes_its_prefixes() {
     let says = |one: &str, other: &str| {
         let [one, other] = [one, other].map(|it| Date::read(it).expect("a date"));
         one.says(&other)
@@ -359,7 +359,7 @@ fn a_date_says_what_a_shorter_one_says() {
 
 proptest::proptest! {
     #[test]
-    fn what_comes_out_goes_in(text in "[0-9/:.T令和元平成年月日時分秒午前後()火Z +-]{0,24}") {
+    fn formatted_dates_parse_back(text in "[0-9/:.T令和元平成年月日時分秒午前後()火Z +-]{0,24}") {
         if let Ok(date) = Date::read(&text) {
             proptest::prop_assert_eq!(iso(&date.to_string()), Some(date.to_string()));
         }

@@ -13,7 +13,7 @@ use kifu::text;
 
 /// Writes a text again in the first target of its format. Returns the findings and the losses of its records, and the
 /// text.
-fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
+fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
     // Some readable texts cannot be encoded in a Japanese encoding.
     let (bytes, _, unmappable) = target.encoding.encode(text);
@@ -60,11 +60,11 @@ fn written() -> impl Iterator<Item = &'static Notation> {
 }
 
 #[test]
-fn what_the_pages_say_is_read_is_read() {
+fn documented_forms_are_read() {
     let mut wrong = Vec::new();
     for notation in written() {
         for accepted in &notation.page.accepts {
-            let (findings, _, written) = again(notation, accepted.text);
+            let (findings, _, written) = rewrite(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
             if error || !written.contains(accepted.written) {
                 let name = notation.format.name();
@@ -79,9 +79,9 @@ fn what_the_pages_say_is_read_is_read() {
 }
 
 #[test]
-fn examples_are_written_as_they_stand() {
+fn examples_are_written_unchanged() {
     for notation in written() {
-        let (findings, losses, written) = again(notation, notation.page.example);
+        let (findings, losses, written) = rewrite(notation, notation.page.example);
         let nothing = (Vec::<String>::new(), Vec::<&str>::new());
         assert_eq!(
             written, notation.page.example,
@@ -93,7 +93,7 @@ fn examples_are_written_as_they_stand() {
 }
 
 #[test]
-fn examples_and_what_is_written_are_found_by_their_content() {
+fn examples_and_outputs_are_detected_by_content() {
     for notation in NOTATIONS {
         let text = text::decode(notation.page.example.as_bytes(), None);
         let found = notation::detect(&text, None).map(|it| it.title.english);

@@ -37,7 +37,7 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
 
 /// A reader that includes the second name in the first one loses it without a message.
 #[test]
-fn both_players_may_stand_on_one_line() {
+fn both_players_may_be_on_one_line() {
     let table = [
         ("先手：甲　後手：乙\n", "先手=甲 後手=乙"),
         ("先手: 甲 後手: 乙\n", "先手=甲 後手=乙"),
@@ -81,7 +81,7 @@ fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
 }
 
 #[test]
-fn headers_of_the_others_stay_as_they_are() {
+fn headers_of_other_formats_are_unchanged() {
     let text = "後手：乙\n棋戦：見本\n先手：甲\n先手：丙\n持ち時間：各５時間\n$X：1\n";
     assert_eq!(
         japanese(&kif(text)),
@@ -130,7 +130,7 @@ fn dates_have_the_form_of_csa() {
 }
 
 #[test]
-fn what_csa_cannot_say_of_a_date_is_cut() {
+fn dates_are_truncated_for_csa() {
     for (date, cut) in [
         ("2019年4月10～11日", true),
         ("2024-03-05T10:00:00Z", true),
@@ -144,7 +144,7 @@ fn what_csa_cannot_say_of_a_date_is_cut() {
 }
 
 #[test]
-fn of_several_headers_with_one_meaning_one_counts() {
+fn one_of_several_equivalent_headers_is_used() {
     for (text, expected) in [
         (
             "対局日：2024/05/05\n開始日：2024/05/06\n",
@@ -195,7 +195,7 @@ fn every_key_of_the_table_is_for_one_name() {
 }
 
 #[test]
-fn time_limits_are_read_or_left() {
+fn time_limits_are_read_or_kept_as_text() {
     for (text, time) in [
         ("6時間", "21600+0+0"),
         ("６時間", "21600+0+0"),
@@ -244,7 +244,7 @@ fn time_limits_are_read_or_left() {
 }
 
 #[test]
-fn what_is_canonical_stays_as_it_is() {
+fn canonical_headers_are_unchanged() {
     for text in [
         "6時間",
         "10分",
@@ -277,14 +277,14 @@ fn what_is_canonical_stays_as_it_is() {
 
 proptest! {
     #[test]
-    fn any_limit_survives_every_form(base in any::<u32>(), byoyomi in any::<u32>(), increment in any::<u32>()) {
+    fn any_time_limit_survives_every_form(base in any::<u32>(), byoyomi in any::<u32>(), increment in any::<u32>()) {
         let limit = TimeLimit { base, byoyomi, increment };
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
     }
 
     #[test]
-    fn usual_limits_survive_every_form(minutes in 0..70_000_u32, seconds in 0..4_000_000_u32) {
+    fn common_time_limits_survive_every_form(minutes in 0..70_000_u32, seconds in 0..4_000_000_u32) {
         let limit = TimeLimit { base: minutes * 60_000, byoyomi: seconds * 1_000, increment: 0 };
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
@@ -299,7 +299,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_limit_or_none(text in "\\PC*|[0-9:+.時間分秒各]*") {
+    fn any_text_can_be_parsed_as_a_limit(text in "\\PC*|[0-9:+.時間分秒各]*") {
         for limit in [TimeLimit::from_japanese(&text), TimeLimit::from_csa_2(&text), TimeLimit::from_csa_3(&text)].into_iter().flatten() {
             prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
         }

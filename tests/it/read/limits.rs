@@ -36,10 +36,10 @@ fn moves(words: [&str; 4], count: usize, number: bool) -> String {
     text
 }
 
-/// Returns records with this number of moves in every format with moves. If `aside`, the last moves are in a
+/// Returns records with this number of moves in every format with moves. If `in_variation`, the last moves are in a
 /// variation.
-fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
-    let main = if aside { count - 10 } else { count };
+fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
+    let main = if in_variation { count - 10 } else { count };
     let kif = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
     let ki2 = ["▲５八玉", "△５二玉", "▲５九玉", "△５一玉"];
     let jkf = [(9, 8, 0), (1, 2, 1), (8, 9, 0), (2, 1, 1)].map(|(from, to, color)| {
@@ -47,7 +47,7 @@ fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
     });
     let jkf = jkf.each_ref().map(String::as_str);
     let usen = ["9lq", "0iq", "8hq", "1mq"];
-    if aside {
+    if in_variation {
         // The first move differs, because a move that exists already would join its node.
         let with_origins = ["４八玉(59)\n", "５二玉(51)\n", "５九玉(48)\n", "５一玉(52)\n"];
         let without_origins = ["▲４八玉", "△５二玉", "▲５九玉", "△５一玉"];
@@ -91,7 +91,7 @@ fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
 }
 
 /// Returns the findings about moves that are not read.
-fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
+fn limit_findings<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
     let said = |it: &&Finding| {
         it.message
             .english()
@@ -101,24 +101,24 @@ fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Findin
 }
 
 #[test]
-fn a_record_may_have_so_many_moves_and_no_more() {
-    for aside in [false, true] {
-        for (format, text) in records(MAX_RECORD_MOVES, aside) {
+fn moves_beyond_the_limit_are_not_read() {
+    for in_variation in [false, true] {
+        for (format, text) in records(MAX_RECORD_MOVES, in_variation) {
             let text = decode(text.as_bytes(), None);
             let record = only(&text, format);
             assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 1, "{format}");
             assert!(
-                beyond(&*record.findings()).is_empty(),
+                limit_findings(&*record.findings()).is_empty(),
                 "{format}: {:?}",
                 record.findings()
             );
             assert!(record.tree.beyond().is_none());
         }
-        for (format, text) in records(MAX_RECORD_MOVES + 7, aside) {
+        for (format, text) in records(MAX_RECORD_MOVES + 7, in_variation) {
             let text = decode(text.as_bytes(), None);
             let record = only(&text, format);
             let findings = record.findings();
-            let said = beyond(&*findings);
+            let said = limit_findings(&*findings);
             assert_eq!(said.len(), 1, "{format}: {:?}", record.findings().len());
             assert!(
                 said[0]
@@ -128,11 +128,11 @@ fn a_record_may_have_so_many_moves_and_no_more() {
                 "{format}: {said:?}"
             );
             assert!(said[0].message.japanese().contains("ここからの7手"), "{said:?}");
-            assert_eq!(said[0].variation.is_empty(), !aside, "{format}");
+            assert_eq!(said[0].variation.is_empty(), !in_variation, "{format}");
             // The finding is at the first move that is not read: one of the four, or the last move of the variation.
             let word = record.text_at(said[0].span.expect("a place"));
             let first = ["５八玉", "+5958OU", "5i5h", "9lq", "\"y\":9"];
-            let expected: &[&str] = if aside { &["５一玉"] } else { &first };
+            let expected: &[&str] = if in_variation { &["５一玉"] } else { &first };
             assert!(expected.iter().any(|it| word.contains(it)), "{format}: {word}");
             assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 2, "{format}");
             let last = record.tree.ids().next_back().expect("a node");
@@ -154,14 +154,14 @@ fn only<'t>(text: &'t kifu::text::Text<'t>, format: &str) -> Record<'t> {
 }
 
 #[test]
-fn nothing_is_concluded_from_the_moves_that_were_read() {
+fn a_truncated_record_has_no_verdict() {
     let end = "まで200007手で先手の勝ち\n";
     let (format, text) = &records(MAX_RECORD_MOVES + 7, false)[0];
     let text = format!("{text}{end}");
     let text = decode(text.as_bytes(), None);
     let record = only(&text, format);
     let judgement = Referee::new().judge(&record);
-    assert_eq!(beyond(&judgement.findings).len(), 1);
+    assert_eq!(limit_findings(&judgement.findings).len(), 1);
     let plies = judgement
         .findings
         .iter()
@@ -179,7 +179,7 @@ fn nothing_is_concluded_from_the_moves_that_were_read() {
 }
 
 #[test]
-fn the_way_into_a_nested_variation_has_its_innermost_hundred() {
+fn a_variation_path_keeps_its_innermost_hundred_steps() {
     let mut tree = Tree::default();
     let mut last = NodeId::START;
     for _ in 0..150 {
@@ -191,13 +191,13 @@ fn the_way_into_a_nested_variation_has_its_innermost_hundred() {
 }
 
 #[test]
-fn looking_for_where_variations_leave_has_an_end() {
+fn the_search_for_branch_points_is_limited() {
     // These moves begin on an empty square in every line, so each variation searches all earlier nodes.
     let king = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
     let main = format!("手合割：平手\n{}", moves(king, 4000, true));
-    let aside = |ply: usize| format!("変化：{ply}手\n{ply} ５五飛(56)\n");
+    let in_variation = |ply: usize| format!("変化：{ply}手\n{ply} ５五飛(56)\n");
     for (variations, is_told) in [(100, false), (8000, true)] {
-        let asides: String = (0..variations).map(|at| aside(4000 - at % 3000)).collect();
+        let asides: String = (0..variations).map(|at| in_variation(4000 - at % 3000)).collect();
         let start = Instant::now();
         let text = format!("{main}{asides}");
         let text = decode(text.as_bytes(), None);
@@ -213,7 +213,7 @@ fn looking_for_where_variations_leave_has_an_end() {
 }
 
 #[test]
-fn what_is_listed_of_a_record_has_an_end_and_what_is_beyond_it_is_counted() {
+fn findings_are_limited_and_the_rest_is_counted() {
     let text = format!("手合割：平手\n1 ７六歩(77)\n{}", "2 ３四?\n\n".repeat(12_000));
     let text = decode(text.as_bytes(), None);
     let judged = Referee::new().judge(&only(&text, "kif"));
@@ -239,7 +239,7 @@ fn value(source: &str, name: &str) -> Option<u64> {
 }
 
 #[test]
-fn a_number_past_the_limit_is_the_one_that_is_due() {
+fn a_number_beyond_the_limit_becomes_the_expected_one() {
     let largest = MAX_PLY_NUMBER.to_string();
     let gap = MAX_PLY_NUMBER + 1;
     // The third and fourth number in the text, and the numbers read. A number within the limits is kept.
@@ -301,7 +301,7 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn the_page_of_limits_says_what_the_code_does() {
+fn documented_limits_equal_the_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|_| panic!("{path}"));
     let mut paths = Vec::new();

@@ -21,7 +21,7 @@ fn fixtures() -> Vec<String> {
 }
 
 #[test]
-fn fixtures_are_read_alike() {
+fn both_readers_agree_on_fixtures() {
     for text in fixtures() {
         assert_alike(&text);
     }
@@ -29,7 +29,7 @@ fn fixtures_are_read_alike() {
 
 /// Lines of all kinds in any order, with the line ends of all systems.
 #[test]
-fn lines_in_any_order_are_read_alike() {
+fn both_readers_agree_on_lines_in_any_order() {
     let all: Vec<_> = fixtures();
     let lines: Vec<_> = all
         .iter()
@@ -49,8 +49,8 @@ fn lines_in_any_order_are_read_alike() {
 
 /// Games with inserted, deleted and doubled characters.
 #[test]
-fn damaged_games_are_read_alike() {
-    const ODD: [&str; 20] = [
+fn both_readers_agree_on_damaged_games() {
+    const UNUSUAL_LINES: [&str; 20] = [
         "\r", "\n", " ", "　", ",", "T", "'", "*", "+", "-", "(", ")", "/", ":", "0", "9", "成", "打", "同",
         "\u{feff}",
     ];
@@ -71,7 +71,7 @@ fn damaged_games_are_read_alike() {
             match rng.usize(..3) {
                 0 => drop(text.remove(at)),
                 1 => text.insert(at, text[at]),
-                _ => drop(text.splice(at..at, ODD[rng.usize(..ODD.len())].chars())),
+                _ => drop(text.splice(at..at, UNUSUAL_LINES[rng.usize(..UNUSUAL_LINES.len())].chars())),
             }
         }
         assert_alike(&text.into_iter().collect::<String>());

@@ -7,7 +7,7 @@ use kifu::referee::Referee;
 use kifu::text;
 
 /// Returns the findings in a text with this file extension, and `true` if the record can be written as USI.
-fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
+fn findings(text: &str, extension: &str) -> (Vec<String>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
     let mut records = notation::records(&decoded, detected);
@@ -25,7 +25,7 @@ fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
 const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
 
 #[test]
-fn another_game_is_one_error_and_nothing_else() {
+fn another_game_is_only_one_error() {
     let five = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
     let wide = |head: &str, files: usize, cell: &str, ranks: &[&str]| {
         let rows = ranks
@@ -104,13 +104,13 @@ fn another_game_is_one_error_and_nothing_else() {
             "jkf",
         ),
     ] {
-        let (rules, is_written) = told(&text, extension);
+        let (rules, is_written) = findings(&text, extension);
         assert_eq!((rules.join(" "), is_written), ("other-game".to_owned(), false), "{text}");
     }
 }
 
 #[test]
-fn a_game_of_shogi_is_none_of_another() {
+fn shogi_is_not_taken_for_another_game() {
     for (text, extension) in [
         (
             "手合割：平手\n棋戦：5五将棋大会の前夜祭\n場所：京都\n備考：中将棋\n   1 ７六歩(77)\n   2 投了\n",
@@ -122,7 +122,7 @@ fn a_game_of_shogi_is_none_of_another() {
         ("手合割：右五枚落ち\n   1 ３四歩(33)\n   2 投了\n", "kif"),
         ("V2.2\n$EVENT:5五将棋\nPI\n+\n+7776FU\n%TORYO\n", "csa"),
     ] {
-        assert_eq!(told(text, extension), (Vec::new(), true), "{text}");
+        assert_eq!(findings(text, extension), (Vec::new(), true), "{text}");
     }
     let variant = r#"{"variant":"shogi","header":{},"moves":[{},{"special":"TORYO"}]}"#;
     for (text, extension) in [
@@ -130,7 +130,7 @@ fn a_game_of_shogi_is_none_of_another() {
         ("[Event \"x\"]\n[Variant \"Standard\"]\n\n1. e4 e5 1-0\n", "pgn"),
     ] {
         assert!(
-            !told(text, extension).0.contains(&"other-game".to_owned()),
+            !findings(text, extension).0.contains(&"other-game".to_owned()),
             "{text}"
         );
     }
@@ -150,7 +150,7 @@ fn a_game_of_shogi_is_none_of_another() {
             "sfen",
         ),
     ] {
-        let (rules, _) = told(&text, extension);
+        let (rules, _) = findings(&text, extension);
         assert!(
             !rules.is_empty() && !rules.contains(&"other-game".to_owned()),
             "{text}: {rules:?}"
@@ -159,12 +159,12 @@ fn a_game_of_shogi_is_none_of_another() {
 }
 
 #[test]
-fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_from_it() {
+fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
     let from_even = "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
     let from_two_pieces = "1 ８二銀(71)\n2 投了\n";
     let unknown = |text: &str, extension, is_written| {
         let expected = (vec!["unknown-handicap".to_owned()], is_written);
-        assert_eq!(told(text, extension), expected, "{text}");
+        assert_eq!(findings(text, extension), expected, "{text}");
     };
     for (name, moves, is_written) in [
         ("指導対局", from_even, true),
@@ -208,7 +208,7 @@ fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_
         ),
         ("とんぼ", "1 ５二玉(51)\n2 投了\n", ""),
     ] {
-        let told = told(&format!("手合割：{name}\n{moves}"), "kif").0.join(" ");
+        let told = findings(&format!("手合割：{name}\n{moves}"), "kif").0.join(" ");
         assert!(
             told.starts_with(rules) && told.is_empty() == rules.is_empty(),
             "{name}: {told}"
@@ -217,7 +217,7 @@ fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_
 }
 
 #[test]
-fn a_problem_without_its_board_is_named_and_not_judged() {
+fn a_problem_without_a_board_is_reported_and_not_checked() {
     let solution = "   1 ２二金打\n   2 詰み\nまで1手で詰み\n";
     for text in [
         format!("手合割：詰将棋　\n{solution}"),
@@ -226,7 +226,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         format!("手合割：必死\n{solution}"),
         format!("手合割：必至問題（３手）\n{solution}"),
     ] {
-        let (rules, is_written) = told(&text, "kif");
+        let (rules, is_written) = findings(&text, "kif");
         assert_eq!(
             (rules.join(" "), is_written),
             ("unknown-handicap".to_owned(), false),
@@ -234,16 +234,16 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         );
     }
     let jkf = r#"{"header":{"手合割":"詰将棋"},"moves":[{}]}"#;
-    assert_eq!(told(jkf, "jkf").0, ["unknown-handicap"]);
+    assert_eq!(findings(jkf, "jkf").0, ["unknown-handicap"]);
     let resigned = "手合割：詰将棋\n   1 投了\n";
     assert!(
-        !told(resigned, "kif").1,
+        !findings(resigned, "kif").1,
         "nothing fits the even start without a move"
     );
     // A game from the even start is checked, whatever its header is.
     for name in ["詰将棋", "必至問題"] {
         let game = format!("手合割：{name}\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
-        let (rules, is_written) = told(&game, "kif");
+        let (rules, is_written) = findings(&game, "kif");
         assert_eq!(
             (rules.join(" "), is_written),
             ("unknown-handicap".to_owned(), true),
@@ -251,7 +251,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         );
     }
     let jkf = r#"{"header":{"手合割":"詰将棋"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#;
-    let (rules, is_written) = told(jkf, "jkf");
+    let (rules, is_written) = findings(jkf, "jkf");
     assert!(
         is_written && rules.contains(&"unknown-handicap".to_owned()),
         "{rules:?}"
@@ -262,7 +262,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",
         empty.repeat(6)
     );
-    let (rules, is_written) = told(&format!("手合割：詰将棋\n{board}{solution}"), "kif");
+    let (rules, is_written) = findings(&format!("手合割：詰将棋\n{board}{solution}"), "kif");
     assert!(
         is_written && !rules.contains(&"unknown-handicap".to_owned()),
         "{rules:?}"

@@ -20,7 +20,7 @@ fn severity(of: &str) -> Option<Severity> {
 }
 
 #[test]
-fn text_that_holds_a_whole_move_is_an_error() {
+fn text_with_a_complete_move_is_an_error() {
     for text in [
         "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)   2 ３四歩(33)\n",
         "手合割：平手\n   1 ７六歩(77) ３四歩(33)\n   2 ８四歩(83)\n",

@@ -1,13 +1,13 @@
 //! Illegal moves that the record itself reports, and the side that the record blames.
 
-use super::summary::{TWO, graded};
+use super::summary::{TWO_MOVES, with_severities};
 use crate::support::checking;
 
 #[test]
-fn a_foul_that_the_record_names_and_punishes_is_a_note() {
+fn an_acknowledged_illegal_move_is_a_note() {
     let nifu = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n";
     let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n";
-    let white = format!("{TWO}   3 ２六歩(27)\n   4 ８五歩(83)\n");
+    let white = format!("{TWO_MOVES}   3 ２六歩(27)\n   4 ８五歩(83)\n");
     for (text, expected) in [
         (format!("{nifu}   2 反則勝ち\n"), "nifu note true"),
         (format!("{nifu}まで1手で先手の反則負け\n"), "nifu note true"),
@@ -37,12 +37,12 @@ fn a_foul_that_the_record_names_and_punishes_is_a_note() {
         ),
         (nifu.to_owned(), "nifu error, end-token-missing note"),
     ] {
-        assert_eq!(graded(&text), expected, "{text}");
+        assert_eq!(with_severities(&text), expected, "{text}");
     }
 }
 
 #[test]
-fn a_result_speaks_of_the_side_that_it_names() {
+fn a_result_applies_to_its_stated_side() {
     // By the number of moves and by the board, different sides are to move.
     for (line, expected) in [
         ("先手の反則負け", "double-move note true"),
@@ -56,7 +56,7 @@ fn a_result_speaks_of_the_side_that_it_names() {
             format!("手合割：平手\n▲７六歩 ▲２六歩\nまで2手で{line}\n"),
             format!("手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\nまで2手で{line}\n"),
         ] {
-            assert_eq!(graded(&text), expected, "{text}");
+            assert_eq!(with_severities(&text), expected, "{text}");
         }
     }
     // The side in a declaration is the one stated, whichever side is to move.
@@ -65,7 +65,7 @@ fn a_result_speaks_of_the_side_that_it_names() {
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の宣言勝ち\n",
     ] {
         assert_eq!(
-            graded(text),
+            with_severities(text),
             "declaration-invalid error, result-overturned note",
             "{text}"
         );
@@ -77,10 +77,10 @@ fn a_result_speaks_of_the_side_that_it_names() {
         ("下手の勝ち", "opponent-piece-moved error"),
     ] {
         let text = format!("手合割：二枚落ち\n   1 ７六歩(77)\nまで1手で{line}\n");
-        assert_eq!(graded(&text), expected, "{text}");
+        assert_eq!(with_severities(&text), expected, "{text}");
     }
     // The result line itself may contain the illegal move.
-    let two = format!("{TWO}   3 ２三飛(28)\n");
+    let two = format!("{TWO_MOVES}   3 ２三飛(28)\n");
     for (line, expected) in [
         ("先手の二歩により後手の勝ち", "blocked-path note true"),
         ("反則負けにより後手の勝ち", "blocked-path note true"),
@@ -90,18 +90,18 @@ fn a_result_speaks_of_the_side_that_it_names() {
         ),
     ] {
         let text = format!("{two}まで3手で{line}\n");
-        assert_eq!(graded(&text), expected, "{text}");
+        assert_eq!(with_severities(&text), expected, "{text}");
     }
     assert_eq!(
-        graded(&format!("{TWO}*反則手にて終局\n")),
+        with_severities(&format!("{TWO_MOVES}*反則手にて終局\n")),
         "foul-result-without-foul warning"
     );
 }
 
 #[test]
-fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
+fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
     // Black's rook jumps at ply 3.
-    let after = |rest: &str| graded(&format!("{TWO}   3 ２三飛(28)\n{rest}"));
+    let after = |rest: &str| with_severities(&format!("{TWO_MOVES}   3 ２三飛(28)\n{rest}"));
     for (rest, expected) in [
         ("   4 ８四歩(83)\n   5 投了\n", "note"),
         ("   4 ８四歩(83)\n   5 切れ負け\n", "note"),
@@ -120,9 +120,9 @@ fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
 }
 
 #[test]
-fn a_foul_was_played_on_only_where_a_foul_was_made() {
+fn foul_unnoticed_requires_an_illegal_move() {
     let after_foul = |rest: &str| {
-        let judgements = checking::judge_file(format!("{TWO}{rest}").as_bytes());
+        let judgements = checking::judge_file(format!("{TWO_MOVES}{rest}").as_bytes());
         let last = judgements[0]
             .findings
             .iter()

@@ -11,8 +11,8 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::checking::{judge_one, line, position};
-use crate::support::table::{RULES, block, counted, hold};
+use crate::support::checking::{judge_one_by, line, position};
+use crate::support::table::{RULES, assert_cases, block, counted_block};
 use crate::support::writing;
 
 /// Returns the cases of a block under a profile.
@@ -23,7 +23,7 @@ fn block_under<const FIELDS: usize>(
     count: usize,
     profile: &Profile,
 ) -> Vec<[&'static str; FIELDS]> {
-    let mut cases = counted(name, count);
+    let mut cases = counted_block(name, count);
     for other in block::<FIELDS>(&format!("{name} {}", profile.name)) {
         let case = cases.iter_mut().find(|case| case[0] == other[0]);
         let case = case.unwrap_or_else(|| panic!("[{name}] has no {}", other[0]));
@@ -81,7 +81,7 @@ fn without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
 
 /// Checks a text with the default profile.
 fn judge_text(text: &str) -> Judgement {
-    judge_one(&Profile::default(), text)
+    judge_one_by(&Profile::default(), text)
 }
 
 fn usi(moves: &str) -> Vec<Move> {
@@ -97,24 +97,24 @@ fn judge_line(start: &Position, moves: &str) -> Vec<Finding> {
 }
 
 #[test]
-fn every_single_move_is_judged_as_the_rules_say() {
-    hold(counted("moves", 165), |&[_, start, mv, expected, _]| {
+fn single_moves_have_the_expected_findings() {
+    assert_cases(counted_block("moves", 165), |&[_, start, mv, expected, _]| {
         (expected, found(&judge_line(&position(start), mv), expected))
     });
 }
 
 #[test]
-fn every_move_in_csa_is_judged_as_the_rules_say() {
-    hold(counted("csa", 17), |&[_, start, mv, expected, _]| {
+fn csa_moves_have_the_expected_findings() {
+    assert_cases(counted_block("csa", 17), |&[_, start, mv, expected, _]| {
         let text = writing::csa(&position(start), &[], &format!("{mv}\n"));
         (expected, found(&without_missing_end(judge_text(&text)), expected))
     });
 }
 
 #[test]
-fn whose_turn_it_is_is_judged_in_every_notation() {
-    let cases = counted("turns", 17);
-    hold(cases, |&[_, notation, start, moves, expected, _]| {
+fn turns_are_checked_in_every_format() {
+    let cases = counted_block("turns", 17);
+    assert_cases(cases, |&[_, notation, start, moves, expected, _]| {
         let findings = match notation {
             "usi" => judge_line(&position(start), moves),
             "csa" => without_missing_end(judge_text(&format!("V2.2\n{}\n", lines(start, moves)))),
@@ -133,7 +133,7 @@ fn lines(start: &str, moves: &str) -> String {
 fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
     for profile in Profile::all() {
         let cases = block_under("repetition", 13, profile);
-        hold(cases, |&[_, start, moves, expected, _]| {
+        assert_cases(cases, |&[_, start, moves, expected, _]| {
             let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
             let got = found(&without_missing_end(judgement), expected);
             (
@@ -145,23 +145,26 @@ fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
 }
 
 #[test]
-fn mate_is_told_from_check_and_from_stalemate() {
-    hold(counted("mates", 9), |[_, start, state, replies, expected, _]| {
-        let start = position(start);
-        let moves = start.legal_moves().len();
-        let named = match (start.is_check(), moves) {
-            (true, 0) => "mate",
-            (true, _) => "check",
-            (false, 0) => "stalemate",
-            (false, _) => "free",
-        };
-        let claimed = judge_text(&writing::csa(&start, &[], "%TSUMI\n"));
-        let got = found(&without(&["result-overturned"], claimed), expected);
-        (
-            format!("{state}, {replies} moves, {expected}"),
-            format!("{named}, {moves} moves, {got}"),
-        )
-    });
+fn mate_check_and_stalemate_are_distinguished() {
+    assert_cases(
+        counted_block("mates", 9),
+        |[_, start, state, replies, expected, _]| {
+            let start = position(start);
+            let moves = start.legal_moves().len();
+            let named = match (start.is_check(), moves) {
+                (true, 0) => "mate",
+                (true, _) => "check",
+                (false, 0) => "stalemate",
+                (false, _) => "free",
+            };
+            let claimed = judge_text(&writing::csa(&start, &[], "%TSUMI\n"));
+            let got = found(&without(&["result-overturned"], claimed), expected);
+            (
+                format!("{state}, {replies} moves, {expected}"),
+                format!("{named}, {moves} moves, {got}"),
+            )
+        },
+    );
 }
 
 /// Checks a game given as moves and a result.
@@ -173,21 +176,21 @@ fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judg
     } else {
         writing::kif(&start, &moves, &format!("{:>4} {lines}\n", moves.len() + 1))
     };
-    judge_one(profile, &text)
+    judge_one_by(profile, &text)
 }
 
-fn named(outcome: Option<Outcome<Seat>>) -> &'static str {
+fn outcome_name(outcome: Option<Outcome<Seat>>) -> &'static str {
     outcome.map_or("nobody", Outcome::name)
 }
 
 #[test]
-fn games_are_judged_together_with_their_results() {
+fn games_and_results_have_the_expected_findings() {
     for profile in Profile::all() {
         let cases = block_under("games", 73, profile);
-        hold(cases, |[_, start, moves, result, expected, winner, _]| {
+        assert_cases(cases, |[_, start, moves, result, expected, winner, _]| {
             let judgement = judge_game(profile, start, moves, result);
             assert_bilingual(&judgement);
-            let verdict = named(judgement.verdict);
+            let verdict = outcome_name(judgement.verdict);
             let got = found(&without(&["result-overturned"], judgement), expected);
             (
                 format!("{}: {expected}; {winner}", profile.name),
@@ -199,8 +202,8 @@ fn games_are_judged_together_with_their_results() {
 
 #[test]
 fn the_verdict_gives_its_reasons() {
-    let cases = counted("verdicts", 23);
-    hold(cases, |[_, profile, start, moves, result, winners, chain]| {
+    let cases = counted_block("verdicts", 23);
+    assert_cases(cases, |[_, profile, start, moves, result, winners, chain]| {
         let judgement = judge_game(Profile::named(profile).expect(profile), start, moves, result);
         let mut findings = judgement.findings.iter();
         let overturned = findings.find(|finding| finding.rule.name == "result-overturned");
@@ -213,7 +216,7 @@ fn the_verdict_gives_its_reasons() {
             assert_refers_to_another(finding, &judgement);
         }
         let steps: Vec<_> = judgement.reasons.iter().map(|step| step.english()).collect();
-        let (stated, verdict) = (named(judgement.stated), named(judgement.verdict));
+        let (stated, verdict) = (outcome_name(judgement.stated), outcome_name(judgement.verdict));
         (
             format!("{winners}; {chain}"),
             format!("{stated} {verdict}; {}", steps.join(" / ")),
@@ -245,7 +248,7 @@ fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
 }
 
 #[test]
-fn every_block_for_a_profile_names_one() {
+fn every_profile_block_has_a_known_profile() {
     for head in RULES.lines().filter(|line| line.starts_with('[')) {
         let name = head.trim_matches(['[', ']']);
         if let Some((block, profile)) = name.split_once(' ') {
@@ -256,7 +259,7 @@ fn every_block_for_a_profile_names_one() {
 }
 
 #[test]
-fn what_stands_behind_the_end_changes_nothing_about_the_game() {
+fn text_after_the_end_does_not_change_the_verdict() {
     let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
     let alone = judge_text(game);
     let followed = judge_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));

@@ -2,12 +2,12 @@
 
 use kifu::profile::Profile;
 
-use super::summary::{after_two, ended, said};
+use super::summary::{after_two, end_summary, summary};
 use crate::support::checking;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 #[test]
-fn words_for_the_end_may_name_a_side() {
+fn end_words_may_contain_a_side() {
     // The rest of a game, the end and its findings, and the stated and actual winner.
     const WORDS: &str = "
         3 裁定引分 | draw: - | draw draw
@@ -48,18 +48,18 @@ fn words_for_the_end_may_name_a_side() {
         *時間切れにて終局と思われる | null: end-token-missing@2 | null null
         3 中断 / *時間切れにて終局 | interrupt: - | none none
     ";
-    hold(rows(WORDS), |[lines, end, winners]| {
-        (format!("{end} | {winners}"), ended(&after_two(lines)))
+    assert_cases(rows(WORDS), |[lines, end, winners]| {
+        (format!("{end} | {winners}"), end_summary(&after_two(lines)))
     });
     let jishogi = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n";
     assert_eq!(
-        ended(&format!("{jishogi}'Win by entering king declaration.\n")),
+        end_summary(&format!("{jishogi}'Win by entering king declaration.\n")),
         "declare-win: declaration-invalid@3 result-overturned@3 | black white"
     );
 }
 
 #[test]
-fn the_board_says_what_a_win_in_usi_means() {
+fn the_board_decides_the_meaning_of_a_usi_win() {
     const LINES: &str = "
         # Mate: the side that has moved has won.
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b win | mate: - | black black
@@ -72,8 +72,8 @@ fn the_board_says_what_a_win_in_usi_means() {
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | 5i4i none | other: - | null null
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b (none) | other: - | null black
     ";
-    hold(rows(LINES), |[start, moves, end, winners]| {
-        let got = ended(&format!("position sfen {start} moves {moves}\n"));
+    assert_cases(rows(LINES), |[start, moves, end, winners]| {
+        let got = end_summary(&format!("position sfen {start} moves {moves}\n"));
         (format!("{end} | {winners}"), got)
     });
 }
@@ -84,9 +84,9 @@ fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
     let profile = Profile::named("jsa-pro").expect("a known profile");
     let judgements = checking::judge_file_by(profile, line.as_bytes());
     assert_eq!(
-        said(&judgements[0]),
+        summary(&judgements[0]),
         "declaration-only-draw@1 result-overturned@1 | black draw"
     );
     // By the other rule the conditions are not met, and the word states only a win.
-    assert_eq!(ended(line), "other: declaration-unjudged@1 | black black");
+    assert_eq!(end_summary(line), "other: declaration-unjudged@1 | black black");
 }

@@ -121,7 +121,7 @@ struct Case {
 }
 
 impl Case {
-    fn of(path: &Path, referee: &mut Referee) -> Self {
+    fn read(path: &Path, referee: &mut Referee) -> Self {
         let bytes = fs::read(path).expect("a fixture can be read");
         let extension = path.extension().and_then(|it| it.to_str());
         let text = text::decode(&bytes, None);
@@ -162,7 +162,7 @@ fn cases(rule: &Rule) -> Vec<Case> {
         Err(_) => Referee::new(),
     };
     let records = paths.iter().filter(|path| !path.ends_with("profile.toml"));
-    records.map(|path| Case::of(path, &mut referee)).collect()
+    records.map(|path| Case::read(path, &mut referee)).collect()
 }
 
 fn file_name(case: &Case) -> &str {
@@ -197,7 +197,7 @@ fn every_rule_has_records_that_break_it_and_records_that_do_not() {
 }
 
 #[test]
-fn bad_records_yield_their_rule_and_good_ones_nothing() {
+fn bad_fixtures_have_their_finding_and_good_ones_none() {
     let mut table = String::from(
         "# What the records of the folders here yield; tests/it/referee/fixtures.rs reads it and can write it anew.\n",
     );
@@ -224,7 +224,7 @@ fn bad_records_yield_their_rule_and_good_ones_nothing() {
 }
 
 #[test]
-fn what_comes_with_a_fault_is_the_exception() {
+fn few_fixtures_have_additional_findings() {
     let bad: Vec<_> = RULES
         .iter()
         .flat_map(|rule| cases(rule))

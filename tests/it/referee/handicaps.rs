@@ -4,7 +4,7 @@ use crate::support::checking;
 use kifu::finding::Severity;
 
 /// Returns the findings about the start and the first move, errors without a suffix. A missing end is left out.
-fn said(text: &str) -> String {
+fn findings(text: &str) -> String {
     let judgements = checking::judge_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
     let told = findings
@@ -31,10 +31,10 @@ fn board(first: &str, second: &str) -> String {
 const WHITE_FIRST: &str = "   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n";
 const BLACK_FIRST: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n";
 
-fn assert_said(table: &[(String, &str)]) {
+fn assert_findings(table: &[(String, &str)]) {
     let wrong: Vec<_> = table
         .iter()
-        .map(|(text, expected)| (text, said(text), expected))
+        .map(|(text, expected)| (text, findings(text), expected))
         .filter(|(_, got, expected)| got != *expected)
         .map(|(text, got, expected)| format!("{text}  got      {got}\n  expected {expected}"))
         .collect();
@@ -42,7 +42,7 @@ fn assert_said(table: &[(String, &str)]) {
 }
 
 #[test]
-fn the_board_is_held_against_the_name() {
+fn the_board_must_match_the_handicap_name() {
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
     let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let two_and_knight = board("v香v桂v銀v金v玉v金v銀 ・v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
@@ -54,7 +54,7 @@ fn the_board_is_held_against_the_name() {
         + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7)
         + "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n先手番\n";
     let of = |name: &str, board: &str| format!("手合割：{name}\n{board}後手番\n{WHITE_FIRST}");
-    assert_said(&[
+    assert_findings(&[
         (of("二枚落ち", &two), ""),
         (of("二枚落ち", &two_and_knight), "handicap-mismatch@0"),
         (of("二枚落ち", &even), "handicap-mismatch@0"),
@@ -96,7 +96,7 @@ fn the_board_is_held_against_the_name() {
 fn white_begins_a_handicap_game() {
     let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
-    assert_said(&[
+    assert_findings(&[
         // By the name of the handicap.
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),

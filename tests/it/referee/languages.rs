@@ -269,14 +269,14 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
 
 /// Returns the findings of all rules in a text.
 fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
-    checking::judge_named(bytes, extension)
+    checking::judge_with_extension(bytes, extension)
         .into_iter()
         .flat_map(|judgement| judgement.findings)
         .collect()
 }
 
 /// Iterates over the reading rules, except those about archives, which need an archive.
-fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
+fn text_rules() -> impl Iterator<Item = &'static Rule> {
     READING
         .iter()
         .copied()
@@ -287,7 +287,7 @@ fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
     let mut wrong = Vec::new();
-    let pages = spoken_of_texts().map(|rule| (rule.name, rule.page().bad));
+    let pages = text_rules().map(|rule| (rule.name, rule.page().bad));
     let mut add = |rule: &str, text: String, all: Vec<Finding>| {
         if !all.iter().any(|finding| finding.rule.name == rule) {
             let names: Vec<_> = all.iter().map(|finding| finding.rule.name).collect();
@@ -378,12 +378,10 @@ fn is_japanese(c: char) -> bool {
 }
 
 #[test]
-fn every_rule_of_reading_speaks_both_languages() {
+fn reading_messages_are_equivalent_in_both_languages() {
     let findings = findings();
     let heard: BTreeSet<_> = findings.iter().map(|(_, finding)| finding.rule.name).collect();
-    let silent: Vec<_> = spoken_of_texts()
-        .filter(|rule| !heard.contains(rule.name))
-        .collect();
+    let silent: Vec<_> = text_rules().filter(|rule| !heard.contains(rule.name)).collect();
     assert!(silent.is_empty(), "{silent:?}");
     let mut wrong = Vec::new();
     for (text, finding) in findings {

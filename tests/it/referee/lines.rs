@@ -18,7 +18,7 @@ use kifu::referee::Referee;
 use kifu::text;
 
 /// Returns `true` for rules about moves. Rules about start positions, games and reading follow them in the list.
-fn about_moves(finding: &Finding) -> bool {
+fn is_about_moves(finding: &Finding) -> bool {
     static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = RULES.iter().map(|rule| rule.name);
         names.take_while(|name| *name != "start-piece-count").collect()
@@ -27,7 +27,7 @@ fn about_moves(finding: &Finding) -> bool {
 }
 
 /// Returns the parts of a finding about a move that do not depend on the location in the record.
-fn said(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&str>, bool) {
+fn finding_content(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&str>, bool) {
     let Finding {
         rule,
         ply,
@@ -67,10 +67,14 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
 }
 
 /// Asserts that every line of a tree has the findings that it has as a separate record, as notes in a variation.
-fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
+fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
     let tree = &record.tree;
     let judgement = Referee::new().judge(record);
-    for finding in judgement.findings.iter().filter(|finding| about_moves(finding)) {
+    for finding in judgement
+        .findings
+        .iter()
+        .filter(|finding| is_about_moves(finding))
+    {
         let node = tree
             .ids()
             .find(|&id| tree.node(id).span() == finding.span)
@@ -105,16 +109,16 @@ fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
         let alone: Vec<_> = alone
             .findings
             .iter()
-            .filter(|it| about_moves(it) && it.ply >= Some(left))
+            .filter(|it| is_about_moves(it) && it.ply >= Some(left))
             .collect();
         let here: Vec<_> = judgement
             .findings
             .iter()
-            .filter(|it| about_moves(it) && it.variation == path)
+            .filter(|it| is_about_moves(it) && it.variation == path)
             .collect();
         assert_eq!(
-            here.iter().map(|it| said(it)).collect::<Vec<_>>(),
-            alone.iter().map(|it| said(it)).collect::<Vec<_>>(),
+            here.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),
+            alone.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),
             "{}",
             record.text
         );
@@ -124,7 +128,7 @@ fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
 }
 
 #[test]
-fn lines_of_random_trees_are_judged_one_by_one() {
+fn variations_are_checked_independently() {
     let mut compared = 0;
     let mut nodes = 0;
     for seed in 0..400 {
@@ -136,7 +140,7 @@ fn lines_of_random_trees_are_judged_one_by_one() {
                 .ids()
                 .filter(|&id| matches!(record.tree.node(id).step, Step::Move(_)))
                 .count();
-            compared += assert_lines_are_judged_one_by_one(&record);
+            compared += assert_lines_are_checked_independently(&record);
         }
     }
     assert!(nodes > 5000, "{nodes} moves are too few to show anything");

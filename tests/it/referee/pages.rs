@@ -43,10 +43,10 @@ fn findings(example: &Example) -> Vec<Finding> {
         }
         Example::Record { text, .. } => checking::judge_file(text.as_bytes()),
         Example::Under { rules, text, .. } => {
-            checking::judge_file_by(&checking::event(rules), text.as_bytes())
+            checking::judge_file_by(&checking::profile_with(rules), text.as_bytes())
         }
         Example::Bytes { bytes, .. } => checking::judge_file(bytes),
-        Example::File { name, text, .. } => checking::judge_named(
+        Example::File { name, text, .. } => checking::judge_with_extension(
             text.as_bytes(),
             name.split_once('.').map(|(_, extension)| extension),
         ),
@@ -72,7 +72,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
 }
 
 /// Asserts that a check finds no violation in any rule with examples. The message lists all violations.
-fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
+fn assert_no_violations(complaint: impl Fn(&Rule) -> Option<String>) {
     let mut complaints = String::new();
     for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {
         if let Some(complaint) = complaint(rule) {
@@ -83,8 +83,8 @@ fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
 }
 
 #[test]
-fn every_bad_example_is_reported_with_the_weight_of_its_class() {
-    assert_none(|rule| {
+fn bad_examples_are_reported_with_the_severity_of_their_class() {
+    assert_no_violations(|rule| {
         let found = findings(&rule.page().bad);
         let reported = found
             .iter()
@@ -94,8 +94,8 @@ fn every_bad_example_is_reported_with_the_weight_of_its_class() {
 }
 
 #[test]
-fn every_good_example_is_free_of_it() {
-    assert_none(|rule| {
+fn good_examples_do_not_have_the_finding() {
+    assert_no_violations(|rule| {
         let found = findings(&rule.page().good);
         let reported = found.iter().any(|finding| finding.rule == rule);
         reported.then(|| format!("its good example yields {:?}", names(&found)))
@@ -104,8 +104,8 @@ fn every_good_example_is_free_of_it() {
 
 /// An example with a second error would be misleading. Examples about results by an illegal move need that move.
 #[test]
-fn no_good_example_has_another_fault() {
-    assert_none(|rule| {
+fn good_examples_have_no_other_finding() {
+    assert_no_violations(|rule| {
         let mut found = findings(&rule.page().good);
         let needed = |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
         found.retain(|finding| finding.severity > Severity::Note && !needed(finding));
@@ -114,7 +114,7 @@ fn no_good_example_has_another_fault() {
 }
 
 #[test]
-fn the_only_pages_without_an_example_say_so() {
+fn pages_without_an_example_are_listed() {
     let without = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
     assert_eq!(RULES.iter().filter(without).count(), WITHOUT_EXAMPLE.len());
     for rule in RULES.iter().filter(without) {
@@ -186,7 +186,7 @@ fn every_page_is_complete() {
 }
 
 #[test]
-fn the_weight_follows_the_class() {
+fn severity_follows_the_class() {
     let weights = [
         (Class::Foul, Severity::Error),
         (Class::RecordError, Severity::Error),
@@ -208,7 +208,7 @@ fn the_weight_follows_the_class() {
 }
 
 #[test]
-fn what_is_not_listed_is_counted() {
+fn unlisted_findings_are_counted() {
     // Every second move of each side is a backward move of a pawn, which is illegal.
     let moves = ["７六歩(77)", "３四歩(33)", "７七歩(76)", "３三歩(34)"];
     let lines = moves.iter().cycle().zip(1..=24_000);

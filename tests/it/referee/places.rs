@@ -3,7 +3,7 @@
 use kifu::notation;
 use kifu::text;
 
-use super::summary::judged;
+use super::summary::summaries;
 use crate::support::checking::judge_file;
 
 /// Returns the text marked by the first finding of a rule in the first record, and its end.
@@ -81,7 +81,7 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
         }
     }
     // An even board has nothing to mark.
-    assert_eq!(judged(csa("PI\n").as_bytes()), "- | none none");
+    assert_eq!(summaries(csa("PI\n").as_bytes()), "- | none none");
 }
 
 #[test]
@@ -151,5 +151,5 @@ fn findings_about_clocks_mark_the_time() {
         assert_eq!(marked(&text, rule).0, place, "{rule}");
     }
     // A correct cumulative time gives no finding.
-    assert!(!judged(jkf(5).as_bytes()).contains("clock-"));
+    assert!(!summaries(jkf(5).as_bytes()).contains("clock-"));
 }

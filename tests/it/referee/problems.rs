@@ -1,6 +1,6 @@
 //! Mate problems (詰将棋): intentionally missing pieces are accepted, and real errors are reported.
 
-use super::summary::graded;
+use super::summary::with_severities;
 use crate::support::checking;
 use kifu::finding::Language;
 use kifu::record::Outcome;
@@ -48,7 +48,7 @@ fn rules(text: &str) -> String {
 }
 
 #[test]
-fn a_problem_is_judged_as_one() {
+fn a_problem_is_recognised() {
     let table = [
         ("手合割：詰将棋\n", "   1 １二金打\n", "mate-unstated"),
         ("手合割：詰将棋\n", "   1 ３三金打\n", ""),
@@ -77,7 +77,7 @@ fn a_problem_is_judged_as_one() {
 }
 
 /// The mating rook is far away, and White has pieces to interpose.
-const FAR: &str = "後手の持駒：歩 香
+const DISTANT_CHECK: &str = "後手の持駒：歩 香
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・ ・v玉|一
@@ -94,7 +94,7 @@ const FAR: &str = "後手の持駒：歩 香
 ";
 
 #[test]
-fn mate_behind_futile_interpositions_is_mate() {
+fn mate_with_futile_interpositions_is_mate() {
     let judge = |board: &str| {
         let text = format!("手合割：詰将棋\n{board}   1 ９一飛打\n   2 詰み\n");
         let judgement = checking::judge_file(text.as_bytes()).remove(0);
@@ -106,14 +106,17 @@ fn mate_behind_futile_interpositions_is_mate() {
         (findings.join(", "), judgement.verdict)
     };
     let black = Some(Outcome::Win(Color::Black.into()));
-    assert_eq!(judge(FAR), ("mate-claimed-not-mate note".to_owned(), black));
+    assert_eq!(
+        judge(DISTANT_CHECK),
+        ("mate-claimed-not-mate note".to_owned(), black)
+    );
     // The rook next to the king is unprotected.
-    let open = FAR.replace("銀 ・ ・|二", "・ ・ ・|二");
+    let open = DISTANT_CHECK.replace("銀 ・ ・|二", "・ ・ ・|二");
     let (found, verdict) = judge(&open);
     assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
     assert_eq!(verdict, Some(Outcome::None));
     // In a game, an interposition is a legal reply.
-    let game = FAR.replace(
+    let game = DISTANT_CHECK.replace(
         "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
         "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
     );
@@ -121,12 +124,12 @@ fn mate_behind_futile_interpositions_is_mate() {
     let found = rules(&text);
     assert_eq!(found, "mate-claimed-not-mate result-overturned");
     // With no pieces in hand it is mate.
-    let bare = FAR.replace("歩 香", "なし");
+    let bare = DISTANT_CHECK.replace("歩 香", "なし");
     assert_eq!(judge(&bare), (String::new(), black));
 }
 
 #[test]
-fn a_listed_problem_is_one_too() {
+fn a_csa_piece_list_problem_is_recognised() {
     for (moves, expected) in [
         ("+0012KI\n%TSUMI\n", "start-king-count"),
         ("+0012KI\n", "start-king-count mate-unstated"),
@@ -141,7 +144,7 @@ fn a_listed_problem_is_one_too() {
 }
 
 /// Returns a rotated problem: White attacks, and Black has only the king and its knight.
-fn turned(to_move: &str) -> String {
+fn rotated_problem(to_move: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let rest =
         "|vと ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| 玉 桂 ・ ・ ・ ・ ・ ・ ・|\n";
@@ -171,13 +174,13 @@ fn white_may_be_the_attacker_of_a_problem() {
         // Without moves this is a note, and a problem has no finding.
         ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
-        let text = format!("{head}{}{moves}", turned(to_move));
-        assert_eq!(graded(&text), expected, "{text}");
+        let text = format!("{head}{}{moves}", rotated_problem(to_move));
+        assert_eq!(with_severities(&text), expected, "{text}");
     }
 }
 
 #[test]
-fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
+fn a_problem_stopped_before_mate_is_not_an_error() {
     let attacker = BOARD.to_owned();
     let both_kings = BOARD.replace("・ ・ ・ ・ ・ ・ ・ ・ ・|九", "・ ・ ・ ・ 玉 ・ ・ ・ ・|九");
     let broken_off = "result-against-mate note, result-overturned note";
@@ -211,14 +214,20 @@ fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
     ];
     for (start, end, expected) in table {
         let text = format!("{start}   1 １二金打\n{end}");
-        assert_eq!(graded(&text), expected, "{text}");
+        assert_eq!(with_severities(&text), expected, "{text}");
     }
-    let white = format!("手合割：その他\n{}   1 ９八金打\n   2 中断\n", turned("後手番"));
-    assert_eq!(graded(&white), format!("start-king-count note, {broken_off}"));
+    let white = format!(
+        "手合割：その他\n{}   1 ９八金打\n   2 中断\n",
+        rotated_problem("後手番")
+    );
+    assert_eq!(
+        with_severities(&white),
+        format!("start-king-count note, {broken_off}")
+    );
 }
 
 #[test]
-fn a_game_is_no_problem() {
+fn a_game_is_not_a_problem() {
     assert_eq!(rules("手合割：平手\n   1 ７六歩(77)\n"), "end-token-missing");
     // White's king is required.
     let board = BOARD.replace("v玉|一", " ・|一");

@@ -3,7 +3,7 @@
 
 use crate::support::checking::{judge_file, line, position};
 use crate::support::dice::Dice;
-use crate::support::rotation::{turned, turned_move};
+use crate::support::rotation::{rotated_move, rotated_position};
 use crate::support::writing;
 use kifu::finding::Class;
 use kifu::finding::Finding;
@@ -68,7 +68,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
 }
 
 /// Returns the findings about moves, without those about the result.
-fn about_moves(judgement: Judgement) -> Vec<Finding> {
+fn move_findings(judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
     findings.retain(|finding| {
         !matches!(
@@ -160,7 +160,7 @@ const TIGHT: [&str; 5] = [
 ];
 
 /// Plays and ends a random game and asserts that it has no findings.
-fn clean_in_every_notation(seed: u64) -> Result<(), TestCaseError> {
+fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice::new(seed);
     let start = any_start(&mut dice);
     let plies = 1 + dice.below(250);
@@ -190,12 +190,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_legal_game_is_clean_in_every_notation(seed in any::<u64>()) {
-        clean_in_every_notation(seed)?;
+    fn a_legal_game_has_no_findings_in_any_format(seed in any::<u64>()) {
+        assert_clean_in_every_format(seed)?;
     }
 
     #[test]
-    fn a_legal_game_without_a_result_lacks_nothing_else(seed in any::<u64>()) {
+    fn a_legal_game_without_a_result_has_no_other_finding(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn behind_a_legal_game_an_illegal_move_is_found_and_a_legal_one_is_not(seed in any::<u64>()) {
+    fn an_illegal_move_after_a_legal_game_is_found(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
@@ -220,7 +220,7 @@ proptest! {
         for _ in 0..40 {
             let mv = dice.any_move(&end);
             let text = format!("{} {mv}", usi(&moves));
-            let findings = about_moves(referee.judge(&line(&start, &text)));
+            let findings = move_findings(referee.judge(&line(&start, &text)));
             prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
             if legal.contains(&mv) {
                 prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, names(&findings));
@@ -231,7 +231,7 @@ proptest! {
     }
 
     #[test]
-    fn both_sides_are_judged_by_the_same_rules(seed in any::<u64>()) {
+    fn judgements_are_symmetric(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for _ in 0..20 {
             // The even game starts with Black, so it is not a start for White.
@@ -241,15 +241,15 @@ proptest! {
                 dice.game(&Position::startpos(), 100).1
             };
             let moves = any_line(&mut dice, &start);
-            let other: Vec<_> = moves.iter().copied().map(turned_move).collect();
+            let other: Vec<_> = moves.iter().copied().map(rotated_move).collect();
             let one = Referee::new().judge(&line(&start, &usi(&moves)));
-            let two = Referee::new().judge(&line(&turned(&start), &usi(&other)));
+            let two = Referee::new().judge(&line(&rotated_position(&start), &usi(&other)));
             assert_eq!(outline(&one, false), outline(&two, true), "{start:?} {}", usi(&moves));
         }
     }
 
     #[test]
-    fn a_judgement_depends_on_nothing_but_the_record(seed in any::<u64>()) {
+    fn a_judgement_depends_only_on_the_record(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let (moves, end) = dice.game(&start, 60);
@@ -271,14 +271,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_move_is_found_if_and_only_if_it_is_illegal(seed in any::<u64>()) {
+    fn a_move_is_reported_if_and_only_if_it_is_illegal(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let start = if dice.below(2) == 0 { position(dice.one_of(&TIGHT)) } else { any_start(&mut dice) };
         let legal = start.legal_moves();
         let mut referee = Referee::new();
         let mut clean = 0;
         for (written, mv) in every_writable_move() {
-            let findings = about_moves(referee.judge(&line(&start, &written)));
+            let findings = move_findings(referee.judge(&line(&start, &written)));
             if mv.is_some_and(|mv| legal.contains(&mv)) {
                 clean += 1;
                 prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, written, names(&findings));

@@ -1,8 +1,8 @@
 //! Complete records with findings and winner: damage, gaps, and results that contradict each other or the board.
 
-use super::summary::{TWO, after_two, graded, judged};
+use super::summary::{TWO_MOVES, after_two, summaries, with_severities};
 use crate::support::checking;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// The rest of a game, its findings, and the stated and actual winner.
 const RECORDS: &str = "
@@ -58,15 +58,15 @@ const RECORDS: &str = "
 ";
 
 #[test]
-fn records_are_judged_as_a_whole() {
-    hold(rows(RECORDS), |[lines, rules, winners]| {
-        let got = judged(after_two(lines).as_bytes());
+fn records_have_the_expected_findings_and_winners() {
+    assert_cases(rows(RECORDS), |[lines, rules, winners]| {
+        let got = summaries(after_two(lines).as_bytes());
         (format!("{rules} | {winners}"), got)
     });
 }
 
 #[test]
-fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
+fn turns_are_not_checked_after_a_possibly_missing_move() {
     let csa = |moves: &str| format!("V2.2\nPI\n+\n{moves}%TORYO\n");
     let ki2 = |moves: &str| format!("手合割：平手\n\n{moves}\n");
     let kif = |moves: &str| format!("手合割：平手\n{moves}   9 中断\n");
@@ -118,8 +118,8 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
         (jkf("null,"), "schema-error@1"),
         (jkf(""), "double-move@2 foul-unnoticed@2"),
     ];
-    hold(table, |(text, expected)| {
-        let got = judged(text.as_bytes());
+    assert_cases(table, |(text, expected)| {
+        let got = summaries(text.as_bytes());
         (
             Some((*expected).to_owned()),
             got.split(" |").next().map(str::to_owned),
@@ -128,12 +128,12 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
 }
 
 #[test]
-fn behind_mate_a_move_has_one_error() {
+fn a_move_after_mate_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
-    let behind = graded(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
+    let behind = with_severities(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
     assert_eq!(behind, "own-king-in-check error, moves-after-end note");
     // After the end of the game, a legal move is not an error in itself.
-    let legal = graded(&format!("{TWO}   3 投了\n   4 ２六歩(27)\n"));
+    let legal = with_severities(&format!("{TWO_MOVES}   3 投了\n   4 ２六歩(27)\n"));
     assert_eq!(legal, "moves-after-end error");
 }
 
@@ -156,8 +156,8 @@ fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
             "illegal-piece-movement@4 moves-after-end@4",
         ),
     ];
-    hold(table, |(text, expected)| {
-        let got = judged(text.as_bytes());
+    assert_cases(table, |(text, expected)| {
+        let got = summaries(text.as_bytes());
         (
             Some((*expected).to_owned()),
             got.split(" |").next().map(str::to_owned),
@@ -166,8 +166,8 @@ fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
 }
 
 #[test]
-fn padding_behind_a_text_is_told_once_and_changes_no_result() {
-    let text = format!("{TWO}   3 投了\n");
+fn padding_after_a_text_is_reported_once() {
+    let text = format!("{TWO_MOVES}   3 投了\n");
     let told = "control-character@3 | white white";
     for (padding, expected) in [
         (&b""[..], "- | white white"),
@@ -177,7 +177,7 @@ fn padding_behind_a_text_is_told_once_and_changes_no_result() {
         (b"\r\n\x1a\0\0\0", told),
     ] {
         assert_eq!(
-            judged(&[text.as_bytes(), padding].concat()),
+            summaries(&[text.as_bytes(), padding].concat()),
             expected,
             "{padding:?}"
         );
@@ -190,12 +190,12 @@ fn padding_behind_a_text_is_told_once_and_changes_no_result() {
 }
 
 #[test]
-fn a_time_that_is_not_said_is_not_zero() {
+fn a_missing_time_is_not_zero() {
     let game = |middle: &str| {
         let text = format!(
             "手合割：平手\n 1 ７六歩(77) (0:10/00:00:10)\n 2 ３四歩(33)\n 3 ２六歩(27){middle}\n 4 ８四歩(83)\n 5 ２五歩(26) (0:05/00:00:20)\n 6 中断\n"
         );
-        judged(text.as_bytes())
+        summaries(text.as_bytes())
     };
     assert_eq!(game(""), "- | none none");
     assert_eq!(game(" (0:05/00:00:15)"), "- | none none");
@@ -206,7 +206,7 @@ fn a_time_that_is_not_said_is_not_zero() {
 }
 
 #[test]
-fn a_misnamed_file_is_told_what_it_is() {
+fn a_misnamed_file_reports_its_format() {
     for (extension, text, expected) in [
         (
             "kif",
@@ -220,7 +220,7 @@ fn a_misnamed_file_is_told_what_it_is() {
         ),
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {
-        let judgements = checking::judge_named(text.as_bytes(), Some(extension));
+        let judgements = checking::judge_with_extension(text.as_bytes(), Some(extension));
         let of_name = judgements
             .iter()
             .flat_map(|it| it.findings.iter())

@@ -7,15 +7,15 @@ use kifu::referee::Judgement;
 use crate::support::checking::judge_file;
 
 /// The beginning of a game.
-pub const TWO: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+pub const TWO_MOVES: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
 /// Returns the beginning of a game and these lines, which are separated by ` / `.
 pub fn after_two(lines: &str) -> String {
-    format!("{TWO}{}\n", lines.replace(" / ", "\n"))
+    format!("{TWO_MOVES}{}\n", lines.replace(" / ", "\n"))
 }
 
 /// Returns the findings as `rule@ply`, or `-`, and the stated and actual winner.
-pub fn said(judgement: &Judgement) -> String {
+pub fn summary(judgement: &Judgement) -> String {
     let findings = judgement.findings.iter();
     let findings: Vec<_> = findings
         .map(|it| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0)))
@@ -31,20 +31,20 @@ pub fn said(judgement: &Judgement) -> String {
 }
 
 /// Returns the summaries of all records of a file.
-pub fn judged(bytes: &[u8]) -> String {
+pub fn summaries(bytes: &[u8]) -> String {
     let judgements = judge_file(bytes);
-    judgements.iter().map(said).collect::<Vec<_>>().join(" / ")
+    judgements.iter().map(summary).collect::<Vec<_>>().join(" / ")
 }
 
 /// Returns the stated end of a record, the findings, and the stated and actual winner.
-pub fn ended(text: &str) -> String {
+pub fn end_summary(text: &str) -> String {
     let judgements = judge_file(text.as_bytes());
     let end = judgements[0].end.map_or("null", |end| end.name());
-    format!("{end}: {}", said(&judgements[0]))
+    format!("{end}: {}", summary(&judgements[0]))
 }
 
 /// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
-pub fn graded(text: &str) -> String {
+pub fn with_severities(text: &str) -> String {
     let judgements = judge_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|it| {
         let acknowledged = if it.acknowledged { " true" } else { "" };

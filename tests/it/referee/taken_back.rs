@@ -1,10 +1,10 @@
 //! Moves that are taken back.
 
-use super::summary::ended;
-use crate::support::table::{hold, rows};
+use super::summary::end_summary;
+use crate::support::table::{assert_cases, rows};
 
 #[test]
-fn a_move_that_is_taken_back_does_not_count() {
+fn a_taken_back_move_is_ignored() {
     const GAMES: &str = "
         # Another move of the same side, the same piece again, and the same move again.
         +7776FU %MATTA +2726FU -3334FU %TORYO | resign: take-back@2 | white white
@@ -18,12 +18,12 @@ fn a_move_that_is_taken_back_does_not_count() {
         +7776FU %MATTA -3334FU %TORYO | resign: take-back@2 | white white
         +7776FU +2726FU %CHUDAN | interrupt: double-move@2 foul-unnoticed@2 | none none
     ";
-    let csa = |moves: &str| ended(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
-    hold(rows(GAMES), |[moves, end, winners]| {
+    let csa = |moves: &str| end_summary(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
+    assert_cases(rows(GAMES), |[moves, end, winners]| {
         (format!("{end} | {winners}"), csa(moves))
     });
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
-    assert_eq!(ended(kif), "resign: take-back@2 | white white");
+    assert_eq!(end_summary(kif), "resign: take-back@2 | white white");
     // A move that is taken back does not repeat its position.
     let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
     let back = csa(&format!(

@@ -4,7 +4,7 @@ use crate::support::checking;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::support::checking::{event, judge_file, line, position};
+use crate::support::checking::{judge_file, line, position, profile_with};
 use crate::support::table::block;
 use kifu::finding::Class;
 use kifu::finding::Example;
@@ -23,7 +23,7 @@ fn cases() -> Vec<[&'static str; 2]> {
         .collect()
 }
 
-fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
+fn judge_moves(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
     let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
     let mut findings = judgement.findings;
     findings.retain(|finding| finding.rule.name != "end-token-missing");
@@ -41,7 +41,7 @@ fn findings_of_examples() -> Vec<Finding> {
         }
         Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
         Example::Under { rules, text, .. } => {
-            checking::judge_file_by(&event(rules), text.as_bytes())
+            checking::judge_file_by(&profile_with(rules), text.as_bytes())
                 .remove(0)
                 .findings
         }
@@ -58,7 +58,7 @@ fn is_japanese(c: char) -> bool {
 }
 
 /// Returns the violation in the messages of a finding.
-fn fault_in_words(finding: &Finding) -> Option<&'static str> {
+fn message_violation(finding: &Finding) -> Option<&'static str> {
     let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
     let no_words = |text: &str| text.trim().is_empty() || text.contains("  ");
     // English messages contain Japanese terms in kanji, but no Japanese sentences.
@@ -90,16 +90,16 @@ fn fault_in_words(finding: &Finding) -> Option<&'static str> {
 }
 
 #[test]
-fn every_message_is_worded_in_both_languages() {
+fn every_message_is_in_both_languages() {
     let usual = Profile::default();
     let of_cases = cases()
         .into_iter()
-        .flat_map(|[start, moves]| judged(start, moves, &usual));
+        .flat_map(|[start, moves]| judge_moves(start, moves, &usual));
     let mut rules = BTreeSet::new();
     let mut faults = String::new();
     for finding in of_cases.chain(findings_of_examples()) {
         rules.insert(finding.rule.name);
-        if let Some(fault) = fault_in_words(&finding) {
+        if let Some(fault) = message_violation(&finding) {
             let _ = writeln!(faults, "{}: {fault}: {:?}", finding.rule.name, finding.message);
         }
     }
@@ -110,7 +110,7 @@ fn every_message_is_worded_in_both_languages() {
 #[test]
 fn squares_of_messages_are_those_of_the_language() {
     for [start, moves] in cases() {
-        for finding in judged(start, moves, &Profile::default()) {
+        for finding in judge_moves(start, moves, &Profile::default()) {
             let japanese = finding.message.japanese();
             let japanese = japanese.as_bytes();
             let english = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
@@ -186,7 +186,7 @@ const MARKS: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn the_squares_that_show_a_fault_are_marked_each_once() {
+fn relevant_squares_are_marked_once() {
     for (start, moves, rule, expected) in MARKS {
         let mut record = line(&position(start), moves);
         record.start.diagram = Some(kifu::finding::Span::default());
@@ -200,7 +200,7 @@ fn the_squares_that_show_a_fault_are_marked_each_once() {
 }
 
 #[test]
-fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
+fn an_ambiguous_move_marks_its_candidates() {
     let findings = judge_file("手合割：平手\n   1 ５八金\n   2 投了\n".as_bytes())
         .remove(0)
         .findings;
@@ -231,10 +231,13 @@ const NONPROMOTIONS: &[(&str, &str, bool)] = &[
 ];
 
 #[test]
-fn declined_promotions_are_reported_where_the_event_bans_them() {
-    let (usual, bans) = (Profile::default(), event("ban_pointless_nonpromotion = true"));
+fn declined_promotions_are_reported_if_the_profile_bans_them() {
+    let (usual, bans) = (
+        Profile::default(),
+        profile_with("ban_pointless_nonpromotion = true"),
+    );
     let reported = |start, mv, profile| {
-        judged(start, mv, profile)
+        judge_moves(start, mv, profile)
             .iter()
             .any(|finding| finding.rule.name == "pointless-nonpromotion")
     };
@@ -246,11 +249,14 @@ fn declined_promotions_are_reported_where_the_event_bans_them() {
 
 /// The finding is not an illegal move, so it does not change the result.
 #[test]
-fn a_declined_promotion_changes_nothing_else() {
+fn a_declined_promotion_has_no_other_effect() {
     let game =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
-    let bans =
-        checking::judge_file_by(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
+    let bans = checking::judge_file_by(
+        &profile_with("ban_pointless_nonpromotion = true"),
+        game.as_bytes(),
+    )
+    .remove(0);
     let usual = judge_file(game.as_bytes()).remove(0);
     assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
     let [finding] = &bans.findings[..] else {

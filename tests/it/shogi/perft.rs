@@ -9,7 +9,7 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 /// Maximum number of positions in a debug build, which is slower.
-const FEW: u64 = 1_000_000;
+const MAX_DEBUG_POSITIONS: u64 = 1_000_000;
 
 fn sequences(position: &mut Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
@@ -26,7 +26,7 @@ fn sequences(position: &mut Position, depth: u32) -> u64 {
 }
 
 /// Returns the number of writable moves that pass the legality check of a single move.
-fn legal_ones(position: &Position) -> usize {
+fn count_legal(position: &Position) -> usize {
     let drops = PieceKind::ALL
         .into_iter()
         .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
@@ -51,11 +51,11 @@ fn counts_agree_with_other_programs() {
             };
             let count = count.parse::<u64>().unwrap();
             lines += 1;
-            if count > FEW && cfg!(debug_assertions) {
+            if count > MAX_DEBUG_POSITIONS && cfg!(debug_assertions) {
                 continue;
             }
             let mut position = Position::from_sfen(sfen).unwrap();
-            assert_eq!(legal_ones(&position), position.legal_moves().len(), "{line}");
+            assert_eq!(count_legal(&position), position.legal_moves().len(), "{line}");
             let start = position.clone();
             assert_eq!(sequences(&mut position, depth.parse().unwrap()), count, "{line}");
             assert_eq!(

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::support::dice::Dice;
-use crate::support::rotation::{turned, turned_move};
+use crate::support::rotation::{rotated_move, rotated_position};
 use kifu::shogi::Color;
 use kifu::shogi::History;
 use kifu::shogi::Move;
@@ -15,7 +15,7 @@ use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 /// Returns a position of a random game.
-fn of_a_game(dice: &mut Dice) -> Position {
+fn game_position(dice: &mut Dice) -> Position {
     let mut position = Position::startpos();
     for _ in 0..dice.below(200) {
         let moves = position.legal_moves();
@@ -30,11 +30,11 @@ fn of_a_game(dice: &mut Dice) -> Position {
 }
 
 /// Returns a position of a random game with pieces added, removed and moved to the hands, or a random board.
-fn mangled(dice: &mut Dice) -> Position {
+fn random_position(dice: &mut Dice) -> Position {
     let mut position = if dice.below(3) == 0 {
         Position::empty()
     } else {
-        of_a_game(dice)
+        game_position(dice)
     };
     for _ in 0..dice.below(30) {
         let piece = if dice.below(3) == 0 {
@@ -137,13 +137,13 @@ fn assert_consistent(position: &Position) {
 }
 
 /// Changes of file and rank, from Black's side.
-type Ways = &'static [(i8, i8)];
+type Directions = &'static [(i8, i8)];
 
 /// Returns the steps and the slides of a kind.
-fn ways(kind: PieceKind) -> (Ways, Ways) {
-    const LINES: Ways = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
-    const DIAGONALS: Ways = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
-    const ALL: Ways = &[
+fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
+    const LINES: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+    const DIAGONALS: Directions = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
+    const ALL: Directions = &[
         (0, -1),
         (-1, 0),
         (1, 0),
@@ -168,7 +168,7 @@ fn ways(kind: PieceKind) -> (Ways, Ways) {
 }
 
 /// Returns the squares that a piece of this kind can reach.
-fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
+fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
     let turn = if piece.color == Color::Black { 1 } else { -1 };
     let next = |square: Square, (file, rank): (i8, i8)| {
         let file = square.file().checked_add_signed(turn * file)?;
@@ -178,8 +178,8 @@ fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
         let there = position.piece_at(*to);
         there.is_none_or(|it| it.color != piece.color && it.kind != PieceKind::King)
     };
-    let (steps, slides) = ways(piece.kind);
-    let mut goals: Vec<_> = steps
+    let (steps, slides) = steps_and_slides(piece.kind);
+    let mut reachable_squares: Vec<_> = steps
         .iter()
         .filter_map(|&way| next(from, way))
         .filter(can_land)
@@ -187,18 +187,18 @@ fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
     for &way in slides {
         let mut square = from;
         while let Some(to) = next(square, way).filter(can_land) {
-            goals.push(to);
+            reachable_squares.push(to);
             if position.piece_at(to).is_some() {
                 break;
             }
             square = to;
         }
     }
-    goals
+    reachable_squares
 }
 
 /// Returns `true` for a pseudo-legal move of the side to move.
-fn is_made_by_rules(position: &Position, mv: Move) -> bool {
+fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let ahead = |square: Square| {
         if side == Color::Black {
@@ -215,7 +215,7 @@ fn is_made_by_rules(position: &Position, mv: Move) -> bool {
     match mv {
         Move::Board { from, to, promote } => position
             .piece_at(from)
-            .filter(|piece| piece.color == side && goals(position, from, *piece).contains(&to))
+            .filter(|piece| piece.color == side && reachable_squares(position, from, *piece).contains(&to))
             .is_some_and(|piece| {
                 if promote {
                     piece.kind.promoted().is_some() && ahead(from).min(ahead(to)) <= 3
@@ -234,10 +234,10 @@ fn is_made_by_rules(position: &Position, mv: Move) -> bool {
 }
 
 /// Returns `true` if a played move leaves the own king safe and is not a pawn-drop mate.
-fn is_sound(position: &Position, mv: Move) -> bool {
+fn is_legal_by_playing(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
     let mut after = position.clone();
-    if !is_made_by_rules(position, mv) || after.play(mv).is_none() || after.in_check(side) {
+    if !is_pseudo_legal(position, mv) || after.play(mv).is_none() || after.in_check(side) {
         return false;
     }
     let Move::Drop {
@@ -249,7 +249,9 @@ fn is_sound(position: &Position, mv: Move) -> bool {
     };
     let checked = ahead_of(side, to);
     let king = after.king(side.opponent());
-    let parries = || every_move().any(|reply| matches!(reply, Move::Board { .. }) && is_sound(&after, reply));
+    let parries = || {
+        every_move().any(|reply| matches!(reply, Move::Board { .. }) && is_legal_by_playing(&after, reply))
+    };
     king.is_none() || king != checked || parries()
 }
 
@@ -269,7 +271,11 @@ fn assert_same_moves(position: &Position) {
     assert_eq!(moves.len(), listed.len(), "a move is listed twice: {position:?}");
     for mv in every_move() {
         assert_eq!(position.is_legal(mv), moves.contains(&mv), "{position:?} {mv}");
-        assert_eq!(position.is_legal(mv), is_sound(position, mv), "{position:?} {mv}");
+        assert_eq!(
+            position.is_legal(mv),
+            is_legal_by_playing(position, mv),
+            "{position:?} {mv}"
+        );
     }
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
     assert_eq!(
@@ -285,14 +291,14 @@ proptest! {
     #[test]
     fn a_move_is_legal_if_and_only_if_it_is_listed(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        assert_same_moves(&of_a_game(&mut dice));
-        assert_same_moves(&mangled(&mut dice));
+        assert_same_moves(&game_position(&mut dice));
+        assert_same_moves(&random_position(&mut dice));
     }
 
     #[test]
     fn a_mating_move_is_the_first_that_mates(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        for position in [of_a_game(&mut dice), around_a_king(&mut dice), mangled(&mut dice)] {
+        for position in [game_position(&mut dice), around_a_king(&mut dice), random_position(&mut dice)] {
             let mates = |mv: &Move| {
                 let mut after = position.clone();
                 after.play(*mv).is_some() && after.is_mate()
@@ -308,7 +314,7 @@ proptest! {
     }
 
     #[test]
-    fn a_dropped_pawn_mates_if_and_only_if_nothing_answers_it(seed in any::<u64>()) {
+    fn a_dropped_pawn_mates_if_and_only_if_there_is_no_reply(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for _ in 0..50 {
             let position = around_a_king(&mut dice);
@@ -324,7 +330,7 @@ proptest! {
 
     #[test]
     fn a_legal_move_keeps_the_set_complete_and_the_king_safe(seed in any::<u64>()) {
-        let mut position = of_a_game(&mut Dice::new(seed));
+        let mut position = game_position(&mut Dice::new(seed));
         prop_assert_eq!(position.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
         let before = state(&position);
         for mv in position.legal_moves() {
@@ -344,7 +350,7 @@ proptest! {
     #[test]
     fn any_move_can_be_played_and_taken_back(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        let mut position = mangled(&mut dice);
+        let mut position = random_position(&mut dice);
         assert_consistent(&position);
         let mut played = Vec::new();
         for _ in 0..100 {
@@ -367,7 +373,7 @@ proptest! {
 
     #[test]
     fn sfen_reads_back(seed in any::<u64>(), counter in any::<u32>()) {
-        let position = mangled(&mut Dice::new(seed));
+        let position = random_position(&mut Dice::new(seed));
         let text = position.to_sfen(counter);
         let read = Position::from_sfen(&text).expect("what was written is SFEN");
         prop_assert_eq!(&read, &position);
@@ -384,19 +390,19 @@ proptest! {
     }
 
     #[test]
-    fn both_sides_play_by_the_same_rules(seed in any::<u64>()) {
+    fn rules_are_symmetric(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        let position = of_a_game(&mut dice);
-        let other = turned(&position);
-        prop_assert_eq!(turned(&other), position.clone());
+        let position = game_position(&mut dice);
+        let other = rotated_position(&position);
+        prop_assert_eq!(rotated_position(&other), position.clone());
         prop_assert_eq!(other.is_check(), position.is_check());
         for mv in every_move() {
-            assert_eq!(position.is_legal(mv), other.is_legal(turned_move(mv)), "{position:?} {mv}");
+            assert_eq!(position.is_legal(mv), other.is_legal(rotated_move(mv)), "{position:?} {mv}");
         }
     }
 
     #[test]
-    fn repetitions_are_counted_as_by_comparing_everything(seed in any::<u64>()) {
+    fn repetitions_agree_with_pairwise_comparison(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/R3K4 b - 1").expect("it is SFEN");
         let mut history = History::new();

@@ -13,7 +13,7 @@ fn numbered(number: u8) -> Square {
 }
 
 /// Returns the square from the other side.
-fn turned(color: Color, square: Square) -> Square {
+fn rotated_for(color: Color, square: Square) -> Square {
     match color {
         Color::Black => square,
         Color::White => Square::new(10 - square.file(), 10 - square.rank()).expect("a square"),
@@ -76,10 +76,10 @@ fn the_examples_of_the_association() {
     for color in Color::ALL {
         for &(to, kind, origins) in EXAMPLES {
             let piece = Piece::new(color, kind);
-            let to = turned(color, numbered(to));
+            let to = rotated_for(color, numbered(to));
             let squares: Vec<_> = origins
                 .iter()
-                .map(|&(from, _)| turned(color, numbered(from)))
+                .map(|&(from, _)| rotated_for(color, numbered(from)))
                 .collect();
             let position = board(&squares, piece);
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
@@ -104,7 +104,7 @@ proptest! {
 
     /// For any pieces, a suffix identifies exactly one piece, or there is no suffix.
     #[test]
-    fn words_name_one_piece(
+    fn suffixes_identify_one_piece(
         to in any_square(),
         kind in kind(),
         white in any::<bool>(),
@@ -127,18 +127,18 @@ proptest! {
     }
 
     #[test]
-    fn both_sides_have_the_same_words(
+    fn suffixes_are_symmetric(
         to in any_square(),
         kind in kind(),
         pieces in proptest::collection::vec(any_square(), 1..9),
     ) {
         let ours = board(&pieces, Piece::new(Color::Black, kind));
-        let turned_pieces: Vec<_> = pieces.iter().map(|&at| turned(Color::White, at)).collect();
+        let turned_pieces: Vec<_> = pieces.iter().map(|&at| rotated_for(Color::White, at)).collect();
         let theirs = board(&turned_pieces, Piece::new(Color::White, kind));
         for &from in &pieces {
             prop_assert_eq!(
                 Suffix::new(&ours, from, to),
-                Suffix::new(&theirs, turned(Color::White, from), turned(Color::White, to))
+                Suffix::new(&theirs, rotated_for(Color::White, from), rotated_for(Color::White, to))
             );
         }
     }

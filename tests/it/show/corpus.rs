@@ -16,10 +16,10 @@ use kifu::report::svg;
 use roxmltree::Document;
 
 use super::{each_record, options, rendered};
-use crate::support::files::{below, shared};
+use crate::support::files::{below, shared_folder};
 
 fn files() -> Vec<PathBuf> {
-    let folders = ["corpus", "odd-inputs"].into_iter().filter_map(shared);
+    let folders = ["corpus", "odd-inputs"].into_iter().filter_map(shared_folder);
     folders.flat_map(|folder| below(&folder)).collect()
 }
 

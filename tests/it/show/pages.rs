@@ -36,7 +36,7 @@ fn without_messages(page: &str) -> String {
 }
 
 #[test]
-fn pages_are_those_of_the_snapshots() {
+fn pages_equal_the_snapshots() {
     for name in FIXTURES {
         let Some(bytes) = fixture(name) else { return };
         for language in Language::ALL {
@@ -51,7 +51,7 @@ fn pages_are_those_of_the_snapshots() {
 }
 
 #[test]
-fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
+fn a_selected_ply_has_its_board_times_and_comments() {
     let Some(bytes) = fixture("game") else { return };
     each_record(&bytes, "kifu", |record, judgement| {
         let at = |ply| {
@@ -90,7 +90,7 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
 }
 
 #[test]
-fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
+fn a_truncated_record_is_shown_up_to_its_last_move() {
     let Some(bytes) = fixture("broken") else { return };
     each_record(&bytes, "kifu", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
@@ -104,7 +104,7 @@ fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
 }
 
 #[test]
-fn on_a_terminal_nothing_is_wider_than_it() {
+fn lines_fit_the_terminal() {
     for name in FIXTURES {
         let Some(bytes) = fixture(name) else { return };
         each_record(&bytes, "kifu", |record, judgement| {
@@ -147,7 +147,7 @@ fn variations_of_a_huge_tree_are_counted() {
 }
 
 #[test]
-fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
+fn a_deeply_nested_variation_overflows_neither_stack_nor_page() {
     let depth = 3000;
     let mut text = "手合割：平手\n".to_owned();
     let squares = [("５八玉(59)", "５二玉(51)"), ("５九玉(58)", "５一玉(52)")];
@@ -170,7 +170,7 @@ fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
 }
 
 #[test]
-fn the_board_for_other_programs_is_that_of_a_conversion() {
+fn the_sfen_board_equals_that_of_a_conversion() {
     let bod = Writer::new(notation::target("bod").expect("a target"));
     for name in FIXTURES.into_iter().filter(|name| *name != "broken") {
         let Some(bytes) = fixture(name) else { return };

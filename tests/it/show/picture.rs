@@ -38,7 +38,7 @@ fn texts(document: &Document<'_>) -> Vec<String> {
 }
 
 #[test]
-fn a_diagram_has_all_that_one_in_a_book_has() {
+fn a_diagram_has_all_parts_of_a_printed_one() {
     let Some(bytes) = fixture("foul") else { return };
     each_record(&bytes, "kifu", |record, judgement| {
         let mut judgement = judgement.clone();
@@ -119,7 +119,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_stands_in_a_record_the_picture_is_well_formed(
+    fn pictures_of_any_record_are_well_formed(
         position in any_position(),
         black in any::<String>(),
         white in "[<>&\"'\\]/a-z\u{0}-\u{20}\u{FFFE}-\u{FFFF}先手\u{202E}]{0,80}",

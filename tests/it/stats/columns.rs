@@ -6,12 +6,12 @@ use kifu::stats::Part;
 use kifu::stats::{HITS, NEXT, TABLES};
 
 use super::table;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 /// Names that scripts depend on must not change.
 #[test]
-fn the_usual_columns_are_those_that_scripts_rely_on() {
-    const USUAL: &str = "
+fn default_columns_are_stable() {
+    const DEFAULT_COLUMNS: &str = "
         games | path,record,format,encoding,event,site,start_time,black,white,handicap,plies,end,stated,verdict,winner,black_seconds,white_seconds,captures,drops,promotions,checks,max_repetition,findings,opening,game_id
         moves | path,record,ply,side,usi,piece,from,to,drop,promote,capture,check,seconds,sfen
         players | name,player,spellings,game,games,black_games,white_games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_win_rate,black_win_rate_low,black_win_rate_high,white_win_rate,white_win_rate_low,white_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,errors,warnings,notes,first_date,last_date
@@ -31,13 +31,13 @@ fn the_usual_columns_are_those_that_scripts_rely_on() {
         next | move,games,black_wins,white_wins,draws,no_result
     ";
     let tables = || TABLES.iter().chain([&HITS, &NEXT]);
-    hold(rows(USUAL), |[name, columns]| {
+    assert_cases(rows(DEFAULT_COLUMNS), |[name, columns]| {
         let table = tables().find(|it| it.name == *name).expect("a table");
         let headings = table.headings();
         let names: Vec<_> = headings[..table.usual()].iter().map(|it| it.name).collect();
         ((*columns).to_owned(), names.join(","))
     });
-    assert_eq!(rows::<2>(USUAL).len(), tables().count());
+    assert_eq!(rows::<2>(DEFAULT_COLUMNS).len(), tables().count());
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn no_table_has_two_columns_of_one_name() {
 
 /// If the output is interrupted, a table that is computed only at the end is not written in part.
 #[test]
-fn what_is_broken_off_is_true_as_far_as_it_goes() {
+fn interrupted_output_has_no_partial_aggregates() {
     for (name, sorted, rows) in [
         ("games", false, 1),
         ("games", true, 0),

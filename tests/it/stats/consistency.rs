@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Row, borrowed, drawn, number, table, tournament};
+use super::{Row, borrowed, number, table, table_rows, tournament};
 
 fn sum(rows: &[Row], column: &str) -> f64 {
     rows.iter().map(|row| number(row, column)).sum()
@@ -17,7 +17,7 @@ fn the_tables_agree() {
     let files = tournament();
     let [games, moves, players, openings, endings, rules] =
         ["games", "moves", "players", "openings", "endings", "rules"]
-            .map(|name| drawn(table(name), borrowed(&files)));
+            .map(|name| table_rows(table(name), borrowed(&files)));
     assert!(games.len() >= 50);
     let all = games.len() as f64;
 
@@ -75,10 +75,10 @@ fn the_tables_agree() {
 
 /// The times in `moves` add up to the sum of their side in `games`, if all times are known.
 #[test]
-fn times_add_up() {
+fn seconds_add_up() {
     let files = tournament();
-    let games = drawn(table("games"), borrowed(&files));
-    let moves = drawn(table("moves"), borrowed(&files));
+    let games = table_rows(table("games"), borrowed(&files));
+    let moves = table_rows(table("moves"), borrowed(&files));
     let mut known = 0;
     for game in &games {
         for side in ["black", "white"] {
@@ -110,11 +110,11 @@ fn has(game: &Row, rule: &str) -> bool {
 
 /// Rates agree with their counts and are in their interval. Averages agree with those of the games.
 #[test]
-fn rates_and_averages_are_those_of_the_counts() {
+fn rates_and_averages_agree_with_the_counts() {
     let files = tournament();
-    let games = drawn(table("games"), borrowed(&files));
+    let games = table_rows(table("games"), borrowed(&files));
     for name in ["endings", "openings", "players"] {
-        let rows = drawn(table(name), borrowed(&files));
+        let rows = table_rows(table(name), borrowed(&files));
         let (mut rates, mut seconds, mut plies) = (0, 0.0, 0.0);
         for row in &rows {
             let (rate, hits, misses) = match name {
@@ -160,7 +160,7 @@ fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
 }
 
 /// Converts a table to a recount: names and results.
-fn counted(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
+fn recount_of(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
     let of_row = |row: &Row| {
         let names = names
             .iter()
@@ -181,9 +181,9 @@ const OF_SIDES: [&str; 4] = ["wins", "losses", "draws", "no_result"];
 
 /// Tables about many games agree with a recount of the tables of games and moves.
 #[test]
-fn tables_about_many_games_are_recounts() {
+fn aggregate_tables_agree_with_a_recount() {
     let files = tournament();
-    let [games, moves] = ["games", "moves"].map(|name| drawn(table(name), borrowed(&files)));
+    let [games, moves] = ["games", "moves"].map(|name| table_rows(table(name), borrowed(&files)));
     let text = |row: &Row, column: &str| row[column].as_str().unwrap_or_default().to_owned();
     let mut recounts: BTreeMap<&str, Recount> = BTreeMap::new();
     let mut verdicts = BTreeMap::new();
@@ -269,7 +269,7 @@ fn tables_about_many_games_are_recounts() {
         ("positions", &["sfen"], OF_GAMES),
         ("next-moves", &["sfen", "move"], OF_GAMES),
     ] {
-        let mut found = counted(&drawn(table(name), borrowed(&files)), names, results);
+        let mut found = recount_of(&table_rows(table(name), borrowed(&files)), names, results);
         let recount = recounts.remove(name).unwrap_or_default();
         assert!(recount.len() > 1, "{name}");
         if name == "positions" {
@@ -287,12 +287,12 @@ fn tables_about_many_games_are_recounts() {
 #[test]
 fn every_position_is_counted_once_a_game() {
     let kif = "手合割：平手\n1 ５八金(49)\n2 ５二金(41)\n3 ４九金(58)\n4 ４一金(52)\n5 ７六歩(77)\n6 投了\n";
-    let rows = drawn(table("positions"), [("a.kif", kif.as_bytes())]);
+    let rows = table_rows(table("positions"), [("a.kif", kif.as_bytes())]);
     let positions: Vec<_> = rows.iter().map(|it| it["sfen"].as_str().unwrap()).collect();
     assert_eq!(positions.len(), 5, "{positions:?}");
     let last = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
     assert!(positions.contains(&last), "{positions:?}");
     assert!(rows.iter().all(|row| row["games"] == 1));
-    let moves = drawn(table("next-moves"), [("a.kif", kif.as_bytes())]);
+    let moves = table_rows(table("next-moves"), [("a.kif", kif.as_bytes())]);
     assert_eq!(moves.len(), 5);
 }

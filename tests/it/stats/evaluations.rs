@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::{drawn, table};
+use super::{table, table_rows};
 
 /// The fixtures, with the values of `eval`, `mate` and `pv` for each move of the same game.
 const PROGRAMS: &[(&str, [&str; 5])] = &[
@@ -95,10 +95,10 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
 ];
 
 #[test]
-fn every_program_is_understood() {
+fn evaluations_of_every_program_are_read() {
     for (file, moves) in PROGRAMS {
         let bytes = fs::read(format!("fixtures/evaluations/{file}")).expect("a fixture");
-        let rows = drawn(table("moves"), [(*file, &*bytes)]);
+        let rows = table_rows(table("moves"), [(*file, &*bytes)]);
         let cell = |cell: &Value| match cell {
             Value::Null => "-".to_owned(),
             Value::String(text) => text.clone(),

@@ -1,6 +1,6 @@
 //! Statistics of games other than shogi.
 
-use super::{Row, drawn, table};
+use super::{Row, table, table_rows};
 use kifu::finding::Language;
 use kifu::notation;
 use kifu::page::Survey;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// Returns the move properties of a record: `piece capture captured drop promote check`, with a dot for an empty
 /// cell.
-fn deeds(name: &str, text: &str) -> Vec<String> {
-    let rows = drawn(table("moves"), [(name, text.as_bytes())]);
+fn move_properties(name: &str, text: &str) -> Vec<String> {
+    let rows = table_rows(table("moves"), [(name, text.as_bytes())]);
     let cell = |row: &Row, column: &str| match &row[column] {
         serde_json::Value::Null => ".".to_owned(),
         serde_json::Value::String(text) => text.clone(),
@@ -32,7 +32,7 @@ fn moves_of_four_players_have_pieces_captures_and_checks() {
         "Yonin: 1\nPosition: {start}\n1 S 5d5c+\n2 N 5a4a\n3 E 1e1d\n4 S P*5g\n5 W pass\n#interrupt\n"
     );
     assert_eq!(
-        deeds("a.yonin", &text),
+        move_properties("a.yonin", &text),
         [
             "R false . false true true",
             "K false . false false false",
@@ -44,16 +44,16 @@ fn moves_of_four_players_have_pieces_captures_and_checks() {
     let text = format!(
         "Yonin: 1\nPosition: {start}\n1 S 5d4d\n2 W 9e8e\n3 N 5a5b\n4 E 1e1d\n5 S 4d4c+\n#interrupt\n"
     );
-    assert_eq!(deeds("a.yonin", &text)[4], "R true P false true true");
+    assert_eq!(move_properties("a.yonin", &text)[4], "R true P false true true");
 }
 
 #[test]
-fn moves_of_hidden_pieces_tell_what_is_known() {
+fn moves_of_hidden_pieces_have_known_values_only() {
     let rows = "TGn . . . . . . / . . . . . . . . / . . . . . . . . / . LCn ?n . . . . . / . COs COs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S";
     let plies = "1 S b4xb5 >\n2 N c5xc4 <\n3 S c4-c3\n4 N a8-a7\n";
     let text = format!("Gunjin: 1\nPosition: {rows}\n{plies}#interrupt\n");
     assert_eq!(
-        deeds("a.gunjin", &text),
+        move_properties("a.gunjin", &text),
         [
             "CO true LC . . .",
             // A hidden piece that was lost by its own move, so its kind is unknown.
@@ -69,7 +69,7 @@ fn moves_of_janggi_have_pieces_captures_and_checks() {
     let plies = "1. 56차55\n2. 41병51\n3. 55차25\n#interrupt\n";
     let position = "[국면 \"3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w\"]\n";
     assert_eq!(
-        deeds("a.gib", &format!("[규칙 \"궁장기\"]\n{position}{plies}")),
+        move_properties("a.gib", &format!("[규칙 \"궁장기\"]\n{position}{plies}")),
         [
             "R false . . false true",
             "P false . . false false",
@@ -78,7 +78,7 @@ fn moves_of_janggi_have_pieces_captures_and_checks() {
     );
     let plies = "1. 56차55\n2. 한수쉼\n#interrupt\n";
     assert_eq!(
-        deeds("a.gib", &format!("{position}{plies}")),
+        move_properties("a.gib", &format!("{position}{plies}")),
         ["R false . . . true", ". . . . . ."]
     );
 }

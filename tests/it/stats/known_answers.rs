@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use super::{Row, drawn, number, table};
-use crate::generator::{self, Truth, UNSTATED};
+use super::{Row, number, table, table_rows};
+use crate::generator::{self, GroundTruth, UNSTATED};
 
 const RECORDS: u64 = 1500;
 
 struct Archive {
     files: BTreeMap<String, Vec<u8>>,
-    truth: Truth,
+    truth: GroundTruth,
 }
 
 impl Archive {
@@ -26,14 +26,14 @@ impl Archive {
         }
     }
 
-    fn drawn(&self, name: &str) -> Vec<Row> {
+    fn table_rows(&self, name: &str) -> Vec<Row> {
         let files = self.files.iter();
-        drawn(table(name), files.map(|(path, bytes)| (&**path, &**bytes)))
+        table_rows(table(name), files.map(|(path, bytes)| (&**path, &**bytes)))
     }
 }
 
 /// Returns the number of rows for each value of a column.
-fn counted(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
+fn count_by(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for row in rows {
         let cell = &row[column];
@@ -60,7 +60,7 @@ fn listed(rows: &[Row], name: &str, column: &str) -> BTreeMap<String, u64> {
 fn games_are_as_planned() {
     let archive = Archive::make();
     let all = &archive.truth.all;
-    let games = archive.drawn("games");
+    let games = archive.table_rows("games");
     assert_eq!(games.len() as u64, RECORDS);
     let plies: f64 = games.iter().map(|row| number(row, "plies")).sum();
     assert_eq!(plies as u64, all.plies);
@@ -71,7 +71,7 @@ fn games_are_as_planned() {
         ("year", &all.years),
         ("event", &all.events),
     ] {
-        assert_eq!(&counted(&games, column), planned, "{column}");
+        assert_eq!(&count_by(&games, column), planned, "{column}");
     }
 }
 
@@ -79,12 +79,12 @@ fn games_are_as_planned() {
 fn groups_are_as_planned() {
     let archive = Archive::make();
     let all = &archive.truth.all;
-    assert_eq!(listed(&archive.drawn("endings"), "end", "games"), all.ends);
-    let rules = listed(&archive.drawn("rules"), "rule", "records");
+    assert_eq!(listed(&archive.table_rows("endings"), "end", "games"), all.ends);
+    let rules = listed(&archive.table_rows("rules"), "rule", "records");
     for (rule, planned) in &archive.truth.faults {
         assert!(rules[rule] >= *planned, "{rule}: {} of {planned}", rules[rule]);
     }
-    let players = archive.drawn("players");
+    let players = archive.table_rows("players");
     let named: Vec<_> = players
         .into_iter()
         .filter(|row| !row["player"].is_null())
@@ -99,7 +99,7 @@ fn groups_are_as_planned() {
 }
 
 /// Common beginnings shorter than this are openings, not copies.
-const NEAR: f64 = 40.0;
+const MIN_SHARED_PLIES: f64 = 40.0;
 
 fn place(row: &Row) -> String {
     format!("{} {}", row["path"].as_str().expect("a path"), row["record"])
@@ -111,19 +111,19 @@ fn duplicates_are_as_planned() {
     let archive = Archive::make();
     let mut groups: BTreeMap<String, u64> = BTreeMap::new();
     let mut members: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
-    for row in archive.drawn("duplicates") {
+    for row in archive.table_rows("duplicates") {
         let place = place(&row);
         let group = row["group"].as_u64().expect("a number");
         groups.insert(place.clone(), group);
         members.entry(group).or_default().insert(place);
     }
-    let games = archive.drawn("games").into_iter();
+    let games = archive.table_rows("games").into_iter();
     let plies: BTreeMap<_, _> = games.map(|row| (place(&row), number(&row, "plies"))).collect();
     let mut planned = BTreeSet::new();
     for copy in &archive.truth.copies {
         let one = format!("{} {}", copy.file, copy.record);
         let other = format!("{} {}", copy.of_file, copy.of_record);
-        if copy.kind == "prefix" && plies[&one] < NEAR {
+        if copy.kind == "prefix" && plies[&one] < MIN_SHARED_PLIES {
             continue;
         }
         let found = groups.get(&one);

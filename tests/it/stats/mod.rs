@@ -69,7 +69,7 @@ fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
 }
 
 /// Returns all columns of a table about files.
-fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
+fn table_rows<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
     let query = query(table);
     let mut out = Vec::new();
     let mut answer = Answer::begin(&query, &mut out).expect("memory");

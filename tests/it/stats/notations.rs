@@ -6,7 +6,7 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text::decode;
 
-use super::{Row, drawn, table, tournament};
+use super::{Row, table, table_rows, tournament};
 
 /// Columns that depend on the file.
 const OF_THE_FILE: &[&str] = &["path", "record", "format", "encoding"];
@@ -58,7 +58,7 @@ const OF_LOSSES: &[&str] = &[
 ];
 
 #[test]
-fn rows_are_the_same_in_every_notation() {
+fn rows_are_equal_in_every_format() {
     let mut compared = 0;
     for (path, bytes) in tournament() {
         let text = decode(&bytes, None);
@@ -88,7 +88,7 @@ fn rows_are_the_same_in_every_notation() {
                     without.extend(["start_time", "start_time_written", "end_time"]);
                 }
                 for table in ["games", "moves"].map(table) {
-                    let rows = |path: &str, bytes: &[u8]| drawn(table, [(path, bytes)]);
+                    let rows = |path: &str, bytes: &[u8]| table_rows(table, [(path, bytes)]);
                     let path_there = format!("a.{}", notation::target(name).expect("a target").extension);
                     let (one, two) = (rows("a.kif", &kif.bytes), rows(&path_there, &other.bytes));
                     assert_eq!(one.len(), two.len(), "{path} as {name}");
@@ -130,11 +130,11 @@ const BROKEN: [&str; 7] = [
 ];
 
 #[test]
-fn broken_games_have_one_number_in_every_notation() {
+fn broken_games_have_the_same_id_in_every_format() {
     for moves in BROKEN {
         let timed = moves.replace('\n', "\nT7\n").replacen("T7", "T9", 1);
         let csa = format!("V2.2\nPI\n+\n{timed}");
-        let row = |path: &str, bytes: &[u8]| drawn(table("games"), [(path, bytes)]).remove(0);
+        let row = |path: &str, bytes: &[u8]| table_rows(table("games"), [(path, bytes)]).remove(0);
         let one = row("a.csa", csa.as_bytes());
         let text = decode(csa.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
@@ -156,10 +156,10 @@ fn broken_games_have_one_number_in_every_notation() {
 }
 
 #[test]
-fn a_promotion_is_part_of_the_number_of_a_broken_game() {
+fn a_promotion_changes_the_id_of_a_broken_game() {
     let id = |last: &str| {
         let csa = format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n+5554FU\n-8384FU\n{last}\n");
-        drawn(table("games"), [("a.csa", csa.as_bytes())]).remove(0)["game_id"].clone()
+        table_rows(table("games"), [("a.csa", csa.as_bytes())]).remove(0)["game_id"].clone()
     };
     assert_ne!(id("+8822UM"), id("+8822KA"));
 }

@@ -77,7 +77,7 @@ struct Place {
 /// Returns every position of the main lines, from the table of moves.
 fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
-    for row in super::drawn(super::table("moves"), borrowed(files)) {
+    for row in super::table_rows(super::table("moves"), borrowed(files)) {
         let position = Position::from_sfen(row["sfen"].as_str().expect("a position")).unwrap();
         let next = row["usi"].as_str().unwrap().to_owned();
         let mut after = position.clone();
@@ -102,7 +102,11 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
 }
 
 /// Returns the places where a condition holds. If `in_runs`, only the first of consecutive positions.
-fn plain(places: &[Place], in_runs: bool, holds: impl Fn(&Position) -> bool) -> Vec<(String, u64, u64)> {
+fn linear_search(
+    places: &[Place],
+    in_runs: bool,
+    holds: impl Fn(&Position) -> bool,
+) -> Vec<(String, u64, u64)> {
     let mut before = false;
     let mut hits = Vec::new();
     for place in places {
@@ -152,7 +156,7 @@ fn a_position_is_found_wherever_it_occurs() {
         let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][at % 3]).collect();
         let search = Search::default().with_position(&fields.join(" ")).unwrap();
         searches.push(query(&HITS, search));
-        expected.push(plain(&places, false, |it| {
+        expected.push(linear_search(&places, false, |it| {
             it.has_same_board(&wanted)
                 && (fields.len() < 2 || it.side_to_move() == wanted.side_to_move())
                 && (fields.len() < 3 || *it == wanted)
@@ -185,7 +189,7 @@ const NAMES: [&str; 14] = [
 ];
 
 /// Returns the text of a piece on a square.
-fn word(square: Square, piece: Piece) -> String {
+fn piece_on_square(square: Square, piece: Piece) -> String {
     let side = ["▲", "△"][piece.color.index()];
     format!(
         "{side}{}{}{}",
@@ -215,7 +219,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
         }
         let mut words: Vec<_> = wanted
             .iter()
-            .map(|&(square, piece)| word(square, piece))
+            .map(|&(square, piece)| piece_on_square(square, piece))
             .collect();
         let held = PieceKind::HAND
             .into_iter()
@@ -233,11 +237,11 @@ fn a_pattern_is_found_wherever_it_occurs() {
                 && held.is_none_or(|kind| position.hand(Color::White).get(kind) > 0)
         };
         searches.push(search(false));
-        let upright = plain(&places, true, holds);
+        let upright = linear_search(&places, true, holds);
         expected.push(upright.clone());
         // With `mirror`, both orientations are found.
         searches.push(search(true));
-        let mut both = [upright, plain(&places, true, |it| holds(&it.rotated()))].concat();
+        let mut both = [upright, linear_search(&places, true, |it| holds(&it.rotated()))].concat();
         both.sort();
         expected.push(both);
     }
@@ -268,9 +272,9 @@ fn material_and_series_of_moves_are_found() {
         moves("7g7f"),
     ];
     let found = found(&searches, borrowed(&files));
-    let two_rooks = plain(&places, true, |it| count(it, Color::Black, PieceKind::Rook) == 2);
+    let two_rooks = linear_search(&places, true, |it| count(it, Color::Black, PieceKind::Rook) == 2);
     assert_eq!(named(&found[0]), two_rooks);
-    let pawns = plain(&places, true, |it| {
+    let pawns = linear_search(&places, true, |it| {
         let [black, white] =
             Color::ALL.map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count(it, color, kind)));
         (black, white) == ([1, 10], [1, 8])

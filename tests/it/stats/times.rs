@@ -1,6 +1,6 @@
 //! Times that are all zero count as missing; zeros among other times are times.
 
-use super::{Row, drawn, table};
+use super::{Row, table, table_rows};
 
 /// Returns a game of three moves with these times, Black's first, and the time of the end.
 fn kif([first, second, third, end]: [u32; 4]) -> String {
@@ -47,12 +47,12 @@ fn drawn_from(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
     ];
     files
         .iter()
-        .map(|(path, text)| drawn(table(name), [(*path, text.as_bytes())]))
+        .map(|(path, text)| table_rows(table(name), [(*path, text.as_bytes())]))
         .collect()
 }
 
 #[test]
-fn zeros_alone_are_no_times() {
+fn all_zero_times_are_missing() {
     for games in drawn_from("games", [0; 4]) {
         for column in ["black_seconds", "white_seconds", "longest_seconds"] {
             assert!(games[0][column].is_null(), "{:?}", games[0]);
@@ -75,7 +75,7 @@ fn zeros_alone_are_no_times() {
 
 /// The times are valid even if one side, or all moves, have only zeros.
 #[test]
-fn zeros_beside_times_are_times() {
+fn zeros_among_times_are_times() {
     for (times, black, white) in [
         ([0, 7, 0, 0], 0, 7),
         ([3, 0, 0, 0], 3, 0),
@@ -101,22 +101,22 @@ fn zeros_beside_times_are_times() {
 
 /// A record without times does not have times of zero.
 #[test]
-fn who_writes_no_times_gets_no_note() {
+fn records_without_times_have_no_note() {
     let usi = b"position startpos moves 7g7f 3c3d 2g2f";
-    let games = drawn(table("games"), [("a.usi", &usi[..])]);
+    let games = table_rows(table("games"), [("a.usi", &usi[..])]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
     // The time of the end alone is rarely measured, and no move has a time.
     let kif = "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77)\n   2 投了 ( 0:00/00:00:00)\n";
-    let games = drawn(table("games"), [("a.kif", kif.as_bytes())]);
+    let games = table_rows(table("games"), [("a.kif", kif.as_bytes())]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
 }
 
 /// The average of two games includes only the game with times.
 #[test]
-fn means_leave_out_what_was_not_kept() {
+fn averages_exclude_games_without_times() {
     let (kept, not) = (kif([10, 20, 30, 0]), kif([0; 4]));
     let files = [("a.kif", kept.as_bytes()), ("b.kif", not.as_bytes())];
-    for row in drawn(table("players"), files) {
+    for row in table_rows(table("players"), files) {
         let seconds = if row["player"] == "甲" { 40.0 } else { 20.0 };
         assert_eq!(row["games"], 2);
         assert_eq!(row["timed"], 1);
@@ -125,7 +125,7 @@ fn means_leave_out_what_was_not_kept() {
 }
 
 #[test]
-fn who_has_no_name_is_no_player() {
+fn unnamed_players_are_not_counted() {
     for (names, expected) in [
         ("先手：甲\n後手：乙\n", &["乙", "甲"][..]),
         ("先手：四段 甲\n後手：甲三段\n", &["甲"]),
@@ -135,7 +135,7 @@ fn who_has_no_name_is_no_player() {
         ("", &[]),
     ] {
         let kif = format!("{names}手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
-        let mut players: Vec<_> = drawn(table("players"), [("a.kif", kif.as_bytes())])
+        let mut players: Vec<_> = table_rows(table("players"), [("a.kif", kif.as_bytes())])
             .iter()
             .map(|row| row["player"].as_str().expect("a name").to_owned())
             .collect();

@@ -12,7 +12,7 @@ use kifu::record::Step;
 use proptest::sample::Index;
 
 /// Returns the spans of the text that the record or its findings refer to.
-fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
+fn covered_spans(text: &str, record: &Record<'_>) -> Vec<Span> {
     let tree = &record.tree;
     let mut spans: Vec<Span> = tree.ids().filter_map(|id| tree.node(id).span()).collect();
     spans.extend(record.findings().iter().filter_map(|finding| finding.span));
@@ -28,10 +28,10 @@ fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
 }
 
 /// Returns the words of the text that no span covers.
-fn unaccounted(text: &str, record: &Record<'_>) -> Vec<String> {
+fn uncovered_words(text: &str, record: &Record<'_>) -> Vec<String> {
     let mut bytes = text.as_bytes().to_vec();
     let logged = record.log_lines.iter().copied();
-    let spans = accounted(text, record).into_iter();
+    let spans = covered_spans(text, record).into_iter();
     for span in spans.chain(logged).chain(log_mark(text, record)) {
         bytes[span.start as usize..span.end as usize].fill(b' ');
     }
@@ -108,7 +108,7 @@ pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
 }
 
 /// Removes, replaces and inserts bytes at random positions.
-pub fn wound(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
+pub fn damage_bytes(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
     for (place, byte) in wounds {
         let at = place.index(bytes.len());
         match byte % 3 {
@@ -127,7 +127,7 @@ pub fn check_line(notation: &Notation, line: &str, is_idle: impl Fn(&str) -> boo
         offset: 0,
     });
     assert_spans(line, 0, &record);
-    let lost: Vec<_> = unaccounted(line, &record);
+    let lost: Vec<_> = uncovered_words(line, &record);
     assert!(
         lost.iter().all(|word| is_idle(word)),
         "{lost:?} of {line:?}: {record:?}"

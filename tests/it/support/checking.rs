@@ -39,23 +39,23 @@ pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
 
 /// Checks every record of a file.
 pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
-    judge_named(bytes, None)
+    judge_with_extension(bytes, None)
 }
 
 /// Returns the profile with these lines. Other settings have their defaults.
-pub fn event(lines: &str) -> Profile {
+pub fn profile_with(lines: &str) -> Profile {
     Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
 }
 
 /// Checks a text that holds one record with this profile.
-pub fn judge_one(profile: &Profile, text: &str) -> Judgement {
+pub fn judge_one_by(profile: &Profile, text: &str) -> Judgement {
     let mut judgements = judge_file_by(profile, text.as_bytes());
     assert_eq!(judgements.len(), 1, "{text}");
     judgements.remove(0)
 }
 
 /// Checks every record of a file whose name has this extension.
-pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
+pub fn judge_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
     notation::slices(&text, notation::detect(&text, extension))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns a folder of `../shared`, or of `$KIFU_SHARED`, if it exists. It is not part of the project, so tests
 /// without it are skipped.
-pub fn shared(name: &str) -> Option<PathBuf> {
+pub fn shared_folder(name: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let shared = std::env::var_os("KIFU_SHARED").map_or_else(beside, PathBuf::from);
     let folder = shared.join(name);
@@ -34,7 +34,7 @@ pub fn below(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the files below a folder with one of these extensions.
-pub fn of_kind(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+pub fn with_extensions(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut files = below(folder);
     files.retain(|path| {
         let extension = path.extension().and_then(|it| it.to_str());

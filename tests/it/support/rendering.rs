@@ -34,7 +34,7 @@ pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'
 }
 
 /// Returns the tree of a text that holds one record, and the names of the reader's findings.
-pub fn seen(notation: &'static Notation, text: &str) -> (String, String) {
+pub fn tree_and_findings(notation: &'static Notation, text: &str) -> (String, String) {
     one(notation, text, |record| (shape(&record), rules(&record)))
 }
 
@@ -146,7 +146,7 @@ fn letter(kind: PieceKind) -> &'static str {
 }
 
 /// Returns every comment as ply, mark and text.
-pub fn remarks(record: &Record<'_>) -> Vec<String> {
+pub fn comment_texts(record: &Record<'_>) -> Vec<String> {
     let show = |remark: &kifu::record::Remark<'_>| {
         let mark = match remark.kind {
             RemarkKind::Comment => '*',

@@ -7,16 +7,16 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 /// Returns the rotated square.
-pub fn turned_square(square: Square) -> Square {
+pub fn rotated_square(square: Square) -> Square {
     Square::ALL[80 - square.index()]
 }
 
 /// Returns the position with rotated board and exchanged sides.
-pub fn turned(position: &Position) -> Position {
+pub fn rotated_position(position: &Position) -> Position {
     let mut turned = Position::empty();
     for color in Color::ALL {
         for (square, kind) in position.pieces(color) {
-            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
+            turned.put(rotated_square(square), Some(Piece::new(color.opponent(), kind)));
         }
         for (kind, count) in position.hand(color).iter() {
             turned.set_hand_count(color.opponent(), kind, count);
@@ -27,16 +27,16 @@ pub fn turned(position: &Position) -> Position {
 }
 
 /// Returns the rotated move.
-pub fn turned_move(mv: Move) -> Move {
+pub fn rotated_move(mv: Move) -> Move {
     match mv {
         Move::Board { from, to, promote } => Move::Board {
-            from: turned_square(from),
-            to: turned_square(to),
+            from: rotated_square(from),
+            to: rotated_square(to),
             promote,
         },
         Move::Drop { kind, to } => Move::Drop {
             kind,
-            to: turned_square(to),
+            to: rotated_square(to),
         },
     }
 }

@@ -25,7 +25,7 @@ pub fn block<const FIELDS: usize>(name: &str) -> Vec<[&'static str; FIELDS]> {
 }
 
 /// Returns the cases of a block and asserts their number, so that no case is lost.
-pub fn counted<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'static str; FIELDS]> {
+pub fn counted_block<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'static str; FIELDS]> {
     let cases = block(name);
     assert_eq!(cases.len(), count, "cases in [{name}]");
     cases
@@ -33,7 +33,7 @@ pub fn counted<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'static s
 
 /// Runs all cases and lists each failure. `outcome` returns the expected and the actual value.
 #[track_caller]
-pub fn hold<C: Debug, E: PartialEq<G> + Debug, G: Debug>(
+pub fn assert_cases<C: Debug, E: PartialEq<G> + Debug, G: Debug>(
     cases: impl IntoIterator<Item = C>,
     outcome: impl Fn(&C) -> (E, G),
 ) {

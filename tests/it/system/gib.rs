@@ -10,27 +10,27 @@ use kifu::referee::Judgement;
 use kifu::system::Judge;
 use kifu::text;
 
-use super::{found, judged, written};
+use super::{found, judge_text, written};
 
 #[test]
-fn the_first_moves_tell_an_order_that_is_not_said() {
+fn a_missing_setup_is_inferred_from_the_first_moves() {
     let text = "1. 02상74\n2. 17마36\n3. 08상76\n#interrupt\n";
-    assert_eq!(found(&judged(&format!("[대회명 \"-\"]\n{text}"))), "-");
+    assert_eq!(found(&judge_text(&format!("[대회명 \"-\"]\n{text}"))), "-");
 }
 
 #[test]
-fn a_board_that_is_drawn_is_the_start() {
+fn a_diagram_is_the_start_position() {
     let board =
         "1마상사1사상마차/4장4/1포5포1/졸1졸1졸1졸1졸/9/9/兵1兵1兵1兵1兵/1包5包1/4將4/車馬象士1士象馬車 한";
     let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
-    assert_eq!(found(&judged(&text)), "-");
+    assert_eq!(found(&judge_text(&text)), "-");
     let text = text.replace("2. 79졸78", "2. 01차02");
-    assert_eq!(found(&judged(&text)), "empty-source@2");
+    assert_eq!(found(&judge_text(&text)), "empty-source@2");
     let text = text.replace("車馬", "?");
-    assert_eq!(found(&judged(&text)), "unreadable-board@0 not-judged@1");
+    assert_eq!(found(&judge_text(&text)), "unreadable-board@0 not-judged@1");
     // A finding about the start marks the piece in the header.
     let text = format!("[판 \"{}\"]\n#interrupt\n", board.replace("4장4", "장8"));
-    let judgement = judged(&text);
+    let judgement = judge_text(&text);
     assert_eq!(found(&judgement), "start-dead-piece@0");
     let span = judgement.findings[0].span.expect("a place");
     assert_eq!(&text[span.start as usize..span.end as usize], "장");
@@ -85,7 +85,7 @@ fn a_start_position_may_be_called_fen() {
         ("", "55차54", "empty-source@1"),
         ("", "79졸78", "-"),
     ] {
-        assert_eq!(found(&judged(&text(fen, ply))), expected, "{fen}");
+        assert_eq!(found(&judge_text(&text(fen, ply))), expected, "{fen}");
     }
     // FEN begins the next record, as 국면 does.
     let two = format!(
@@ -115,7 +115,7 @@ fn the_fixtures_are_written_and_read_again() {
             assert_eq!(written(&page, "gib"), page);
             let (first, again) = (
                 Judge::with_profile(Profile::default()).judge(&record),
-                judged(&page),
+                judge_text(&page),
             );
             let of_reading = ["unreadable-line", "unreadable-clock", "text-after-move"];
             let told = |it: &Judgement| -> Vec<_> {
@@ -131,9 +131,9 @@ fn the_fixtures_are_written_and_read_again() {
 }
 
 #[test]
-fn headers_are_read_however_they_are_written() {
+fn headers_are_read_in_any_spelling() {
     let text = "[ 대국 일자  \"2024-05-01\"]\n[회전 1]\n[초차림 \"마상마상\"] [한차림 \"마상마상\"]\n1. 79졸78\n#interrupt\n";
-    assert_eq!(found(&judged(text)), "-");
+    assert_eq!(found(&judge_text(text)), "-");
     let canonical = written(text, "gib");
     assert!(
         canonical.starts_with("[대국 일자 \"2024-05-01\"]\n[회전 \"1\"]\n[초차림 \"마상마상\"]\n[한차림"),
@@ -142,7 +142,7 @@ fn headers_are_read_however_they_are_written() {
 }
 
 #[test]
-fn a_record_comes_back_as_it_was_written() {
+fn records_are_written_unchanged() {
     let text = "[규칙 \"궁장기\"]\n[대회명 \"왕중왕전 \"예선\"\"]\n[홍대국자 \"김\"]\n[청대국자 \"이\"]\n[대국결과 \"청 기권승\"]\n\
                 # before\n1. 79졸78 (0:05/00:00:05)  2. 41병42\n{좋은 수}\n{}\n3. 02마83  4. 12마33  5. 한수쉼\n#take-back\n\
                 6. 19차18 장군 빅 진\n";
@@ -150,7 +150,7 @@ fn a_record_comes_back_as_it_was_written() {
 }
 
 #[test]
-fn what_is_not_understood_is_told() {
+fn unreadable_text_is_reported() {
     for (text, expected) in [
         (
             "[대국결과 \"글쎄\"]\n1. 79졸78\n",
@@ -173,7 +173,7 @@ fn what_is_not_understood_is_told() {
         ),
         ("\\HS\n\\[GAMEBLACKNAME=a\\]\nSTO 0 2 1 15 15\n", "other-game@0"),
     ] {
-        let judgement = judged(text);
+        let judgement = judge_text(text);
         let mut names: Vec<_> = found(&judgement).split(' ').map(str::to_owned).collect();
         names.sort();
         assert_eq!(names.join(" "), expected, "{text}");

@@ -9,7 +9,7 @@ use kifu::profile::TwoCells;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judged, judged_by, written};
+use super::{found, judge_text, judge_text_by, written};
 
 /// Returns a position with these pieces, such as `c4=STK`.
 fn position(pieces: &str) -> String {
@@ -99,17 +99,17 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_example_is_judged_as_it_is_told() {
+fn examples_have_the_expected_findings() {
     for (pieces, ply, expected) in EXAMPLES {
         let text = record(&format!("{APART} {pieces}"), &format!("{ply}, #interrupt"));
-        assert_eq!(found(&judged(&text)), *expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), *expected, "{text}");
     }
     let behind = record("a1=STG a8=NLG e6=SSP e7=NFG d8=NTG", "e6xe7 >, #interrupt");
-    assert_eq!(found(&judged(&behind)), "-");
+    assert_eq!(found(&judge_text(&behind)), "-");
 }
 
 #[test]
-fn every_violation_has_a_neighbour_that_is_none() {
+fn similar_legal_cases_have_no_finding() {
     for (pieces, plies, expected) in [
         ("c3=SCO", "c3-c4, #interrupt", "-"),
         ("c3=SCO", "N a8-a7, #interrupt", "out-of-turn@1"),
@@ -148,7 +148,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
         ("b4=SFG", "a1-a2, #interrupt", "gunjin-setup-gate@0"),
     ] {
         let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
     // Digits denote empty cells, in the front and in the back rows.
     let digits = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
@@ -168,7 +168,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&judged(&digits(rows))), expected, "{rows}");
+        assert_eq!(found(&judge_text(&digits(rows))), expected, "{rows}");
     }
     // A separate row may begin with a digit. A ply in the same place is still a ply.
     let rows = |row: &str, ply: &str| {
@@ -187,7 +187,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
             "unreadable-board@0 bad-token@1 unreadable-line@1 not-judged@1 bad-token@2 ply-gap@2 unreadable-line@2 ply-repeat@3",
         ),
     ] {
-        assert_eq!(found(&judged(&rows(row, ply))), expected, "{row}");
+        assert_eq!(found(&judge_text(&rows(row, ply))), expected, "{row}");
     }
 }
 
@@ -200,7 +200,7 @@ fn a_battle_needs_its_result() {
         ("b4xb5 >", "-", ""),
     ] {
         let text = record("a1=STG a8=NTG b4=SCO b5=NLC", &format!("{ply}, #interrupt"));
-        let judgement = judged(&text);
+        let judgement = judge_text(&text);
         assert_eq!(found(&judgement), expected, "{text}");
         let said = judgement.findings.first().map(|it| it.message.english());
         assert!(said.unwrap_or_default().contains(words), "{text}");
@@ -208,7 +208,7 @@ fn a_battle_needs_its_result() {
 }
 
 #[test]
-fn a_game_ends_in_these_ways() {
+fn every_end_of_a_game_is_recognised() {
     for (pieces, plies, end, verdict) in [
         ("a1=STG a8=NTG c8=SMJ", "c8-d8", "-", "south"),
         ("a1=STG a8=NTG c8=SMJ", "c8-d8, #hq S", "headquarters", "south"),
@@ -239,14 +239,14 @@ fn a_game_ends_in_these_ways() {
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2, #mate N", "mate", "south"),
     ] {
         let text = record(pieces, plies);
-        let judgement = judged(&text);
+        let judgement = judge_text(&text);
         assert_eq!(judgement.end.map_or("-", Terminal::name), end, "{text}");
         assert_eq!(judgement.verdict.map(Outcome::name), Some(verdict), "{text}");
     }
 }
 
 #[test]
-fn the_rules_of_an_event_decide() {
+fn profiles_decide_open_questions() {
     let slanting = record(&format!("{APART} b4=STK"), "b4-c5, #interrupt");
     let straight = record(&format!("{APART} b4=STK"), "b4-b5, #interrupt");
     for (gate, expected) in [
@@ -256,13 +256,13 @@ fn the_rules_of_an_event_decide() {
     ] {
         let mut profile = Profile::default();
         profile.gunjin.gate = gate;
-        let judge = |text| found(&judged_by(profile.clone(), text));
+        let judge = |text| found(&judge_text_by(profile.clone(), text));
         assert_eq!([judge(&slanting), judge(&straight)], expected);
     }
     let mut profile = Profile::default();
     profile.gunjin.no_legal_move = NoMoveResult::Draw;
     profile.gunjin.battles = "SP LG W".to_owned();
-    let stuck = judged_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
+    let stuck = judge_text_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
     let mut drawn = Profile::default();
     drawn.gunjin.repeated = Repeated::Draw;
@@ -273,14 +273,14 @@ fn the_rules_of_an_event_decide() {
         &[round.as_str(), &round, &round, "a1-a2, #interrupt"].join(", "),
     );
     assert_eq!(
-        found(&judged(&repeated)),
+        found(&judge_text(&repeated)),
         "gunjin-repetition@12 gunjin-repetition@13"
     );
-    let repeated = judged_by(drawn, &repeated);
+    let repeated = judge_text_by(drawn, &repeated);
     assert_eq!(repeated.verdict.map(Outcome::name), Some("draw"));
     let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
-    assert_eq!(found(&judged(&spy)), "gunjin-battle-result@1");
-    assert_eq!(found(&judged_by(profile, &spy)), "-");
+    assert_eq!(found(&judge_text(&spy)), "gunjin-battle-result@1");
+    assert_eq!(found(&judge_text_by(profile, &spy)), "-");
 }
 
 #[test]
@@ -345,22 +345,22 @@ fn other_sets_have_other_officers_and_tanks() {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(pieces, plies);
-        assert_eq!(found(&judged_by(profile, &text)), expected, "{text}");
+        assert_eq!(found(&judge_text_by(profile, &text)), expected, "{text}");
     }
 }
 
 #[test]
-fn a_set_of_23_pieces_is_a_file_of_rules() {
+fn a_set_of_23_pieces_can_be_a_profile() {
     let rules = include_str!("../../../fixtures/gunjin/23-pieces.toml");
     let by = |text: &str| {
         let profile = Profile::read(rules, "23-pieces").expect("rules");
-        judged_by(profile, text)
+        judge_text_by(profile, text)
     };
     let setup =
         "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{setup}Setup-N:\n{setup}1 S b4xb5 =\n#interrupt\n");
     assert_eq!(found(&by(&text)), "-", "{text}");
-    let usual = found(&judged(&text));
+    let usual = found(&judge_text(&text));
     assert!(usual.starts_with("gunjin-setup-count@0 "), "{usual}");
     let missing = text.replacen("CP TK", ". TK", 1);
     assert_eq!(found(&by(&missing)), "gunjin-setup-count@0", "{missing}");
@@ -409,7 +409,7 @@ fn setups_are_checked() {
         ("First: Q\n", SETUP.to_owned(), "unreadable-board@0"),
     ] {
         let text = text(head, &setup);
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }
 
@@ -445,22 +445,22 @@ fn hidden_pieces_may_not_contradict_themselves() {
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
     ] {
         let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
-fn a_foul_of_the_setup_that_the_result_names_is_a_note() {
+fn an_acknowledged_illegal_setup_is_a_note() {
     let text = |loser| record(&format!("{APART} b4=SFG"), &format!("a1-a2, #foul {loser}"));
     for (loser, is_acknowledged) in [("S", true), ("N", false)] {
-        let finding = &judged(&text(loser)).findings[0];
+        let finding = &judge_text(&text(loser)).findings[0];
         assert_eq!(finding.rule.name, "gunjin-setup-gate");
         assert_eq!(finding.acknowledged, is_acknowledged, "{loser}");
     }
 }
 
 #[test]
-fn a_record_comes_back_as_it_was_written() {
+fn records_are_written_unchanged() {
     let text = format!(
         "Gunjin: 1\nBoard: X X\nFirst: S\nEvent: club\nS: Kim\nN: Lee\nSetup-S:\n{SETUP}Setup-N: hidden\n# before\n\
          1 S b4xb5 > (0:05/00:00:05)\n2 N g8xg4 >\n# after the second\n3 S b5-b6\n#resign S\n"

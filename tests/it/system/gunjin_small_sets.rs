@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu::profile::Profile;
 
-use super::{found, judged, judged_by};
+use super::{found, judge_text, judge_text_by};
 
 const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
 
@@ -23,14 +23,14 @@ fn found_of(plies: &str) -> String {
     }
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
     let profile = Profile::read(RULES, "23").expect("rules");
-    let found = found(&judged_by(profile, &text));
+    let found = found(&judge_text_by(profile, &text));
     // In the rules of the document, North's half is full.
-    assert_ne!(super::found(&judged(&text)), "-", "{text}");
+    assert_ne!(super::found(&judge_text(&text)), "-", "{text}");
     found
 }
 
 #[test]
-fn a_hidden_piece_may_stand_anywhere_or_nowhere() {
+fn a_hidden_piece_may_be_anywhere_or_missing() {
     for (plies, expected) in [
         // A hidden piece may be on any cell, and any cell may be empty.
         ("b5-b6", "-"),
@@ -51,7 +51,7 @@ fn a_hidden_piece_may_stand_anywhere_or_nowhere() {
 }
 
 #[test]
-fn no_more_cells_are_empty_than_a_side_leaves() {
+fn empty_cells_are_limited_by_the_set() {
     let eight = "b5-b6, b6-b7, b7-b8, b8-a8, a8-a7, a7-a6, a6-a5, a5-a6, a6-b6, b6-c6";
     assert_eq!(found_of(eight), "-");
     assert_eq!(found_of(&format!("{eight}, c6-c7")), "gunjin-own-piece@22");
@@ -60,12 +60,12 @@ fn no_more_cells_are_empty_than_a_side_leaves() {
 }
 
 #[test]
-fn south_meets_what_is_hidden() {
+fn south_may_attack_hidden_cells() {
     let text = |ply: &str| {
         let text =
             format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
         let profile = Profile::read(RULES, "23").expect("rules");
-        found(&judged_by(profile, &text))
+        found(&judge_text_by(profile, &text))
     };
     // The hidden cell behind the gate may contain any piece or none, so each result is possible for the tank.
     for (ply, expected) in [

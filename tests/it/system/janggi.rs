@@ -9,7 +9,7 @@ use kifu::profile::RedSetup;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judged, judged_by};
+use super::{found, judge_text, judge_text_by};
 
 /// A change to a profile.
 type Change = fn(&mut Profile);
@@ -48,7 +48,7 @@ pub(super) const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
 const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
 
 #[test]
-fn every_example_is_judged_as_it_is_told() {
+fn examples_have_the_expected_findings() {
     for (position, plies, expected) in [
         // Bikjang, promotion by evading it, and a second bikjang that loses the general.
         (BIKJANG, "55차51 빅, 25궁24 진", "-"),
@@ -122,12 +122,12 @@ fn every_example_is_judged_as_it_is_told() {
             ", #interrupt"
         };
         let text = gung(position, &format!("{plies}{end}"));
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
-fn every_violation_has_a_neighbour_that_is_none() {
+fn similar_legal_cases_have_no_finding() {
     for (position, plies, expected) in [
         ("", "79졸78, #interrupt", "-"),
         ("", "79졸78", "end-token-missing@1"),
@@ -214,12 +214,12 @@ fn every_violation_has_a_neighbour_that_is_none() {
         ),
     ] {
         let text = gung(position, plies);
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
-fn janggi_has_rules_of_its_own() {
+fn janggi_rules_differ_from_gung_janggi() {
     for (position, plies, expected) in [
         ("", "79졸78, #interrupt", "-"),
         ("", "02마84, #interrupt", "illegal-piece-movement@1"),
@@ -259,16 +259,16 @@ fn janggi_has_rules_of_its_own() {
         ),
     ] {
         let text = record(position, plies);
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
     let order = "[초차림 \"마마상상\"]\n1. 79졸78\n#interrupt\n";
-    assert_eq!(found(&judged(order)), "unreadable-board@0");
+    assert_eq!(found(&judge_text(order)), "unreadable-board@0");
 }
 
 #[test]
-fn the_result_is_what_was_played_or_what_is_counted() {
+fn the_result_is_played_or_counted() {
     let ended = |text: &str| {
-        let judgement = judged(text);
+        let judgement = judge_text(text);
         let end = judgement.end.map_or("-", Terminal::name);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
         format!("{end} {verdict}")
@@ -314,9 +314,9 @@ fn the_result_is_what_was_played_or_what_is_counted() {
 }
 
 #[test]
-fn a_foul_that_the_result_names_is_a_note() {
+fn an_illegal_move_acknowledged_by_the_result_is_a_note() {
     let text = gung("", "79졸78, 12마34, [대국결과 \"청 실격승\"]");
-    let judgement = judged(&text);
+    let judgement = judge_text(&text);
     assert_eq!(found(&judgement), "gung-move-shape@2");
     let finding = &judgement.findings[0];
     assert_eq!((finding.severity.name(), finding.acknowledged), ("note", true));
@@ -328,11 +328,11 @@ fn a_foul_that_the_result_names_is_a_note() {
 }
 
 #[test]
-fn events_decide_what_is_open() {
+fn profiles_decide_open_questions() {
     let by = |change: fn(&mut Profile), text: &str| {
         let mut profile = Profile::default();
         change(&mut profile);
-        let judgement = judged_by(profile, text);
+        let judgement = judge_text_by(profile, text);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
         format!("{} {verdict}", found(&judgement))
     };
@@ -402,8 +402,8 @@ fn events_decide_what_is_open() {
 }
 
 #[test]
-fn time_that_is_used_up_is_told() {
-    let judge = |header: &str, plies: &str| found(&judged(&format!("[제한시간 \"{header}\"]\n{plies}")));
+fn time_overruns_are_reported() {
+    let judge = |header: &str, plies: &str| found(&judge_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
     let amateur = "5분 30초 3회";
     // Five minutes, and a period of 30 s that is not used up.
     let slow = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
@@ -432,7 +432,7 @@ fn time_that_is_used_up_is_told() {
         ("20분", quick, "초 시간승", "-"),
     ] {
         let text = format!("[제한시간 \"{limit}\"]\n{plies}\n[대국결과 \"{result}\"]\n");
-        let judgement = judged(&text);
+        let judgement = judge_text(&text);
         let severity = judgement
             .findings
             .first()

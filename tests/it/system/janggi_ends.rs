@@ -4,11 +4,11 @@ use kifu::record::Outcome;
 use kifu::record::Terminal;
 
 use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
-use super::{found, judged};
+use super::{found, judge_text};
 
 /// Returns the findings, the end and the verdict.
-fn told(text: &str) -> String {
-    let judgement = judged(text);
+fn summary(text: &str) -> String {
+    let judgement = judge_text(text);
     let end = judgement.end.map_or("-", Terminal::name);
     let verdict = judgement.verdict.map_or("-", Outcome::name);
     format!("{}, {end} {verdict}", found(&judgement))
@@ -82,12 +82,12 @@ fn the_first_check_after_no_win_ends_the_game() {
             "-, interrupt none",
         ),
     ] {
-        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+        assert_eq!(summary(&gung(position, plies)), expected, "{plies}");
     }
 }
 
 #[test]
-fn the_board_decides_a_game_that_was_broken_off_after_its_end() {
+fn the_board_decides_a_game_continued_after_its_end() {
     for (position, plies, expected) in [
         (
             BIKJANG,
@@ -102,28 +102,28 @@ fn the_board_decides_a_game_that_was_broken_off_after_its_end() {
         ),
         (UNNOTICED, "56차55, #interrupt", "-, interrupt none"),
     ] {
-        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+        assert_eq!(summary(&gung(position, plies)), expected, "{plies}");
     }
 }
 
 #[test]
-fn who_gives_up_is_told_by_the_result() {
+fn the_result_states_the_resigning_side() {
     for (plies, expected) in [
         ("79졸78", "end-token-missing@1, - none"),
         ("79졸78, #resign 홍", "-, resign blue"),
         ("79졸78, [대국결과 \"청 기권승\"]", "-, resign blue"),
     ] {
-        assert_eq!(told(&gung("", plies)), expected, "{plies}");
+        assert_eq!(summary(&gung("", plies)), expected, "{plies}");
     }
     let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]");
     assert_eq!(
-        told(&taken),
+        summary(&taken),
         "unnoticed-check@2 gung-result-mate@3 result-overturned@3, resign blue"
     );
 }
 
 #[test]
-fn whoever_has_nothing_left_to_play_has_lost() {
+fn a_janggi_side_without_moves_loses() {
     let alone = "9/4k4/9/9/9/9/9/9/9/9 w";
     for (plies, expected) in [
         ("한수쉼, 25궁24, 한수쉼, 24궁25", "start-king-count@0, - red"),
@@ -134,15 +134,15 @@ fn whoever_has_nothing_left_to_play_has_lost() {
         // A pass is still possible.
         ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
     ] {
-        assert_eq!(told(&gung(alone, plies)), expected, "{plies}");
+        assert_eq!(summary(&gung(alone, plies)), expected, "{plies}");
     }
-    let goes_on = judged(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
+    let goes_on = judge_text(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
     let last = goes_on.findings.last().map(|it| it.rule.name);
     assert_eq!(last, Some("moves-after-end"));
 }
 
 #[test]
-fn the_number_of_plies_is_held_against_the_record() {
+fn the_stated_number_of_plies_is_checked() {
     let plies = "79졸78, 41병42, [대국결과 \"초 기권승\"]";
     let foul = "79졸78, 41병42, [대국결과 \"한 실격승\"]";
     for (said, plies, expected) in [
@@ -159,7 +159,7 @@ fn the_number_of_plies_is_held_against_the_record() {
         ("4", foul, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
         let text = format!("[총수 \"{said}\"]\n{}", record("", plies));
-        let judgement = judged(&text);
+        let judgement = judge_text(&text);
         assert_eq!(found(&judgement), expected, "{text}");
         for finding in &judgement.findings {
             let is_of_length = finding.rule.name == "result-line-mismatch";
@@ -168,11 +168,11 @@ fn the_number_of_plies_is_held_against_the_record() {
         }
     }
     let numbered = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
-    assert_eq!(found(&judged(numbered)), "ply-gap@0");
+    assert_eq!(found(&judge_text(numbered)), "ply-gap@0");
 }
 
 #[test]
-fn a_mark_for_check_is_believed_where_all_checks_have_one() {
+fn check_marks_are_trusted_if_complete() {
     let chariot = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
     for (plies, expected) in [
         ("01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차31 장군", "-"),
@@ -187,7 +187,7 @@ fn a_mark_for_check_is_believed_where_all_checks_have_one() {
     ] {
         let plies = format!("{plies}, #interrupt");
         for text in [record(chariot, &plies), gung(chariot, &plies)] {
-            assert_eq!(found(&judged(&text)), expected, "{text}");
+            assert_eq!(found(&judge_text(&text)), expected, "{text}");
         }
     }
 }
@@ -210,12 +210,12 @@ fn only_a_check_that_is_given_wins_after_no_win() {
             "unnoticed-check@2, interrupt none",
         ),
     ] {
-        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+        assert_eq!(summary(&gung(position, plies)), expected, "{plies}");
     }
     // Janggi does not have this end.
     let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
     let plain = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
-    assert_eq!(told(&plain), "-, interrupt none");
+    assert_eq!(summary(&plain), "-, interrupt none");
 }
 
 #[test]
@@ -246,18 +246,18 @@ fn results_are_read_in_the_words_of_servers() {
         ),
     ] {
         assert_eq!(
-            told(&record("", &format!("79졸78, {result}"))),
+            summary(&record("", &format!("79졸78, {result}"))),
             expected,
             "{result}"
         );
     }
     // The board decides the result that the record leaves open.
     let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"미상\"]");
-    assert_eq!(told(&taken), "unnoticed-check@2, - blue");
+    assert_eq!(summary(&taken), "unnoticed-check@2, - blue");
 }
 
 #[test]
-fn what_stands_after_the_word_for_the_end_is_told() {
+fn text_after_the_end_is_reported() {
     for word in [
         "#resign",
         "#resign 홍",
@@ -269,15 +269,15 @@ fn what_stands_after_the_word_for_the_end_is_told() {
         "#result 청",
     ] {
         for game in [record, gung] {
-            let told = found(&judged(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
+            let told = found(&judge_text(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
             assert!(told.contains("moves-after-end@2"), "{word}: {told}");
-            let told = found(&judged(&game("", &format!("79졸78, 41병42, {word}"))));
+            let told = found(&judge_text(&game("", &format!("79졸78, 41병42, {word}"))));
             assert!(!told.contains("moves-after-end"), "{word}: {told}");
         }
     }
     let header = record("", "79졸78, 41병42, 78졸68");
     let header = format!("[대국결과 \"초 기권승\"]\n{header}");
-    assert_eq!(found(&judged(&header)), "-");
+    assert_eq!(found(&judge_text(&header)), "-");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn pieces_are_counted_when_neither_side_can_win() {
         (BIKJANG, "55차51, 41병42", "-"),
     ] {
         let text = gung(position, &format!("{plies}, {counted}"));
-        let told = found(&judged(&text));
+        let told = found(&judge_text(&text));
         assert!(told.starts_with(expected), "{plies}: {told}");
         assert_eq!(
             told.contains("gung-no-win"),

@@ -1,11 +1,11 @@
 //! Moves of janggi, compared with a second generator: every origin and destination, and random games without
 //! findings.
 
-use super::second_janggi::{Move, Second, index};
-use super::{found, judged, written};
+use super::second_janggi::{Move, SecondGenerator, index};
+use super::{found, judge_text, written};
 
 /// Returns positions from games of the second generator.
-fn positions(gung: bool, count: usize) -> Vec<Second> {
+fn positions(gung: bool, count: usize) -> Vec<SecondGenerator> {
     let mut dice = fastrand::Rng::with_seed(41);
     (0..count)
         .map(|_| {
@@ -13,7 +13,7 @@ fn positions(gung: bool, count: usize) -> Vec<Second> {
             for _ in 0..dice.usize(0..150) {
                 let legal = board.legal();
                 let Some(it) = dice.choice(&legal) else { break };
-                board = board.made(*it);
+                board = board.after_move(*it);
             }
             board
         })
@@ -21,7 +21,7 @@ fn positions(gung: bool, count: usize) -> Vec<Second> {
 }
 
 /// Returns the start with a setup for each side, and the setups of Blue and Red.
-fn start(dice: &mut fastrand::Rng, gung: bool) -> (Second, [&'static str; 2]) {
+fn start(dice: &mut fastrand::Rng, gung: bool) -> (SecondGenerator, [&'static str; 2]) {
     const ORDERS: [(&str, &str, &str); 4] = [
         ("마상마상", "nb", "nb"),
         ("마상상마", "nb", "bn"),
@@ -36,7 +36,7 @@ fn start(dice: &mut fastrand::Rng, gung: bool) -> (Second, [&'static str; 2]) {
         edge(red),
         edge(blue).to_uppercase()
     );
-    (Second::of(&fen, gung), [blue.0, red.0])
+    (SecondGenerator::from_fen(&fen, gung), [blue.0, red.0])
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_generators_agree_on_every_move() {
                 for to in points() {
                     let ply = board.text((from, to));
                     let text = format!("{head}[국면 \"{fen}\"]\n1. {ply}\n#interrupt\n");
-                    let judgement = judged(&text);
+                    let judgement = judge_text(&text);
                     let is_fault = judgement.findings.iter().any(|it| faults.contains(&it.rule.name));
                     assert_eq!(
                         allowed.contains(&(from, to)),
@@ -84,7 +84,7 @@ fn the_generators_agree_on_every_move() {
 }
 
 #[test]
-fn games_without_a_fault_are_judged_so() {
+fn legal_games_have_no_findings() {
     let mut dice = fastrand::Rng::with_seed(7);
     let mut plies = 0;
     for game in 0..10 * super::games_to_play() {
@@ -99,7 +99,7 @@ fn games_without_a_fault_are_judged_so() {
             dice.shuffle(&mut moves);
             // Moves to which the rules on facing generals and on repetition do not apply.
             let is_quiet = |it: &Move| {
-                let after = board.made(*it);
+                let after = board.after_move(*it);
                 let is_new = before != Some((it.1, it.0)) && !seen.contains(&after.fen());
                 is_new && !after.are_facing() && !after.is_attacked(board.blue)
             };
@@ -107,7 +107,7 @@ fn games_without_a_fault_are_judged_so() {
                 break;
             };
             tokens.push(board.text(it));
-            board = board.made(it);
+            board = board.after_move(it);
             seen.insert(board.fen());
             last.push(it);
         }
@@ -119,31 +119,34 @@ fn games_without_a_fault_are_judged_so() {
         };
         let numbered: Vec<_> = (1..).zip(&tokens).map(|(at, it)| format!("{at}. {it}")).collect();
         let text = format!("{head}{}\n#interrupt\n", numbered.join("\n"));
-        let judgement = judged(&text);
+        let judgement = judge_text(&text);
         assert_eq!(found(&judgement), "-", "{text}");
         assert_eq!(judgement.plies as usize, tokens.len());
         let again = written(&text, "gib");
         assert_eq!(written(&again, "gib"), again);
-        assert_eq!(found(&judged(&again)), "-", "{again}");
+        assert_eq!(found(&judge_text(&again)), "-", "{again}");
     }
     assert!(plies > 40 * 10 * super::games_to_play(), "{plies}");
 }
 
 #[test]
 fn the_second_generator_counts_as_another_program_does() {
-    fn count(board: &Second, depth: u32) -> usize {
+    fn count(board: &SecondGenerator, depth: u32) -> usize {
         let legal = board.legal();
         if depth == 1 {
             return legal.len();
         }
-        legal.iter().map(|&it| count(&board.made(it), depth - 1)).sum()
+        legal
+            .iter()
+            .map(|&it| count(&board.after_move(it), depth - 1))
+            .sum()
     }
     let rows = include_str!("../../../fixtures/janggi/perft.txt").lines();
     for row in rows.filter(|it| !it.starts_with('#')) {
         let [fen, depth, number] = row.split(" | ").collect::<Vec<_>>()[..] else {
             panic!("{row}");
         };
-        let board = Second::of(fen, false);
+        let board = SecondGenerator::from_fen(fen, false);
         assert_eq!(count(&board, depth.parse().unwrap()).to_string(), number, "{row}");
     }
 }

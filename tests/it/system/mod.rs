@@ -30,19 +30,19 @@ use kifu::system::ALL_RULES;
 use kifu::system::Judge;
 use kifu::text;
 
-/// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.
+/// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
 fn games_to_play() -> usize {
     let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
     asked.unwrap_or(30)
 }
 
 /// Returns the judgement of the only record of a text.
-fn judged(text: &str) -> Judgement {
-    judged_by(Profile::default(), text)
+fn judge_text(text: &str) -> Judgement {
+    judge_text_by(Profile::default(), text)
 }
 
 /// Returns the judgement under a profile.
-fn judged_by(profile: Profile, text: &str) -> Judgement {
+fn judge_text_by(profile: Profile, text: &str) -> Judgement {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
@@ -73,15 +73,15 @@ fn written(text: &str, target: &str) -> String {
 }
 
 #[test]
-fn the_examples_of_the_rules_of_every_game_are_judged_as_they_say() {
+fn rule_page_examples_have_the_expected_findings() {
     let of_games = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
     let mut wrong = Vec::new();
     for rule in of_games {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
-                Example::Record { text, .. } => judged(text),
+                Example::Record { text, .. } => judge_text(text),
                 Example::Under { rules, text, .. } => {
-                    judged_by(Profile::read(rules, "example").expect("rules"), text)
+                    judge_text_by(Profile::read(rules, "example").expect("rules"), text)
                 }
                 _ => panic!("{}: another kind of example", rule.name),
             };

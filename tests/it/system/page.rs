@@ -2,12 +2,12 @@
 
 use kifu::profile::Field;
 
-use super::{found, judged};
+use super::{found, judge_text};
 
 const PAGE: &str = include_str!("../../../docs/other-games.md");
 
 #[test]
-fn every_record_of_the_page_is_judged_without_a_finding() {
+fn records_of_the_page_have_no_findings() {
     let (_, games) = PAGE
         .split_once("\n## Yonin")
         .expect("the games come after the club");
@@ -15,12 +15,12 @@ fn every_record_of_the_page_is_judged_without_a_finding() {
     assert_eq!(records.len(), 4, "one of each game");
     for record in records {
         let (record, _) = record.split_once("```").expect("a record ends");
-        assert_eq!(found(&judged(record)), "-", "{record}");
+        assert_eq!(found(&judge_text(record)), "-", "{record}");
     }
 }
 
 #[test]
-fn every_decision_stands_on_the_page() {
+fn every_profile_setting_is_documented() {
     let keys = Field::all().map(|field| field.key);
     let of_games = keys.filter(|key| key.contains('.'));
     let missing: Vec<_> = of_games

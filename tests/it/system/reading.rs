@@ -9,7 +9,7 @@ use kifu::text;
 use super::found;
 
 /// Returns the plies, findings and verdict of each record of a text.
-fn told(text: &str) -> Vec<String> {
+fn record_summaries(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));
     let mut judge = Judge::with_profile(Profile::default());
@@ -23,12 +23,12 @@ fn told(text: &str) -> Vec<String> {
 
 fn check(cases: &[(&str, &[&str])]) {
     for (text, expected) in cases {
-        assert_eq!(told(text), *expected, "{text}");
+        assert_eq!(record_summaries(text), *expected, "{text}");
     }
 }
 
 #[test]
-fn every_game_of_janggi_is_a_record_of_its_own() {
+fn every_janggi_game_is_a_separate_record() {
     check(&[
         // The first game has no moves.
         (
@@ -58,7 +58,7 @@ fn every_game_of_janggi_is_a_record_of_its_own() {
 }
 
 #[test]
-fn a_move_is_read_whatever_stands_after_it() {
+fn text_after_a_move_does_not_prevent_reading() {
     check(&[
         (
             "Yonin: 1\n1 S 6i7h(0:05/00:00:05)\n2 W 9g8g (0:05/00:00:05) good\n3 N 3a3b !!\n#interrupt\n",
@@ -93,7 +93,7 @@ fn a_move_is_read_whatever_stands_after_it() {
 }
 
 #[test]
-fn a_ply_is_read_however_it_is_numbered() {
+fn plies_are_read_with_any_number() {
     check(&[
         (
             "Yonin: 1\n1.S 6i7h\n2W 9g8g\n３ N 3a3b\n4) E 1d2c # good\nS 5i6i (0:05/00:00:05)\n#interrupt\n",
@@ -121,7 +121,7 @@ fn a_ply_is_read_however_it_is_numbered() {
 }
 
 #[test]
-fn words_about_the_end_are_understood_as_they_are_meant() {
+fn words_for_the_end_are_recognised() {
     check(&[
         (
             "Yonin: 1\n1 S 6i7h\n2 W 9g8g #resign N\n3 E 1d2c\n#interrupt\n",
@@ -169,7 +169,7 @@ fn words_about_the_end_are_understood_as_they_are_meant() {
 }
 
 #[test]
-fn a_record_is_of_the_game_that_it_names() {
+fn a_header_decides_the_game() {
     check(&[
         (
             "Yonin: 1\nEvent: 平手 V2.2\nN+Kim\n1 S 5g5f\n#interrupt\n",
@@ -208,7 +208,7 @@ fn a_record_is_of_the_game_that_it_names() {
 }
 
 #[test]
-fn an_archive_of_shogi_stays_one_where_a_record_of_another_game_is_added() {
+fn an_archive_of_shogi_may_contain_another_game() {
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
     let text = format!("{kif}\nYonin: 1\n1 S 5g5f\n#interrupt\n");
     let text = text::decode(text.as_bytes(), None);
@@ -232,7 +232,7 @@ fn places(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_with_a_start_is_shown_where_it_stands() {
+fn start_findings_have_spans() {
     let kings = "Yonin: 1\nPosition: 4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / 1 Ps 7 /";
     for (text, expected) in [
         (

@@ -14,7 +14,7 @@ const ACROSS: [((i32, i32), (i32, i32)); 8] = [
 
 /// A board: letters as in FEN, and the promoted pieces.
 #[derive(Clone)]
-pub struct Second {
+pub struct SecondGenerator {
     pub letters: [[char; 9]; 10],
     pub promoted: [[bool; 9]; 10],
     pub blue: bool,
@@ -23,8 +23,8 @@ pub struct Second {
 
 pub type Move = ((i32, i32), (i32, i32));
 
-impl Second {
-    pub fn of(fen: &str, gung: bool) -> Self {
+impl SecondGenerator {
+    pub fn from_fen(fen: &str, gung: bool) -> Self {
         let mut parts = fen.split(' ');
         let mut board = Self {
             letters: [['.'; 9]; 10],
@@ -204,7 +204,7 @@ impl Second {
         all
     }
 
-    pub fn made(&self, (from, to): Move) -> Self {
+    pub fn after_move(&self, (from, to): Move) -> Self {
         let mut after = self.clone();
         let place = |(x, y): (i32, i32)| (index(y), index(x));
         let ((fy, fx), (ty, tx)) = (place(from), place(to));
@@ -233,7 +233,7 @@ impl Second {
 
     pub fn legal(&self) -> Vec<Move> {
         let mut moves = self.moves(self.blue);
-        moves.retain(|&it| !self.made(it).is_attacked(self.blue));
+        moves.retain(|&it| !self.after_move(it).is_attacked(self.blue));
         moves
     }
 

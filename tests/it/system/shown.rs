@@ -17,7 +17,7 @@ const YONIN: &str = "Yonin: 1\nS: Kim\n1 S 5g5f (0:05)\n2 W 8d7d\n3 N 3a2b\n4 E 
                      8 E 2g2h\n9 S 5g1g\n#mate E by S\n10 W 9d8c\n#interrupt\n";
 
 #[test]
-fn a_board_for_four_is_drawn() {
+fn boards_for_four_players_are_drawn() {
     let text = text::decode(YONIN.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
         .next()

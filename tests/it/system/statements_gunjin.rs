@@ -1,16 +1,16 @@
 //! Statements of the gunjin shogi document, one by one. `docs/sources.md` lists these tests.
 
 use super::gunjin::record;
-use super::{found, judged};
+use super::{found, judge_text};
 
 /// Returns the findings of a ply of South with these pieces, and two others that are far away.
 fn found_of(pieces: &str, ply: &str) -> String {
     let text = record(&format!("a1=SSL a8=NSL {pieces}"), &format!("{ply}, #interrupt"));
-    found(&judged(&text))
+    found(&judge_text(&text))
 }
 
 #[test]
-fn battles_end_as_the_document_says() {
+fn battles_have_the_documented_results() {
     for (mover, standing, sign) in [
         // By rank; equal kinds draw.
         ("FL", "CO", "<"),
@@ -55,7 +55,7 @@ fn battles_end_as_the_document_says() {
 }
 
 #[test]
-fn a_flag_is_as_strong_as_what_stands_behind_it() {
+fn a_flag_has_the_strength_of_the_piece_behind_it() {
     for (pieces, ply) in [
         ("d5=STK d6=NFG d7=NMG", "d5xd6 <"),
         ("d5=STK d6=NFG d7=NCO", "d5xd6 >"),
@@ -78,11 +78,11 @@ fn a_flag_is_as_strong_as_what_stands_behind_it() {
     }
     // The piece behind the flag stays on its cell.
     let stays = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
-    assert_eq!(found(&judged(&stays)), "-");
+    assert_eq!(found(&judge_text(&stays)), "-");
 }
 
 #[test]
-fn the_pieces_of_gunjin_shogi_go_as_they_are_drawn() {
+fn gunjin_pieces_move_as_in_the_diagrams() {
     for (pieces, ply, expected) in [
         ("d2=SCO", "d2-d3", "-"),
         ("d2=SCO", "d2-c2", "-"),
@@ -116,7 +116,7 @@ fn the_pieces_of_gunjin_shogi_go_as_they_are_drawn() {
 }
 
 #[test]
-fn gates_join_the_cells_that_their_shapes_show() {
+fn gates_join_the_cells_of_their_shapes() {
     for (shapes, joined) in [
         ("X X", "b4-b5 b4-c5 c4-b5 c4-c5 f4-f5 f4-g5 g4-f5 g4-g5"),
         ("Y A", "b4-b5 c4-b5 g4-g5 g4-f5"),
@@ -135,7 +135,7 @@ fn gates_join_the_cells_that_their_shapes_show() {
                 let text = text.replacen("Position:", &format!("Board: {shapes}\nPosition:"), 1);
                 let is_joined = joined.split(' ').any(|it| it == ply);
                 let expected = if is_joined { "-" } else { "gunjin-bar-crossed@1" };
-                assert_eq!(found(&judged(&text)), expected, "{text}");
+                assert_eq!(found(&judge_text(&text)), expected, "{text}");
             }
         }
     }

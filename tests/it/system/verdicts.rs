@@ -6,7 +6,7 @@ use kifu::profile::Profile;
 use kifu::profile::ResignPriority;
 use kifu::record::Outcome;
 
-use super::{found, judged, judged_by};
+use super::{found, judge_text, judge_text_by};
 
 const GUNG: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
 const TWO_OF_FOUR: &str =
@@ -14,8 +14,8 @@ const TWO_OF_FOUR: &str =
 const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
 
 /// Returns the findings, the stated outcome, and the verdict.
-fn told_by(profile: Profile, text: &str) -> String {
-    let judgement = judged_by(profile, text);
+fn summary_with(profile: Profile, text: &str) -> String {
+    let judgement = judge_text_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
     format!("{}, {stated} {verdict}", found(&judgement))
 }
@@ -23,12 +23,12 @@ fn told_by(profile: Profile, text: &str) -> String {
 fn check(cases: &[(&str, &str, &str)]) {
     for (start, plies, expected) in cases {
         let text = format!("{start}{plies}");
-        assert_eq!(told_by(Profile::default(), &text), *expected, "{text}");
+        assert_eq!(summary_with(Profile::default(), &text), *expected, "{text}");
     }
 }
 
 #[test]
-fn a_foul_loses_where_the_record_stops_at_it() {
+fn a_final_illegal_move_loses() {
     check(&[
         (
             GUNG,
@@ -57,7 +57,7 @@ fn a_foul_loses_where_the_record_stops_at_it() {
 }
 
 #[test]
-fn a_result_by_a_foul_is_held_against_the_fouls() {
+fn a_foul_result_requires_an_illegal_move() {
     check(&[
         (
             GUNG,
@@ -88,10 +88,10 @@ fn a_result_by_a_foul_is_held_against_the_fouls() {
 }
 
 #[test]
-fn a_foul_after_which_the_game_went_on_is_told() {
+fn an_unnoticed_illegal_move_is_reported() {
     let went_on = format!("{GUNG}1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n");
     assert_eq!(
-        told_by(Profile::default(), &went_on),
+        summary_with(Profile::default(), &went_on),
         "gung-move-shape@1 foul-unnoticed@1, blue blue"
     );
     let late = Profile {
@@ -99,11 +99,11 @@ fn a_foul_after_which_the_game_went_on_is_told() {
         ..Profile::default()
     };
     assert_eq!(
-        told_by(late, &went_on),
+        summary_with(late, &went_on),
         "gung-move-shape@1 foul-unnoticed@1 result-overturned@2, blue red"
     );
     let weight = |moves: &str| {
-        let judgement = judged_by(Profile::default(), &format!("{GUNG}{moves}"));
+        let judgement = judge_text_by(Profile::default(), &format!("{GUNG}{moves}"));
         let unnoticed = judgement
             .findings
             .iter()
@@ -135,7 +135,7 @@ fn a_foul_after_which_the_game_went_on_is_told() {
 }
 
 #[test]
-fn what_the_board_has_decided_stands_against_the_record() {
+fn the_board_overrides_the_stated_result() {
     check(&[
         (
             TWO_OF_FOUR,
@@ -162,7 +162,7 @@ fn what_the_board_has_decided_stands_against_the_record() {
 }
 
 #[test]
-fn nothing_is_taken_from_where_nothing_stands() {
+fn a_move_from_an_empty_square_captures_nothing() {
     check(&[
         (
             GUNG,
@@ -199,11 +199,11 @@ fn a_claim_that_the_board_refutes_decides_nothing() {
             "gung-result-pieces@1, red red",
         ),
     ]);
-    assert_eq!(judged(TWO_OF_FOUR).verdict, None);
+    assert_eq!(judge_text(TWO_OF_FOUR).verdict, None);
 }
 
 #[test]
-fn a_start_that_no_game_has_is_told() {
+fn impossible_starts_are_reported() {
     let of_four =
         |ranks: &str, rest: &str| format!("Yonin: 1\nPosition: {ranks} {rest}\n1 S 5i5h\n#interrupt\n");
     let hands = "S S:- W:- N:- E:- SWNE";
@@ -259,6 +259,6 @@ fn a_start_that_no_game_has_is_told() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }

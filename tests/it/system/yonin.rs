@@ -7,7 +7,7 @@ use kifu::profile::Repeated;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judged, judged_by, written};
+use super::{found, judge_text, judge_text_by, written};
 
 /// Returns a record of these plies, each `seat move`, with words between them.
 fn record(start: &str, plies: &str) -> String {
@@ -35,7 +35,7 @@ const ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W
 const PAWN: &str = "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
 #[test]
-fn every_example_is_judged_as_it_is_told() {
+fn examples_have_the_expected_findings() {
     let opening = "S 6i7h, W 9g8g, N 3a3b, E 1d2c, S 5i6i, W 8g7h";
     let skipped = "S 3i2h, W 8d7d, N 7a8b, E 1g2h, S 7i8h, W 8e8b, N 4b4c, E S*8e";
     let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
@@ -78,17 +78,17 @@ fn every_example_is_judged_as_it_is_told() {
         (PAWN, "S 5c5b+".to_owned(), "-"),
     ] {
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&judged(&text)), expected, "{text}");
+        assert_eq!(found(&judge_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
-fn the_rules_of_an_event_may_ask_for_promotion_on_two_ranks() {
+fn a_profile_may_have_promotion_on_two_ranks() {
     let text = record(PAWN, "S 5c5b, #interrupt");
     let mut profile = Profile::default();
     profile.yonin.pawn_forced_ranks = 2;
     for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {
-        let judgement = judged_by(profile, &text);
+        let judgement = judge_text_by(profile, &text);
         assert_eq!(judgement.findings[0].severity.name(), severity);
     }
 }
@@ -100,7 +100,7 @@ const OUT: &str = "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S
 const OUT_BY_W: &str = "S 5i5h, #resign W";
 
 #[test]
-fn events_decide_what_is_open() {
+fn profiles_decide_open_questions() {
     let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
     let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
     let again = format!("{OUT_BY_W}, {round}, {round}, N 5a5b");
@@ -158,12 +158,12 @@ fn events_decide_what_is_open() {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&judged_by(profile, &text)), expected, "{text}");
+        assert_eq!(found(&judge_text_by(profile, &text)), expected, "{text}");
     }
 }
 
 #[test]
-fn a_position_again_and_again_draws_where_the_event_says_so() {
+fn repetition_draws_by_profile() {
     let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
     let text = record(OUT, &format!("{OUT_BY_W}, {round}, {round}, N 5a5b"));
     for (repeated, expected) in [
@@ -173,14 +173,14 @@ fn a_position_again_and_again_draws_where_the_event_says_so() {
         let mut profile = Profile::default();
         profile.yonin.repeat_limit = 3;
         profile.yonin.repeated = repeated;
-        let judgement = judged_by(profile, &text);
+        let judgement = judge_text_by(profile, &text);
         let (end, verdict) = (judgement.end, judgement.verdict);
         assert_eq!((end.map(Terminal::name), verdict.map(Outcome::name)), expected);
     }
 }
 
 #[test]
-fn every_other_violation_has_a_neighbour_that_is_none() {
+fn similar_legal_cases_of_other_rules_have_no_finding() {
     for (plies, expected) in [
         ("S 6i7h, #interrupt", "-"),
         ("S pass, #interrupt", "pass@1"),
@@ -206,25 +206,25 @@ fn every_other_violation_has_a_neighbour_that_is_none() {
         ),
         ("S 6i7h", "end-token-missing@1"),
     ] {
-        assert_eq!(found(&judged(&record("", plies))), expected, "{plies}");
+        assert_eq!(found(&judge_text(&record("", plies))), expected, "{plies}");
     }
 }
 
 #[test]
 fn the_last_survivor_wins() {
-    let judgement = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
+    let judgement = judge_text(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
     // The last word states the end. A record that breaks off states none.
-    let resigned = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
+    let resigned = judge_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));
-    let open = judged(&record("", "S 6i7h"));
+    let open = judge_text(&record("", "S 6i7h"));
     assert_eq!((open.end, open.verdict.map(Outcome::name)), (None, Some("none")));
 }
 
 #[test]
-fn a_record_comes_back_as_it_was_written() {
+fn records_are_written_unchanged() {
     let text = "Yonin: 1\nFirst: S\nEvent: club\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n# before\n1 S 6i7h (0:05/00:00:05)\n\
                 2 W 9g8g\n# after the second\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n6 W 8g7h !S (1:00)\n#resign S\n#interrupt\n";
     assert_eq!(written(text, "yonin"), text);

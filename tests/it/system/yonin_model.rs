@@ -10,7 +10,7 @@ const KINDS: [char; 4] = ['R', 'G', 'S', 'P'];
 const AHEAD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
 #[derive(Clone, Copy, PartialEq)]
-struct Man {
+struct ModelPiece {
     kind: char,
     seat: usize,
     promoted: bool,
@@ -44,7 +44,7 @@ impl Move {
 
 #[derive(Clone)]
 pub(super) struct Model {
-    board: [[Option<Man>; 9]; 9],
+    board: [[Option<ModelPiece>; 9]; 9],
     hands: [[u8; 4]; 4],
     alive: [bool; 4],
     pub(super) turn: usize,
@@ -69,7 +69,7 @@ impl Model {
             let mut letters = word.chars();
             let (kind, seat) = (letters.next()?, letters.next()?);
             let seat = SEATS.iter().position(|it| it.to_ascii_lowercase() == seat)?;
-            Some(Man {
+            Some(ModelPiece {
                 kind,
                 seat,
                 promoted: false,
@@ -90,12 +90,12 @@ impl Model {
         }
     }
 
-    fn at(&self, square: (i8, i8)) -> Option<Man> {
+    fn at(&self, square: (i8, i8)) -> Option<ModelPiece> {
         let (row, column) = place(square);
         self.board[row][column]
     }
 
-    fn put(&mut self, square: (i8, i8), man: Option<Man>) {
+    fn put(&mut self, square: (i8, i8), man: Option<ModelPiece>) {
         let (row, column) = place(square);
         self.board[row][column] = man;
     }
@@ -109,7 +109,7 @@ impl Model {
         [rank, file, 10 - rank, 10 - file][seat]
     }
 
-    fn targets(&self, from: (i8, i8), man: Man) -> Vec<(i8, i8)> {
+    fn targets(&self, from: (i8, i8), man: ModelPiece) -> Vec<(i8, i8)> {
         let turned = |right: i8, ahead: i8| {
             let (a, r) = (AHEAD[man.seat], AHEAD[(man.seat + 1) % 4]);
             (a.0 * ahead + r.0 * right, a.1 * ahead + r.1 * right)
@@ -164,7 +164,7 @@ impl Model {
                 it.1 == to.1
             };
             same && self.at(it)
-                == Some(Man {
+                == Some(ModelPiece {
                     kind: 'P',
                     seat,
                     promoted: false,
@@ -237,14 +237,14 @@ impl Model {
             Ok(from) => {
                 let man = self.at(from).expect("a man");
                 self.put(from, None);
-                Man {
+                ModelPiece {
                     promoted: man.promoted || mv.promotes,
                     ..man
                 }
             }
             Err(kind) => {
                 self.hands[seat][index(kind)] -= 1;
-                Man {
+                ModelPiece {
                     kind,
                     seat,
                     promoted: false,
@@ -259,7 +259,7 @@ impl Model {
         let mover = self.turn;
         self.make(mv);
         self.credited = mover;
-        self.pass_on(mover);
+        self.next_turn(mover);
         while self.survivors() > 1 && self.legal().is_empty() {
             let out = self.turn;
             let hand = std::mem::take(&mut self.hands[out]);
@@ -269,7 +269,7 @@ impl Model {
                 }
             }
             self.alive[out] = false;
-            self.pass_on(out);
+            self.next_turn(out);
         }
         self.survivors() > 1
     }
@@ -279,7 +279,7 @@ impl Model {
     }
 
     /// Passes the turn to the first player in check, clockwise, or to the next player.
-    fn pass_on(&mut self, mover: usize) {
+    fn next_turn(&mut self, mover: usize) {
         let others = || (1..4).map(|step| (mover + step) % 4).filter(|it| self.alive[*it]);
         let next = others()
             .find(|it| self.is_checked(*it))

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::yonin_model::{Model, Move, SEATS, name};
-use super::{found, games_to_play, judged, written};
+use super::{found, games_to_play, judge_text, written};
 
 /// Returns the record of a random game of at most `plies` plies, and its final state.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
@@ -26,13 +26,13 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
 
 /// Returns the findings without notices of allowed moves.
 fn faults(text: &str) -> String {
-    let found = found(&judged(text));
+    let found = found(&judge_text(text));
     let is_fault = |it: &&str| !it.starts_with("yonin-pawn-rank2") && !it.starts_with("yonin-repetition");
     found.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn games_by_lot_are_clean_and_come_back() {
+fn random_games_have_no_findings_and_round_trip() {
     let mut random = fastrand::Rng::with_seed(4);
     let (mut eliminated, mut lines) = (0, 0);
     let games = games_to_play();
@@ -43,7 +43,7 @@ fn games_by_lot_are_clean_and_come_back() {
         assert!(matches!(&*faults(&text), "" | "-"), "{}\n{text}", faults(&text));
         let text_again = written(&text, "yonin");
         assert_eq!(written(&text_again, "yonin"), text_again);
-        assert_eq!(found(&judged(&text_again)), found(&judged(&text)));
+        assert_eq!(found(&judge_text(&text_again)), found(&judge_text(&text)));
     }
     // The games must contain enough events.
     assert!(
@@ -62,14 +62,14 @@ fn each_seat_has_nine_first_moves() {
                 "Yonin: 1\nFirst: {letter}\n1 {letter} {}\n#interrupt\n",
                 mv.text()
             );
-            assert_eq!(found(&judged(&text)), "-");
+            assert_eq!(found(&judge_text(&text)), "-");
         }
     }
 }
 
 /// Every writable move of the side to move has a finding exactly if the second implementation forbids it.
 #[test]
-fn a_move_is_clean_if_and_only_if_it_is_legal() {
+fn a_move_has_no_finding_if_and_only_if_it_is_legal() {
     let mut random = fastrand::Rng::with_seed(9);
     for _ in 0..4 {
         let plies = random.usize(0..140);

@@ -1,6 +1,6 @@
 //! Files of `fixtures/encodings`: detected encoding, text, and damage.
 
-use crate::support::files::shared;
+use crate::support::files::shared_folder;
 use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
@@ -176,7 +176,7 @@ const TABLE: &[Row] = &[
 ];
 
 #[test]
-fn every_file_is_read_as_what_it_is() {
+fn every_file_has_the_expected_encoding() {
     for &(name, encoding, had_bom, twin, troubles) in TABLE {
         let bytes = read(name);
         let text = decode(&bytes, None);
@@ -194,7 +194,7 @@ fn every_file_is_read_as_what_it_is() {
 }
 
 #[test]
-fn only_what_is_no_text_looks_binary() {
+fn only_binary_files_look_binary() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/encodings");
     for entry in fs::read_dir(folder).expect("the fixtures are there") {
         let path = entry.expect("readable").path();
@@ -240,8 +240,8 @@ fn positions_are_the_same_in_every_encoding() {
 
 #[test]
 fn a_text_can_be_shared_between_threads() {
-    fn shared<T: Send + Sync>(_: &T) {}
-    shared(&decode(b"", None));
+    fn shared_folder<T: Send + Sync>(_: &T) {}
+    shared_folder(&decode(b"", None));
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn a_forced_encoding_is_obeyed() {
 }
 
 #[test]
-fn lost_characters_of_both_kinds_are_told() {
+fn both_kinds_of_lost_characters_are_reported() {
     let bytes = read("double-fffd.utf8.kif");
     let text = decode(&bytes, None);
     assert!(matches!(
@@ -315,7 +315,9 @@ fn lost_characters_of_both_kinds_are_told() {
 /// Records of other programs are optional; without them, nothing is checked.
 #[test]
 fn records_by_other_programs() {
-    let Some(corpus) = shared("corpus") else { return };
+    let Some(corpus) = shared_folder("corpus") else {
+        return;
+    };
     let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the corpus has a list");
     let mut liars = Vec::new();
     for row in manifest.lines().skip(1) {
@@ -349,7 +351,7 @@ fn records_by_other_programs() {
 
 /// Even with a long list of damaged places, exactly the damaged records are reported.
 #[test]
-fn every_damaged_record_says_so() {
+fn every_damaged_record_has_a_finding() {
     const RECORDS: usize = 400;
     let good = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   2 投了\n\n";
     for (rule, damage) in [

@@ -135,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn every_character_begins_where_its_encoding_put_it(
+    fn every_character_has_its_source_offset(
         encoding in any_encoding(), text in japanese(0..900), mark in any::<bool>(),
     ) {
         // Characters that the encoding cannot represent, or represents differently, are left out.
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn ordinary_text_is_found_to_be_what_it_is(encoding in of_japan(), middle in japanese(0..200)) {
+    fn ordinary_text_is_detected(encoding in of_japan(), middle in japanese(0..200)) {
         let header = "手合割：平手\n先手：甲野\n後手：乙山\n手数----指手---------消費時間--\n";
         let text: String = middle.chars().filter(|it| !"\\~①ｱﾞ－齋".contains(*it)).collect();
         let bytes = encode(encoding, &format!("{header}*{text}\n"));
@@ -222,7 +222,7 @@ proptest! {
 
 /// Two bytes of Big5 may decode to a letter and a combining mark.
 #[test]
-fn names_in_an_encoding_that_is_asked_for_lead_back_to_their_bytes() {
+fn names_in_a_forced_encoding_have_correct_offsets() {
     for (encoding, bytes, expected) in [
         (
             BIG5,
@@ -256,7 +256,7 @@ fn names_in_an_encoding_that_is_asked_for_lead_back_to_their_bytes() {
 
 /// Lookups stay cheap in files with many findings, on one line or many, damaged or not.
 #[test]
-fn a_hundred_thousand_questions() {
+fn a_hundred_thousand_lookups_are_fast() {
     for line in ["１二歩打(34)\r\n", "１二歩打(34)"] {
         let bytes = SHIFT_JIS.encode(&line.repeat(100_000)).0.into_owned();
         let text = decode(&bytes, None);
@@ -272,7 +272,7 @@ fn a_hundred_thousand_questions() {
 }
 
 #[test]
-fn noise_is_recognised_at_once() {
+fn noise_is_detected_quickly() {
     let mut state = 1_u32;
     let bytes: Vec<u8> = (0..4_000_000)
         .map(|_| {

@@ -103,7 +103,7 @@ fn first_word(words: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
 }
 
 /// Returns the SFEN fields, without the move number, according to the second reader.
-fn told(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
+fn sfen_by_second_reader(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
     let bits: String = bytes
         .iter()
         .flat_map(|byte| (0..8).map(move |bit| char::from(b'0' + (byte >> bit & 1))))
@@ -162,14 +162,14 @@ fn random_positions_are_read_by_both_readers() {
         position.play(moves[dice.below(moves.len())]);
         for (packing, words) in PACKINGS.iter().zip(&WORDS) {
             let bytes = packing.pack(&position).expect("a full set");
-            assert_eq!(told(&bytes, words), position.to_sfen(1));
+            assert_eq!(sfen_by_second_reader(&bytes, words), position.to_sfen(1));
             assert_eq!(packing.unpack(&bytes), Ok(position.clone()));
         }
     }
 }
 
 #[test]
-fn whatever_the_bytes_are_reading_them_ends() {
+fn reading_any_bytes_terminates() {
     let mut dice = Dice::new(11);
     let start = Packing::YANEURAOU
         .pack(&Position::startpos())
@@ -224,7 +224,7 @@ fn items() -> Vec<u8> {
 }
 
 #[test]
-fn damaged_items_are_found_with_their_place() {
+fn damaged_items_are_reported_with_their_offset() {
     assert_eq!(findings("a.psv", &items()), Vec::<String>::new());
     let cut = &items()[..57];
     assert_eq!(

@@ -43,7 +43,7 @@ fn few_archives_are_open_at_once() {
 
 /// Large members are in memory one at a time. All are read in order, and excluded ones are skipped.
 #[test]
-fn large_members_come_one_at_a_time() {
+fn large_members_are_read_one_at_a_time() {
     let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
     let files = [
         ("a.kif", large.as_bytes()),
@@ -74,9 +74,9 @@ fn large_members_come_one_at_a_time() {
 /// If threads cannot be started, the run continues with fewer, or reports an error for the file. It never panics.
 #[cfg(target_os = "linux")]
 #[test]
-fn few_threads_are_enough_or_told() {
+fn missing_threads_are_tolerated_or_reported() {
     // No process of another test has this user ID, so the limit applies to this run alone.
-    const NOBODY: u32 = 61_234;
+    const UNUSED_USER_ID: u32 = 61_234;
     let files = bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
     let is_root = archive
@@ -92,7 +92,7 @@ fn few_threads_are_enough_or_told() {
     for limit in 1..=8 {
         for arguments in ["-j 4 x.tgz", "-j 1 z", "--progress always x.tgz", "- <x.tgz"] {
             let line = format!(
-                "setpriv --reuid {NOBODY} --clear-groups prlimit --nproc={limit} ./kifu validate --format jsonl {arguments}"
+                "setpriv --reuid {UNUSED_USER_ID} --clear-groups prlimit --nproc={limit} ./kifu validate --format jsonl {arguments}"
             );
             let outcome: Outcome = archive.shell(&line);
             assert!(matches!(outcome.status, 1 | 2), "{line}: {outcome:?}");

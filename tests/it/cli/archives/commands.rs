@@ -5,10 +5,10 @@ use std::fs;
 use super::forms::{Files, gzip, tar, zip};
 use super::{FILES, bytes, irregular_archives};
 use crate::cli::{Archive, CLEAN, NIFU};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 #[test]
-fn all_verbs_take_archives() {
+fn every_command_reads_archives() {
     let files = bytes(&FILES);
     let archive = Archive::new(&[("x.zip", &zip(&files)), ("one.kif.gz", &gzip(NIFU.as_bytes()))]);
     let stats = archive.run_line("stats --columns path,plies x.zip");
@@ -34,7 +34,7 @@ fn all_verbs_take_archives() {
 }
 
 #[test]
-fn what_is_converted_stays_below_its_directory() {
+fn converted_members_stay_below_the_output_directory() {
     let files: &Files<'_> = &[
         ("../../evil.kif", CLEAN.as_bytes()),
         ("/root.kif", CLEAN.as_bytes()),
@@ -58,7 +58,7 @@ fn what_is_converted_stays_below_its_directory() {
 
 /// A note about an archive changes neither the exit status nor the other commands.
 #[test]
-fn verbs_end_as_validate_does() {
+fn exit_statuses_equal_those_of_validate() {
     const CASES: &str = "
         pipe.zip | 0 | 1 of 1 record
         two.tar | 0 | 2 of 2 records
@@ -66,7 +66,7 @@ fn verbs_end_as_validate_does() {
         sum.tgz | 2 | 1 of 2 records
     ";
     let archive = irregular_archives();
-    hold(rows(CASES), |[name, status, words]| {
+    assert_cases(rows(CASES), |[name, status, words]| {
         let outcome = archive.run_line(&format!("convert --to csa -o out-{name} {name}"));
         let is_told = outcome.stderr.contains(&format!("Converted {words}"));
         ((status.to_string(), true), (outcome.status.to_string(), is_told))
@@ -82,7 +82,7 @@ fn verbs_end_as_validate_does() {
 }
 
 #[test]
-fn no_output_takes_the_place_of_an_archive() {
+fn no_output_replaces_an_archive() {
     const CASES: &str = "
         convert --to csa -o x.zip x.zip | because the input is an archive; x.zip is a file
         validate --format json -o x.zip x.zip | this is an input file
@@ -91,7 +91,7 @@ fn no_output_takes_the_place_of_an_archive() {
     ";
     let packed = zip(&bytes(&FILES));
     let archive = Archive::new(&[("x.zip", &packed), ("x", &packed)]);
-    hold(rows(CASES), |[line, words]| {
+    assert_cases(rows(CASES), |[line, words]| {
         let outcome = archive.run_line(line);
         let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
         ((2, None), (outcome.status, other))
@@ -139,9 +139,9 @@ fn excluding() -> Archive {
 }
 
 #[test]
-fn what_is_excluded_is_not_read_unless_it_is_named() {
+fn excluded_paths_are_read_only_if_given() {
     let archive = excluding();
-    hold(rows(EXCLUDED), |[patterns, inputs, expected]| {
+    assert_cases(rows(EXCLUDED), |[patterns, inputs, expected]| {
         let words = patterns.split_whitespace();
         let (of_file, options): (Vec<_>, Vec<_>) = words.partition(|it| it.starts_with("toml:"));
         let of_file: Vec<_> = of_file.iter().map(|it| it.replace("toml:", "")).collect();
@@ -171,7 +171,7 @@ fn what_is_excluded_is_not_read_unless_it_is_named() {
 }
 
 #[test]
-fn patterns_are_seen_from_where_they_are_written() {
+fn patterns_are_relative_to_their_file() {
     let archive = excluding();
     fs::write(archive.path("kifu.toml"), "exclude = [\"g/old\"]\n").unwrap();
     for (options, expected) in [
@@ -205,7 +205,7 @@ fn patterns_are_seen_from_where_they_are_written() {
 }
 
 #[test]
-fn a_pattern_that_fits_nothing_is_named() {
+fn an_unmatched_pattern_is_reported() {
     const TOML: &str = "exclude = [\"g/old\", \"gone\"]\n[[per-path]]\npaths = [\"g/x.zip!old/**\", \"nowhere/**\"]\nignore = [\"all\"]\n";
     let archive = excluding();
     fs::write(archive.path("kifu.toml"), TOML).unwrap();
@@ -240,7 +240,7 @@ fn a_pattern_that_fits_nothing_is_named() {
 }
 
 #[test]
-fn settings_of_paths_are_about_members_as_they_are_printed() {
+fn path_settings_match_printed_member_paths() {
     let nifu = NIFU.as_bytes();
     let archive = Archive::new(&[("x.zip", &zip(&[("old/a.kif", nifu), ("new/b.kif", nifu)]))]);
     for (pattern, errors) in [
@@ -260,7 +260,7 @@ fn settings_of_paths_are_about_members_as_they_are_printed() {
 }
 
 #[test]
-fn one_of_several_files_of_one_name_is_not_shown() {
+fn an_ambiguous_member_name_is_not_shown() {
     let packed = tar(&[
         ("d/a.kif", CLEAN.as_bytes()),
         ("d/a.kif", NIFU.as_bytes()),

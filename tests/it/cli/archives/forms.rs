@@ -13,17 +13,17 @@ use zip::write::SimpleFileOptions;
 pub type Files<'f> = [(&'f str, &'f [u8])];
 
 /// A function that makes an archive of files.
-pub type Make = fn(&Files<'_>) -> Vec<u8>;
+pub type MakeArchive = fn(&Files<'_>) -> Vec<u8>;
 
 /// Archive kinds by file extension.
-pub const FORMS: [(&str, Make); 8] = [
+pub const ARCHIVE_KINDS: [(&str, MakeArchive); 8] = [
     ("zip", zip),
     ("tar", tar),
     ("tar.gz", |files| gzip(&tar(files))),
     ("tgz", |files| gzip(&tar(files))),
     ("tar.zst", |files| zstandard(&tar(files))),
     ("7z", seven_zip),
-    ("lzh", |files| lzh(&named_in_bytes(files))),
+    ("lzh", |files| lzh(&with_byte_names(files))),
     // Archives in archives are read one level deep.
     ("tar.gz.zip", |files| zip(&[("x.tar.gz", &gzip(&tar(files)))])),
 ];
@@ -77,7 +77,7 @@ pub fn seven_zip(files: &Files<'_>) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-fn named_in_bytes<'f>(files: &Files<'f>) -> Vec<(&'f [u8], &'f [u8])> {
+fn with_byte_names<'f>(files: &Files<'f>) -> Vec<(&'f [u8], &'f [u8])> {
     files
         .iter()
         .map(|&(name, bytes)| (name.as_bytes(), bytes))
@@ -132,7 +132,7 @@ pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a zip with a changed field of its first file, in the local header and in the central directory.
-pub fn zip_with_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
+pub fn zip_with_header_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
     let mut archive = zip(files);
     let listed = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
     // In the central header, the field has an offset of two more bytes.
@@ -143,7 +143,7 @@ pub fn zip_with_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
 }
 
 /// Returns a zip whose end record states this number of entries.
-pub fn zip_that_states(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
+pub fn zip_with_entry_count(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
     let end = archive.len() - 22;
     for at in [end + 8, end + 10] {
         archive[at..at + 2].copy_from_slice(&entries.to_le_bytes());
@@ -152,7 +152,7 @@ pub fn zip_that_states(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
 }
 
 /// Returns a zip with more entries than a 16-bit number can hold. This file is the last entry.
-pub fn zip_of_many(name: &str, bytes: &[u8]) -> Vec<u8> {
+pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
     for number in 0..=usize::from(u16::MAX) {
@@ -164,7 +164,7 @@ pub fn zip_of_many(name: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Removes the zip64 end record, as in files of old programs: the number of entries wraps around to 0.
-pub fn without_wide_end(archive: &[u8]) -> Vec<u8> {
+pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
     let at = archive.windows(4).rposition(|it| it == b"PK\x06\x06").unwrap();
     let wide = |place: usize| &archive[at + place..at + place + 4];
     let mut narrow = archive[..at].to_vec();
@@ -174,7 +174,7 @@ pub fn without_wide_end(archive: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a zip whose first central header has these bytes at an offset.
-pub fn zip_with_listed(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
+pub fn zip_with_central_header_bytes(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
     let mut archive = zip(files);
     let at = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap() + place;
     archive[at..at + bytes.len()].copy_from_slice(bytes);

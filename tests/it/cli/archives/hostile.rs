@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::forms::{Files, Make, crc16, gzip, lzh, seven_zip, tar, zip, zstandard};
+use super::forms::{Files, MakeArchive, crc16, gzip, lzh, seven_zip, tar, zip, zstandard};
 use super::paths;
 use crate::cli::{Archive, CLEAN, Outcome};
 
@@ -59,7 +59,7 @@ fn long_names(members: usize, length: usize, is_pax: bool) -> Vec<u8> {
 /// Names of several megabytes are truncated without being held in memory, and their members are read.
 #[cfg(target_os = "linux")]
 #[test]
-fn long_names_take_no_memory() {
+fn long_names_use_little_memory() {
     const MEMBERS: usize = 64;
     for is_pax in [false, true] {
         // The fastest compression stays within the allowed ratio.
@@ -87,7 +87,7 @@ fn long_names_take_no_memory() {
 
 /// The list of files in a 7z has a separate size limit, and a long name in it is truncated.
 #[test]
-fn the_list_of_a_7z_has_a_bound() {
+fn the_directory_of_a_7z_is_limited() {
     let named = |length: usize| {
         let name = "a".repeat(length) + ".kif";
         seven_zip(&[(&name, CLEAN.as_bytes())])
@@ -123,14 +123,14 @@ fn the_list_of_a_7z_has_a_bound() {
 }
 
 /// Returns a zip with one member that is listed this many times under different names.
-fn listed_again(content: &[u8], times: usize, extension: &str) -> Vec<u8> {
+fn zip_with_shared_member(content: &[u8], times: usize, extension: &str) -> Vec<u8> {
     let name = format!("00000.{extension}");
     let one = zip(&[(&name, content)]);
-    spread(&one, times)
+    share_member(&one, times)
 }
 
 /// Lists the only member of a zip this many times.
-fn spread(one: &[u8], times: usize) -> Vec<u8> {
+fn share_member(one: &[u8], times: usize) -> Vec<u8> {
     let at = one.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
     let end = one.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
     let mut archive = one[..at].to_vec();
@@ -150,7 +150,7 @@ fn spread(one: &[u8], times: usize) -> Vec<u8> {
 
 #[test]
 fn members_that_overlap_are_read_and_reported() {
-    let shared = listed_again(CLEAN.as_bytes(), 3, "kif");
+    let shared = zip_with_shared_member(CLEAN.as_bytes(), 3, "kif");
     // A central directory in another order than the data.
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())];
     let mut turned = zip(files);
@@ -175,7 +175,7 @@ fn members_that_overlap_are_read_and_reported() {
 
 /// The total size of members that share data is limited in proportion to the size of their archive.
 #[test]
-fn shared_members_are_read_in_proportion() {
+fn shared_members_are_limited_by_the_archive_size() {
     // Deflate blocks without content: 1 MiB of them unpacks to nothing.
     let stored = zip(&[("00000.kif", b"")]);
     let blocks = [b"\0\0\0\xFF\xFF".repeat(200_000), b"\x01\0\0\xFF\xFF".to_vec()].concat();
@@ -188,7 +188,10 @@ fn shared_members_are_read_in_proportion() {
     }
     let end = one.len() - 6;
     one[end..end + 4].copy_from_slice(&(listed as u32).to_le_bytes());
-    let archive = Archive::new(&[("few.zip", &spread(&one, 20)), ("many.zip", &spread(&one, 1_000))]);
+    let archive = Archive::new(&[
+        ("few.zip", &share_member(&one, 20)),
+        ("many.zip", &share_member(&one, 1_000)),
+    ]);
     let few = archive.run_line("validate --format jsonl few.zip");
     assert_eq!(count(&few, "archive-limit"), 0, "{}", few.stdout);
     let many = archive.run_line("validate --format jsonl many.zip");
@@ -197,7 +200,7 @@ fn shared_members_are_read_in_proportion() {
 }
 
 /// Returns a tar with sparse files of this size, which have the record at this offset.
-fn sparse(at: u64, size: u64, files: usize) -> Vec<u8> {
+fn sparse_tar(at: u64, size: u64, files: usize) -> Vec<u8> {
     let octal = |field: &mut [u8], value: u64| {
         field.copy_from_slice(format!("{value:0width$o}\0", width = field.len() - 1).as_bytes());
     };
@@ -220,12 +223,12 @@ fn sparse(at: u64, size: u64, files: usize) -> Vec<u8> {
 }
 
 #[test]
-fn sparse_files_are_unpacked_in_proportion() {
+fn sparse_files_are_limited_by_the_archive_size() {
     let length = CLEAN.len() as u64;
     let archive = Archive::new(&[
-        ("usual.tar", &sparse(0, length, 3)),
-        ("zeros.tar", &sparse(0, length + 1_000, 1)),
-        ("many.tar", &sparse(0, 30 << 20, 20)),
+        ("usual.tar", &sparse_tar(0, length, 3)),
+        ("zeros.tar", &sparse_tar(0, length + 1_000, 1)),
+        ("many.tar", &sparse_tar(0, 30 << 20, 20)),
     ]);
     let usual = archive.run_line("validate --format jsonl usual.tar");
     assert_eq!((found(&usual), usual.objects().len()), (vec![], 3));
@@ -241,7 +244,7 @@ fn sparse_files_are_unpacked_in_proportion() {
 /// A long name in a level 3 header, which has no length limit, is truncated before it is copied.
 #[cfg(target_os = "linux")]
 #[test]
-fn long_names_of_lzh_take_no_more_memory_than_the_archive() {
+fn long_lzh_names_are_limited_by_the_archive_size() {
     /// Returns an archive with the name in an extended header. The lengths have four bytes each.
     fn with_name(length: usize) -> Vec<u8> {
         let record = CLEAN.as_bytes();
@@ -277,8 +280,8 @@ fn long_names_of_lzh_take_no_more_memory_than_the_archive() {
 
 /// The limits of an outer archive include the archives in it, for every pair of kinds.
 #[test]
-fn archives_in_an_archive_are_unpacked_in_proportion_to_it() {
-    const INNER: [(&str, Make); 6] = [
+fn nested_archives_are_limited_by_the_archive_size() {
+    const INNER: [(&str, MakeArchive); 6] = [
         ("zip", zip),
         ("tar.gz", |files| gzip(&tar(files))),
         ("tar.zst", |files| zstandard(&tar(files))),
@@ -286,7 +289,7 @@ fn archives_in_an_archive_are_unpacked_in_proportion_to_it() {
         ("kif.gz", |files| gzip(files[0].1)),
         ("kif.zst", |files| zstandard(files[0].1)),
     ];
-    const OUTER: [(&str, Make); 5] = [
+    const OUTER: [(&str, MakeArchive); 5] = [
         ("zip", zip),
         ("tar", tar),
         ("tar.gz", |files| gzip(&tar(files))),

@@ -11,12 +11,13 @@ use std::fs;
 use serde_json::Value;
 
 use self::forms::{
-    FORMS, Files, Make, gzip, lzh, seven_zip, tar, tar_of_link, without_wide_end, zip, zip_of_many,
-    zip_that_states, zip_with_field, zip_with_listed, zip_with_name,
+    ARCHIVE_KINDS, Files, MakeArchive, gzip, lzh, seven_zip, tar, tar_of_link, without_zip64_end, zip,
+    zip_with_65536_entries, zip_with_central_header_bytes, zip_with_entry_count, zip_with_header_field,
+    zip_with_name,
 };
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 use crate::bodies::archives;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 const FILES: [(&str, &str); 6] = [
     ("club/b.kif", NIFU),
@@ -54,7 +55,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
     let archive = Archive::new(&files[..3]);
     let plain = archive.run_line("validate --format jsonl club/b.kif club/a.kif c.csa");
     assert_eq!(plain.objects().len(), 3);
-    for (extension, make) in FORMS {
+    for (extension, make) in ARCHIVE_KINDS {
         let name = format!("x.{extension}");
         fs::write(archive.path(&name), make(&files)).unwrap();
         for jobs in [1, 2, 5] {
@@ -132,7 +133,7 @@ fn names_are_read_in_utf_8_and_in_shift_jis() {
 }
 
 /// Makes damaged or unusual archives, whose findings are listed in the tests.
-fn odd_archives() -> Archive {
+fn damaged_archives() -> Archive {
     let files = bytes(&FILES[..3]);
     let half = |whole: Vec<u8>| whole[..whole.len() / 2].to_vec();
     let without_end = |whole: Vec<u8>| whole[..whole.len() - 1024].to_vec();
@@ -151,8 +152,8 @@ fn odd_archives() -> Archive {
         ("spoilt.lzh", &spoilt(lzh(&[(b"a.kif", CLEAN.as_bytes())]), 80)),
         ("none.zip", b"no archive"),
         ("zero.7z", b""),
-        ("locked.zip", &zip_with_field(&files, 6, 1)),
-        ("lzma.zip", &zip_with_field(&files, 8, 14)),
+        ("locked.zip", &zip_with_header_field(&files, 6, 1)),
+        ("lzma.zip", &zip_with_header_field(&files, 8, 14)),
         (
             "deep.zip",
             &zip(&[("mid.zip", &nested), ("a.kif", CLEAN.as_bytes())]),
@@ -178,7 +179,7 @@ fn same_names() -> Vec<u8> {
 }
 
 #[test]
-fn what_is_wrong_with_an_archive_is_told() {
+fn archive_errors_are_reported() {
     const CASES: &str = "
         cut.zip | cut.zip!club/a.kif archive-damaged, cut.zip archive-damaged | 1
         cut.tar | cut.tar archive-damaged | 1
@@ -198,8 +199,8 @@ fn what_is_wrong_with_an_archive_is_told() {
         prose.zip | prose.zip unreadable-record | 1
         same.zip | | 1
     ";
-    let archive = odd_archives();
-    hold(rows(CASES), |[name, expected, status]| {
+    let archive = damaged_archives();
+    assert_cases(rows(CASES), |[name, expected, status]| {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         let mut found = Vec::new();
         for object in outcome.objects() {
@@ -231,7 +232,7 @@ fn what_is_wrong_with_an_archive_is_told() {
 /// `--unique` keeps one of two members with equal names if they hold the same game. Names with NUL bytes are reported
 /// completely.
 #[test]
-fn files_with_the_same_name_are_told_apart() {
+fn members_with_equal_names_are_distinguished() {
     let twice = |second: &str| {
         let packed = zip(&[("a.kif", CLEAN.as_bytes()), ("b.kif", second.as_bytes())]);
         let mut archive = packed;
@@ -269,7 +270,7 @@ fn irregular_archives() -> Archive {
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes())];
     let (tar, packed, zip) = (tar(files), gzip(CLEAN.as_bytes()), zip(files));
     let lzh = lzh(&[(b"a.kif", CLEAN.as_bytes())]);
-    let many = zip_of_many("last.kif", CLEAN.as_bytes());
+    let many = zip_with_65536_entries("last.kif", CLEAN.as_bytes());
     let up_to = |whole: &[u8], left: usize| whole[..whole.len() - left].to_vec();
     let spoilt = |mut whole: Vec<u8>, left: usize| {
         let at = whole.len() - left;
@@ -277,14 +278,14 @@ fn irregular_archives() -> Archive {
         whole
     };
     let frame = |head: &[u8]| [b"\x28\xB5\x2F\xFD", head, &[1, 0, 0]].concat();
-    let two = zip_with_listed(
+    let two = zip_with_central_header_bytes(
         &[("x.kif", CLEAN.as_bytes()), files[0]],
         24,
         &0xFFFF_FFF0_u32.to_le_bytes(),
     );
     let special = |mode: u16| {
         let listed = [mode.to_le_bytes(), [0, 0]].concat();
-        zip_with_listed(&[("x.kif", b""), files[0]], 40, &listed[..2])
+        zip_with_central_header_bytes(&[("x.kif", b""), files[0]], 40, &listed[..2])
     };
     let commented = [&zip[..zip.len() - 2], &[10, 0], b"PK\x05\x06 hello"].concat();
     Archive::new(&[
@@ -315,10 +316,10 @@ fn irregular_archives() -> Archive {
         ("rest.lzh", &[&lzh[..], b"rest"].concat()),
         ("padded.lzh", &[&lzh[..], &[0; 127]].concat()),
         ("rest.7z", &[&seven_zip(files)[..], b"rest"].concat()),
-        ("few.zip", &zip_that_states(zip.clone(), 0)),
-        ("more.zip", &zip_that_states(zip.clone(), 7)),
+        ("few.zip", &zip_with_entry_count(zip.clone(), 0)),
+        ("more.zip", &zip_with_entry_count(zip.clone(), 7)),
         ("many.zip", &many),
-        ("old.zip", &without_wide_end(&many)),
+        ("old.zip", &without_zip64_end(&many)),
         ("rest.zip", &[&zip[..], b"rest"].concat()),
         ("place.zip", &spoilt(zip.clone(), 6)),
         ("length.zip", &spoilt(zip.clone(), 10)),
@@ -373,7 +374,7 @@ fn an_archive_is_read_to_its_end() {
         usual.zip | 1 | usual.zip!x.kif unreadable-record | 1
     ";
     let archive = irregular_archives();
-    hold(rows(CASES), |[name, records, expected, status]| {
+    assert_cases(rows(CASES), |[name, records, expected, status]| {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         let mut found = Vec::new();
         let mut read = 0;
@@ -402,7 +403,7 @@ fn an_archive_is_read_to_its_end() {
 }
 
 #[test]
-fn it_is_told_in_both_languages() {
+fn archive_errors_are_reported_in_both_languages() {
     const WORDS: &str = "
         cut.tar | the archive is damaged, truncated or not an archive | アーカイブが壊れているか、途中で切れているか
         locked.zip | a password is required | パスワードが必要なため
@@ -418,20 +419,20 @@ fn it_is_told_in_both_languages() {
         rest.zip | extra bytes follow the end of the archive | アーカイブの終わりの後に余分なデータが続く
         spoilt.zip | its size or checksum does not match | サイズまたはチェックサムがアーカイブの記録と一致しない
     ";
-    let archives = [odd_archives(), irregular_archives()];
-    hold(rows(WORDS), |[name, english, japanese]| {
+    let archives = [damaged_archives(), irregular_archives()];
+    assert_cases(rows(WORDS), |[name, english, japanese]| {
         let archive = archives.iter().find(|it| it.path(name).exists()).unwrap();
         let told = |language: &str| {
             let outcome = archive.run_line(&format!("validate --format concise --lang {language} {name}"));
             outcome.stdout
         };
         let (in_english, in_japanese) = (told("en"), told("ja"));
-        let is_told = in_english.contains(english) && in_japanese.contains(japanese);
+        let has_errors = in_english.contains(english) && in_japanese.contains(japanese);
         (
             (true, String::new()),
             (
-                is_told,
-                if is_told {
+                has_errors,
+                if has_errors {
                     String::new()
                 } else {
                     in_english + &in_japanese
@@ -442,7 +443,7 @@ fn it_is_told_in_both_languages() {
 }
 
 #[test]
-fn an_archive_without_records_in_a_directory_is_none_of_ours() {
+fn an_archive_without_records_in_a_directory_is_skipped() {
     let archive = Archive::new(&[
         ("games/a.kif", CLEAN.as_bytes()),
         ("games/photos.zip", &zip(&[("a.png", b"x")])),
@@ -456,7 +457,7 @@ fn an_archive_without_records_in_a_directory_is_none_of_ours() {
 }
 
 #[test]
-fn a_path_may_lead_into_an_archive() {
+fn a_path_may_be_inside_an_archive() {
     const CASES: &str = "
         x.zip!club/a.kif | x.zip!club/a.kif
         x.zip!club | x.zip!club/b.kif x.zip!club/a.kif
@@ -477,7 +478,7 @@ fn a_path_may_lead_into_an_archive() {
         ),
         ("o!dd.kif", CLEAN.as_bytes()),
     ]);
-    hold(rows(CASES), |[path, expected]| {
+    assert_cases(rows(CASES), |[path, expected]| {
         let outcome = archive.run(&["validate", "--format", "jsonl", path]);
         let is_gone = outcome.stderr.contains("file not found in the archive");
         (
@@ -488,7 +489,7 @@ fn a_path_may_lead_into_an_archive() {
 }
 
 #[test]
-fn a_large_file_in_an_archive_is_read_in_windows() {
+fn a_large_member_is_read_in_windows() {
     let game = format!("{CSA}/\n");
     let large = game.repeat((20 << 20) / game.len());
     let archive = Archive::new(&[
@@ -504,24 +505,24 @@ fn a_large_file_in_an_archive_is_read_in_windows() {
 /// With any byte missing or damaged, the records are equal or a finding reports the damage. Names in a zip and
 /// contents of a tar have no checksum.
 #[test]
-fn no_damage_is_silent() {
-    const SINGLE: [(&str, Make); 2] = [
+fn all_damage_is_reported() {
+    const SINGLE: [(&str, MakeArchive); 2] = [
         ("kif.gz", |files| gzip(files[0].1)),
         ("kif.zst", |files| forms::zstandard(files[0].1)),
     ];
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.csa", CSA.as_bytes())];
     let mut silent = Vec::new();
-    for (extension, make) in FORMS.into_iter().chain(SINGLE) {
+    for (extension, make) in ARCHIVE_KINDS.into_iter().chain(SINGLE) {
         let whole = make(files);
         let read = |bytes: &[u8]| archives::read(&format!("x.{extension}"), bytes);
         let before = read(&whole);
         assert!(
-            !before.is_told && !before.texts.is_empty(),
+            !before.has_errors && !before.texts.is_empty(),
             "{extension}: {before:?}"
         );
-        let mut hold = |bytes: &[u8], what: String| {
+        let mut check_damage = |bytes: &[u8], what: String| {
             let after = read(bytes);
-            if !after.is_told && after.texts != before.texts {
+            if !after.has_errors && after.texts != before.texts {
                 silent.push(format!("{extension}: {what}"));
             }
         };
@@ -536,12 +537,12 @@ fn no_damage_is_silent() {
             !unchecked.iter().any(covers)
         };
         for at in 0..whole.len() {
-            hold(&whole[..at], format!("cut at {at}"));
+            check_damage(&whole[..at], format!("cut at {at}"));
             for mask in [0xFF, 1 << (at % 8)] {
                 let mut damaged = whole.clone();
                 damaged[at] ^= mask;
                 if is_checked(at) {
-                    hold(&damaged, format!("{mask:#x} at {at}"));
+                    check_damage(&damaged, format!("{mask:#x} at {at}"));
                 }
             }
         }

@@ -2,16 +2,16 @@
 
 use std::fs;
 
-use super::forms::{FORMS, Files, gzip, tar, zip, zstandard};
+use super::forms::{ARCHIVE_KINDS, Files, gzip, tar, zip, zstandard};
 use super::{FILES, bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 #[test]
 fn every_kind_is_recognised_on_standard_input() {
     let files = bytes(&FILES);
     let archive = Archive::new(&[]);
-    for (extension, make) in FORMS {
+    for (extension, make) in ARCHIVE_KINDS {
         let (name, packed) = (format!("x.{extension}"), make(&files));
         fs::write(archive.path(&name), &packed).unwrap();
         let named = archive.run_line(&format!("validate --format jsonl {name}"));
@@ -31,7 +31,7 @@ fn every_kind_is_recognised_on_standard_input() {
 
 #[cfg(unix)]
 #[test]
-fn its_members_have_names() {
+fn members_of_piped_archives_have_names() {
     const CASES: &str = "
         cat x.zip | kifu validate --format jsonl a.kif - a.kif | a.kif -!club/b.kif -!club/a.kif -!c.csa
         cat a.kif.gz | kifu validate --format jsonl | -!-
@@ -62,7 +62,7 @@ fn its_members_have_names() {
 
 #[cfg(unix)]
 #[test]
-fn a_named_pipe_may_bring_an_archive() {
+fn an_archive_is_read_from_a_named_pipe() {
     let packed = zip(&bytes(&FILES));
     let archive = Archive::new(&[("x.zip", &packed), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
     for name in ["x.zip", "x.tar.gz"] {
@@ -81,7 +81,7 @@ fn a_named_pipe_may_bring_an_archive() {
 
 /// Text that resembles an archive is read as a record.
 #[test]
-fn a_text_is_no_archive() {
+fn text_is_not_detected_as_an_archive() {
     let comment = format!("{}ustar\n{CLEAN}", "*".repeat(257));
     for text in [
         "PKの対局\n".to_owned() + CLEAN,
@@ -101,7 +101,7 @@ fn a_text_is_no_archive() {
 #[test]
 fn damage_is_reported_as_in_a_file() {
     let archive = Archive::new(&[]);
-    for (extension, make) in FORMS {
+    for (extension, make) in ARCHIVE_KINDS {
         let (name, mut packed) = (format!("x.{extension}"), make(&bytes(&FILES)));
         packed.truncate(packed.len() * 2 / 3);
         fs::write(archive.path(&name), &packed).unwrap();
@@ -114,7 +114,7 @@ fn damage_is_reported_as_in_a_file() {
 }
 
 #[test]
-fn all_verbs_take_a_pipe() {
+fn every_command_reads_a_pipe() {
     let packed = tar(&bytes(&FILES));
     let archive = Archive::new(&[]);
     let run = |line: &str, input: &[u8]| -> Outcome {
@@ -140,7 +140,7 @@ fn all_verbs_take_a_pipe() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_converted_has_the_names_of_the_members() {
+fn converted_files_are_named_after_members() {
     const CASES: &str = "
         x.zip | - | out/c.csa out/club/a.csa out/club/b.csa
         x.tar | - | out/c.csa out/club/a.csa out/club/b.csa
@@ -157,7 +157,7 @@ fn what_is_converted_has_the_names_of_the_members() {
         ("a.kif", CLEAN.as_bytes()),
         ("a.kif.gz", &gzip(NIFU.as_bytes())),
     ]);
-    hold(rows(CASES), |[name, paths, expected]| {
+    assert_cases(rows(CASES), |[name, paths, expected]| {
         let outcome = archive.shell(&format!(
             "rm -rf out; cat {name} | kifu convert --to csa -o out {paths}; find out -type f | LC_ALL=C sort"
         ));

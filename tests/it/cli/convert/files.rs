@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, FILES, ends, text, timeless, to_csa, tree};
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, FILES, assert_status, text, timeless, to_csa, tree};
 
 #[test]
 fn a_tree_is_mirrored() {
@@ -15,7 +15,7 @@ fn a_tree_is_mirrored() {
         ),
     ] {
         let archive = Archive::new(&FILES);
-        let outcome = ends(to_csa(&archive, arguments), 0);
+        let outcome = assert_status(to_csa(&archive, arguments), 0);
         assert_eq!(tree(&archive, "out"), expected);
         assert_eq!(text(&archive, &format!("out/{}", expected[2])), CLEAN_CSA);
         assert!(
@@ -27,10 +27,10 @@ fn a_tree_is_mirrored() {
     }
     let archive = Archive::new(&FILES);
     for (path, expected) in [("games/a.kif", "a.csa"), ("games/b/c/d.KIF", "d.csa")] {
-        ends(to_csa(&archive, &["-o", "one/", path]), 0);
+        assert_status(to_csa(&archive, &["-o", "one/", path]), 0);
         assert_eq!(text(&archive, &format!("one/{expected}")), CLEAN_CSA);
     }
-    ends(
+    assert_status(
         archive.run_with_input(
             &["convert", "--to=csa", "-o", "two", "games/a.kif", "-"],
             CSA.as_bytes(),
@@ -43,7 +43,7 @@ fn a_tree_is_mirrored() {
 #[test]
 fn a_tree_can_be_converted_in_place() {
     let archive = Archive::new(&FILES);
-    ends(to_csa(&archive, &["-o", "games", "games"]), 0);
+    assert_status(to_csa(&archive, &["-o", "games", "games"]), 0);
     assert_eq!(
         tree(&archive, "games"),
         [
@@ -59,10 +59,10 @@ fn a_tree_can_be_converted_in_place() {
 }
 
 #[test]
-fn what_is_written_is_not_read() {
+fn outputs_are_not_read_as_inputs() {
     let archive = Archive::new(&FILES);
     for options in [&[][..], &["--force"]] {
-        ends(
+        assert_status(
             to_csa(&archive, &[&["-o", "games/b/out", "games"], options].concat()),
             0,
         );
@@ -71,7 +71,7 @@ fn what_is_written_is_not_read() {
 }
 
 #[test]
-fn nothing_leads_out_of_the_directory() {
+fn outputs_stay_in_the_directory() {
     let archive = Archive::new(&[
         ("x.kif", CLEAN.as_bytes()),
         ("far/y.kif", CLEAN.as_bytes()),
@@ -82,7 +82,7 @@ fn nothing_leads_out_of_the_directory() {
     fs::write(archive.path("in/list"), list).unwrap();
     let mut command = archive.command(&["convert", "--to", "csa", "-o", "out", "--files-from", "list"]);
     let outcome: super::Outcome = command.current_dir(archive.path("in")).output().unwrap().into();
-    ends(outcome, 0);
+    assert_status(outcome, 0);
     let below: Vec<_> = absolute
         .components()
         .skip(1)
@@ -98,7 +98,7 @@ fn nothing_leads_out_of_the_directory() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_does_not_lead_out_either() {
+fn links_do_not_lead_out_of_the_directory() {
     let archive = Archive::new(&[
         ("games/b/a.kif", CLEAN.as_bytes()),
         ("games/c.kif", CLEAN.as_bytes()),
@@ -106,7 +106,7 @@ fn a_link_does_not_lead_out_either() {
     fs::create_dir_all(archive.path("out")).unwrap();
     fs::create_dir_all(archive.path("outside")).unwrap();
     std::os::unix::fs::symlink(archive.path("outside"), archive.path("out/b")).unwrap();
-    let outcome = ends(to_csa(&archive, &["-o", "out", "--force", "games"]), 2);
+    let outcome = assert_status(to_csa(&archive, &["-o", "out", "--force", "games"]), 2);
     assert_eq!(
         outcome.stderr.lines().next().unwrap(),
         "error: games/b/a.kif: out/b/a.csa: a link leads out of the output directory; remove it, or choose \
@@ -116,12 +116,12 @@ fn a_link_does_not_lead_out_either() {
     assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
     // The output directory may be a link.
     std::os::unix::fs::symlink("outside", archive.path("link")).unwrap();
-    ends(to_csa(&archive, &["-o", "link", "games"]), 0);
+    assert_status(to_csa(&archive, &["-o", "link", "games"]), 0);
     assert_eq!(tree(&archive, "outside"), ["b/a.csa", "c.csa"]);
 }
 
 #[test]
-fn names_that_meet_are_told_apart() {
+fn colliding_names_get_suffixes() {
     let archive = Archive::new(&[
         ("g/a.csa", CSA.as_bytes()),
         ("g/a.kif", CLEAN.as_bytes()),
@@ -132,7 +132,7 @@ fn names_that_meet_are_told_apart() {
         ("g/c.csa", format!("{CSA}/\n{CSA}").as_bytes()),
     ]);
     for jobs in ["1", "7"] {
-        ends(to_csa(&archive, &["-o", jobs, "-j", jobs, "g"]), 2);
+        assert_status(to_csa(&archive, &["-o", jobs, "-j", jobs, "g"]), 2);
         assert_eq!(
             tree(&archive, jobs),
             [
@@ -147,16 +147,16 @@ fn names_that_meet_are_told_apart() {
     }
     // A file that is given several times is written once.
     let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
-    ends(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
+    assert_status(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
     assert_eq!(tree(&archive, "x"), ["g/b.csa"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn one_that_has_no_other_name_left_gets_a_number() {
+fn an_unavoidable_collision_gets_a_number() {
     let files = ["g/b*.kifu", "g/b:.kifu", "g/b<.kifu", "g/b?.kifu"];
     let archive = Archive::new(&files.map(|name| (name, CLEAN.as_bytes())));
-    ends(to_csa(&archive, &["-o", "x", "g"]), 0);
+    assert_status(to_csa(&archive, &["-o", "x", "g"]), 0);
     assert_eq!(
         tree(&archive, "x"),
         ["b_.csa", "b_.kifu-2.csa", "b_.kifu-3.csa", "b_.kifu.csa"]
@@ -165,7 +165,7 @@ fn one_that_has_no_other_name_left_gets_a_number() {
 
 #[cfg(unix)]
 #[test]
-fn many_files_are_written_where_few_may_be_open() {
+fn many_files_are_written_with_few_open_files() {
     let names: Vec<_> = (0..100).map(|at| format!("g/{at}.kif")).collect();
     let files: Vec<_> = names.iter().map(|name| (&**name, CLEAN.as_bytes())).collect();
     let archive = Archive::new(&files);
@@ -174,13 +174,13 @@ fn many_files_are_written_where_few_may_be_open() {
     command
         .args(["-c", limited, env!("CARGO_BIN_EXE_kifu")])
         .current_dir(archive.path(""));
-    let outcome = ends(command.output().unwrap().into(), 0);
+    let outcome = assert_status(command.output().unwrap().into(), 0);
     assert_eq!(tree(&archive, "out").len(), files.len(), "{outcome:?}");
 }
 
 /// Names that some systems do not allow, and their replacements in order.
 #[cfg(unix)]
-const ODD: [(&str, &str); 12] = [
+const UNPORTABLE_NAMES: [(&str, &str); 12] = [
     ("a:b.kif", "a_b.csa"),
     ("a?b.kif", "a_b.kif.csa"),
     ("a\u{1b}b.kif", "a_b.kif-2.csa"),
@@ -197,10 +197,10 @@ const ODD: [(&str, &str); 12] = [
 
 #[cfg(unix)]
 #[test]
-fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
+fn output_names_are_portable_and_unique() {
     // Each game is different, so a lost one is noticed.
     let game = |at: usize| format!("V2.2\nN+{at}\nPI\n+\n%TORYO\n");
-    let files: Vec<_> = ODD
+    let files: Vec<_> = UNPORTABLE_NAMES
         .iter()
         .enumerate()
         .map(|(at, (name, _))| (*name, game(at)))
@@ -210,11 +210,11 @@ fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
         .map(|(name, text)| (*name, text.as_bytes()))
         .collect();
     let archive = Archive::new(&files);
-    let names: Vec<_> = ODD.iter().map(|(name, _)| *name).collect();
+    let names: Vec<_> = UNPORTABLE_NAMES.iter().map(|(name, _)| *name).collect();
     for force in [&[][..], &["--force"]] {
-        ends(to_csa(&archive, &[&["-o", "out"], force, &names[..]].concat()), 0);
-        assert_eq!(tree(&archive, "out").len(), ODD.len());
-        for (at, (_, output)) in ODD.iter().enumerate() {
+        assert_status(to_csa(&archive, &[&["-o", "out"], force, &names[..]].concat()), 0);
+        assert_eq!(tree(&archive, "out").len(), UNPORTABLE_NAMES.len());
+        for (at, (_, output)) in UNPORTABLE_NAMES.iter().enumerate() {
             let written = text(&archive, &format!("out/{output}"));
             assert!(written.contains(&format!("N+{at}\n")), "{output}: {written}");
         }
@@ -228,6 +228,6 @@ fn dots_in_a_path_are_resolved() {
         ("a/b/h.kif", CLEAN.as_bytes()),
         ("list", b"./a/b/../g.kif\na/../a/./b/h.kif\n"),
     ]);
-    ends(to_csa(&archive, &["-o", "out", "--files-from", "list"]), 0);
+    assert_status(to_csa(&archive, &["-o", "out", "--files-from", "list"]), 0);
     assert_eq!(tree(&archive, "out"), ["a/b/h.csa", "a/g.csa"]);
 }

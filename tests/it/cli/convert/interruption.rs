@@ -7,7 +7,7 @@ use std::process::Stdio;
 use super::super::large_csa;
 #[cfg(unix)]
 use super::super::signal;
-use super::{Archive, BROKEN, CLEAN, CSA, NIFU, Outcome, VARIED, ends, timeless, tree};
+use super::{Archive, BROKEN, CLEAN, CSA, NIFU, Outcome, VARIED, assert_status, timeless, tree};
 
 #[test]
 fn the_output_is_the_same_for_any_number_of_threads() {
@@ -35,7 +35,7 @@ fn the_output_is_the_same_for_any_number_of_threads() {
             "--loss-format",
             form,
         ];
-        ends(archive.run(&[&given[..], options].concat()), 2)
+        assert_status(archive.run(&[&given[..], options].concat()), 2)
     };
     for form in ["text", "jsonl"] {
         let (one, other) = (run("1", form, &[]), run("7", form, &[]));
@@ -58,7 +58,7 @@ fn the_output_is_the_same_for_any_number_of_threads() {
 #[test]
 fn a_large_input_is_converted_to_its_end() {
     let archive = Archive::new(&[("many.csa", large_csa(25_000).as_bytes())]);
-    ends(
+    assert_status(
         archive.run(&["convert", "--to", "usi", "-q", "-o", "many.usi", "many.csa"]),
         0,
     );
@@ -88,7 +88,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let outcome: Outcome = archive
@@ -97,7 +97,7 @@ fn a_full_disk_is_told() {
         .output()
         .unwrap()
         .into();
-    let outcome = ends(outcome, 2);
+    let outcome = assert_status(outcome, 2);
     assert!(outcome.stderr.contains("error: standard output: "), "{outcome:?}");
 }
 
@@ -121,7 +121,7 @@ fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_nothing_half_done() {
+fn ctrl_c_leaves_no_partial_file() {
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("large.csa", large_csa(40_000).as_bytes()),

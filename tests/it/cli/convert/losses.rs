@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Archive, BROKEN, CLEAN, NIFU, VARIED, ends, text, timeless, tree};
+use super::{Archive, BROKEN, CLEAN, NIFU, VARIED, assert_status, text, timeless, tree};
 
 fn objects(stderr: &str) -> Vec<Value> {
     stderr
@@ -20,7 +20,7 @@ fn games() -> Archive {
 }
 
 #[test]
-fn after_the_third_of_a_kind_lossy_records_are_counted() {
+fn only_the_first_three_lossy_records_are_listed() {
     let other =
         "手合割：平手\n   1 ７六歩(77)\n*A comment.\n   2 ３四歩(33)\n   3 投了\n".replace("*A", "&A");
     let mut files: Vec<(String, &str)> = (1..=6).map(|it| (format!("g/{it}.kif"), VARIED)).collect();
@@ -51,8 +51,8 @@ fn after_the_third_of_a_kind_lossy_records_are_counted() {
 }
 
 #[test]
-fn people_read_a_line_for_a_record() {
-    let outcome = ends(games().run(&["convert", "--to", "usi", "-o", "out", "g"]), 2);
+fn text_output_has_a_line_per_record() {
+    let outcome = assert_status(games().run(&["convert", "--to", "usi", "-o", "out", "g"]), 2);
     let lines: Vec<_> = outcome.stderr.lines().collect();
     assert_eq!(lines[0], "g/a.kif: lost in usi: 1 result (投了)");
     assert_eq!(
@@ -74,7 +74,7 @@ fn people_read_a_line_for_a_record() {
         timeless(lines[5]),
         "Converted 2 of 3 records in 3 files: 2 with losses, 1 not convertible; 2 files written"
     );
-    let quiet = ends(
+    let quiet = assert_status(
         games().run(&["convert", "--to", "usi", "-q", "-o", "out", "g"]),
         2,
     );
@@ -82,9 +82,9 @@ fn people_read_a_line_for_a_record() {
 }
 
 #[test]
-fn programs_read_an_object_for_a_record() {
+fn jsonl_has_an_object_per_record() {
     let archive = games();
-    let outcome = ends(
+    let outcome = assert_status(
         archive.run(&[
             "convert",
             "--to",
@@ -129,7 +129,7 @@ fn programs_read_an_object_for_a_record() {
 }
 
 #[test]
-fn losses_can_be_denied() {
+fn deny_loss_refuses_lossy_records() {
     let archive = games();
     let run = |options: &[&str]| {
         archive.run(
@@ -149,7 +149,7 @@ fn losses_can_be_denied() {
             .concat(),
         )
     };
-    let outcome = ends(run(&[]), 1);
+    let outcome = assert_status(run(&[]), 1);
     assert_eq!(tree(&archive, "out"), ["g/a.csa"]);
     assert!(
         outcome
@@ -157,9 +157,9 @@ fn losses_can_be_denied() {
             .starts_with("g/b.kif: not written because of --deny-loss; lost in csa: 1 variation"),
         "{outcome:?}"
     );
-    let quiet = ends(run(&["-q", "--force"]), 1);
+    let quiet = assert_status(run(&["-q", "--force"]), 1);
     assert_eq!(quiet.stderr.lines().count(), 1);
-    let programs = ends(run(&["-q", "--force", "--loss-format", "jsonl"]), 1);
+    let programs = assert_status(run(&["-q", "--force", "--loss-format", "jsonl"]), 1);
     let objects = objects(&programs.stderr);
     assert_eq!(
         (&objects[1]["written"], &objects[1]["refused"]),
@@ -172,7 +172,7 @@ fn losses_can_be_denied() {
 #[test]
 fn an_illegal_game_is_converted_as_written() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
-    let outcome = ends(
+    let outcome = assert_status(
         archive.run(&["convert", "--to", "csa", "-o", "out/", "nifu.kif"]),
         0,
     );
@@ -186,7 +186,7 @@ fn an_illegal_game_is_converted_as_written() {
         "{outcome:?}"
     );
     assert!(
-        !ends(archive.run(&["convert", "--to", "csa", "-q", "nifu.kif"]), 0)
+        !assert_status(archive.run(&["convert", "--to", "csa", "-q", "nifu.kif"]), 0)
             .stderr
             .contains("nifu")
     );
@@ -196,7 +196,7 @@ fn an_illegal_game_is_converted_as_written() {
 }
 
 #[test]
-fn warnings_and_notes_are_for_those_who_ask() {
+fn warnings_and_notes_are_shown_on_request() {
     let doubtful = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
     let archive = Archive::new(&[("a.kif", doubtful.as_bytes())]);
     let said = |option| archive.run(&["convert", "--to", "csa", "a.kif", option]).stderr;
@@ -206,7 +206,7 @@ fn warnings_and_notes_are_for_those_who_ask() {
 }
 
 #[test]
-fn nothing_in_a_file_gives_orders_to_the_terminal() {
+fn control_sequences_in_records_are_escaped() {
     let text = "手合割：平手\n\u{1b}[31m：\u{1b}[2J\n   1 ７六歩(77)\n   2 中断\n";
     let archive = Archive::new(&[("a.kif", text.as_bytes())]);
     for form in ["text", "jsonl"] {
@@ -221,7 +221,7 @@ fn nothing_in_a_file_gives_orders_to_the_terminal() {
 }
 
 #[test]
-fn programs_find_the_findings_in_the_object() {
+fn objects_contain_findings() {
     let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("nifu.kif", NIFU.as_bytes()),
@@ -233,7 +233,7 @@ fn programs_find_the_findings_in_the_object() {
     ]);
     for (options, notes) in [(&[][..], 0), (&["-q"], 0), (&["-v"], 1)] {
         let given = ["convert", "--to", "csa", "--loss-format", "jsonl", "."];
-        let outcome = ends(archive.run(&[&given[..], options].concat()), 0);
+        let outcome = assert_status(archive.run(&[&given[..], options].concat()), 0);
         let objects = objects(&outcome.stderr);
         assert_eq!(objects.len(), 3, "an object a record and nothing else");
         assert_eq!(objects[0]["findings"], Value::Array(Vec::new()));
@@ -247,7 +247,7 @@ fn programs_find_the_findings_in_the_object() {
         assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
     }
     // Failures are lines of text in this format, too.
-    let outcome = ends(
+    let outcome = assert_status(
         archive.run(&[
             "convert",
             "--to",

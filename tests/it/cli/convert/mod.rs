@@ -72,7 +72,7 @@ fn timeless(stderr: &str) -> String {
 }
 
 /// Asserts the exit status and returns the outcome.
-fn ends(outcome: Outcome, status: i32) -> Outcome {
+fn assert_status(outcome: Outcome, status: i32) -> Outcome {
     assert_eq!(outcome.status, status, "{outcome:?}");
     outcome
 }

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, NIFU, VARIED, ends, text, timeless};
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, NIFU, VARIED, assert_status, text, timeless};
 
 #[test]
-fn standard_input_becomes_standard_output() {
+fn standard_input_is_converted_to_standard_output() {
     let archive = Archive::new(&[]);
     for arguments in [&["convert", "--to", "csa"][..], &["convert", "--to=csa", "-"]] {
-        let outcome = ends(archive.run_with_input(arguments, CLEAN.as_bytes()), 0);
+        let outcome = assert_status(archive.run_with_input(arguments, CLEAN.as_bytes()), 0);
         assert_eq!(outcome.stdout, CLEAN_CSA);
         assert_eq!(
             timeless(&outcome.stderr),
@@ -27,7 +27,7 @@ fn every_target_can_be_written() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     for target in kifu::notation::targets_of(&kifu::record::SHOGI) {
         let output = format!("out/{}/", target.name);
-        ends(
+        assert_status(
             archive.run(&["convert", "--to", target.name, "-o", &output, "a.kif"]),
             0,
         );
@@ -37,7 +37,7 @@ fn every_target_can_be_written() {
 }
 
 #[test]
-fn encoding_and_line_ends_can_be_told() {
+fn encoding_and_line_ends_can_be_selected() {
     let named = "手合割：平手\n   1 ７六歩(77)\n*☗甲\n   2 中断\n";
     let archive = Archive::new(&[("a.kif", named.as_bytes())]);
     let run = |options: &[&str]| {
@@ -46,7 +46,7 @@ fn encoding_and_line_ends_can_be_told() {
             options,
         ]
         .concat();
-        let outcome = ends(archive.run(&arguments), 0);
+        let outcome = assert_status(archive.run(&arguments), 0);
         (fs::read(archive.path("a.csa")).unwrap(), outcome.stderr)
     };
     let (bytes, said) = run(&[]);
@@ -81,23 +81,23 @@ fn encoding_and_line_ends_can_be_told() {
 }
 
 #[test]
-fn the_way_of_reading_can_be_told() {
+fn input_format_and_encoding_can_be_selected() {
     let archive = Archive::new(&[("list", b"x/a.kif\n"), ("x/a.kif", CLEAN.as_bytes())]);
     let run = |arguments: &[&str]| archive.run(&[&["convert", "--to", "csa", "-q"], arguments].concat());
-    assert_eq!(ends(run(&["--files-from", "list"]), 0).stdout, CLEAN_CSA);
+    assert_eq!(assert_status(run(&["--files-from", "list"]), 0).stdout, CLEAN_CSA);
     assert_eq!(
-        ends(run(&["--input-format", "kif", "--encoding", "utf-8", "x"]), 0).stdout,
+        assert_status(run(&["--input-format", "kif", "--encoding", "utf-8", "x"]), 0).stdout,
         CLEAN_CSA
     );
-    ends(run(&["--input-format", "csa", "x"]), 2);
-    let bar = ends(run(&["--progress", "always", "x"]), 0).stderr;
+    assert_status(run(&["--input-format", "csa", "x"]), 2);
+    let bar = assert_status(run(&["--progress", "always", "x"]), 0).stderr;
     assert!(bar.contains(" records, "), "{bar}");
-    let more = ends(archive.run(&["convert", "--to", "csa", "-v", "x"]), 0).stderr;
+    let more = assert_status(archive.run(&["convert", "--to", "csa", "-v", "x"]), 0).stderr;
     assert!(more.starts_with("x/a.kif: kif, UTF-8\n"), "{more}");
 }
 
 #[test]
-fn the_status_tells_what_could_not_be_done() {
+fn the_exit_status_shows_failures() {
     let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("varied.kif", VARIED.as_bytes()),
@@ -116,7 +116,7 @@ fn the_status_tells_what_could_not_be_done() {
         (&["nowhere.kif"], 2),
         (&["nowhere.kif", "clean.kif"], 2),
     ] {
-        ends(
+        assert_status(
             archive.run(&[&["convert", "--to", "csa"], arguments].concat()),
             status,
         );
@@ -124,7 +124,7 @@ fn the_status_tells_what_could_not_be_done() {
 }
 
 #[test]
-fn wrong_usage_is_told_with_what_may_be_meant() {
+fn usage_errors_have_suggestions() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     for (arguments, expected) in [
         (&["a.kif"][..], "--to <FORMAT>"),
@@ -157,7 +157,7 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         ),
         (&["--to", "csa", "-q", "-v"], "--quiet"),
     ] {
-        let outcome = ends(archive.run(&[&["convert"], arguments].concat()), 2);
+        let outcome = assert_status(archive.run(&[&["convert"], arguments].concat()), 2);
         assert!(
             outcome.stdout.is_empty() && outcome.stderr.contains(expected),
             "{arguments:?}: {outcome:?}"
@@ -166,9 +166,9 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
 }
 
 #[test]
-fn help_teaches() {
+fn help_shows_examples() {
     let archive = Archive::new(&[]);
-    let help = ends(archive.run(&["convert", "--help"]), 0).stdout;
+    let help = assert_status(archive.run(&["convert", "--help"]), 0).stdout;
     for word in [
         "Examples:",
         "Exit status:",
@@ -191,13 +191,13 @@ fn help_teaches() {
 }
 
 #[test]
-fn a_file_can_be_asked_for() {
+fn output_can_be_a_file() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     for output in ["b.txt", "deep/er/c.csa"] {
-        ends(archive.run(&["convert", "--to", "csa", "-o", output, "a.kif"]), 0);
+        assert_status(archive.run(&["convert", "--to", "csa", "-o", output, "a.kif"]), 0);
         assert_eq!(text(&archive, output), CLEAN_CSA);
     }
-    ends(
+    assert_status(
         archive.run_with_input(&["convert", "--to", "csa", "-o", "d.csa"], CLEAN.as_bytes()),
         0,
     );
@@ -222,17 +222,17 @@ fn a_path_without_an_extension_is_a_directory() {
             format!("deep/{input}/er"),
         ] {
             let arguments = ["convert", "--to", "csa", "-o", &output, input];
-            ends(archive.run_with_input(&arguments, CLEAN.as_bytes()), 0);
+            assert_status(archive.run_with_input(&arguments, CLEAN.as_bytes()), 0);
             assert_eq!(super::tree(&archive, &output), expected);
         }
     }
     // An existing file as the output path remains a file.
     let file = ["convert", "--to", "csa", "-o", "file", "a.kif"];
     assert!(
-        ends(archive.run(&file), 2)
+        assert_status(archive.run(&file), 2)
             .stderr
             .contains("file: already exists")
     );
-    ends(archive.run(&[&file[..], &["--force"]].concat()), 0);
+    assert_status(archive.run(&[&file[..], &["--force"]].concat()), 0);
     assert_eq!(text(&archive, "file"), CLEAN_CSA);
 }

@@ -2,16 +2,16 @@
 
 use std::fs;
 
-use super::{Archive, CLEAN, CLEAN_CSA, FILES, ends, text, timeless, to_csa, tree};
+use super::{Archive, CLEAN, CLEAN_CSA, FILES, assert_status, text, timeless, to_csa, tree};
 
 #[test]
-fn existing_files_are_kept_unless_told_otherwise() {
+fn existing_files_are_kept_without_force() {
     let archive = Archive::new(&[
         ("games/a.kif", CLEAN.as_bytes()),
         ("games/b.kif", CLEAN.as_bytes()),
         ("out/a.csa", b"old"),
     ]);
-    let outcome = ends(to_csa(&archive, &["-o", "out", "games"]), 2);
+    let outcome = assert_status(to_csa(&archive, &["-o", "out", "games"]), 2);
     assert_eq!(
         timeless(&outcome.stderr),
         "error: games/a.kif: out/a.csa: already exists; use --force to replace existing files\n\
@@ -21,14 +21,14 @@ fn existing_files_are_kept_unless_told_otherwise() {
         (text(&archive, "out/a.csa"), text(&archive, "out/b.csa")),
         ("old".to_owned(), CLEAN_CSA.to_owned())
     );
-    ends(to_csa(&archive, &["-o", "out", "--force", "games"]), 0);
+    assert_status(to_csa(&archive, &["-o", "out", "--force", "games"]), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
     assert_eq!(
         tree(&archive, "out"),
         ["a.csa", "b.csa"],
         "nothing temporary is left"
     );
-    ends(to_csa(&archive, &["-o", "out/a.csa", "games/a.kif"]), 2);
+    assert_status(to_csa(&archive, &["-o", "out/a.csa", "games/a.kif"]), 2);
 }
 
 #[test]
@@ -38,17 +38,17 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
         ("games/b.kif", CLEAN.as_bytes()),
         ("all.csa", b"old"),
     ]);
-    let outcome = ends(to_csa(&archive, &["--join", "-o", "all.csa", "games"]), 2);
+    let outcome = assert_status(to_csa(&archive, &["--join", "-o", "all.csa", "games"]), 2);
     assert_eq!(
         outcome.stderr,
         "error: all.csa: already exists; use --force to replace existing files\n"
     );
     assert_eq!(text(&archive, "all.csa"), "old");
-    ends(
+    assert_status(
         to_csa(&archive, &["--join", "--force", "-o", "all.csa", "games"]),
         0,
     );
-    ends(to_csa(&archive, &["--join", "-o", "new.csa", "games"]), 0);
+    assert_status(to_csa(&archive, &["--join", "-o", "new.csa", "games"]), 0);
     assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
 }
 
@@ -83,18 +83,18 @@ fn files_of_a_longer_split_are_removed() {
         assert_eq!(tree(&archive, "out"), names);
     };
     for _ in 0..2 {
-        let outcome = ends(split(&all), 0);
+        let outcome = assert_status(split(&all), 0);
         assert!(!outcome.stderr.contains("Removed"), "{outcome:?}");
         assert_files(&parts);
     }
-    let outcome = ends(split(&["1.kif"]), 0);
+    let outcome = assert_status(split(&["1.kif"]), 0);
     let note = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
     assert!(outcome.stderr.starts_with(note), "{outcome:?}");
     assert_files(&parts[..1]);
     // Higher numbers are removed after a gap, too.
-    ends(split(&all), 0);
+    assert_status(split(&all), 0);
     fs::remove_file(archive.path("out/g-000002.csa")).unwrap();
-    let outcome = ends(split(&["1.kif"]), 0);
+    let outcome = assert_status(split(&["1.kif"]), 0);
     assert!(
         outcome.stderr.starts_with("Removed out/g-000003.csa, which"),
         "{outcome:?}"
@@ -116,14 +116,14 @@ fn an_incomplete_split_removes_nothing() {
             &[&["--split", "1", "--force", "-o", "out/g.csa"], arguments].concat(),
         )
     };
-    ends(split(&["1.kif", "2.kif"]), 0);
+    assert_status(split(&["1.kif", "2.kif"]), 0);
     for arguments in [&["1.kif", "nowhere.kif"][..], &["1.kif", "bad.kif"]] {
-        let outcome = ends(split(arguments), 2);
+        let outcome = assert_status(split(arguments), 2);
         let words = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if you do not need it\n";
         assert!(outcome.stderr.contains(words), "{outcome:?}");
         assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
     }
-    let outcome = ends(split(&["1.kif", "2.kif", "--where", "plies > 900"]), 2);
+    let outcome = assert_status(split(&["1.kif", "2.kif", "--where", "plies > 900"]), 2);
     let words = "error: out/g-000001.csa to out/g-000002.csa (number of files: 2) are from an earlier run";
     assert!(outcome.stderr.starts_with(words), "{outcome:?}");
     assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
@@ -137,10 +137,10 @@ fn a_split_is_refused_before_anything_is_written() {
         let arguments = [&["--split", "1", "-o", "out/g.csa"], options, files].concat();
         to_csa(&archive, &arguments)
     };
-    ends(split(&[], &["1.kif", "2.kif"]), 0);
+    assert_status(split(&[], &["1.kif", "2.kif"]), 0);
     let before = text(&archive, "out/g-000001.csa");
     let refused = |options: &[&str], words: &str| {
-        let outcome = ends(split(options, &["1.kif"]), 2);
+        let outcome = assert_status(split(options, &["1.kif"]), 2);
         assert_eq!(outcome.stderr, format!("error: {words}\n"), "{outcome:?}");
     };
     let words = "out/g-000001.csa already exists (numbered files of this name: 2); use --force to replace all of them, or choose another \
@@ -159,7 +159,7 @@ fn a_split_is_refused_before_anything_is_written() {
         "out/g-000007.csa: this is a directory; choose another path",
     );
     fs::remove_dir(archive.path("out/g-000007.csa")).unwrap();
-    let outcome = ends(split(&["--force"], &["1.kif", "out/g-000002.csa"]), 2);
+    let outcome = assert_status(split(&["--force"], &["1.kif", "out/g-000002.csa"]), 2);
     assert_eq!(
         outcome.stderr,
         "error: out/g-000002.csa: this is an input file and is not overwritten; choose another path with -o\n"
@@ -179,7 +179,7 @@ fn inputs_are_never_overwritten() {
         ("list", b"g/a.kif\ng/a.csa"),
     ]);
     let kept = |arguments: &[&str]| {
-        let outcome = ends(to_csa(&archive, arguments), 2);
+        let outcome = assert_status(to_csa(&archive, arguments), 2);
         assert!(outcome.stderr.contains("not overwritten"), "{outcome:?}");
         assert_eq!(
             (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
@@ -203,18 +203,18 @@ fn inputs_are_never_overwritten() {
         ],
         b"g/a.kif\ng/a.csa\n",
     );
-    assert!(ends(listed, 2).stderr.contains("not overwritten"));
+    assert!(assert_status(listed, 2).stderr.contains("not overwritten"));
     assert_eq!(text(&archive, "g/a.csa"), later);
 }
 
 #[test]
-fn what_cannot_be_written_is_named_and_the_rest_is_done() {
+fn an_unwritable_file_is_reported_and_the_others_are_written() {
     let archive = Archive::new(&[
         ("g/a/x.kif", CLEAN.as_bytes()),
         ("g/b.kif", CLEAN.as_bytes()),
         ("out/a", b"a file"),
     ]);
-    let outcome = ends(to_csa(&archive, &["-o", "out", "g"]), 2);
+    let outcome = assert_status(to_csa(&archive, &["-o", "out", "g"]), 2);
     assert!(
         outcome
             .stderr
@@ -222,7 +222,7 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
         "{outcome:?}"
     );
     assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
-    let nowhere = ends(to_csa(&archive, &["-o", "out/a/deep/", "g"]), 2);
+    let nowhere = assert_status(to_csa(&archive, &["-o", "out/a/deep/", "g"]), 2);
     assert!(
         nowhere
             .stderr
@@ -234,7 +234,7 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
 
 #[cfg(unix)]
 #[test]
-fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
+fn a_read_only_directory_is_reported_without_temporary_names() {
     use std::os::unix::fs::PermissionsExt;
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
     fs::create_dir(archive.path("out")).unwrap();
@@ -243,7 +243,7 @@ fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
         println!("skipped: this user may write everywhere");
         return;
     }
-    let outcome = ends(to_csa(&archive, &["-o", "out", "a.kif"]), 2);
+    let outcome = assert_status(to_csa(&archive, &["-o", "out", "a.kif"]), 2);
     assert!(
         outcome.stderr.starts_with("error: a.kif: out/a.csa: "),
         "{outcome:?}"
@@ -253,22 +253,22 @@ fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
 
 #[cfg(unix)]
 #[test]
-fn devices_and_pipes_take_the_records_as_they_are() {
+fn records_can_be_written_to_devices_and_pipes() {
     use std::process::Command;
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
     for arguments in [
         &["-o", "/dev/null", "a.kif"][..],
         &["-o", "/dev/null", "--force", "a.kif", "b.kif"],
     ] {
-        assert!(ends(to_csa(&archive, arguments), 0).stdout.is_empty());
+        assert!(assert_status(to_csa(&archive, arguments), 0).stdout.is_empty());
     }
-    let stdout = ends(to_csa(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
+    let stdout = assert_status(to_csa(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
     assert_eq!(stdout, CLEAN_CSA);
     // The file behind standard output is written to and not replaced.
     let into = fs::File::create(archive.path("into")).unwrap();
     let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
     let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
-    ends(outcome, 0);
+    assert_status(outcome, 0);
     assert_eq!(text(&archive, "into"), CLEAN_CSA);
     assert!(
         Command::new("mkfifo")
@@ -279,19 +279,19 @@ fn devices_and_pipes_take_the_records_as_they_are() {
     );
     let pipe = archive.path("pipe");
     let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
-    ends(to_csa(&archive, &["-o", "pipe", "a.kif"]), 0);
+    assert_status(to_csa(&archive, &["-o", "pipe", "a.kif"]), 0);
     assert_eq!(reader.join().unwrap(), CLEAN_CSA);
 }
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_not_replaced_and_named() {
+fn a_non_regular_file_is_not_replaced_and_is_reported() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("s.kif", CLEAN.as_bytes())]);
     fs::create_dir_all(archive.path("out/a.csa")).unwrap();
     let _socket = std::os::unix::net::UnixListener::bind(archive.path("out/s.csa")).unwrap();
     for (input, kind) in [("a.kif", "a directory"), ("s.kif", "not a regular file")] {
         for options in [&[][..], &["--force"]] {
-            let outcome = ends(to_csa(&archive, &[&["-o", "out", input], options].concat()), 2);
+            let outcome = assert_status(to_csa(&archive, &[&["-o", "out", input], options].concat()), 2);
             assert!(
                 outcome
                     .stderr
@@ -309,7 +309,7 @@ fn a_write_protected_file_is_not_replaced() {
     use std::os::unix::fs::PermissionsExt;
     let archive = Archive::new(&FILES);
     let all = ["-o", "out", "games", "--force"];
-    ends(to_csa(&archive, &all), 0);
+    assert_status(to_csa(&archive, &all), 0);
     for name in ["out/a.csa", "out/b/a.csa"] {
         fs::write(archive.path(name), "old").unwrap();
     }
@@ -320,7 +320,7 @@ fn a_write_protected_file_is_not_replaced() {
     set(0o444);
     let one = ["-o", "out/a.csa", "games/a.kif", "--force"];
     for arguments in [&all[..], &one] {
-        let outcome = ends(to_csa(&archive, arguments), 2);
+        let outcome = assert_status(to_csa(&archive, arguments), 2);
         assert!(
             outcome
                 .stderr
@@ -335,10 +335,10 @@ fn a_write_protected_file_is_not_replaced() {
         "the others are replaced"
     );
     set(0o644);
-    ends(to_csa(&archive, &one), 0);
+    assert_status(to_csa(&archive, &one), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
     // A link is replaced, and its target does not matter.
     set(0o444);
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
-    ends(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
+    assert_status(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
 }

@@ -1,18 +1,18 @@
 //! Inputs and outputs with several records.
 
-use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, VARIED, ends, text, tree};
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, VARIED, assert_status, text, tree};
 
-fn many(games: &[&str]) -> String {
+fn join_csa(games: &[&str]) -> String {
     games.join("/\n")
 }
 
 #[test]
 fn every_record_has_a_file() {
     let archive = Archive::new(&[
-        ("a.csa", many(&[CSA, CSA, CSA]).as_bytes()),
+        ("a.csa", join_csa(&[CSA, CSA, CSA]).as_bytes()),
         ("b.csa", CSA.as_bytes()),
     ]);
-    ends(
+    assert_status(
         archive.run(&["convert", "--to", "kifu", "-o", "out", "a.csa", "b.csa"]),
         0,
     );
@@ -20,11 +20,11 @@ fn every_record_has_a_file() {
         tree(&archive, "out"),
         ["a-001.kifu", "a-002.kifu", "a-003.kifu", "b.kifu"]
     );
-    ends(
+    assert_status(
         archive.run(&["convert", "--to", "kifu", "-o", "x.kifu", "a.csa"]),
         0,
     );
-    ends(
+    assert_status(
         archive.run(&["convert", "--to", "kifu", "-o", "y.kifu", "b.csa"]),
         0,
     );
@@ -38,9 +38,9 @@ fn every_record_has_a_file() {
 }
 
 #[test]
-fn numbers_are_those_of_the_input() {
+fn file_numbers_are_record_numbers_of_the_input() {
     let archive = Archive::new(&[("a.kif", [CLEAN, BROKEN, CLEAN].concat().as_bytes())]);
-    let outcome = ends(archive.run(&["convert", "--to", "csa", "-o", "out/", "a.kif"]), 2);
+    let outcome = assert_status(archive.run(&["convert", "--to", "csa", "-o", "out/", "a.kif"]), 2);
     assert_eq!(tree(&archive, "out"), ["a-001.csa", "a-003.csa"]);
     assert!(
         outcome
@@ -57,18 +57,18 @@ fn records_can_be_joined() {
         ("g/b.csa", CSA.as_bytes()),
         ("g/c.kif", BROKEN.as_bytes()),
     ]);
-    ends(
+    assert_status(
         archive.run(&["convert", "--to", "csa", "--join", "-o", "out", "g"]),
         2,
     );
     assert_eq!(tree(&archive, "out"), ["a.csa", "b.csa"], "no file for nothing");
-    assert_eq!(text(&archive, "out/a.csa"), many(&[CLEAN_CSA, CLEAN_CSA]));
-    ends(
+    assert_eq!(text(&archive, "out/a.csa"), join_csa(&[CLEAN_CSA, CLEAN_CSA]));
+    assert_status(
         archive.run(&["convert", "--to", "csa", "--join", "-o", "one.csa", "g/a.kif"]),
         2,
     );
-    assert_eq!(text(&archive, "one.csa"), many(&[CLEAN_CSA, CLEAN_CSA]));
-    ends(
+    assert_eq!(text(&archive, "one.csa"), join_csa(&[CLEAN_CSA, CLEAN_CSA]));
+    assert_status(
         archive.run(&[
             "convert",
             "--to",
@@ -89,12 +89,12 @@ fn records_can_be_joined() {
 }
 
 #[test]
-fn records_of_a_line_are_always_joined() {
+fn one_line_formats_are_always_joined() {
     let archive = Archive::new(&[
-        ("g/a.csa", many(&[CSA, CSA]).as_bytes()),
+        ("g/a.csa", join_csa(&[CSA, CSA]).as_bytes()),
         ("g/b.kif", CLEAN.as_bytes()),
     ]);
-    ends(archive.run(&["convert", "--to", "usi", "-o", "out", "g"]), 0);
+    assert_status(archive.run(&["convert", "--to", "usi", "-o", "out", "g"]), 0);
     let line = "position startpos moves 7g7f 3c3d\n";
     assert_eq!(tree(&archive, "out"), ["a.usi", "b.usi"]);
     assert_eq!(
@@ -104,21 +104,21 @@ fn records_of_a_line_are_always_joined() {
 }
 
 #[test]
-fn standard_output_takes_what_the_format_lets_it() {
+fn standard_output_takes_several_records_if_the_format_allows() {
     let archive = Archive::new(&[
-        ("g/a.csa", many(&[CSA, CSA]).as_bytes()),
+        ("g/a.csa", join_csa(&[CSA, CSA]).as_bytes()),
         ("g/b.kif", VARIED.as_bytes()),
         ("g/c.kif", CLEAN.as_bytes()),
     ]);
-    let lines = ends(archive.run(&["convert", "--to", "sfen", "g", "-q"]), 0).stdout;
+    let lines = assert_status(archive.run(&["convert", "--to", "sfen", "g", "-q"]), 0).stdout;
     assert_eq!(lines.lines().count(), 4);
-    let joined = ends(
+    let joined = assert_status(
         archive.run(&["convert", "--to", "csa", "g", "-q", "--deny-loss"]),
         1,
     )
     .stdout;
-    assert_eq!(joined, many(&[CLEAN_CSA; 3]));
-    let one = ends(
+    assert_eq!(joined, join_csa(&[CLEAN_CSA; 3]));
+    let one = assert_status(
         archive.run(&["convert", "--to", "kifu", "g", "-q", "--loss-format", "jsonl"]),
         2,
     );
@@ -138,12 +138,12 @@ fn standard_output_takes_what_the_format_lets_it() {
 }
 
 #[test]
-fn a_joined_file_that_cannot_be_written_is_told_once() {
+fn an_unwritable_joined_file_is_reported_once() {
     let archive = Archive::new(&[
-        ("a.csa", many(&[CSA, CSA, CSA]).as_bytes()),
+        ("a.csa", join_csa(&[CSA, CSA, CSA]).as_bytes()),
         ("out/a.csa", b"old"),
     ]);
-    let outcome = ends(
+    let outcome = assert_status(
         archive.run(&["convert", "--to", "csa", "--join", "-o", "out", "a.csa"]),
         2,
     );

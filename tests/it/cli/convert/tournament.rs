@@ -5,7 +5,7 @@ use std::path::Path;
 
 use kifu::notation;
 
-use super::{Archive, ends, tree};
+use super::{Archive, assert_status, tree};
 
 const TOURNAMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
@@ -26,7 +26,7 @@ fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
     ];
     let outcome = archive.run(&arguments);
     let refused = outcome.stderr.matches("\"written\":false").count();
-    ends(outcome, if refused > 0 { 2 } else { 0 });
+    assert_status(outcome, if refused > 0 { 2 } else { 0 });
     refused
 }
 
@@ -51,7 +51,7 @@ fn lines(archive: &Archive, to: &str, output: &str, input: &str) -> BTreeMap<Str
 }
 
 #[test]
-fn a_tournament_comes_back_from_every_notation() {
+fn a_tournament_survives_a_round_trip_through_every_format() {
     let archive = Archive::new(&[]);
     let games = lines(&archive, "usi", "games", TOURNAMENT);
     let starts = lines(&archive, "sfen", "starts", TOURNAMENT);

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Archive, CLEAN, NIFU, ends};
-use crate::support::table::{hold, rows};
+use super::{Archive, CLEAN, NIFU, assert_status};
+use crate::support::table::{assert_cases, rows};
 
 /// Four moves, the third of which has no score. Scores are from Black's side.
 const SCORED: &str = "V2.2\nPI\n+\n+7776FU\n'** 55\n-3334FU\n'** -40\n+2726FU\n-8384FU\n'** 3000\n%TORYO\n";
@@ -20,7 +20,7 @@ fn items(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn positions_are_chosen_by_their_scores_and_numbers() {
+fn positions_are_selected_by_score_and_ply() {
     const CASES: &str = "
                                          | 1:55 2:40 4:-3000 | 3 positions written; 1 position without a score left out
         --scores require                 | 1:55 2:40 4:-3000 | 3 positions written; 1 position without a score left out
@@ -33,7 +33,7 @@ fn positions_are_chosen_by_their_scores_and_numbers() {
         --scores keep --max-score 0      | 3:0 | 1 position written; 1 position without a score written as 0; 3 positions left out by --max-score
     ";
     let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
-    hold(rows(CASES), |[options, expected, counted]| {
+    assert_cases(rows(CASES), |[options, expected, counted]| {
         let outcome = archive.run_line(&format!("convert --to psv --force -o a.psv a.csa {options}"));
         let summary = outcome.stderr.lines().last().unwrap_or_default().to_owned();
         let summary = summary.split_once("file written; ").map_or("", |it| it.1);
@@ -56,7 +56,7 @@ fn positions_without_moves_have_no_scores_to_require() {
         --scores require --max-score 60 | 1 2
     ";
     let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
-    hold(rows(CASES), |[options, expected]| {
+    assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("convert --to sfens a.csa {options}"));
         let numbers = outcome.stdout.lines().filter_map(|it| it.split(' ').nth(3));
         assert!(!outcome.stderr.contains("written as 0"), "{outcome:?}");
@@ -85,7 +85,7 @@ fn scores_are_kept_or_counted() {
 }
 
 #[test]
-fn where_does_not_let_games_with_errors_in() {
+fn where_does_not_admit_games_with_errors() {
     const CASES: &str = "
                                      | 0 | 3
         --where plies>0              | 0 | 3
@@ -101,7 +101,7 @@ fn where_does_not_let_games_with_errors_in() {
         ("g/foul.csa", foul.as_bytes()),
         ("g/open.csa", open.as_bytes()),
     ]);
-    hold(rows(CASES), |[options, status, count]| {
+    assert_cases(rows(CASES), |[options, status, count]| {
         let outcome = archive.run_line(&format!("convert --to hcpe --join --force -o g.hcpe g {options}"));
         let length = fs::metadata(archive.path("g.hcpe")).unwrap().len();
         (
@@ -112,7 +112,7 @@ fn where_does_not_let_games_with_errors_in() {
 }
 
 #[test]
-fn the_message_names_the_option_when_nothing_is_left() {
+fn an_empty_result_reports_the_responsible_option() {
     const CASES: &str = "
         psv clean.kif                      | --scores keep
         psv foul.kif                       | --no-clean
@@ -129,7 +129,7 @@ fn the_message_names_the_option_when_nothing_is_left() {
         ("open.kif", open.as_bytes()),
         ("scored.csa", SCORED.as_bytes()),
     ]);
-    hold(rows(CASES), |[run, option]| {
+    assert_cases(rows(CASES), |[run, option]| {
         let outcome = archive.run_line(&format!("convert --to {run}"));
         let told = outcome.stderr.split_once("no position was written:\n");
         let told = told.map_or("", |it| it.1);
@@ -137,7 +137,7 @@ fn the_message_names_the_option_when_nothing_is_left() {
     });
     let some = archive.run_line("convert --to psv -o a.psv clean.kif scored.csa --join");
     assert!(!some.stderr.contains("no position was written"), "{some:?}");
-    ends(
+    assert_status(
         archive.run_line("convert --to psv -o out clean.kif scored.csa"),
         0,
     );
@@ -148,7 +148,7 @@ fn the_message_names_the_option_when_nothing_is_left() {
 fn the_options_are_for_training_data() {
     let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
     for options in ["--scores keep", "--min-ply 2", "--max-score 5", "--no-clean"] {
-        let outcome = ends(archive.run_line(&format!("convert --to kif {options} a.csa")), 2);
+        let outcome = assert_status(archive.run_line(&format!("convert --to kif {options} a.csa")), 2);
         assert!(outcome.stderr.contains("is for training data"), "{outcome:?}");
     }
 }

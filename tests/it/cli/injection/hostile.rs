@@ -95,11 +95,11 @@ fn uncoloured(text: &str) -> String {
 }
 
 /// Asserts that the text is safe for a terminal: no escape sequences, and no line begun by the input.
-pub fn assert_fit(shown: &str, told: &dyn std::fmt::Debug) {
+pub fn assert_safe_output(shown: &str, context: &dyn std::fmt::Debug) {
     let plain = uncoloured(shown).replace("\r\n", "\n");
     let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
-    assert!(hostile.is_empty(), "{hostile:?} of {told:?}: {plain:?}");
+    assert!(hostile.is_empty(), "{hostile:?} of {context:?}: {plain:?}");
     for line in plain.lines() {
-        assert!(!line.starts_with(SMUGGLED), "{told:?}: {plain:?}");
+        assert!(!line.starts_with(SMUGGLED), "{context:?}: {plain:?}");
     }
 }

@@ -6,7 +6,7 @@ mod hostile;
 
 use std::ffi::OsStr;
 
-use hostile::{SMUGGLED, assert_fit, hostile, json, lines, records};
+use hostile::{SMUGGLED, assert_safe_output, hostile, json, lines, records};
 
 use super::terminal::on_terminal;
 use super::*;
@@ -31,7 +31,7 @@ fn archive() -> (Archive, Vec<String>) {
 }
 
 /// Returns the arguments of all commands on records, without paths. None of them shows a progress line.
-fn questions() -> Vec<Vec<String>> {
+fn command_lines() -> Vec<Vec<String>> {
     let mut asked = Vec::new();
     let mut ask = |words: &str| asked.push(words.split(' ').map(str::to_owned).collect::<Vec<_>>());
     for form in kifu::report::FORMS {
@@ -62,19 +62,19 @@ fn questions() -> Vec<Vec<String>> {
     asked
 }
 
-fn with<'a>(question: &'a [String], paths: &'a [String]) -> Vec<&'a str> {
+fn with_paths<'a>(question: &'a [String], paths: &'a [String]) -> Vec<&'a str> {
     question.iter().chain(paths).map(String::as_str).collect()
 }
 
 #[test]
-fn nothing_in_a_record_gives_orders_to_a_terminal() {
+fn control_sequences_in_records_are_escaped() {
     let (archive, paths) = archive();
     let mut coloured = 0;
-    for question in questions() {
-        let arguments = with(&question, &paths);
+    for question in command_lines() {
+        let arguments = with_paths(&question, &paths);
         let (shown, status) = on_terminal(archive.command(&arguments));
         assert!(status <= 2, "{question:?}: {shown}");
-        assert_fit(&shown, &question);
+        assert_safe_output(&shown, &question);
         coloured += usize::from(shown.contains("\u{1b}[1m"));
     }
     assert!(coloured > 10, "{coloured}");
@@ -89,37 +89,37 @@ fn nothing_in_a_record_gives_orders_to_a_terminal() {
             &["show", "--record", "99"],
         ] {
             let (shown, _) = on_terminal(archive.command(&[question, &[path]].concat()));
-            assert_fit(&shown, &(question, path));
+            assert_safe_output(&shown, &(question, path));
         }
     }
 }
 
 /// Text output is escaped in pipes, too, because it usually ends up on a terminal.
 #[test]
-fn words_for_people_are_printable_in_pipes_too() {
+fn text_output_is_escaped_in_pipes() {
     let (archive, paths) = archive();
-    for mut question in questions() {
+    for mut question in command_lines() {
         question.extend(["--color".to_owned(), "always".to_owned()]);
-        let Outcome { stdout, stderr, .. } = raw(&archive, &with(&question, &paths));
+        let Outcome { stdout, stderr, .. } = run_raw(&archive, &with_paths(&question, &paths));
         let is_words = question.iter().any(|it| it == "text" || it == "concise");
         if is_words {
-            assert_fit(&stdout, &question);
+            assert_safe_output(&stdout, &question);
         }
         if !question.iter().any(|it| it == "jsonl") {
-            assert_fit(&stderr, &question);
+            assert_safe_output(&stderr, &question);
         }
     }
     for path in &paths {
         for language in ["en", "ja"] {
             let Outcome { stdout, stderr, .. } =
-                raw(&archive, &["show", "--color", "always", "--lang", language, path]);
-            assert_fit(&(stdout + &stderr), path);
+                run_raw(&archive, &["show", "--color", "always", "--lang", language, path]);
+            assert_safe_output(&(stdout + &stderr), path);
         }
     }
 }
 
 /// Returns the outcome of a run whose output may be invalid UTF-8.
-fn raw(archive: &Archive, arguments: &[&str]) -> Outcome {
+fn run_raw(archive: &Archive, arguments: &[&str]) -> Outcome {
     let output = archive.command(arguments).output().unwrap();
     Outcome {
         status: output.status.code().unwrap(),
@@ -129,7 +129,7 @@ fn raw(archive: &Archive, arguments: &[&str]) -> Outcome {
 }
 
 #[test]
-fn programs_get_what_was_written() {
+fn machine_readable_output_is_unchanged() {
     let (archive, paths) = archive();
     let list = ["--files-from", "list", "--null"];
     let objects = archive
@@ -218,7 +218,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
 }
 
 /// Returns the arguments with the progress line disabled.
-fn still<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+fn without_progress<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut still = arguments.to_vec();
     if matches!(
         arguments,
@@ -230,7 +230,7 @@ fn still<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn nothing_in_an_argument_gives_orders_to_a_terminal() {
+fn control_sequences_in_arguments_are_escaped() {
     let (archive, _) = archive();
     let name = lines();
     let mut asked: Vec<Vec<String>> = Vec::new();
@@ -286,7 +286,7 @@ fn nothing_in_an_argument_gives_orders_to_a_terminal() {
     }
     for (at, arguments) in asked.iter().enumerate() {
         let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-        let arguments = still(&arguments);
+        let arguments = without_progress(&arguments);
         let command = |language| {
             let mut command = archive.command(&arguments);
             command.env("LC_ALL", language);
@@ -294,15 +294,15 @@ fn nothing_in_an_argument_gives_orders_to_a_terminal() {
         };
         let languages = ["C", "ja_JP.UTF-8"];
         let (shown, _) = on_terminal(command(languages[at % 2]));
-        assert_fit(&shown, &arguments);
+        assert_safe_output(&shown, &arguments);
         let output = command(languages[1 - at % 2]).output().unwrap();
-        assert_fit(&String::from_utf8(output.stderr).unwrap(), &arguments);
+        assert_safe_output(&String::from_utf8(output.stderr).unwrap(), &arguments);
     }
 }
 
 /// Arguments that are invalid UTF-8.
 #[test]
-fn bytes_that_are_no_text_are_no_orders_either() {
+fn invalid_utf_8_arguments_are_escaped() {
     use std::os::unix::ffi::OsStrExt;
     let archive = Archive::new(&[]);
     let bytes = OsStr::from_bytes(b"\x9b31m\x1b[2J\xff\n");
@@ -318,22 +318,22 @@ fn bytes_that_are_no_text_are_no_orders_either() {
         &["show", "--ply"],
         &[],
     ] {
-        let mut command = archive.command(&still(arguments));
+        let mut command = archive.command(&without_progress(arguments));
         command.arg(bytes);
         let (shown, status) = on_terminal(command);
         assert_eq!(status, 2, "{arguments:?}: {shown}");
-        assert_fit(&shown, &arguments);
+        assert_safe_output(&shown, &arguments);
     }
 }
 
 /// A device may be a terminal, too.
 #[test]
-fn a_terminal_by_its_name_is_one_too() {
+fn output_to_a_terminal_device_is_escaped() {
     let (archive, paths) = archive();
-    for question in questions() {
-        let mut arguments = with(&question, &paths);
+    for question in command_lines() {
+        let mut arguments = with_paths(&question, &paths);
         arguments.extend(["-o", "/dev/fd/2"]);
         let (shown, _) = on_terminal(archive.command(&arguments));
-        assert_fit(&shown, &question);
+        assert_safe_output(&shown, &question);
     }
 }

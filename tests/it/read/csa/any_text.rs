@@ -9,7 +9,7 @@ use kifu::record::Step;
 use proptest::prelude::*;
 
 use super::{fixtures, game, read};
-use crate::support::accounting::{assert_inside, each_record, wound};
+use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
 /// Asserts that all spans of `record` are within the text and its moves are in order.
 fn check(text: &str, offset: usize, record: &Record<'_>) {
@@ -108,7 +108,7 @@ proptest! {
     ) {
         let files: Vec<_> = fixtures("ok").into_iter().chain(fixtures("err")).collect();
         let mut bytes = fs::read(which.get(&files)).expect("a fixture");
-        wound(&mut bytes, wounds);
+        damage_bytes(&mut bytes, wounds);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 

@@ -123,7 +123,7 @@ fn fixtures_with_faults_are_reported() {
         let text = decode(&bytes, None);
         let mut found: Vec<_> = records(&text)
             .iter()
-            .flat_map(|record| placed(&text, &record.findings()))
+            .flat_map(|record| rules_and_lines(&text, &record.findings()))
             .collect();
         found.sort_by_key(|&(_, line)| line);
         assert_eq!(found, expected, "{}", file.display());
@@ -137,7 +137,12 @@ fn clean_fixtures_give_no_finding() {
         let text = decode(&bytes, None);
         let records = records(&text);
         for record in &records {
-            assert_eq!(placed(&text, &record.findings()), [], "{}", file.display());
+            assert_eq!(
+                rules_and_lines(&text, &record.findings()),
+                [],
+                "{}",
+                file.display()
+            );
             assert!(!record.tree.is_empty(), "{}", file.display());
         }
         let expected = match name(&file).as_str() {
@@ -162,7 +167,7 @@ fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, found).collect()
 }
 
-fn placed(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u64)> {
+fn rules_and_lines(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u64)> {
     let line = |span: Option<Span>| span.map_or(0, |span| text.line_column(span.start as usize).0);
     findings
         .iter()

@@ -163,7 +163,7 @@ fn statements_are_divided_by_blanks_and_tabs() {
 }
 
 #[test]
-fn a_move_says_what_is_written() {
+fn moves_are_kept_as_written() {
     let text = game("+7776FU\n-0088RY,T1\n");
     let record = read(&text);
     let moves: Vec<_> = record

@@ -38,7 +38,7 @@ fn words_that_only_resemble_a_result_are_unknown() {
 }
 
 #[test]
-fn lines_of_text_are_no_results() {
+fn text_lines_are_not_results() {
     for line in [
         "#foo", "# FOO", "#FOO bar", "#FOO1", "#感想", "FOO_WIN_", "FOO_WINS",
     ] {
@@ -73,7 +73,7 @@ fn perpetual_check_is_lost_by_the_side_that_gave_it() {
 }
 
 #[test]
-fn lines_of_servers_are_no_times() {
+fn server_lines_are_not_times() {
     let text = "BEGIN Game_Summary\nName+:a\nTotal_Time:600\nBEGIN Position\nPI\n+\nEND Position\nEND Game_Summary\n+7776FU,T1\n#RESIGN\n#WIN\n";
     let record = read(text);
     assert_eq!(rules(&record), [""; 0]);
@@ -162,7 +162,7 @@ fn a_result_may_name_the_winner() {
 }
 
 #[test]
-fn the_sign_of_an_illegal_action_names_the_offender() {
+fn the_sign_of_an_illegal_action_identifies_the_offender() {
     let (black, white) = (Some(Color::Black), Some(Color::White));
     for (text, terminal, offender) in [
         ("PI\n+\n+7776FU\n%+ILLEGAL_ACTION", Terminal::FoulWin, black),

@@ -108,7 +108,7 @@ fn start_positions_are_read() {
 }
 
 #[test]
-fn a_start_that_is_not_given_is_guessed() {
+fn a_missing_start_is_inferred() {
     let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     for (lines, sfen, findings) in [
         ("", format!("{even} b - 1"), &[][..]),
@@ -137,7 +137,7 @@ fn a_start_that_is_not_given_is_guessed() {
 }
 
 #[test]
-fn the_start_knows_its_name_and_its_lines() {
+fn the_start_has_its_name_and_lines() {
     let text = "PI82HI22KA\n-\n";
     let start = read(text).start;
     assert_eq!(start.handicap.map(|handicap| handicap.name), Some("二枚落ち"));

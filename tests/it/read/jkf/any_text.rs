@@ -4,7 +4,7 @@ use kifu::notation::jkf::NOTATION;
 use proptest::prelude::*;
 
 use super::files::fixtures;
-use crate::support::accounting::{assert_inside, each_record, wound};
+use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
 /// Reads all records of a text and checks each.
 fn read_all(text: &str) {
@@ -74,12 +74,12 @@ proptest! {
         wounds in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
         let mut bytes = which.get(&fixtures()).1.clone().into_bytes();
-        wound(&mut bytes, wounds);
+        damage_bytes(&mut bytes, wounds);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn cut_fixtures_keep_what_stands_before(which in any::<prop::sample::Index>(), place in any::<prop::sample::Index>()) {
+    fn truncated_fixtures_keep_the_preceding_entries(which in any::<prop::sample::Index>(), place in any::<prop::sample::Index>()) {
         let files = fixtures();
         let text = &which.get(&files).1;
         let at = place.index(text.len());

@@ -9,7 +9,7 @@ use kifu::text;
 use super::{FIRST, SECOND, findings, game, lines, read};
 
 #[test]
-fn what_can_be_had_of_broken_json_is_read() {
+fn malformed_json_is_read_as_far_as_possible() {
     let cut = |text: &str, behind: &str| {
         let at = text.rfind(behind).expect("a place") + behind.len();
         text[..at].to_owned()
@@ -35,7 +35,7 @@ fn what_can_be_had_of_broken_json_is_read() {
 }
 
 #[test]
-fn the_place_of_a_break_is_told_exactly() {
+fn syntax_errors_have_exact_positions() {
     let text = "{\"header\":{\"先手\":\"甲\"},\n \"moves\":[{}\n {}]}";
     let record = read(text);
     let span = record.findings()[0].span.expect("a place");
@@ -44,7 +44,7 @@ fn the_place_of_a_break_is_told_exactly() {
 }
 
 #[test]
-fn what_is_no_record_is_said_once() {
+fn json_without_a_record_has_one_finding() {
     for text in [
         "{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n",
         "[1, 2, 3]",
@@ -114,7 +114,7 @@ fn json_is_recognised_by_its_lines() {
 }
 
 #[test]
-fn hostile_texts_cost_little() {
+fn hostile_texts_are_read_in_linear_time() {
     const SIZE: usize = 10_000_000;
     let many = |unit: &str| unit.repeat(SIZE / unit.len());
     let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";

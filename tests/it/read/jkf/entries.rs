@@ -10,7 +10,7 @@ use kifu::shogi::Color;
 use super::{FIRST, SECOND, check, findings, game, read};
 
 #[test]
-fn entries_that_are_odd_are_told() {
+fn unusual_entries_are_reported() {
     let end = r#"{"special":"TORYO"}"#;
     let both = format!(r#"{},"special":"TORYO"}}"#, SECOND.strip_suffix('}').unwrap());
     check(&[
@@ -63,7 +63,7 @@ fn entries_that_are_odd_are_told() {
 }
 
 #[test]
-fn whatever_is_left_out_is_told() {
+fn omitted_data_are_reported() {
     let with = |entry: &str, more: &str| format!("{},{more}}}", entry.strip_suffix('}').unwrap());
     check(&[
         (
@@ -121,7 +121,7 @@ fn whatever_is_left_out_is_told() {
 }
 
 #[test]
-fn a_key_that_nobody_knows_is_named_once() {
+fn an_unknown_key_is_reported_once() {
     let entry = |eval: &str| format!(r#"{},"eval":{eval}}}"#, FIRST.strip_suffix('}').unwrap());
     let text = game(&[&entry("1"), &entry("2"), &entry("3")]);
     let record = read(&text);

@@ -1,6 +1,6 @@
 //! Files in `fixtures/jkf`, checked as by the command, and real files if available.
 
-use crate::support::files::shared;
+use crate::support::files::shared_folder;
 use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(super) fn fixtures() -> Vec<(String, String)> {
 }
 
 /// Returns the plies and findings of every record of a text.
-fn judged(text: &str) -> Vec<String> {
+fn plies_and_findings(text: &str) -> Vec<String> {
     let decoded = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&decoded, Some("jkf"));
     let records = notation::records(&decoded, notation).map(|record| {
@@ -40,10 +40,10 @@ fn judged(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_fixture_is_judged_as_expected() {
+fn every_fixture_has_the_expected_findings() {
     let found: Vec<_> = fixtures()
         .iter()
-        .map(|(name, text)| format!("{name}: {}", judged(text).join(", ")))
+        .map(|(name, text)| format!("{name}: {}", plies_and_findings(text).join(", ")))
         .collect();
     let expected = [
         "before_1_0.jkf: 2 schema-error schema-error",
@@ -58,8 +58,10 @@ fn every_fixture_is_judged_as_expected() {
 }
 
 #[test]
-fn real_records_are_read_without_a_complaint() {
-    let Some(corpus) = shared("corpus") else { return };
+fn real_records_have_no_findings() {
+    let Some(corpus) = shared_folder("corpus") else {
+        return;
+    };
     let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the corpus has a list");
     let rows = manifest.lines().map(|row| row.split('\t').collect::<Vec<_>>());
     let paths: Vec<_> = rows

@@ -16,7 +16,7 @@ use kifu::shogi::Suffix;
 use super::{FIRST, SECOND, findings, game, lines, read};
 
 /// Returns the last move of a game that begins with the first two moves and this one.
-fn third(fields: &str) -> (Option<Written>, Vec<String>) {
+fn third_move(fields: &str) -> (Option<Written>, Vec<String>) {
     let entry = format!(r#"{{"move":{{{fields}}}}}"#);
     let text = game(&[FIRST, SECOND, &entry]);
     let record = read(&text);
@@ -111,7 +111,7 @@ fn origin_destination_and_piece_are_read_in_every_form() {
             silver,
         ),
     ] {
-        let (written, found) = third(fields);
+        let (written, found) = third_move(fields);
         let written = written.expect("a move");
         assert_eq!(
             (written.from, written.to, written.named),
@@ -123,14 +123,14 @@ fn origin_destination_and_piece_are_read_in_every_form() {
 }
 
 #[test]
-fn the_side_is_marked_where_it_is_said() {
+fn the_side_mark_is_kept_if_present() {
     let rest = r#","from":{"x":2,"y":7},"to":{"x":2,"y":6}"#;
     for (color, mark) in [
         ("0", Some(Color::Black)),
         ("1", Some(Color::White)),
         ("null", None),
     ] {
-        let (written, found) = third(&format!(r#""color":{color}{rest}"#));
+        let (written, found) = third_move(&format!(r#""color":{color}{rest}"#));
         assert_eq!(written.expect("a move").mark, mark);
         assert_eq!(found, [""; 0]);
     }
@@ -140,7 +140,7 @@ const FROM: &str = r#""from":{"x":2,"y":7}"#;
 const TO: &str = r#""to":{"x":2,"y":6}"#;
 
 #[test]
-fn what_makes_a_move_illegible_has_its_path() {
+fn unreadable_moves_have_a_json_path() {
     for (fields, path) in [
         (format!(r#"{FROM},"to":{{"x":10,"y":6}}"#), "to.x"),
         (format!(r#"{FROM},"to":{{"x":2,"y":0}}"#), "to.y"),
@@ -152,14 +152,14 @@ fn what_makes_a_move_illegible_has_its_path() {
         (TO.to_owned(), "piece"),
         (format!(r#"{TO},"piece":"XX""#), "piece"),
     ] {
-        let (written, found) = third(&fields);
+        let (written, found) = third_move(&fields);
         assert_eq!(written, None, "{fields}");
         assert_eq!(found, [format!("E bad-token moves[3].move.{path}")], "{fields}");
     }
 }
 
 #[test]
-fn what_is_doubtful_in_a_move_has_its_path() {
+fn doubtful_moves_have_a_json_path() {
     for (more, found) in [
         (r#""piece":"fu""#, "W schema-error moves[3].move.piece"),
         (r#""piece":5"#, "W schema-error moves[3].move.piece"),
@@ -174,7 +174,7 @@ fn what_is_doubtful_in_a_move_has_its_path() {
         (r#""eval":50"#, "N schema-error moves[3].move.eval"),
         (r#""from":{"x":2,"y":7}"#, "W schema-error moves[3].move.from"),
     ] {
-        let (written, all) = third(&format!("{FROM},{TO},{more}"));
+        let (written, all) = third_move(&format!("{FROM},{TO},{more}"));
         let written = written.expect(more);
         assert_eq!(written.to, Destination::Square(square("2f")), "{more}");
         assert_eq!(all, [found], "{more}");
@@ -183,13 +183,13 @@ fn what_is_doubtful_in_a_move_has_its_path() {
 
 #[test]
 fn numbers_in_quotation_marks_are_read() {
-    let (written, found) = third(&format!(r#"{FROM},"to":{{"x":"2","y":6}}"#));
+    let (written, found) = third_move(&format!(r#"{FROM},"to":{{"x":"2","y":6}}"#));
     assert_eq!(written.map(|it| it.to.square()), Some(square("2f")));
     assert_eq!(found, ["W schema-error moves[3].move.to.x"]);
 }
 
 #[test]
-fn the_message_shows_the_value_and_what_is_wanted() {
+fn messages_show_found_and_expected_values() {
     let text = game(&[r#"{"move":{"from":{"x":7,"y":7},"to":{"x":17,"y":6}}}"#]);
     let record = read(&text);
     let finding = &record.findings()[0];
@@ -220,7 +220,7 @@ fn the_same_square_needs_a_move_before() {
 }
 
 #[test]
-fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
+fn numbers_and_words_are_read_as_booleans() {
     for (value, promotion) in [
         ("true", Promotion::Promote),
         ("1", Promotion::Promote),
@@ -239,7 +239,7 @@ fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
         ("\"maybe\"", Promotion::Unstated),
         ("[]", Promotion::Unstated),
     ] {
-        let (written, found) = third(&format!("{FROM},{TO},\"promote\":{value}"));
+        let (written, found) = third_move(&format!("{FROM},{TO},\"promote\":{value}"));
         assert_eq!(written.expect(value).promotion, promotion, "{value}");
         let expected = if matches!(value, "true" | "false") {
             &[][..]
@@ -248,7 +248,7 @@ fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
         };
         assert_eq!(found, expected, "{value}");
     }
-    let same = |value: &str| third(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
+    let same = |value: &str| third_move(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
     let (written, found) = same("同");
     let to = written.map(|it| it.to);
     assert_eq!(to, Some(Destination::Same("3d".parse().expect("a square"))));

@@ -23,7 +23,7 @@ fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Ve
 }
 
 #[test]
-fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
+fn findings_have_the_span_of_the_value_and_its_ply() {
     let with = |entry: &str, more: &str| entry.replace(r#""FU""#, &format!(r#""FU"{more}"#));
     let other = SECOND.replace(r#""x":3"#, r#""x":8"#);
     let beside = |entry: &str, more: &str| format!("{}{more}}}", entry.strip_suffix('}').unwrap());

@@ -76,7 +76,7 @@ fn presets_name_the_start() {
 }
 
 #[test]
-fn the_header_counts_where_initial_is_absent() {
+fn the_header_is_used_without_initial() {
     let text = r#"{"header":{"手合割":"二枚落ち　"},"moves":[{}]}"#;
     let record = read(text);
     assert_eq!(record.start.handicap, Handicap::by_name("二枚落ち"));
@@ -188,7 +188,7 @@ fn boards_are_read_file_by_file() {
 }
 
 #[test]
-fn a_king_in_hand_is_for_the_referee() {
+fn a_king_in_hand_is_not_a_reading_error() {
     let text = format!(
         r#"{{"initial":{{"preset":"OTHER","data":{}}},"moves":[{{}}]}}"#,
         data("{}", "0", r#"[{"OU":1},{}]"#)

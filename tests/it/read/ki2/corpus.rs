@@ -1,6 +1,6 @@
 //! KI2 records of other programs, if they are available.
 
-use crate::support::files::{of_kind, shared};
+use crate::support::files::{shared_folder, with_extensions};
 use crate::support::findings::ReadFindings;
 use std::fs;
 
@@ -31,11 +31,14 @@ fn moves(record: &Record<'_>) -> usize {
 }
 
 #[test]
-fn every_mark_is_a_move() {
-    let folders: Vec<_> = ["corpus", "odd-inputs"].into_iter().filter_map(shared).collect();
+fn every_side_mark_begins_a_move() {
+    let folders: Vec<_> = ["corpus", "odd-inputs"]
+        .into_iter()
+        .filter_map(shared_folder)
+        .collect();
     let paths = folders
         .iter()
-        .flat_map(|folder| of_kind(folder, &["ki2", "ki2u"]));
+        .flat_map(|folder| with_extensions(folder, &["ki2", "ki2u"]));
     let paths: Vec<_> = paths.collect();
     for path in &paths {
         let bytes = fs::read(path).expect("a file");

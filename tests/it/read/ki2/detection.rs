@@ -6,7 +6,7 @@ use kifu::text;
 const BOARD: &str = include_str!("../../../../fixtures/bod/problem.bod");
 
 #[test]
-fn the_content_decides() {
+fn the_content_decides_the_format() {
     let table = [
         ("▲７六歩 △３四歩", None, "ki2"),
         ("手合割：平手\n\n　△同　銀\n", None, "ki2"),

@@ -23,6 +23,6 @@ fn one<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> T {
 }
 
 /// Returns the tree and the findings of a text that holds one record.
-fn seen(text: &str) -> (String, String) {
-    rendering::seen(&ki2::NOTATION, text)
+fn tree_and_findings(text: &str) -> (String, String) {
+    rendering::tree_and_findings(&ki2::NOTATION, text)
 }

@@ -1,8 +1,8 @@
 //! Lines of moves in KI2: every spelling, and text that is not a move.
 
-use super::{one, seen};
+use super::{one, tree_and_findings};
 use crate::support::findings::ReadFindings;
-use crate::support::rendering::{remarks, shape};
+use crate::support::rendering::{comment_texts, shape};
 
 /// Lines after an even start, with the moves read from them and the findings.
 const LINES: &[(&str, &str, &str, &str)] = &[
@@ -259,13 +259,13 @@ const LINES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn every_spelling_is_read() {
     for (what, moves, expected, findings) in LINES {
-        let read = seen(&format!("手合割：平手\n\n{moves}"));
+        let read = tree_and_findings(&format!("手合割：平手\n\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }
 
 #[test]
-fn tokens_stand_where_the_moves_do() {
+fn spans_cover_the_moves() {
     let text = "▲７六歩    △同　銀左不成(31)▲２六歩 好手\n△投了  \n";
     let tokens = one(text, |record| {
         let spans = record.tree.ids().filter_map(|id| record.tree.node(id).span());
@@ -285,10 +285,10 @@ fn tokens_stand_where_the_moves_do() {
 }
 
 #[test]
-fn remarks_speak_of_the_last_move_of_their_line() {
+fn comments_belong_to_the_last_move_of_their_line() {
     let text = "*before\n手合割：平手\n*start\n▲７六歩    △３四歩\n*two\n&mark\n▲２六歩\n#tool\n**評価値=-60\n*△８四歩▲２五歩\n";
     assert_eq!(
-        one(text, |record| (remarks(&record), shape(&record))),
+        one(text, |record| (comment_texts(&record), shape(&record))),
         (
             [
                 "0*before",

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 /// Returns a flag for each byte of a record that is covered by the result. A control character does not interrupt a
 /// run of lines.
-fn traces(record: &Record<'_>, with_control: bool) -> Vec<bool> {
+fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     let mut traced = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
         if let Some(bytes) = traced.get_mut(start..end) {
@@ -45,8 +45,8 @@ fn is_mark(c: char) -> bool {
 
 /// Returns the parts of a record that should be covered by the result and are not.
 fn lost(record: &Record<'_>) -> Vec<String> {
-    let traced = traces(record, true);
-    let read = traces(record, false);
+    let traced = covered_bytes(record, true);
+    let read = covered_bytes(record, false);
     let mut tokens: Vec<_> = record
         .tree
         .ids()

@@ -28,7 +28,7 @@ fn headers_are_those_of_kif() {
 }
 
 #[test]
-fn both_players_stand_on_one_line() {
+fn both_players_may_be_on_one_line() {
     let text = "先手: 先の人  後手: 後の人\n------\n▲７六歩△３四歩\n";
     let read = one(text, |record| {
         let header = |key| record.headers.named(key).map(|it| it.trim().to_owned());
@@ -49,7 +49,7 @@ fn both_players_stand_on_one_line() {
 }
 
 #[test]
-fn a_name_may_hold_the_word_for_the_other_side() {
+fn a_name_may_contain_the_other_side() {
     let text = "備考: x 後手: y\n先手: a後手: b\n▲７六歩\n";
     let headers = one(text, |record| {
         record
@@ -90,7 +90,7 @@ fn a_diagram_is_the_start() {
 }
 
 #[test]
-fn the_first_mark_says_whose_turn_it_is_where_nothing_else_does() {
+fn the_first_side_mark_decides_the_turn() {
     let turn = |text: &str| {
         one(text, |record| {
             (record.start.position.side_to_move(), rules(&record))
@@ -106,7 +106,7 @@ fn the_first_mark_says_whose_turn_it_is_where_nothing_else_does() {
 }
 
 #[test]
-fn a_diagram_behind_moves_is_no_start() {
+fn a_diagram_after_moves_is_not_a_start() {
     let text = format!(
         "▲７六歩\n*\n{}",
         BOARD.split_once('\n').expect("lines").1.replace("+-", "|-")
@@ -116,7 +116,7 @@ fn a_diagram_behind_moves_is_no_start() {
 }
 
 #[test]
-fn a_text_is_cut_where_a_new_game_opens() {
+fn a_text_is_divided_at_a_new_game() {
     let games = [
         (
             "手合割：平手\n▲７六歩\nまで1手で中断\n\n手合割：平手\n▲２六歩\n",

@@ -147,7 +147,7 @@ fn the_end_of_a_handicap_game_is_counted_from_its_start() {
 }
 
 #[test]
-fn the_word_is_kept_and_who_it_blames() {
+fn the_result_word_and_its_side_are_kept() {
     let end = |text: &str| {
         one(text, |record| {
             let last = record.tree.ids().next_back().expect("the start");

@@ -1,8 +1,8 @@
 //! Attachment of 変化 blocks in KI2.
 
-use super::{one, seen};
+use super::{one, tree_and_findings};
 use crate::support::findings::ReadFindings;
-use crate::support::rendering::remarks;
+use crate::support::rendering::comment_texts;
 
 /// Moves after an even start, with the tree read from them and the findings.
 const TREES: &[(&str, &str, &str, &str)] = &[
@@ -117,15 +117,15 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_block_finds_its_place() {
+fn every_block_is_attached() {
     for (what, moves, expected, findings) in TREES {
-        let read = seen(&format!("手合割：平手\n{moves}"));
+        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }
 
 #[test]
-fn a_lost_block_says_what_it_costs() {
+fn an_unattached_block_reports_its_lost_moves() {
     let table = [
         (
             "△８四歩\n",
@@ -149,7 +149,7 @@ fn a_lost_block_says_what_it_costs() {
 }
 
 #[test]
-fn nodes_have_numbers_though_none_are_written() {
+fn nodes_are_numbered() {
     let text = "▲７六歩 △３四歩\nまで2手で中断\n変化：2手\n△８四歩 ▲２六歩\n";
     let numbers = one(text, |record| {
         let ids = record.tree.ids().skip(1);
@@ -159,10 +159,10 @@ fn nodes_have_numbers_though_none_are_written() {
 }
 
 #[test]
-fn what_is_said_before_the_first_move_of_a_block_is_said_of_the_position_before_it() {
+fn comments_before_a_block_belong_to_the_preceding_position() {
     let text = "▲７六歩 △３四歩 ▲２六歩\n*main\n変化：2手\n*fork\n△８四歩\n*new\n";
     assert_eq!(
-        one(text, |record| remarks(&record)),
+        one(text, |record| comment_texts(&record)),
         ["3*main", "1*fork", "2*new"]
     );
 }

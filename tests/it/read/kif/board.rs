@@ -70,7 +70,7 @@ fn other_names() {
 }
 
 #[test]
-fn what_is_said_of_a_name_stands_at_the_name() {
+fn findings_about_a_name_have_its_span() {
     let text = "棋戦：見本\n手合割：謎\n1 ７六歩(77)\n2 中断\n";
     let marked = one(text, |record| {
         let findings = record.findings();
@@ -83,7 +83,7 @@ fn what_is_said_of_a_name_stands_at_the_name() {
 }
 
 #[test]
-fn an_unknown_start_that_white_plays_from_is_not_the_even_one() {
+fn an_unknown_start_with_white_to_move_is_not_even() {
     let read = |text: &str| {
         one(text, |record| {
             (record.start.is_known, record.tree.len(), rules(&record))
@@ -191,7 +191,7 @@ fn a_king_in_hand_is_noted() {
 }
 
 #[test]
-fn the_board_decides_wherever_it_stands() {
+fn the_board_takes_precedence() {
     let board = board("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一");
     let table = [
         (format!("手合割：平手\n{board}先手：甲\n後手：乙\n"), 'b', ""),
@@ -232,7 +232,7 @@ fn the_board_decides_wherever_it_stands() {
 }
 
 #[test]
-fn a_first_move_of_white_starts_for_white_where_nothing_says_who_does() {
+fn a_first_move_of_white_means_white_begins() {
     let board = board("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一");
     let table = [
         ("1 ５二玉(51)\n", 'w', "turn-missing"),
@@ -253,7 +253,7 @@ fn a_first_move_of_white_starts_for_white_where_nothing_says_who_does() {
 }
 
 #[test]
-fn a_board_from_the_middle_of_a_game_goes_on_with_its_numbers() {
+fn a_mid_game_board_continues_its_move_numbers() {
     let board = board("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一");
     let text = format!(
         "{board}手数＝26  ▲５九玉(58)  まで\n後手番\n27 ５二玉(51)\n28 ５八玉(59)\n変化：28手\n28 ６八玉(59)\n"

@@ -2,7 +2,7 @@
 
 use kifu::record::RemarkKind;
 
-use super::rendering::{one, rules, seen, shape};
+use super::rendering::{one, rules, shape, tree_and_findings};
 
 const BOARD: &str = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
                      | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
@@ -100,7 +100,7 @@ fn a_variation_that_begins_elsewhere_than_announced() {
     let read = |head: &str, number: u32, mv: &str| {
         let text =
             format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n{head}\n{number} {mv}\n");
-        seen(&text)
+        tree_and_findings(&text)
     };
     let main = "P77-76 P33-34 ";
     for (head, said) in [

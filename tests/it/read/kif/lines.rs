@@ -2,7 +2,7 @@
 
 use crate::support::findings::ReadFindings;
 
-use super::rendering::{one, remarks, rules, seen};
+use super::rendering::{comment_texts, one, rules, tree_and_findings};
 
 /// Text in place of the third move of a game, with its reading and the findings.
 const MOVES: &[(&str, &str, &str)] = &[
@@ -144,7 +144,7 @@ fn every_spelling_of_a_move_and_a_terminal() {
         for newline in ["\n", "\r\n", "\r", ""] {
             let head = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
                 .replace('\n', if newline.is_empty() { "\n" } else { newline });
-            let read = seen(&format!("{head}{line}{newline}"));
+            let read = tree_and_findings(&format!("{head}{line}{newline}"));
             let expected = format!("P77-76 P33-34 {expected}");
             assert_eq!(read, (expected, (*findings).to_owned()), "{line:?} {newline:?}");
         }
@@ -152,7 +152,7 @@ fn every_spelling_of_a_move_and_a_terminal() {
 }
 
 #[test]
-fn the_token_of_a_move_is_the_move_alone() {
+fn the_span_of_a_move_contains_only_the_move() {
     let table = [
         ("3 ２二角成(88)   ( 0:16/00:00:16)", "２二角成(88)"),
         ("3 同　歩 (33) ", "同　歩 (33)"),
@@ -217,7 +217,7 @@ fn every_shape_of_time() {
 }
 
 #[test]
-fn what_is_no_move_line() {
+fn lines_that_are_not_moves() {
     let table = [
         ("2021/10/02 第２局", "unreadable-line"),
         ("1 ", "unreadable-line"),
@@ -241,13 +241,13 @@ fn what_is_no_move_line() {
     ];
     for (line, findings) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n{line}\n2 ３四歩(33)\n");
-        let read = seen(&text);
+        let read = tree_and_findings(&text);
         assert_eq!(read, ("P77-76 P33-34".to_owned(), findings.to_owned()), "{line}");
     }
 }
 
 #[test]
-fn lines_that_nobody_understands_are_one_finding_for_each_run() {
+fn a_run_of_unreadable_lines_is_one_finding() {
     let text = "手合割：平手\nあ\nい\nう\n1 ７六歩(77)\nえ\n";
     let messages = one(text, |record| {
         record
@@ -277,7 +277,7 @@ fn same_needs_a_move_before() {
         ),
     ];
     for (moves, expected, findings) in table {
-        let read = seen(&format!("手合割：平手\n{moves}"));
+        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
     }
 }
@@ -366,16 +366,16 @@ fn numbers() {
         ),
     ];
     for (moves, expected, findings) in table {
-        let read = seen(&format!("手合割：平手\n{moves}"));
+        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
     }
 }
 
 #[test]
-fn comments_and_bookmarks_speak_of_the_position_before_them() {
+fn comments_and_bookmarks_belong_to_the_preceding_position() {
     let text = "*前\n#前\n手合割：平手\n*間\n先手：甲\n手数----指手--\n&開始局面\n1 ７六歩(77)\n*\n**評価値=8\n&しおり\n\
                 *&構造\n*備考：値\n# 道具\n2 投了\n*後\n";
-    let read = one(text, |record| (remarks(&record), rules(&record)));
+    let read = one(text, |record| (comment_texts(&record), rules(&record)));
     let expected = [
         "0*前",
         "0#前",

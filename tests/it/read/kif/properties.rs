@@ -1,6 +1,6 @@
 //! Properties of the KIF reader for every text: it terminates, spans fit, and no line is lost without a finding.
 
-use crate::support::files::{of_kind, shared};
+use crate::support::files::{shared_folder, with_extensions};
 use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Iterates over the spans of findings. A finding about a control character does not account for its line.
-fn told(record: &Record<'_>) -> impl Iterator<Item = Span> {
+fn finding_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
     gaps.filter(|it| !matches!(it.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
@@ -35,7 +35,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let spans: Vec<_> = (record.headers.iter().map(|header| header.span))
         .chain(record.claims.iter().map(|claim| claim.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
-        .chain(told(record))
+        .chain(finding_spans(record))
         .chain(record.start.diagram)
         .chain(record.start.turn)
         .collect();
@@ -213,10 +213,10 @@ fn no_line_is_lost() {
     }
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/kif");
     let mut folders = vec![fixtures];
-    folders.extend(["odd-inputs", "corpus"].into_iter().filter_map(shared));
+    folders.extend(["odd-inputs", "corpus"].into_iter().filter_map(shared_folder));
     let paths = folders
         .iter()
-        .flat_map(|folder| of_kind(folder, &["kif", "kifu"]));
+        .flat_map(|folder| with_extensions(folder, &["kif", "kifu"]));
     for path in paths {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);

@@ -1,6 +1,6 @@
 //! Texts with several KIF games, and texts without any.
 
-use super::rendering::{each, remarks, rules, shape};
+use super::rendering::{comment_texts, each, rules, shape};
 
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
                     手数----指手---------消費時間--\n";
@@ -20,7 +20,7 @@ fn cut(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn one_game_stays_one() {
+fn one_game_is_not_split() {
     let board = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n".to_owned()
         + &"| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
         + "+---------------------------+\n先手の持駒：なし\n";
@@ -51,7 +51,7 @@ fn one_game_stays_one() {
 }
 
 #[test]
-fn the_next_game_begins_with_its_own_lines() {
+fn every_game_begins_at_its_first_line() {
     let table = [
         (
             format!("{HEAD}{GAME}{HEAD}{GAME}"),
@@ -123,10 +123,15 @@ fn the_next_game_begins_with_its_own_lines() {
 }
 
 #[test]
-fn every_game_of_a_text_is_read_for_itself() {
+fn games_of_a_text_are_read_independently() {
     let text = "手合割：平手\n1 ７六歩(77)\n*一\n2 投了\n\n手合割：角落ち\n*二\n1 ３四歩(33)\n2 中断\n";
     let records = each(text, |record| {
-        (record.index, shape(&record), remarks(&record), rules(&record))
+        (
+            record.index,
+            shape(&record),
+            comment_texts(&record),
+            rules(&record),
+        )
     });
     assert_eq!(
         records,
@@ -148,7 +153,7 @@ fn every_game_of_a_text_is_read_for_itself() {
 }
 
 #[test]
-fn a_record_without_moves_says_so() {
+fn a_record_without_moves_has_a_finding() {
     let table = [
         ("手合割：平手\n先手：甲\n", "no-moves"),
         ("手合割：平手\nまで0手で中断\n", ""),

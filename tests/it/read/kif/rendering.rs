@@ -16,6 +16,6 @@ pub fn one<T>(text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
 }
 
 /// Returns the tree and the findings of a text that holds one record.
-pub fn seen(text: &str) -> (String, String) {
-    crate::support::rendering::seen(&kif::NOTATION, text)
+pub fn tree_and_findings(text: &str) -> (String, String) {
+    crate::support::rendering::tree_and_findings(&kif::NOTATION, text)
 }

@@ -1,6 +1,6 @@
 //! Attachment of 変化 blocks in KIF.
 
-use super::rendering::{one, remarks, seen};
+use super::rendering::{comment_texts, one, tree_and_findings};
 use crate::support::findings::ReadFindings;
 
 /// Moves after an even start, with the tree read from them and the findings.
@@ -156,15 +156,15 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_block_finds_its_place() {
+fn every_block_is_attached() {
     for (what, moves, expected, findings) in TREES {
-        let read = seen(&format!("手合割：平手\n{moves}"));
+        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }
 
 #[test]
-fn a_lost_block_says_what_it_costs() {
+fn an_unattached_block_reports_its_lost_moves() {
     let table = [
         (
             "5 ８四歩(83)\n",
@@ -188,10 +188,10 @@ fn a_lost_block_says_what_it_costs() {
 }
 
 #[test]
-fn what_is_said_before_the_first_move_of_a_block_is_said_of_the_position_before_it() {
+fn comments_before_a_block_belong_to_the_preceding_position() {
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n*main\n変化：2手\n*fork\n2 ８四歩(83)\n*new\n";
     assert_eq!(
-        one(text, |record| remarks(&record)),
+        one(text, |record| comment_texts(&record)),
         ["3*main", "1*fork", "2*new"]
     );
 }

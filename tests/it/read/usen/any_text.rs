@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use super::{lines, records};
 
 use crate::support::accounting::{check_line, read_all};
-use crate::support::files::{of_kind, shared};
+use crate::support::files::{shared_folder, with_extensions};
 
 /// Generates tokens of USEN, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
@@ -56,7 +56,7 @@ fn token() -> impl Strategy<Value = String> {
 }
 
 /// Returns `true` for a word that consists only of separators, ply numbers, and moves of an earlier line.
-fn is_idle(word: &str, text: &str, record: &Record<'_>) -> bool {
+fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let known: Vec<_> = tree
         .ids()
@@ -95,12 +95,12 @@ proptest! {
     }
 
     #[test]
-    fn nothing_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
+    fn no_part_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
         // A line that cannot be attached has no nodes. The finding contains its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
         let left_out = record.findings().iter().any(|it| it.message.english().contains("was skipped"));
-        check_line(&NOTATION, &line, |word| left_out || is_idle(word, &line, &record));
+        check_line(&NOTATION, &line, |word| left_out || is_meaningless(word, &line, &record));
     }
 
     #[test]
@@ -166,9 +166,11 @@ fn the_fixtures_give_these_findings() {
 }
 
 #[test]
-fn real_files_are_read_without_complaint() {
-    let Some(corpus) = shared("corpus") else { return };
-    for path in of_kind(&corpus, &["usen"]) {
+fn real_files_have_no_findings() {
+    let Some(corpus) = shared_folder("corpus") else {
+        return;
+    };
+    for path in with_extensions(&corpus, &["usen"]) {
         let bytes = fs::read(&path).expect("a file");
         let text = decode(&bytes, None);
         assert_eq!(

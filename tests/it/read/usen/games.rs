@@ -18,7 +18,7 @@ use kifu::text::decode;
 use super::{lines, records, rules};
 
 #[test]
-fn every_part_may_be_there_or_not() {
+fn every_part_is_optional() {
     for (text, line) in [
         ("~0.7ku2jm.r", "7g7f 3c3d r=resign"),
         ("~0.7ku2jm.t", "7g7f 3c3d t=timeout"),
@@ -73,7 +73,7 @@ fn a_move_is_written_without_mark_and_piece() {
 }
 
 #[test]
-fn the_start_stands_before_the_first_line() {
+fn the_start_is_before_the_first_line() {
     let text = "lnsgkgsnl_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~12.0rs7ku.\n";
     let text = decode(text.as_bytes(), None);
     let found = records(&text);
@@ -101,7 +101,7 @@ fn the_start_stands_before_the_first_line() {
 }
 
 #[test]
-fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
+fn moves_after_an_unreadable_position_are_not_checked() {
     let text = decode(b"4k4_9_9_9.b.-~0.7ku2jm.r~1.2jm.\n", None);
     let found = records(&text);
     assert_eq!(lines(&found[0]), ["?0.7ku2jm.r~1.2jm."]);
@@ -111,7 +111,7 @@ fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
 }
 
 #[test]
-fn what_is_wrong_is_said_and_kept() {
+fn errors_are_reported_and_kept() {
     for (text, expected, findings) in [
         ("~0.7kuzzz2jm.", &["7g7f ?zzz 3c3d"][..], &["bad-token"][..]),
         ("~0.7ku2j.r", &["7g7f ?2j r=resign"], &["bad-token"]),
@@ -137,7 +137,7 @@ fn what_is_wrong_is_said_and_kept() {
 }
 
 #[test]
-fn games_stand_one_a_line() {
+fn there_is_one_game_per_line() {
     let text = "# first\n~0.7ku.r a comment\r\n\r\n~0.6y2.\nprose\n# last\n";
     let text = decode(text.as_bytes(), None);
     let found = records(&text);
@@ -165,7 +165,7 @@ fn games_stand_one_a_line() {
 }
 
 #[test]
-fn the_notation_is_found_by_the_lines() {
+fn the_format_is_detected_by_the_lines() {
     for name in ["usen", "txt", "kif"] {
         let text = decode(b"~0.7ku2jm6y236e5t24be9qc", None);
         let notation = notation::detect(&text, Some(name)).expect("a notation");
@@ -182,7 +182,7 @@ fn finals_and_terminals_agree() {
 }
 
 #[test]
-fn an_end_that_is_missing_is_not_missed() {
+fn a_missing_end_is_not_reported() {
     let text = decode(b"~0.7ku2jm\n", None);
     assert!(Referee::new().judge(&records(&text)[0]).findings.is_empty());
 }

@@ -6,7 +6,7 @@ use kifu::text::decode;
 use super::{lines, records, rules};
 
 #[test]
-fn a_variation_leaves_the_line_that_its_moves_fit() {
+fn a_variation_branches_from_the_line_that_its_moves_fit() {
     let main = "7g7f 3c3d 2g2f 8c8d";
     for (text, variations, findings) in [
         // After one ply there is only the main line.
@@ -67,7 +67,7 @@ fn a_variation_leaves_the_line_that_its_moves_fit() {
 
 /// No program writes a variation whose first move equals the next move of the line that it leaves.
 #[test]
-fn a_variation_does_not_repeat_the_line_that_it_leaves() {
+fn a_variation_does_not_repeat_the_line_that_it_branches_from() {
     for (text, expected) in [
         // After two plies of the main line, the variation would only repeat the main line.
         (
@@ -111,7 +111,7 @@ fn a_variation_does_not_repeat_the_line_that_it_leaves() {
 }
 
 #[test]
-fn an_ambiguity_is_told_at_its_place() {
+fn an_ambiguous_branch_has_a_span() {
     let text = decode(
         b"~0.7ku2jm6y236e5t2.r~2.6ti3ay77631u.r~4.7bq0n866q.r~2.9yu10y.r",
         None,
@@ -127,7 +127,7 @@ fn an_ambiguity_is_told_at_its_place() {
 }
 
 #[test]
-fn ends_of_variations_are_kept_beside_the_end_of_the_game() {
+fn ends_of_variations_are_kept() {
     let text = decode(b"~0.7ku2jm.r~2.6y2.r~1.36e.p", None);
     let found = records(&text);
     assert_eq!(

@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_of_a_line_is_lost(line in row(&["", " ", " ", "  ", "\t"])) {
+    fn no_part_of_a_line_is_lost(line in row(&["", " ", " ", "  ", "\t"])) {
         let words = ["position", "startpos", "sfen", "moves", "#", ""];
         let is_idle = |word: &str| words.contains(&word.trim_start_matches('\u{feff}'));
         check_line(&usi::NOTATION, &line, is_idle);

@@ -1,6 +1,6 @@
 //! Complete USI files: fixtures, collected games, and format detection.
 
-use crate::support::files::{of_kind, shared};
+use crate::support::files::{shared_folder, with_extensions};
 use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
@@ -64,7 +64,7 @@ fn the_fixtures_give_these_findings() {
 }
 
 #[test]
-fn the_notation_is_found_by_the_lines() {
+fn the_format_is_detected_by_the_lines() {
     let game = "startpos moves 7g7f\n";
     for (text, extension, expected) in [
         (game.to_owned(), "usi", "usi"),
@@ -87,9 +87,11 @@ fn the_notation_is_found_by_the_lines() {
 }
 
 #[test]
-fn real_files_are_read_without_complaint() {
-    let Some(corpus) = shared("corpus") else { return };
-    for path in of_kind(&corpus, &["usi", "sfen"]) {
+fn real_files_have_no_findings() {
+    let Some(corpus) = shared_folder("corpus") else {
+        return;
+    };
+    for path in with_extensions(&corpus, &["usi", "sfen"]) {
         let bytes = fs::read(&path).expect("a file");
         let text = decode(&bytes, None);
         let notation = notation::detect(&text, None).expect("a notation");

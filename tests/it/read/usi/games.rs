@@ -33,7 +33,7 @@ fn logs_of_engines_have_their_positions_as_games() {
 }
 
 #[test]
-fn every_line_of_the_protocol_is_one_of_the_log() {
+fn every_protocol_line_is_a_log_line() {
     for other in [
         "bestmove",
         "info",
@@ -54,7 +54,7 @@ fn every_line_of_the_protocol_is_one_of_the_log() {
 }
 
 #[test]
-fn other_lines_are_no_log() {
+fn other_lines_are_not_detected_as_a_log() {
     for other in [
         "hello",
         "debug maybe",
@@ -116,7 +116,7 @@ fn every_form_of_a_game_line_is_read() {
 }
 
 #[test]
-fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
+fn a_token_is_a_move_an_end_or_a_finding() {
     for (moves, expected, findings) in [
         ("7g7f p*5e", "7g7f p*5e", 0),
         ("P*5b+ +P*5b", "P*5b+ ?+P*5b", 1),
@@ -157,7 +157,7 @@ fn words_of_terminals_read_back() {
 }
 
 #[test]
-fn the_counter_tells_the_plies_before() {
+fn the_move_counter_gives_the_plies_before() {
     for (counter, expected) in [
         ("", None),
         (" 1", Some(0)),
@@ -176,7 +176,7 @@ fn the_counter_tells_the_plies_before() {
 }
 
 #[test]
-fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
+fn moves_after_an_unreadable_position_are_not_checked() {
     let text = decode(b"sfen 4k4/9/9/9/9/9/9/4K4 b - 1 moves 5i5h 1a1b resign\n", None);
     let found = records(&text, &NOTATION);
     assert_eq!(line(&found[0]), "?5i5h 1a1b resign");
@@ -193,7 +193,7 @@ fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
 }
 
 #[test]
-fn lines_between_games_belong_to_the_next_and_behind_the_last_to_the_last() {
+fn lines_between_games_belong_to_the_next_game() {
     let text = "# first\n\nstartpos moves 7g7f\r\n# second\nwhat is this\nstartpos moves 2g2f\n# last\n";
     let text = decode(text.as_bytes(), None);
     let found = records(&text, &NOTATION);

@@ -54,7 +54,7 @@ fn many_pieces_in_hand_are_counted() {
 }
 
 #[test]
-fn what_is_no_position_says_why() {
+fn unreadable_positions_have_a_reason() {
     for (line, rule, why) in [
         ("4k4/9/9/9/9/9/9/4K4 b - 1", "unreadable-board", "nine ranks"),
         ("4k4/9/9/9/9/9/9/9/4K3 b - 1", "unreadable-board", "rank i"),
@@ -82,7 +82,7 @@ fn what_is_no_position_says_why() {
 }
 
 #[test]
-fn positions_are_not_blamed_for_having_no_moves() {
+fn positions_without_moves_have_no_finding() {
     let text = format!("{EVEN} 1\n4k4/9/9/9/9/9/9/9/4K4 w 2r2b4g4s4n4l18p 1\n");
     let text = decode(text.as_bytes(), None);
     for record in records(&text, &NOTATION) {

@@ -6,8 +6,8 @@ use kifu::referee::clock::Control;
 use kifu::shogi::Color;
 
 use super::{clock_history, findings, record, times};
-use crate::support::checking::judge_one;
-use crate::support::table::{hold, rows};
+use crate::support::checking::judge_one_by;
+use crate::support::table::{assert_cases, rows};
 
 fn control(header: &str) -> Option<Control> {
     let notation = if header.starts_with('$') { "csa" } else { "kif" };
@@ -17,7 +17,7 @@ fn control(header: &str) -> Option<Control> {
 }
 
 #[test]
-fn time_limits_in_words_are_understood_as_far_as_they_go() {
+fn time_limits_in_words_are_read_as_far_as_possible() {
     const LIMITS: &str = "
         15分+60秒 | 900+60+0 | 900+60+0 | 900+0+60
         10分 | 600+0+0 | 600+0+0 | 600+600+0
@@ -63,7 +63,7 @@ fn time_limits_in_words_are_understood_as_far_as_they_go() {
         15分 秒読み30秒 | 900+30+0 | 900+30+0 | 900+30+0
         15分 30秒秒読み | 900+30+0 | 900+30+0 | 900+30+0
     ";
-    hold(rows(LIMITS), |&[text, likely, least, most]| {
+    assert_cases(rows(LIMITS), |&[text, likely, least, most]| {
         let control = control(&format!("持ち時間：{text}"));
         let control = control.unwrap_or_else(|| panic!("{text} is not understood"));
         let limits = [control.limit, control.least, control.most].map(TimeLimit::to_csa_3);
@@ -73,7 +73,7 @@ fn time_limits_in_words_are_understood_as_far_as_they_go() {
 }
 
 #[test]
-fn what_may_mean_anything_is_no_limit() {
+fn ambiguous_words_are_not_a_limit() {
     for text in [
         "",
         "一億年",
@@ -105,7 +105,7 @@ fn what_may_mean_anything_is_no_limit() {
 }
 
 #[test]
-fn csa_tells_exactly() {
+fn csa_limits_are_certain() {
     const HEADERS: &str = "
         $TIME:900+0+5 | exact | 900+0+5
         $TIME+:60.5+0+0 | exact | 60.5+0+0
@@ -120,7 +120,7 @@ fn csa_tells_exactly() {
         $EVENT:x+buoy_x-900-0+a+b+20151225013004 | exact | 900+0+0
         $EVENT:wdoor+test-900-060+A+B+20151225013004 | likely | 900+60+0
     ";
-    hold(rows(HEADERS), |&[header, exact, likely]| {
+    assert_cases(rows(HEADERS), |&[header, exact, likely]| {
         let control = control(header).unwrap_or_else(|| panic!("{header} is not understood"));
         let due = (exact == "exact", likely.to_owned());
         (due, (control.exact, control.limit.to_csa_3()))
@@ -135,7 +135,7 @@ fn csa_tells_exactly() {
 
 /// The time control of a game and the findings about clocks. The header may mean hours or minutes.
 #[test]
-fn hours_or_minutes_accuse_nobody_unless_both_are_exceeded() {
+fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
     const GAMES: &str = "
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 | 投了 0:30 | none | legal
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 0:05 0:05 | 投了 0:30 | 18000+10+0 | legal
@@ -148,7 +148,7 @@ fn hours_or_minutes_accuse_nobody_unless_both_are_exceeded() {
         csa | $TIME_LIMIT:01:00+00 | 3601 5 10 | %TORYO | 3600+0+0 | clock-overrun @1 black
         csa | $TIME_LIMIT:30:00+00 | 1801 5 10 | %TORYO | 1800+0+0 | clock-overrun @1 black
     ";
-    hold(
+    assert_cases(
         rows(GAMES),
         |&[notation, header, spent, end, control, accused]| {
             let text = record(notation, &[header], &times(spent), end);
@@ -179,7 +179,7 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         $TIME:60+10+0 | 69.9 1 9.9 1 | legal
         $TIME:0+10+0 | 10.0 1 1 | clock-overrun @1 black
     ";
-    hold(rows(GAMES), |&[header, spent, accused]| {
+    assert_cases(rows(GAMES), |&[header, spent, accused]| {
         let text = record("csa", &[header], &times(spent), "-");
         let found = findings(&text, &Profile::default());
         let found = if found.is_empty() {
@@ -195,7 +195,7 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         &["0.9".to_owned(), "0.1".to_owned()],
         "%CHUDAN",
     );
-    let judged = judge_one(&Profile::default(), &text);
+    let judged = judge_one_by(&Profile::default(), &text);
     let overrun = judged.findings.iter().find(|it| it.rule.name == "clock-overrun");
     let message = &overrun.expect("an overrun").message;
     assert_eq!(

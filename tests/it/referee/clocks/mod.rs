@@ -14,9 +14,9 @@ use kifu::referee::clock::ClockHistory;
 use kifu::shogi::Color;
 use kifu::text;
 
-use crate::support::checking::judge_one;
+use crate::support::checking::judge_one_by;
 use crate::support::findings::at;
-use crate::support::table::{counted, hold};
+use crate::support::table::{assert_cases, counted_block};
 
 /// Returns a record in which the rooks move to and fro. There is a time for each ply and one for the end.
 fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> String {
@@ -53,7 +53,7 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
 
 /// Returns the findings about clocks: name, ply and side.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
-    let judged = judge_one(profile, text).findings.into_iter();
+    let judged = judge_one_by(profile, text).findings.into_iter();
     let about_clocks =
         judged.filter(|it| it.rule.name.starts_with("clock-") || it.rule.name.starts_with("time-"));
     about_clocks
@@ -98,9 +98,9 @@ fn times(words: &str) -> Vec<String> {
 }
 
 #[test]
-fn clocks_are_judged_as_the_rules_say() {
-    let cases = counted("clocks", 110);
-    hold(cases, |&[_, notation, headers, spent, end, expected, _]| {
+fn clock_cases_have_the_expected_findings() {
+    let cases = counted_block("clocks", 110);
+    assert_cases(cases, |&[_, notation, headers, spent, end, expected, _]| {
         let (notation, rules) = notation
             .split_once(' ')
             .map_or((notation, None), |(it, rules)| (it, Some(rules)));
@@ -123,7 +123,7 @@ fn clock_history(text: &str) -> ClockHistory {
 }
 
 #[test]
-fn totals_that_are_not_written_add_up_what_was_charged() {
+fn missing_totals_are_the_sum_of_charged_times() {
     for (method, expected) in [
         ("チェスクロック", [40_000, 99_000, 219_000]),
         ("ストップウォッチ", [0, 0, 120_000]),
@@ -138,12 +138,12 @@ fn totals_that_are_not_written_add_up_what_was_charged() {
 }
 
 #[test]
-fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
+fn the_overrun_is_the_difference_of_the_shown_times() {
     for first in ["T48.5", "T48"] {
         let text = format!(
             "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
         );
-        let findings = judge_one(&Profile::default(), &text).findings;
+        let findings = judge_one_by(&Profile::default(), &text).findings;
         let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
         let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
         let shown = "took 0:20 for this move, with at most 0:12 available (0:08 over)";
@@ -152,7 +152,7 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
 }
 
 /// Returns the time left after each move, with the charging and the basis of the history.
-fn left(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
+fn remaining_times(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
     let history = clock_history(&record("kif", headers, &times(spent), "-"));
     let entries = history.entries.iter();
     let left = entries.map(|it| it.left.map_or("-".to_owned(), |left| (left / 1000).to_string()));
@@ -164,7 +164,7 @@ fn left(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
 }
 
 #[test]
-fn the_history_says_what_is_left_and_how_it_was_charged() {
+fn the_history_has_remaining_time_and_charging() {
     use {Basis::*, Charging::*};
     for (headers, spent, expected, charging, basis) in [
         (
@@ -197,7 +197,7 @@ fn the_history_says_what_is_left_and_how_it_was_charged() {
         ),
     ] {
         assert_eq!(
-            left(headers, spent),
+            remaining_times(headers, spent),
             (expected.to_owned(), charging, basis),
             "{headers:?}"
         );

@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     #[test]
-    fn legal_use_of_time_is_no_finding(seed in any::<u64>()) {
+    fn legal_times_have_no_finding(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = dice.below(60);

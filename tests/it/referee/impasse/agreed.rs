@@ -6,22 +6,26 @@ use kifu::record::Terminal;
 use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
-use super::{ended, judge, judge_game, named, outcome, profile};
-use crate::support::checking::{judge_file, judge_one, position};
-use crate::support::table::{counted, hold, rows};
+use super::{impasse_findings, judge, judge_game, outcome, profile, record_with_end};
+use crate::support::checking::{judge_file, judge_one_by, position};
+use crate::support::table::{assert_cases, counted_block, rows};
 use crate::support::writing;
 
 #[test]
-fn results_are_judged_by_the_profiles_that_are_named() {
-    let cases = counted("impasse", 28);
-    hold(
+fn impasse_results_have_the_expected_findings() {
+    let cases = counted_block("impasse", 28);
+    assert_cases(
         cases,
         |[_, profiles, start, moves, result, expected, winner, _]| {
             let moves = moves.split(' ').filter(|word| *word != "-");
             let moves: Vec<Move> = moves.map(|word| word.parse().expect("a move")).collect();
             let judged = profiles.split(' ').map(|name| {
                 let judgement = judge_game(profile(name), &position(start), &moves, result);
-                format!("{name} {} {}\n", named(&judgement.findings), outcome(&judgement))
+                format!(
+                    "{name} {} {}\n",
+                    impasse_findings(&judgement.findings),
+                    outcome(&judgement)
+                )
             });
             let due = profiles
                 .split(' ')
@@ -56,14 +60,14 @@ const ONE_ENTERED: &str = "
 ";
 
 #[test]
-fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
-    hold(rows(ONE_ENTERED), |&[start, profile, severity]| {
+fn one_entered_king_is_not_an_agreed_impasse() {
+    assert_cases(rows(ONE_ENTERED), |&[start, profile, severity]| {
         let start = if start.contains('/') {
             position(start)
         } else {
             position(&format!("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b {start} 1"))
         };
-        let judgement = judge(profile, &ended(&start, "", Terminal::Impasse));
+        let judgement = judge(profile, &record_with_end(&start, "", Terminal::Impasse));
         let mut findings = judgement.findings.iter();
         let found = findings.find(|it| it.rule.name == "jishogi-no-entered-king");
         let verdict = if severity == Severity::Error.name() {
@@ -99,13 +103,13 @@ const BY_PROFILE: &str = "
 ";
 
 #[test]
-fn an_impasse_by_another_profile_is_a_warning_where_none_was_chosen() {
+fn an_impasse_of_another_profile_is_a_warning_by_default() {
     let agreed = [
         "impasse-by-other-profile",
         "jishogi-points",
         "jishogi-no-entered-king",
     ];
-    hold(
+    assert_cases(
         rows(BY_PROFILE),
         |&[header, start, unchosen, amateur, pro, pro_2013]| {
             let header = if header == "-" {
@@ -137,7 +141,7 @@ fn an_impasse_by_another_profile_is_a_warning_where_none_was_chosen() {
                 };
                 format!("{words} {}", outcome(&judgement))
             };
-            let by = |name| told(judge_one(profile(name), &text));
+            let by = |name| told(judge_one_by(profile(name), &text));
             let got = [
                 told(judge_file(text.as_bytes()).remove(0)),
                 by("jsa-amateur"),

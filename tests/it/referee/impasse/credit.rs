@@ -4,12 +4,12 @@
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
-use super::{ended, judge, judge_game, named, outcome};
+use super::{impasse_findings, judge, judge_game, outcome, record_with_end};
 use crate::support::checking::position;
-use crate::support::table::{hold, rows};
+use crate::support::table::{assert_cases, rows};
 
 #[test]
-fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
+fn handicap_pieces_count_for_white_by_profile() {
     // A rook and a bishop are missing. White has 17 points in the camp and in hand, and 11 pieces in the camp.
     const START: &str = "9/9/9/K8/PP7/9/4gg3/brllgkg2/4sss2 w 1S4N2L16P 1";
     const CASES: &str = "
@@ -21,11 +21,11 @@ fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
         # The handicap does not account for them.
         jsa-amateur | 香落ち | declaration-unjudged @1 white | white
     ";
-    hold(rows(CASES), |&[profile, handicap, expected, winner]| {
-        let mut record = ended(&position(START), "", Terminal::DeclareWin);
+    assert_cases(rows(CASES), |&[profile, handicap, expected, winner]| {
+        let mut record = record_with_end(&position(START), "", Terminal::DeclareWin);
         record.start.handicap = Handicap::by_name(handicap);
         let judgement = judge(profile, &record);
-        let got = (named(&judgement.findings), outcome(&judgement));
+        let got = (impasse_findings(&judgement.findings), outcome(&judgement));
         ((expected.to_owned(), winner), got)
     });
 }
@@ -56,11 +56,11 @@ const WITHOUT_A_SET: &str = "
 ";
 
 #[test]
-fn a_declaration_is_never_passed_over() {
-    hold(rows(WITHOUT_A_SET), |&[start, moves, credited, not_credited]| {
-        let record = ended(&position(start), moves, Terminal::DeclareWin);
+fn every_declaration_has_a_finding_or_verdict() {
+    assert_cases(rows(WITHOUT_A_SET), |&[start, moves, credited, not_credited]| {
+        let record = record_with_end(&position(start), moves, Terminal::DeclareWin);
         let got = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
-            let found = named(&judge(profile, &record).findings);
+            let found = impasse_findings(&judge(profile, &record).findings);
             found.split(' ').next().map(str::to_owned)
         });
         (
@@ -78,9 +78,9 @@ fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
         9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3p3S4N2L12P 1 | declaration-unjudged
         9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L15P 1 | declaration-only-draw
     ";
-    hold(rows(CASES), |&[start, expected]| {
-        let record = ended(&position(start), "", Terminal::DeclareWin);
-        let got = named(&judge("jsa-pro", &record).findings);
+    assert_cases(rows(CASES), |&[start, expected]| {
+        let record = record_with_end(&position(start), "", Terminal::DeclareWin);
+        let got = impasse_findings(&judge("jsa-pro", &record).findings);
         (
             Some(expected.to_owned()),
             got.split(' ').next().map(str::to_owned),
@@ -89,7 +89,7 @@ fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
 }
 
 #[test]
-fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
+fn an_automatic_win_that_depends_on_credit_is_reported_as_unchecked() {
     const CASES: &str = "
         9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | 4g5g | declaration-unjudged @1 white
         9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1 | 4g5g | impasse-unnoticed @1 white
@@ -102,14 +102,14 @@ fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
     # A pawn too many.
     2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b P2s4n2l16p 1 | 6c6d | declaration-unjudged @1 black
     ";
-    hold(rows(CASES), |&[start, moves, expected]| {
-        let record = ended(&position(start), moves, Terminal::Resign);
-        (expected, named(&judge("lishogi", &record).findings))
+    assert_cases(rows(CASES), |&[start, moves, expected]| {
+        let record = record_with_end(&position(start), moves, Terminal::Resign);
+        (expected, impasse_findings(&judge("lishogi", &record).findings))
     });
 }
 
 #[test]
-fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
+fn surplus_pieces_prevent_counting_and_are_listed() {
     // 36 points in the camp and in hand, with and without five rooks.
     const FIVE: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3R3s4n2l16p 1";
     const TWO: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 9P3s4n2l7p 1";
@@ -122,11 +122,11 @@ fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
         # No rule there says what an agreed impasse is worth.
         csa | 持将棋 | legal | draw | legal
     ";
-    hold(rows(CASES), |&[profile, result, unjudged, winner, counted]| {
+    assert_cases(rows(CASES), |&[profile, result, unjudged, winner, counted]| {
         let result = result.replace("declare", "%KACHI");
         let judge = |start: &str| judge_game(super::profile(profile), &position(start), &[], &result);
         let judgement = judge(FIVE);
-        let found = named(&judgement.findings);
+        let found = impasse_findings(&judgement.findings);
         for finding in judgement
             .findings
             .iter()
@@ -136,6 +136,9 @@ fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
             assert!(words.contains("5 rooks (a set has 2)"), "{words}");
         }
         let due = (unjudged.to_owned(), winner, counted.to_owned());
-        (due, (found, outcome(&judgement), named(&judge(TWO).findings)))
+        (
+            due,
+            (found, outcome(&judgement), impasse_findings(&judge(TWO).findings)),
+        )
     });
 }

@@ -11,20 +11,20 @@ use kifu::shogi::Position;
 use kifu::shogi::Standing;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
-use super::{judge_game, named, profile};
-use crate::support::checking::{judge_one, position};
+use super::{impasse_findings, judge_game, profile};
+use crate::support::checking::{judge_one_by, position};
 use crate::support::dice::Dice;
-use crate::support::table::{counted, hold};
+use crate::support::table::{assert_cases, counted_block};
 use crate::support::writing;
 
 /// Returns the cases for the profiles of each kind.
 fn cases() -> Vec<[&'static str; 9]> {
-    counted("declarations", 12)
+    counted_block("declarations", 12)
 }
 
 #[test]
-fn points_and_conditions_are_counted_as_the_rules_say() {
-    hold(cases(), |[_, sfen, points, pieces, entered, check, _, _, _]| {
+fn points_and_conditions_match_the_cases() {
+    assert_cases(cases(), |[_, sfen, points, pieces, entered, check, _, _, _]| {
         let position = position(sfen);
         assert_eq!(Points::missing(&position).value(), 0, "{sfen}");
         let standing = Standing::new(&position, position.side_to_move());
@@ -39,7 +39,7 @@ fn points_and_conditions_are_counted_as_the_rules_say() {
 }
 
 /// Returns the rule and the winner for a declaration with this outcome.
-fn due(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, Outcome) {
+fn expected_finding(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, Outcome) {
     match outcome {
         "win" => ("legal", Outcome::Win(side)),
         "draw" => ("declaration-only-draw", Outcome::Draw),
@@ -50,19 +50,19 @@ fn due(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, O
 }
 
 #[test]
-fn declarations_are_judged_by_every_profile() {
+fn declarations_have_the_expected_results_in_every_profile() {
     for profile in Profile::all() {
-        hold(cases(), |[_, sfen, _, _, _, _, by_27, by_24, _]| {
+        assert_cases(cases(), |[_, sfen, _, _, _, _, by_27, by_24, _]| {
             let start = position(sfen);
             let outcome = match profile.declaration {
                 Declaration::None => "unjudged",
                 Declaration::Points24 => by_24,
                 Declaration::Points27 | Declaration::Automatic27 => by_27,
             };
-            let (rule, winner) = due(profile.declaration, outcome, start.side_to_move());
+            let (rule, winner) = expected_finding(profile.declaration, outcome, start.side_to_move());
             let judged = ["%KACHI", "入玉勝ち"].map(|result| {
                 let judgement = judge_game(profile, &start, &[], result);
-                let found = named(&judgement.findings);
+                let found = impasse_findings(&judgement.findings);
                 (found.split(' ').next().map(str::to_owned), judgement.verdict)
             });
             let due = (Some(rule.to_owned()), Some(winner.of_seats()));
@@ -72,7 +72,7 @@ fn declarations_are_judged_by_every_profile() {
 }
 
 #[test]
-fn every_condition_that_fails_is_named_with_its_figures() {
+fn every_failed_condition_is_reported_with_numbers() {
     for (sfen, english, japanese, marked) in [
         (
             "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
@@ -111,7 +111,7 @@ fn every_condition_that_fails_is_named_with_its_figures() {
 fn a_declaration_that_the_server_refused_is_a_note() {
     let end = "%KACHI\n'summary:illegal kachi:A lose:B win\n";
     let judged = |start: &Position| {
-        let judgement = judge_one(profile("floodgate"), &writing::csa(start, &[], end));
+        let judgement = judge_one_by(profile("floodgate"), &writing::csa(start, &[], end));
         let mut findings = judgement.findings.iter();
         let found = findings.find(|it| it.rule.name == "declaration-invalid");
         (found.map(|it| it.severity), judgement.verdict)
@@ -126,7 +126,7 @@ fn a_declaration_that_the_server_refused_is_a_note() {
 
 proptest! {
     #[test]
-    fn nothing_is_lost_from_the_points(seed in any::<u64>()) {
+    fn points_of_both_sides_add_up(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let start = dice.start();
         let missing = Points::missing(&start).value();

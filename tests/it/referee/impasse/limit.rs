@@ -9,12 +9,12 @@ use kifu::shogi::Color;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-use super::{ended, judge, named, named_after, profile};
-use crate::support::checking::{judge_one, position};
-use crate::support::table::{hold, rows};
+use super::{findings_after, impasse_findings, judge, profile, record_with_end};
+use crate::support::checking::{judge_one_by, position};
+use crate::support::table::{assert_cases, rows};
 
 /// Returns a closed path of a king.
-fn walk(squares: &str) -> Vec<Square> {
+fn king_path(squares: &str) -> Vec<Square> {
     squares
         .split(' ')
         .map(|it| it.parse().expect("a square"))
@@ -22,15 +22,15 @@ fn walk(squares: &str) -> Vec<Square> {
 }
 
 /// Number of moves before the records below, which begin in the middle of a game.
-const BEFORE: u32 = 8;
+const PLIES_BEFORE: u32 = 8;
 
 /// Returns a game of this length in which both kings walk around, in the enemy camps or at home.
 ///
 /// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `check`, move 500 is a rook check by
 /// White, and Black's king walks on.
 fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
-    let top = walk("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
-    let bottom = walk("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");
+    let top = king_path("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
+    let bottom = king_path("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");
     let (ways, board) = if entered {
         ([top, bottom], "K8/9/9/9/9/9/9/9/k8")
     } else {
@@ -38,7 +38,7 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
     };
     let mut made = [0, 0];
     let mut words = Vec::new();
-    for number in BEFORE + 1..=moves {
+    for number in PLIES_BEFORE + 1..=moves {
         let side = usize::from(number % 2 == 0);
         let step = |side: usize| {
             let way: &[Square] = &ways[side];
@@ -62,7 +62,7 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
 }
 
 #[test]
-fn the_move_limit_holds_at_its_ply_and_waits_for_checks() {
+fn the_move_limit_applies_after_a_series_of_checks() {
     // Profile, moves, position of the kings, checks from move 500 on, the end, and the findings.
     const GAMES: &str = "
     textbook | 499 | entered | - | resign | legal
@@ -99,29 +99,29 @@ fn the_move_limit_holds_at_its_ply_and_waits_for_checks() {
     jsa-amateur | 256 | home | - | impasse | legal
     jsa-amateur | 255 | home | - | impasse | jishogi-no-entered-king @256
 ";
-    hold(rows(GAMES), |&[profile, plies, kings, checks, end, expected]| {
+    assert_cases(rows(GAMES), |&[profile, plies, kings, checks, end, expected]| {
         let plies = plies.parse().expect("a number");
         let (start, moves) = long_game(plies, kings == "entered", checks == "checks");
         let ends = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
         let end = ends.into_iter().find(|it| it.name() == end).expect("an end");
-        let mut record = ended(&start, &moves, end);
-        record.start.plies_before = Some(BEFORE);
+        let mut record = record_with_end(&start, &moves, end);
+        record.start.plies_before = Some(PLIES_BEFORE);
         let findings = judge(profile, &record).findings;
         let is_illegal = |it: &&Finding| it.severity == Severity::Error && it.moved.is_some();
         let illegal = findings.iter().find(is_illegal);
         assert!(illegal.is_none(), "{illegal:?}");
-        (expected, named_after(BEFORE, &findings))
+        (expected, findings_after(PLIES_BEFORE, &findings))
     });
 }
 
 #[test]
-fn a_mate_at_the_limit_decides() {
+fn mate_at_the_move_limit_takes_precedence() {
     let start = position("7nk/9/7GP/9/9/9/9/9/4K4 b - 1");
     for profile in Profile::all() {
-        let mut record = ended(&start, "1c1b", Terminal::Mate);
+        let mut record = record_with_end(&start, "1c1b", Terminal::Mate);
         record.start.plies_before = Some(profile.max_moves.unwrap_or(500) - 1);
         let judgement = judge(&profile.name, &record);
-        assert_eq!(named(&judgement.findings), "legal", "{}", profile.name);
+        assert_eq!(impasse_findings(&judgement.findings), "legal", "{}", profile.name);
         assert_eq!(
             judgement.verdict,
             Some(Outcome::Win(Color::Black.into())),
@@ -132,17 +132,21 @@ fn a_mate_at_the_limit_decides() {
 }
 
 #[test]
-fn a_record_that_does_not_say_where_it_begins_claims_no_limit_too_early() {
+fn a_partial_record_has_no_early_move_limit() {
     let start = position("4k4/9/9/9/9/9/9/9/4K4 b G 1");
     for (before, severity, winner) in [
         (None, Severity::Note, Outcome::Draw),
         (Some(0), Severity::Note, Outcome::Draw),
         (Some(40), Severity::Error, Outcome::None),
     ] {
-        let mut record = ended(&start, "", Terminal::MaxMoves);
+        let mut record = record_with_end(&start, "", Terminal::MaxMoves);
         record.start.plies_before = before;
         let judgement = judge("textbook", &record);
-        assert_eq!(named(&judgement.findings), "max-moves-early @1", "{before:?}");
+        assert_eq!(
+            impasse_findings(&judgement.findings),
+            "max-moves-early @1",
+            "{before:?}"
+        );
         let found = judgement
             .findings
             .iter()
@@ -153,7 +157,7 @@ fn a_record_that_does_not_say_where_it_begins_claims_no_limit_too_early() {
 }
 
 #[test]
-fn a_limit_from_a_position_says_how_it_counts() {
+fn a_move_limit_message_explains_its_count() {
     let board = "P1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
     let play = "+\n+5958OU\n-5152OU\n%CHUDAN\n";
     for (text, counts) in [
@@ -161,7 +165,7 @@ fn a_limit_from_a_position_says_how_it_counts() {
         (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
         (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
     ] {
-        let judgement = judge_one(profile("textbook"), &text);
+        let judgement = judge_one_by(profile("textbook"), &text);
         let overridden = judgement
             .findings
             .iter()

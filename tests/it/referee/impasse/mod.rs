@@ -22,7 +22,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::checking::{judge_one, line};
+use crate::support::checking::{judge_one_by, line};
 use crate::support::findings::at;
 use crate::support::writing;
 
@@ -42,7 +42,7 @@ const RULES: [&str; 10] = [
 
 /// Returns the findings of these rules in the notation of the tables. `before` is the number of moves before the
 /// record.
-fn named_after(before: u32, findings: &[Finding]) -> String {
+fn findings_after(before: u32, findings: &[Finding]) -> String {
     let found = findings.iter().filter(|it| RULES.contains(&it.rule.name));
     let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
     if words.is_empty() {
@@ -52,8 +52,8 @@ fn named_after(before: u32, findings: &[Finding]) -> String {
     }
 }
 
-fn named(findings: &[Finding]) -> String {
-    named_after(0, findings)
+fn impasse_findings(findings: &[Finding]) -> String {
+    findings_after(0, findings)
 }
 
 fn outcome(judgement: &Judgement) -> &'static str {
@@ -67,7 +67,7 @@ fn judge_game(profile: &Profile, start: &Position, moves: &[Move], result: &str)
     } else {
         writing::kif(start, moves, &format!("{:>4} {result}\n", moves.len() + 1))
     };
-    judge_one(profile, &text)
+    judge_one_by(profile, &text)
 }
 
 fn profile(name: &str) -> &'static Profile {
@@ -75,7 +75,7 @@ fn profile(name: &str) -> &'static Profile {
 }
 
 /// Returns a record of moves with this terminal.
-fn ended<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
+fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
     let mut record = line(start, moves);
     let last = record.tree.ids().last().unwrap_or(NodeId::START);
     let ending = Ending {

@@ -44,7 +44,7 @@ fn rows() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// Iterates over the statements that a record can show.
-fn judged_rows() -> impl Iterator<Item = Vec<&'static str>> {
+fn verifiable_rows() -> impl Iterator<Item = Vec<&'static str>> {
     rows().filter(|row| row.len() == 5)
 }
 
@@ -78,7 +78,7 @@ fn cases() -> Vec<Case> {
 }
 
 /// Returns the cases by identifier.
-fn by_name() -> BTreeMap<&'static str, Case> {
+fn cases_by_name() -> BTreeMap<&'static str, Case> {
     let cases = cases().into_iter().map(|case| (case.fields[0], case));
     cases.collect()
 }
@@ -114,7 +114,7 @@ fn every_statement_is_listed_once() {
 }
 
 #[test]
-fn a_case_is_known_by_its_name() {
+fn case_identifiers_are_unique() {
     let mut names = BTreeSet::new();
     for case in cases() {
         assert!(names.insert(case.fields[0]), "{} stands twice", case.fields[0]);
@@ -122,9 +122,9 @@ fn a_case_is_known_by_its_name() {
 }
 
 #[test]
-fn what_a_record_can_show_has_a_rule_and_a_test() {
-    let cases = by_name();
-    for row in judged_rows() {
+fn verifiable_statements_have_a_rule_and_a_test() {
+    let cases = cases_by_name();
+    for row in verifiable_rows() {
         let (id, rules, tests) = (row[0], quoted(row[3]), quoted(row[4]));
         assert!(!rules.is_empty(), "{id} has no rule");
         assert!(!tests.is_empty(), "{id} has no test");
@@ -143,8 +143,8 @@ fn what_a_record_can_show_has_a_rule_and_a_test() {
 
 /// A test without a finding of the rule would pass even if the rule did not exist.
 #[test]
-fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
-    let cases = by_name();
+fn every_rule_of_a_statement_occurs_in_its_tests() {
+    let cases = cases_by_name();
     let speaks = |rule: &str, name: &str| {
         let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-';
         let said = |field: &&str| field.split(|it| !is_word(it)).any(|word| word == rule);
@@ -158,7 +158,7 @@ fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
         in_case || in_test || folder(name) == Some(rule)
     };
     let mut silent = Vec::new();
-    for row in judged_rows() {
+    for row in verifiable_rows() {
         let (rules, tests) = (quoted(row[3]), quoted(row[4]));
         let rules = rules
             .into_iter()
@@ -169,7 +169,7 @@ fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
 }
 
 #[test]
-fn what_no_record_can_show_has_a_reason() {
+fn unverifiable_statements_have_a_reason() {
     let rows: Vec<_> = rows().filter(|row| row.len() != 5).collect();
     assert!(!rows.is_empty());
     for row in rows {

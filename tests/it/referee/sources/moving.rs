@@ -8,11 +8,11 @@ use crate::support::checking::{line, position};
 use crate::support::dice::Dice;
 
 /// Steps to the left or right, and along a file; -1 is forward.
-type Way = (i8, i8);
+type Step = (i8, i8);
 
-const STRAIGHT: &[Way] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
-const ASLANT: &[Way] = &[(1, -1), (-1, -1), (1, 1), (-1, 1)];
-const ALL_ROUND: &[Way] = &[
+const STRAIGHT: &[Step] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
+const DIAGONAL: &[Step] = &[(1, -1), (-1, -1), (1, 1), (-1, 1)];
+const ALL_DIRECTIONS: &[Step] = &[
     (0, -1),
     (0, 1),
     (1, 0),
@@ -22,23 +22,23 @@ const ALL_ROUND: &[Way] = &[
     (1, 1),
     (-1, 1),
 ];
-const LIKE_GOLD: &[Way] = &[(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1)];
-const LIKE_SILVER: &[Way] = &[(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
-const LIKE_KNIGHT: &[Way] = &[(1, -2), (-1, -2)];
-const AHEAD: &[Way] = &[(0, -1)];
+const LIKE_GOLD: &[Step] = &[(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1)];
+const LIKE_SILVER: &[Step] = &[(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+const LIKE_KNIGHT: &[Step] = &[(1, -2), (-1, -2)];
+const FORWARD: &[Step] = &[(0, -1)];
 
 /// The diagrams of the article: single steps, and moves of any distance.
-const DRAWN: [(PieceKind, &[Way], &[Way]); 14] = [
-    (PieceKind::King, ALL_ROUND, &[]),
+const DIAGRAMS: [(PieceKind, &[Step], &[Step]); 14] = [
+    (PieceKind::King, ALL_DIRECTIONS, &[]),
     (PieceKind::Rook, &[], STRAIGHT),
-    (PieceKind::Bishop, &[], ASLANT),
+    (PieceKind::Bishop, &[], DIAGONAL),
     (PieceKind::Gold, LIKE_GOLD, &[]),
     (PieceKind::Silver, LIKE_SILVER, &[]),
     (PieceKind::Knight, LIKE_KNIGHT, &[]),
-    (PieceKind::Lance, &[], AHEAD),
-    (PieceKind::Pawn, AHEAD, &[]),
-    (PieceKind::Dragon, ASLANT, STRAIGHT),
-    (PieceKind::Horse, STRAIGHT, ASLANT),
+    (PieceKind::Lance, &[], FORWARD),
+    (PieceKind::Pawn, FORWARD, &[]),
+    (PieceKind::Dragon, DIAGONAL, STRAIGHT),
+    (PieceKind::Horse, STRAIGHT, DIAGONAL),
     (PieceKind::PromotedSilver, LIKE_GOLD, &[]),
     (PieceKind::PromotedKnight, LIKE_GOLD, &[]),
     (PieceKind::PromotedLance, LIKE_GOLD, &[]),
@@ -46,9 +46,9 @@ const DRAWN: [(PieceKind, &[Way], &[Way]); 14] = [
 ];
 
 /// Returns the squares that a piece on 5e reaches by these steps.
-fn drawn((_, steps, slides): (PieceKind, &[Way], &[Way]), color: Color) -> Vec<Square> {
+fn reachable_squares((_, steps, slides): (PieceKind, &[Step], &[Step]), color: Color) -> Vec<Square> {
     let ahead = if color == Color::Black { 1 } else { -1 };
-    let square = |(files, ranks): Way, times: i8| {
+    let square = |(files, ranks): Step, times: i8| {
         let (file, rank) = (5 + files * times, 5 + ranks * ahead * times);
         Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
     };
@@ -70,10 +70,10 @@ fn found(start: &Position, moves: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_kind_moves_as_it_is_drawn() {
+fn every_kind_moves_as_in_the_diagrams() {
     let from = Square::new(5, 5).expect("on the board");
     for color in Color::ALL {
-        for row in DRAWN {
+        for row in DIAGRAMS {
             // The kings are on squares that no piece reaches from the centre.
             let mut start = position(if color == Color::Black {
                 "2k6/9/9/9/9/9/9/9/1K7 b - 1"
@@ -85,7 +85,7 @@ fn every_kind_moves_as_it_is_drawn() {
                 start.put(own, None);
             }
             start.put(from, Some(Piece::new(color, row.0)));
-            let ways = drawn(row, color);
+            let ways = reachable_squares(row, color);
             for to in Square::ALL.into_iter().filter(|&to| start.piece_at(to).is_none()) {
                 let is_wrong = found(&start, &format!("{from}{to}")).contains(&"illegal-piece-movement");
                 assert_eq!(is_wrong, !ways.contains(&to), "{color:?} {:?} to {to}", row.0);

@@ -19,7 +19,7 @@ use super::content::Content;
 use super::main_line::MainLine;
 use super::properties::reread;
 use super::records;
-use crate::support::files::shared;
+use crate::support::files::shared_folder;
 
 /// Maximum number of records converted per file.
 const RECORDS: usize = 20;
@@ -44,7 +44,7 @@ impl Figures {
         for record in notation::records(&text, notation).take(RECORDS) {
             self.records += 1;
             let place = format!("{} record {}", path.display(), record.index);
-            let content = Content::of(&record);
+            let content = Content::from_record(&record);
             for target in notation::targets_of(&kifu::record::SHOGI) {
                 self.target(&format!("{place} to {}", target.name), &record, &content, target);
             }
@@ -65,7 +65,10 @@ impl Figures {
         }
         reread(&page, target, |again| {
             let cut = !target.holds.moves_after_end;
-            let (told, was) = (MainLine::of(again, cut), MainLine::of(record, cut));
+            let (told, was) = (
+                MainLine::from_record(again, cut),
+                MainLine::from_record(record, cut),
+            );
             let same = if target.holds.moves {
                 (&told.start, &told.moves) == (&was.start, &was.moves)
             } else {
@@ -88,8 +91,8 @@ impl Figures {
         again: &Record<'_>,
         target: &Target,
     ) {
-        let expected = content.clone().minus(losses, target).comparable(losses);
-        let read = Content::of(again).comparable(losses);
+        let expected = content.clone().without_losses(losses, target).comparable(losses);
+        let read = Content::from_record(again).comparable(losses);
         if read != expected {
             self.disagreements
                 .push(format!("{place}: {}", difference(&expected, &read)));
@@ -106,7 +109,7 @@ impl Figures {
         let place = format!("{place} and back");
         match Writer::new(home).write(&Played::new(middle)) {
             Ok(page) => reread(&page, home, |again| {
-                self.content(&place, &Content::of(middle), &page.losses, again, home);
+                self.content(&place, &Content::from_record(middle), &page.losses, again, home);
             }),
             Err(refusal) => self.disagreements.push(format!("{place}: {refusal}")),
         }
@@ -147,7 +150,7 @@ fn difference(expected: &Content, read: &Content) -> String {
 }
 
 fn convert_all(name: &str) {
-    let Some(folder) = shared(name) else { return };
+    let Some(folder) = shared_folder(name) else { return };
     let mut figures = Figures::default();
     for path in records(&folder) {
         figures.file(&path);
@@ -163,11 +166,11 @@ fn convert_all(name: &str) {
 }
 
 #[test]
-fn real_records_become_every_notation() {
+fn real_records_convert_to_every_format() {
     convert_all("corpus");
 }
 
 #[test]
-fn odd_records_become_every_notation() {
+fn unusual_records_convert_to_every_format() {
     convert_all("odd-inputs");
 }

@@ -128,7 +128,7 @@ fn shown(bytes: &[u8], target: &'static Target) -> String {
 }
 
 #[test]
-fn every_game_is_there_in_every_notation_that_can_hold_it() {
+fn every_game_exists_in_every_possible_format() {
     let update = generated::is_updated();
     let games = Game::all();
     for game in &games {
@@ -176,7 +176,7 @@ fn every_game_is_there_in_every_notation_that_can_hold_it() {
 }
 
 #[test]
-fn what_is_read_is_written_the_same_again() {
+fn files_are_rewritten_unchanged() {
     for game in Game::all() {
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
@@ -194,7 +194,7 @@ fn what_is_read_is_written_the_same_again() {
 }
 
 #[test]
-fn every_file_is_known_for_what_it_is() {
+fn every_file_has_the_detected_format() {
     for game in Game::all() {
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
@@ -216,14 +216,14 @@ fn every_file_is_known_for_what_it_is() {
 }
 
 #[test]
-fn all_files_of_a_game_play_the_same() {
+fn all_files_of_a_game_have_equal_moves() {
     for game in Game::all() {
         let whole = read(&game.source(), game.richest(), |record| {
-            MainLine::of(record, false)
+            MainLine::from_record(record, false)
         });
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
-            let told = read(&file, target, |record| MainLine::of(record, false));
+            let told = read(&file, target, |record| MainLine::from_record(record, false));
             if target.holds.moves {
                 assert_eq!(told, whole, "{} in {}", game.name, target.name);
             } else {
@@ -238,7 +238,7 @@ fn all_files_of_a_game_play_the_same() {
 /// If the indirect conversion loses no more than the direct one, the bytes are equal. (CSA keeps headers of V3.0 in
 /// V2.2, although V2.2 has no keys for them in conversions from other formats.)
 #[test]
-fn every_file_becomes_every_other() {
+fn every_file_converts_to_every_other_format() {
     let (mut equal, mut less) = (0, 0);
     for game in Game::all() {
         let straight = game.losses();
@@ -251,16 +251,18 @@ fn every_file_becomes_every_other() {
                     assert!(page.is_err() || !from.holds.moves, "{place} is refused elsewhere");
                     continue;
                 };
-                let (content, page) = read(&file, from, |record| (Content::of(record), write(record, to)));
+                let (content, page) = read(&file, from, |record| {
+                    (Content::from_record(record), write(record, to))
+                });
                 let page = page.unwrap_or_else(|why| panic!("{place}: {why}"));
-                let left = content.minus(&page.losses, to).comparable(&page.losses);
-                let again = read(&page.bytes, to, Content::of);
+                let left = content.without_losses(&page.losses, to).comparable(&page.losses);
+                let again = read(&page.bytes, to, Content::from_record);
                 assert_eq!(again.comparable(&page.losses), left, "{place}");
                 let ways = [&straight[from.name], &page.losses];
                 let headers_come_over = lost_headers(&straight[to.name])
                     .iter()
                     .all(|key| ways.iter().any(|way| lost_headers(way).contains(key)));
-                let no_more = |way: &&Losses| loses_no_more(way, &straight[to.name], from, to);
+                let no_more = |way: &&Losses| has_no_additional_losses(way, &straight[to.name], from, to);
                 if headers_come_over && ways.iter().all(no_more) {
                     assert_eq!(shown(&page.bytes, to), shown(&expected, to), "{place}");
                     assert_eq!(page.bytes, expected, "{place}");
@@ -281,7 +283,7 @@ fn lost_headers(losses: &Losses) -> Vec<String> {
 }
 
 /// Returns `true` if all losses of an indirect conversion are also losses of the direct one to `to`.
-fn loses_no_more(way: &Losses, straight: &Losses, from: &Target, to: &Target) -> bool {
+fn has_no_additional_losses(way: &Losses, straight: &Losses, from: &Target, to: &Target) -> bool {
     // A diagram keeps only one of all moves.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
         return false;
@@ -293,12 +295,12 @@ fn loses_no_more(way: &Losses, straight: &Losses, from: &Target, to: &Target) ->
             // Different words may be lost in the two formats.
             notation::Loss::Result => from.name == to.name,
             _ => true,
-        }) || is_lost_anyway(lost.loss, to)
+        }) || is_never_held(lost.loss, to)
     })
 }
 
 /// Returns `true` if a format never holds this kind of data.
-fn is_lost_anyway(loss: notation::Loss, to: &Target) -> bool {
+fn is_never_held(loss: notation::Loss, to: &Target) -> bool {
     use notation::Loss;
     let holds = &to.holds;
     match loss {

@@ -147,7 +147,7 @@ fn file(name: &str) -> Option<String> {
 
 /// Other tests compare the fixtures with the writers. This test compares them with the listings.
 #[test]
-fn the_example_is_written_letter_by_letter() {
+fn the_example_is_written_exactly() {
     let Some(jkf) = file("jkf.jkf") else {
         eprintln!("skipped: the fixtures are not part of the published crate");
         return;

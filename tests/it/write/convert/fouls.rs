@@ -36,16 +36,16 @@ pub fn record(dice: &mut Dice, recipe: Recipe, faults: usize) -> Record<'static>
         };
         match dice.below(6) {
             0 => end(dice, &mut record),
-            1 => behind(dice, &mut record),
-            2 => skip(&mut record, node),
-            _ => disturb(dice, &mut record, node),
+            1 => add_move(dice, &mut record),
+            2 => skip_number(&mut record, node),
+            _ => change_move(dice, &mut record, node),
         }
     }
     record
 }
 
 /// Changes a move so that it contradicts the board.
-fn disturb(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
+fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     let Step::Move(written) = &mut record.tree.node_mut(node).step else {
         return;
     };
@@ -74,7 +74,7 @@ fn last(record: &Record<'_>) -> NodeId {
 }
 
 /// Adds a move after the last one, or after the end.
-fn behind(dice: &mut Dice, record: &mut Record<'static>) {
+fn add_move(dice: &mut Dice, record: &mut Record<'static>) {
     let written = Written {
         mark: None,
         from: Origin::Board(dice.one_of(&Square::ALL)),
@@ -89,7 +89,7 @@ fn behind(dice: &mut Dice, record: &mut Record<'static>) {
 }
 
 /// Leaves out a move number.
-fn skip(record: &mut Record<'static>, node: NodeId) {
+fn skip_number(record: &mut Record<'static>, node: NodeId) {
     let mut next = Some(node);
     record.tree.node_mut(node).after_gap = true;
     while let Some(id) = next {

@@ -15,7 +15,7 @@ pub struct MainLine {
 
 impl MainLine {
     /// Creates the main line of a record. If `to_end`, moves after the end of the game are left out.
-    pub fn of(record: &Record<'_>, to_end: bool) -> Self {
+    pub fn from_record(record: &Record<'_>, to_end: bool) -> Self {
         let played = Played::new(record);
         let line = played
             .line()

@@ -2,13 +2,13 @@
 
 mod content;
 mod corpus;
-#[cfg(feature = "cli")]
-mod equation;
 mod equivalents;
 pub mod example;
 #[cfg(feature = "cli")]
 mod fouls;
 mod games;
+#[cfg(feature = "cli")]
+mod invariants;
 mod main_line;
 mod properties;
 mod texts;

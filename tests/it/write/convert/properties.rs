@@ -63,14 +63,14 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
+    fn written_records_are_read_back(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Content::of(&record);
+        let whole = Content::from_record(&record);
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, target);
-            let expected = whole.clone().minus(&page.losses, target).comparable(&page.losses);
+            let expected = whole.clone().without_losses(&page.losses, target).comparable(&page.losses);
             reread(&page, target, |again| {
-                let read = Content::of(again).comparable(&page.losses);
+                let read = Content::from_record(again).comparable(&page.losses);
                 prop_assert_eq!(&read, &expected, "{}\n{}", target.name, shown(&page, target));
                 Ok(())
             })?;
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_written_the_same_again(seed in any::<u64>(), recipe in recipe()) {
+    fn writing_is_idempotent(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, target);
@@ -94,21 +94,21 @@ proptest! {
 
     /// A conversion to another format and back keeps the content, except for the losses that both conversions report.
     #[test]
-    fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
+    fn round_trips_keep_the_content(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Content::of(&record);
+        let whole = Content::from_record(&record);
         for first in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, first);
-            let then = whole.clone().minus(&page.losses, first);
+            let then = whole.clone().without_losses(&page.losses, first);
             for second in notation::targets_of(&kifu::record::SHOGI) {
                 let (back, losses) = reread(&page, first, |middle| {
                     let back = write(middle, second);
                     let losses = back.losses.clone();
                     (back, losses)
                 });
-                let expected = then.clone().minus(&losses, second).comparable(&losses).comparable(&page.losses);
+                let expected = then.clone().without_losses(&losses, second).comparable(&losses).comparable(&page.losses);
                 reread(&back, second, |again| {
-                    let read = Content::of(again).comparable(&losses).comparable(&page.losses);
+                    let read = Content::from_record(again).comparable(&losses).comparable(&page.losses);
                     prop_assert_eq!(&read, &expected, "{} to {}\n{}", first.name, second.name, shown(&back, second));
                     Ok(())
                 })?;
@@ -119,7 +119,7 @@ proptest! {
 
 /// Names that scripts depend on must not change.
 #[test]
-fn these_are_the_targets() {
+fn target_names_are_stable() {
     let names: Vec<_> = notation::targets_of(&kifu::record::SHOGI)
         .map(|target| target.name)
         .collect();

@@ -13,7 +13,7 @@ fn play(record: &str, target: &str) -> (String, String) {
 }
 
 #[test]
-fn starts_are_named_or_drawn() {
+fn starts_are_written_by_name_or_as_a_board() {
     let named = |name: &str| written(&format!("手合割：{name}\n1 投了\n"), "csa").0;
     assert_eq!(named("平手"), "V2.2\nPI\n+\n%TORYO\n");
     assert_eq!(named("二枚落ち"), "V2.2\nPI82HI22KA\n-\n%TORYO\n");
@@ -45,7 +45,7 @@ P-00KA00KI00GI00GI
 }
 
 #[test]
-fn times_are_as_fine_as_the_version_has_them() {
+fn times_have_the_precision_of_the_version() {
     let record = "V3.0\nPI\n+\n+7776FU\nT6.125\n-3334FU\nT0.5\n+2726FU\nT10\n-8384FU\n%TORYO\nT1.04\n";
     assert_eq!(
         play(record, "csa3"),
@@ -89,7 +89,7 @@ fn every_result_has_its_word() {
 }
 
 #[test]
-fn results_without_a_word_stay_as_comments() {
+fn results_without_a_word_become_comments() {
     for (word, lost) in [
         ("不戦勝", "1 result (不戦勝)"),
         ("不戦敗", "1 result (不戦敗)"),
@@ -115,7 +115,7 @@ fn results_without_a_word_stay_as_comments() {
 }
 
 #[test]
-fn the_sign_of_a_foul_names_the_offender() {
+fn the_sign_of_an_illegal_action_identifies_the_offender() {
     for foul in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
         let lines = format!("+7776FU\n{foul}\n");
         let record = format!("V2.2\nPI\n+\n{lines}");
@@ -126,7 +126,7 @@ fn the_sign_of_a_foul_names_the_offender() {
 /// A まで line states the side that made the illegal move, while CSA derives it from the turn. Only the sign of CSA
 /// itself is kept.
 #[test]
-fn a_foul_loss_in_words_is_that_of_the_turn() {
+fn a_foul_loss_in_words_is_by_the_side_to_move() {
     for (words, end) in [
         ("後手の反則負け", "%ILLEGAL_MOVE"),
         ("先手の反則勝ち", "%ILLEGAL_MOVE"),
@@ -186,7 +186,7 @@ fn the_summary_of_a_server_stays_a_comment() {
 }
 
 #[test]
-fn what_is_said_of_a_move_stands_behind_its_time() {
+fn comments_follow_the_time() {
     let record = kif(
         "#メモ\n*開始前\n1 ７六歩(77) ( 0:01/00:00:01)\n*\n**評価値=30\n&局面\n#* 道具\n# 道具\n2 投了\n",
     );
@@ -199,7 +199,7 @@ fn what_is_said_of_a_move_stands_behind_its_time() {
 }
 
 #[test]
-fn declarations_speak_of_the_file_that_was_read() {
+fn encoding_declarations_are_not_copied() {
     let text = "'encoding=UTF-8\nV2.2\nPI\n+\n'CSA encoding=UTF-8\n%TORYO\n";
     assert_eq!(written(text, "csa").0, "V2.2\nPI\n+\n%TORYO\n");
     let text = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n1 投了\n";
@@ -210,7 +210,7 @@ fn declarations_speak_of_the_file_that_was_read() {
 }
 
 #[test]
-fn fouls_are_written_as_they_were_made() {
+fn illegal_moves_are_written_unchanged() {
     for (lines, moves) in [
         // An illegal pawn move, and a wrong piece name.
         ("1 ７四歩(77)\n", "+7774FU\n"),
@@ -232,7 +232,7 @@ fn fouls_are_written_as_they_were_made() {
 }
 
 #[test]
-fn what_csa_cannot_say_is_refused() {
+fn unsupported_records_are_refused_by_csa() {
     let (ply, message) = refused(&kif("1 ７六歩(77)\n2 パス\n3 ２六歩(27)\n"), "csa");
     assert_eq!(
         (ply, message.as_str()),
@@ -271,7 +271,7 @@ fn headers_have_the_keys_of_the_version() {
 }
 
 #[test]
-fn lines_of_json_become_lines_of_their_own() {
+fn line_breaks_in_json_become_separate_lines() {
     let record = r#"{"header":{"先手":"甲\n乙"},"initial":{"preset":"HIRATE"},
         "moves":[{"comments":["一\n二","三"]},{"special":"TORYO"}]}"#;
     assert_eq!(
@@ -285,7 +285,7 @@ fn lines_of_json_become_lines_of_their_own() {
 
 /// Player names are written before all `$` lines. The other headers keep their order.
 #[test]
-fn names_stand_first() {
+fn player_names_come_first() {
     for target in ["csa", "csa3"] {
         for (headers, expected) in [
             (

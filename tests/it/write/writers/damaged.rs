@@ -32,7 +32,7 @@ fn kif_marks_a_move_that_the_board_gives_to_the_other_side() {
 }
 
 #[test]
-fn the_number_of_a_missing_move_stays_free() {
+fn the_number_of_a_missing_move_is_skipped() {
     for (play, number) in [("+2726FU", "3 ２六歩(27)"), ("-3334FU", "2 ３四歩(33)")] {
         let record = csa(&format!("+7776FU\nXXXX\n{play}\n"));
         let lost = "1 unreadable place (XXXX)".to_owned();
@@ -45,7 +45,7 @@ fn the_number_of_a_missing_move_stays_free() {
 }
 
 #[test]
-fn csa_names_what_it_cannot_tell_of_a_piece() {
+fn csa_reports_unknown_pieces() {
     for (play, token, lost) in [
         ("７六と(77)", "+7776TO", "1 wrong piece name"),
         ("７六角(77)", "+7776KA", ""),
@@ -72,7 +72,7 @@ fn an_answer_to_a_first_move_in_the_wrong_order_has_no_side_in_jkf() {
 }
 
 #[test]
-fn the_name_of_a_start_that_nobody_knows_stays_in_jkf() {
+fn an_unknown_start_name_is_kept_in_jkf() {
     for (name, header) in [
         ("指導対局", "{\"手合割\":\"指導対局\"}"),
         ("平手", "{}"),
@@ -85,7 +85,7 @@ fn the_name_of_a_start_that_nobody_knows_stays_in_jkf() {
 }
 
 #[test]
-fn a_win_in_usi_says_who_and_not_how() {
+fn a_usi_win_states_only_the_winner() {
     let win = "position startpos moves 7g7f 3c3d win\n";
     for (target, end, lost) in [
         ("kifu", "   3 先手の勝ち", "1 result (win)"),
@@ -104,7 +104,7 @@ fn a_win_in_usi_says_who_and_not_how() {
 }
 
 #[test]
-fn equal_variations_of_jkf_are_one() {
+fn equal_variations_of_jkf_are_merged() {
     let play = |from: u8, side: u8| {
         let to = if side == 0 { 6 } else { 4 };
         let rank = if side == 0 { 7 } else { 3 };
@@ -130,7 +130,7 @@ fn equal_variations_of_jkf_are_one() {
 }
 
 #[test]
-fn moves_behind_the_end_of_a_variation_are_named() {
+fn moves_after_the_end_of_a_variation_are_reported() {
     for (behind, lost) in [("4 ８四歩(83)\n", "1 move after the end of the game"), ("", "")] {
         let record = kif(&format!(
             "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n3 投了\n{behind}"
@@ -141,7 +141,7 @@ fn moves_behind_the_end_of_a_variation_are_named() {
 }
 
 #[test]
-fn a_result_line_between_moves_ends_a_game_of_ki2_and_is_named() {
+fn a_result_line_between_moves_is_reported_as_lost_in_ki2() {
     for (between, lost) in [
         (
             "まで1手で後手の勝ち\n",
@@ -156,7 +156,7 @@ fn a_result_line_between_moves_ends_a_game_of_ki2_and_is_named() {
 }
 
 #[test]
-fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
+fn after_an_unplayable_move_the_number_decides_the_side() {
     // There is no piece on 5f, and the bishop on 8h is Black's. The next case has legal moves.
     for (moves, expected) in [
         ("3 ５五歩(56)\n4 ２二角成(88)\n", "まで4手で後手の勝ち"),
@@ -170,7 +170,7 @@ fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
 }
 
 #[test]
-fn an_end_word_that_would_be_half_a_move_in_kif_is_named() {
+fn an_end_word_that_resembles_a_move_is_reported_as_lost_in_kif() {
     for (word, expected, lost) in [("34", "1 対局終了", "1 result (34)"), ("ABC", "1 ABC", "")] {
         let record = format!("{{\"header\":{{}},\"moves\":[{{}},{{\"special\":\"{word}\"}}]}}");
         let (text, losses) = written(&record, "kifu");

@@ -3,7 +3,7 @@
 use super::{kif, written};
 
 #[test]
-fn games_are_commands() {
+fn games_are_written_as_position_commands() {
     for (record, line, lost) in [
         ("position startpos", "position startpos", ""),
         (
@@ -51,7 +51,7 @@ fn training_data_are_positions_before_moves_or_the_start() {
 }
 
 #[test]
-fn fouls_are_written_as_they_were_made() {
+fn illegal_moves_are_written_unchanged() {
     for moves in [
         "7g7d",
         "3c3d",
@@ -73,7 +73,7 @@ fn fouls_are_written_as_they_were_made() {
 }
 
 #[test]
-fn what_a_move_without_a_name_cannot_say_is_lost() {
+fn piece_names_and_side_marks_are_lost() {
     let drop = "V2.2\nPI\n+\n-0055FU\n+7776FU\n";
     let expected = "position startpos moves P*5e 7g7f\n";
     assert_eq!(
@@ -84,14 +84,14 @@ fn what_a_move_without_a_name_cannot_say_is_lost() {
 }
 
 #[test]
-fn moves_behind_the_end_are_lost() {
+fn moves_after_the_end_are_lost() {
     let (text, lost) = written(&kif("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), "usi");
     assert_eq!(text, "position startpos moves 7g7f\n");
     assert_eq!(lost, "1 move after the end of the game; 1 result (投了)");
 }
 
 #[test]
-fn positions_count_the_plies() {
+fn positions_have_move_counters() {
     for (record, line) in [
         (
             "手合割：平手\n1 投了\n",

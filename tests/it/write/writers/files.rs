@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::files::of_kind;
+use crate::support::files::with_extensions;
 use kifu::notation;
 use kifu::notation::Writer;
 use kifu::played::Played;
@@ -14,7 +14,7 @@ fn rewritten() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders = ["csa/ok", "tournament"].into_iter();
     let mut all = Vec::new();
-    for path in folders.flat_map(|folder| of_kind(&root.join(folder), &["csa"])) {
+    for path in folders.flat_map(|folder| with_extensions(&root.join(folder), &["csa"])) {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
@@ -45,7 +45,7 @@ fn statements(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_as_it_would_be_written_stays_as_it_is() {
+fn canonical_files_are_unchanged() {
     let mut canonical = 0;
     for (path, text, written) in rewritten() {
         let (before, after) = (statements(&text), statements(&written));
@@ -60,7 +60,7 @@ fn what_is_as_it_would_be_written_stays_as_it_is() {
 }
 
 #[test]
-fn written_again_it_is_the_same() {
+fn rewriting_is_idempotent() {
     let all = rewritten();
     assert!(all.len() > 20, "{} records", all.len());
     for (path, _, written) in all {

@@ -443,7 +443,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn nothing_goes_without_a_word() {
+fn every_loss_is_reported() {
     for &(text, target, expected, losses) in TABLE {
         let (written, told) = written(text, target);
         assert!(written.ends_with(expected), "{text}\nto {target}:\n{written}");

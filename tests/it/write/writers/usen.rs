@@ -46,7 +46,7 @@ fn moves_have_three_characters() {
 }
 
 #[test]
-fn results_are_letters() {
+fn results_are_written_as_letters() {
     for (word, letter, lost) in [
         ("投了", "r", ""),
         ("切れ負け", "t", ""),
@@ -72,7 +72,7 @@ fn results_are_letters() {
 }
 
 #[test]
-fn a_foul_at_the_end_stands_behind_its_letter() {
+fn a_final_illegal_move_follows_its_letter() {
     let foul = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n");
     assert_eq!(
         written(&foul, "usen"),
@@ -99,7 +99,7 @@ fn a_foul_at_the_end_stands_behind_its_letter() {
 }
 
 #[test]
-fn variations_are_told_from_the_main_line() {
+fn variations_are_distinguished_from_the_main_line() {
     let nested = kif(
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 中断\n\n変化：3手\n3 ６六歩(67)\n4 投了\n\n\
          変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n4 ８五歩(84)\n5 中断\n\n変化：4手\n4 ３四歩(33)\n5 投了\n\n\
@@ -111,7 +111,7 @@ fn variations_are_told_from_the_main_line() {
 }
 
 #[test]
-fn what_usen_cannot_say_is_refused() {
+fn unsupported_records_are_refused_by_usen() {
     for (record, ply) in [
         ("position startpos moves 7g7f 0000", 2),
         ("position startpos moves P*5e+", 1),
@@ -122,7 +122,7 @@ fn what_usen_cannot_say_is_refused() {
 }
 
 #[test]
-fn what_stands_beside_an_end_without_a_letter_is_lost() {
+fn alternatives_of_an_end_without_a_letter_are_lost() {
     let record = |word| {
         kif(&format!(
             "1 ７六歩(77)\n2 {word}\n\n変化：2手\n2 ３四歩(33)\n3 中断\n\n変化：1手\n1 ２六歩(27)\n"
@@ -142,7 +142,7 @@ fn what_stands_beside_an_end_without_a_letter_is_lost() {
 }
 
 #[test]
-fn equal_variations_are_one_with_their_ends() {
+fn equal_variations_are_merged_with_their_ends() {
     let variations = "~0.7ku2jm8rl.r~2.7ga36e.p~2.7ga36e.p";
     let (text, lost) = super::written(variations, "kifu");
     let blocks = "変化：3手\n   3 ６六歩(67)  \n   4 ８四歩(83)  \n   5 中断        \nまで4手で中断\n\n";

@@ -1,6 +1,6 @@
 //! The content of a record independent of its format: equal games in two formats have equal content.
 
-mod minus;
+mod losses;
 
 use std::fmt::Write as _;
 
@@ -39,7 +39,7 @@ pub struct Node {
     /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
     /// The move (side, piece before the move, USI), or the result.
-    pub what: What,
+    pub what: Event,
     pub spent: Option<u32>,
     /// The cumulative time, if it differs from the sum.
     pub total: Option<u32>,
@@ -49,7 +49,7 @@ pub struct Node {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Event {
     Start,
     Move(String),
     Pass,
@@ -64,7 +64,7 @@ pub enum Kind {
 }
 
 impl Content {
-    pub fn of(record: &Record<'_>) -> Self {
+    pub fn from_record(record: &Record<'_>) -> Self {
         let played = Played::new(record);
         let start = &record.start;
         Self {
@@ -82,14 +82,14 @@ impl Content {
         if lost(Loss::Result) {
             // If a result was replaced, only the writer knows the text of its comment.
             for node in &mut self.nodes {
-                if matches!(node.what, What::End(..)) {
+                if matches!(node.what, Event::End(..)) {
                     node.remarks.clear();
                 }
             }
         }
         if lost(Loss::PieceName) || lost(Loss::SideMark) {
             self.each(|node| {
-                if let What::Move(text) = &mut node.what {
+                if let Event::Move(text) = &mut node.what {
                     text.clear();
                 }
             });
@@ -185,7 +185,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
         let node = tree.node(id);
         let sum = times.total(id) / 1000;
         nodes.push(Node {
-            what: what(played, id),
+            what: event(played, id),
             spent: node.clock.spent,
             total: node.clock.total.filter(|&it| u64::from(it / 1000) != sum),
             remarks: remarks(record, id),
@@ -199,7 +199,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
             let mut path = path.clone();
             path.push(0);
             nodes.push(Node {
-                what: What::End(terminal, String::new()),
+                what: Event::End(terminal, String::new()),
                 spent: None,
                 total: None,
                 remarks: Vec::new(),
@@ -217,7 +217,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
     nodes
 }
 
-fn what(played: &Played<'_, '_>, id: NodeId) -> What {
+fn event(played: &Played<'_, '_>, id: NodeId) -> Event {
     let node = played.record().tree.node(id);
     match (played.meaning(id), &node.step) {
         (Meaning::Ply(ply), _) => {
@@ -229,17 +229,17 @@ fn what(played: &Played<'_, '_>, id: NodeId) -> What {
             if ply.promotes {
                 text.push('+');
             }
-            What::Move(text)
+            Event::Move(text)
         }
-        (Meaning::Pass, _) => What::Pass,
+        (Meaning::Pass, _) => Event::Pass,
         (_, Step::End(ending)) => {
             let word = match ending.terminal {
                 Terminal::Other => ending.word.to_string(),
                 _ => String::new(),
             };
-            What::End(ending.terminal, word)
+            Event::End(ending.terminal, word)
         }
-        _ => What::Start,
+        _ => Event::Start,
     }
 }
 

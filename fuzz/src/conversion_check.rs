@@ -13,7 +13,7 @@ use kifu::text;
 
 /// The results that a conversion must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Judged {
+struct Results {
     /// The winners, as stated in the record and by the rules of each built-in profile.
     winners: Vec<[Option<&'static str>; 2]>,
     /// The end of the game by each profile.
@@ -28,7 +28,7 @@ struct Judged {
 
 /// A kind of result that may change for a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum ResultKind {
     Verdict,
     End,
     Faults,
@@ -36,51 +36,51 @@ enum What {
 }
 
 /// The losses that explain a change of each result.
-const REASONS: &[(What, Loss)] = &[
-    (What::Verdict, Loss::Move),
-    (What::Verdict, Loss::Result),
-    (What::Verdict, Loss::Claim),
+const REASONS: &[(ResultKind, Loss)] = &[
+    (ResultKind::Verdict, Loss::Move),
+    (ResultKind::Verdict, Loss::Result),
+    (ResultKind::Verdict, Loss::Claim),
     // Earlier plies are included in the move limit.
-    (What::Verdict, Loss::PliesBefore),
+    (ResultKind::Verdict, Loss::PliesBefore),
     // Headers may state the rules of the event.
-    (What::Verdict, Loss::Header),
-    (What::Verdict, Loss::ToolLine),
+    (ResultKind::Verdict, Loss::Header),
+    (ResultKind::Verdict, Loss::ToolLine),
     // An end after a move that was taken back.
-    (What::Verdict, Loss::MoveAfterEnd),
+    (ResultKind::Verdict, Loss::MoveAfterEnd),
     // After a possibly missing move, the position is uncertain.
-    (What::Verdict, Loss::Numbers),
-    (What::End, Loss::Move),
-    (What::End, Loss::Result),
-    (What::End, Loss::Claim),
-    (What::End, Loss::MoveAfterEnd),
+    (ResultKind::Verdict, Loss::Numbers),
+    (ResultKind::End, Loss::Move),
+    (ResultKind::End, Loss::Result),
+    (ResultKind::End, Loss::Claim),
+    (ResultKind::End, Loss::MoveAfterEnd),
     // After a possibly missing move, the side to move is uncertain.
-    (What::End, Loss::Numbers),
-    (What::Weights, Loss::Move),
-    (What::Weights, Loss::Result),
-    (What::Weights, Loss::Numbers),
-    (What::Faults, Loss::Move),
+    (ResultKind::End, Loss::Numbers),
+    (ResultKind::Weights, Loss::Move),
+    (ResultKind::Weights, Loss::Result),
+    (ResultKind::Weights, Loss::Numbers),
+    (ResultKind::Faults, Loss::Move),
     // Moves after an end are checked less strictly.
-    (What::Faults, Loss::Result),
-    (What::Faults, Loss::Variation),
-    (What::Faults, Loss::BrokenVariation),
-    (What::Faults, Loss::MoveAfterEnd),
-    (What::Faults, Loss::Numbers),
-    (What::Faults, Loss::PieceName),
-    (What::Faults, Loss::SideMark),
+    (ResultKind::Faults, Loss::Result),
+    (ResultKind::Faults, Loss::Variation),
+    (ResultKind::Faults, Loss::BrokenVariation),
+    (ResultKind::Faults, Loss::MoveAfterEnd),
+    (ResultKind::Faults, Loss::Numbers),
+    (ResultKind::Faults, Loss::PieceName),
+    (ResultKind::Faults, Loss::SideMark),
 ];
 
-fn is_explained(what: What, losses: &Losses, target: &Target) -> bool {
+fn is_explained(what: ResultKind, losses: &Losses, target: &Target) -> bool {
     let named = |loss| losses.iter().any(|lost| lost.loss == loss);
     // The move numbers show that a move is missing at an unreadable place.
     let gap_is_lost = !target.holds.numbers && named(Loss::Unread);
     gap_is_lost || REASONS.iter().any(|&(of, loss)| of == what && named(loss))
 }
 
-impl Judged {
-    fn of(record: &Record<'_>, referees: &mut [Referee]) -> Self {
+impl Results {
+    fn from_record(record: &Record<'_>, referees: &mut [Referee]) -> Self {
         let mut judgements: Vec<_> = referees.iter_mut().map(|it| it.judge(record)).collect();
         let winners = |it: &Judgement| [it.stated, it.verdict].map(|outcome| outcome.map(Outcome::name));
-        let end = |it: &Judgement| it.end.map(loser_told).map(Terminal::name);
+        let end = |it: &Judgement| it.end.map(as_loss).map(Terminal::name);
         let (winners, ends) = (
             judgements.iter().map(winners).collect(),
             judgements.iter().map(end).collect(),
@@ -100,7 +100,7 @@ impl Judged {
 }
 
 /// Returns the end from the loser's side. The format decides which of the two words is available.
-fn loser_told(end: Terminal) -> Terminal {
+fn as_loss(end: Terminal) -> Terminal {
     match end {
         Terminal::FoulWin => Terminal::FoulLoss,
         Terminal::WinByDefault => Terminal::LoseByDefault,
@@ -110,7 +110,7 @@ fn loser_told(end: Terminal) -> Terminal {
 
 /// Comparisons of conversions with their records.
 #[derive(Debug)]
-pub struct Balance {
+pub struct ConversionCheck {
     /// One referee per profile, in the same order.
     referees: Vec<Referee>,
     /// Number of conversions compared.
@@ -119,7 +119,7 @@ pub struct Balance {
     pub wrong: BTreeSet<String>,
 }
 
-impl Default for Balance {
+impl Default for ConversionCheck {
     fn default() -> Self {
         // The findings on moves are compared for the first profile only.
         let mut profiles: Vec<_> = Profile::all().to_vec();
@@ -132,10 +132,10 @@ impl Default for Balance {
     }
 }
 
-impl Balance {
+impl ConversionCheck {
     /// Converts a record to every target and compares the results.
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
-        let before = Judged::of(record, &mut self.referees);
+        let before = Results::from_record(record, &mut self.referees);
         for target in notation::targets().filter(|it| !it.training) {
             let Ok(page) = Writer::new(target).write(&Played::new(record)) else {
                 continue;
@@ -145,14 +145,14 @@ impl Balance {
         }
     }
 
-    fn page(&mut self, place: &str, before: &Judged, page: &WrittenRecord, target: &'static Target) {
+    fn page(&mut self, place: &str, before: &Results, page: &WrittenRecord, target: &'static Target) {
         let text = text::decode(&page.bytes, None);
         let detected = notation::detect(&text, Some(target.extension));
         let Some(again) = notation::records(&text, detected).next() else {
             self.wrong.insert(format!("{place}: nothing is read"));
             return;
         };
-        let after = Judged::of(&again, &mut self.referees);
+        let after = Results::from_record(&again, &mut self.referees);
         let losses: Vec<_> = page.losses.iter().map(|lost| lost.loss.name()).collect();
         let explained = |what| is_explained(what, &page.losses, target);
         let changes_faults = before.faults != after.faults;
@@ -160,23 +160,23 @@ impl Balance {
             // Findings on moves may decide the winner.
             (
                 before.winners != after.winners
-                    && !explained(What::Verdict)
-                    && !(changes_faults && explained(What::Faults)),
+                    && !explained(ResultKind::Verdict)
+                    && !(changes_faults && explained(ResultKind::Faults)),
                 format!("{:?} become {:?}", before.winners, after.winners),
             ),
             (
-                (&before.ends, before.plies) != (&after.ends, after.plies) && !explained(What::End),
+                (&before.ends, before.plies) != (&after.ends, after.plies) && !explained(ResultKind::End),
                 format!(
                     "{:?} become {:?}, {} plies {}",
                     before.ends, after.ends, before.plies, after.plies
                 ),
             ),
             (
-                changes_faults && !explained(What::Faults),
+                changes_faults && !explained(ResultKind::Faults),
                 format!("{:?} become {:?}", before.faults, after.faults),
             ),
             (
-                !changes_faults && before.weights != after.weights && !explained(What::Weights),
+                !changes_faults && before.weights != after.weights && !explained(ResultKind::Weights),
                 format!("{:?} become {:?}", before.weights, after.weights),
             ),
         ];
@@ -201,7 +201,7 @@ impl Balance {
     /// # Panics
     ///
     /// If there is a violation.
-    pub fn assert_even(&self) {
+    pub fn assert_no_violations(&self) {
         let wrong: Vec<_> = self.wrong.iter().map(String::as_str).collect();
         assert!(
             wrong.is_empty(),

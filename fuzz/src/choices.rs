@@ -8,15 +8,15 @@ use kifu::referee::Referee;
 use kifu::text::{self, SHIFT_JIS, Text, UTF_8, UTF_16LE};
 
 /// Maximum number of records per input. More records would only repeat the test.
-pub(super) const RECORDS: usize = 4;
+pub(super) const MAX_RECORDS: usize = 4;
 
 /// A generator of choices seeded by the input. A small change of the bytes may change all choices.
 #[derive(Clone, Copy, Debug)]
-pub struct Way(u64);
+pub struct Choices(u64);
 
-impl Way {
+impl Choices {
     /// Creates the generator with the FNV-1a hash of the bytes.
-    pub fn of(data: &[u8]) -> Self {
+    pub fn from_bytes(data: &[u8]) -> Self {
         Self(data.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         }))

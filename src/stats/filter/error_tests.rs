@@ -4,8 +4,8 @@ use super::tests::COLUMNS;
 use super::*;
 
 /// Returns every text with the faulty part marked, followed by the message and the help.
-fn told(texts: &[&str]) -> String {
-    let mut told = String::new();
+fn fault_report(texts: &[&str]) -> String {
+    let mut fault_report = String::new();
     for text in texts {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
         let help = fault.help.clone().expect("help");
@@ -16,17 +16,17 @@ fn told(texts: &[&str]) -> String {
         let (start, end) = (span.start as usize, span.end as usize);
         let marked = format!("{}[{}]{}", &text[..start], &text[start..end], &text[end..]);
         let _ = writeln!(
-            told,
+            fault_report,
             "{marked}\n    {}; {}",
             fault.message.english(),
             fault.help.unwrap().english()
         );
     }
-    told
+    fault_report
 }
 
 #[test]
-fn a_wrong_comparison_is_told() {
+fn wrong_comparisons_are_reported() {
     let texts = [
         "",
         "  ",
@@ -61,7 +61,7 @@ fn a_wrong_comparison_is_told() {
         "black ~ '('",
         "black ~ '(a{999}){999}'",
     ];
-    insta::assert_snapshot!(told(&texts), @r#"
+    insta::assert_snapshot!(fault_report(&texts), @r#"
     []
         expected a test; for example, `plies > 100`
     []  
@@ -130,7 +130,7 @@ fn a_wrong_comparison_is_told() {
 }
 
 #[test]
-fn wrong_words_and_their_order_are_told() {
+fn wrong_words_and_wrong_order_are_reported() {
     let texts = [
         "ply > 100",
         "Plies > 100",
@@ -160,7 +160,7 @@ fn wrong_words_and_their_order_are_told() {
         "end in (a, b",
         "end not resign",
     ];
-    insta::assert_snapshot!(told(&texts), @r#"
+    insta::assert_snapshot!(fault_report(&texts), @r#"
     [ply] > 100
         unknown column `ply`; tables with this column: moves
     [Plies] > 100
@@ -219,8 +219,8 @@ fn wrong_words_and_their_order_are_told() {
 }
 
 #[test]
-fn faults_speak_japanese() {
-    let told = |text: &str| {
+fn filter_errors_are_in_japanese() {
+    let fault_report = |text: &str| {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
         let help = fault.help.map(|it| it.japanese().into_owned());
         format!("{}; {}", fault.message.japanese(), help.unwrap_or_default())
@@ -236,6 +236,6 @@ fn faults_speak_japanese() {
             "`black`（文字列）と `plies`（数値）は比べられない; 文字列は \"plies\" と書く",
         ),
     ] {
-        assert_eq!(told(text), expected);
+        assert_eq!(fault_report(text), expected);
     }
 }

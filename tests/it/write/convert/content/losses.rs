@@ -9,35 +9,35 @@ use kifu::notation::header::Name;
 use kifu::record::Terminal;
 
 use super::super::texts::{in_one_line, with_marks_for_missing};
-use super::{Content, Kind, What};
+use super::{Content, Event, Kind};
 
 impl Content {
     /// Returns the content without the reported losses of a conversion to `target`.
-    pub fn minus(mut self, losses: &Losses, target: &Target) -> Self {
+    pub fn without_losses(mut self, losses: &Losses, target: &Target) -> Self {
         for lost in losses.iter() {
-            self.lose(lost.loss, &lost.examples, target);
+            self.apply_loss(lost.loss, &lost.examples, target);
         }
         self
     }
 
-    fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
+    fn apply_loss(&mut self, loss: Loss, examples: &[String], target: &Target) {
         match loss {
-            Loss::Move => self.become_last_position(),
-            Loss::Variation if target.holds.variations => self.cut_beside_ends(target),
+            Loss::Move => self.keep_last_position(),
+            Loss::Variation if target.holds.variations => self.cut_alternatives_of_ends(target),
             Loss::Variation => self
                 .nodes
                 .retain(|node| node.path.iter().all(|&child| child == 0)),
-            Loss::MoveAfterEnd => self.cut_behind_ends(),
+            Loss::MoveAfterEnd => self.cut_after_ends(),
             Loss::Result => self.replace_results(target),
             Loss::Claim => self.each(|node| node.claims.clear()),
             Loss::PliesBefore => self.plies_before = 0,
             Loss::Time => self.each(|node| {
-                if !matches!(node.what, What::End(..)) {
+                if !matches!(node.what, Event::End(..)) {
                     (node.spent, node.total) = (None, None);
                 }
             }),
             Loss::ResultTime => self.each(|node| {
-                if matches!(node.what, What::End(..)) {
+                if matches!(node.what, Event::End(..)) {
                     (node.spent, node.total) = (None, None);
                 }
             }),
@@ -52,9 +52,11 @@ impl Content {
                 self.headers
                     .retain(|(key, _)| !examples.contains(key) && !gone.contains(&key.as_str()));
             }
-            Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
-            Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
-            Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
+            Loss::Comment if !target.holds.comments => self.remove_comments(Kind::Comment),
+            Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => {
+                self.remove_comments(Kind::Bookmark)
+            }
+            Loss::ToolLine if !target.holds.tool_lines => self.remove_comments(Kind::Tool),
             Loss::BookmarkAsComment => self.each(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {
@@ -98,21 +100,21 @@ impl Content {
             for claim in &mut node.claims {
                 *claim = change(claim);
             }
-            if let What::End(_, word) = &mut node.what {
+            if let Event::End(_, word) = &mut node.what {
                 *word = change(word);
             }
         });
     }
 
-    fn lose_remarks(&mut self, kind: Kind) {
+    fn remove_comments(&mut self, kind: Kind) {
         self.each(|node| node.remarks.retain(|remark| remark.0 != kind));
     }
 
-    fn cut_behind_ends(&mut self) {
+    fn cut_after_ends(&mut self) {
         let ends: Vec<_> = self
             .nodes
             .iter()
-            .filter(|node| matches!(node.what, What::End(..)))
+            .filter(|node| matches!(node.what, Event::End(..)))
             .map(|node| node.path.clone())
             .collect();
         self.nodes.retain(|node| {
@@ -123,11 +125,11 @@ impl Content {
     }
 
     /// If an end cannot be written, its alternatives would be read as a continuation of its line.
-    fn cut_beside_ends(&mut self, target: &Target) {
+    fn cut_alternatives_of_ends(&mut self, target: &Target) {
         let ends: Vec<_> = self
             .nodes
             .iter()
-            .filter(|node| matches!(&node.what, What::End(terminal, _) if !is_told(*terminal, target)))
+            .filter(|node| matches!(&node.what, Event::End(terminal, _) if !holds_result(*terminal, target)))
             .filter_map(|node| node.path.split_last())
             .filter(|(child, _)| **child == 0)
             .map(|(_, parent)| parent.to_owned())
@@ -142,9 +144,9 @@ impl Content {
     /// Targets with words for only some results write another result, with the lost one in a comment.
     fn replace_results(&mut self, target: &Target) {
         let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
-        let holds = |terminal: &Terminal| is_told(*terminal, target);
+        let holds = |terminal: &Terminal| holds_result(*terminal, target);
         self.each(|node| {
-            if let What::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
+            if let Event::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
                 && target.name == "usen"
             {
                 *terminal = Terminal::Impasse;
@@ -152,7 +154,7 @@ impl Content {
         });
         if substitute {
             self.each(|node| {
-                if let What::End(terminal, word) = &mut node.what
+                if let Event::End(terminal, word) = &mut node.what
                     && !holds(terminal)
                 {
                     (*terminal, *word) = (Terminal::Interrupt, String::new());
@@ -162,12 +164,12 @@ impl Content {
             });
         } else {
             self.nodes
-                .retain(|node| !matches!(&node.what, What::End(terminal, _) if !holds(terminal)));
+                .retain(|node| !matches!(&node.what, Event::End(terminal, _) if !holds(terminal)));
         }
     }
 
     /// Reduces a game to its last position, for formats of positions.
-    fn become_last_position(&mut self) {
+    fn keep_last_position(&mut self) {
         self.nodes.truncate(1);
         self.start.clone_from(&self.last.0);
         self.plies_before += std::mem::take(&mut self.last.1);
@@ -177,7 +179,7 @@ impl Content {
 /// Returns `true` if the target holds the result of a game without illegal moves.
 ///
 /// USEN has one letter for all draws, and shows a win by an illegal move only with that move.
-fn is_told(terminal: Terminal, target: &Target) -> bool {
+fn holds_result(terminal: Terminal, target: &Target) -> bool {
     match terminal {
         Terminal::Draw | Terminal::MaxMoves if target.name == "usen" => true,
         Terminal::FoulWin if target.name == "usen" => false,

@@ -14,25 +14,25 @@ use kifu::text;
 use super::fouls;
 use super::properties::{recipe, reread};
 use super::records;
-use crate::bodies::balance::Balance;
+use crate::bodies::conversion_check::ConversionCheck;
 use crate::support::dice::Dice;
-use crate::support::files::shared;
+use crate::support::files::shared_folder;
 
 /// Maximum number of records converted per file.
 const RECORDS: usize = 20;
 
 /// Converts the records of all files below a folder to every target and compares the results.
-fn balance_below(folder: &Path) -> Balance {
-    let mut balance = Balance::default();
+fn check_conversions_below(folder: &Path) -> ConversionCheck {
+    let mut conversion_check = ConversionCheck::default();
     for path in records(folder) {
         let bytes = fs::read(&path).expect("a file can be read");
         let text = text::decode(&bytes, None);
         let extension = path.extension().and_then(|it| it.to_str());
         for record in notation::records(&text, notation::detect(&text, extension)).take(RECORDS) {
-            balance.record(&format!("{} {}", path.display(), record.index), &record);
+            conversion_check.record(&format!("{} {}", path.display(), record.index), &record);
         }
     }
-    balance
+    conversion_check
 }
 
 proptest! {
@@ -44,43 +44,43 @@ proptest! {
     })]
 
     #[test]
-    fn a_conversion_of_any_record_changes_nothing_that_it_does_not_name(
+    fn conversions_of_any_record_report_every_change(
         seed in any::<u64>(), recipe in recipe(), faults in 0_usize..6
     ) {
         let record = fouls::record(&mut Dice::new(seed), recipe, faults);
-        let mut balance = Balance::default();
+        let mut conversion_check = ConversionCheck::default();
         for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
             let home = notation::target(home).expect("one of the targets");
             if let Ok(page) = Writer::new(home).write(&Played::new(&record)) {
                 reread(&page, home, |record| {
                     let text = text::decode(&page.bytes, None);
-                    balance.record(&format!("{} {}\n", home.name, text.as_str()), record);
+                    conversion_check.record(&format!("{} {}\n", home.name, text.as_str()), record);
                 });
             }
         }
-        balance.assert_even();
+        conversion_check.assert_no_violations();
     }
 }
 
 #[test]
-fn a_conversion_of_a_fixture_changes_nothing_that_it_does_not_name() {
-    let balance = balance_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
-    balance.assert_even();
-    assert!(balance.compared > 4_000, "{}", balance.compared);
+fn conversions_of_fixtures_report_every_change() {
+    let conversion_check = check_conversions_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
+    conversion_check.assert_no_violations();
+    assert!(conversion_check.compared > 4_000, "{}", conversion_check.compared);
 }
 
-fn beside(name: &str) {
-    if let Some(folder) = shared(name) {
-        balance_below(&folder).assert_even();
+fn assert_shared_records(name: &str) {
+    if let Some(folder) = shared_folder(name) {
+        check_conversions_below(&folder).assert_no_violations();
     }
 }
 
 #[test]
-fn a_conversion_of_a_real_record_changes_nothing_that_it_does_not_name() {
-    beside("corpus");
+fn conversions_of_real_records_report_every_change() {
+    assert_shared_records("corpus");
 }
 
 #[test]
-fn a_conversion_of_an_odd_record_changes_nothing_that_it_does_not_name() {
-    beside("odd-inputs");
+fn conversions_of_unusual_records_report_every_change() {
+    assert_shared_records("odd-inputs");
 }
