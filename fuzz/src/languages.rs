@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use kifu::finding::{Fault, Language};
+use kifu::finding::{InputError, Language};
 use kifu::notation;
 use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::profile::Profile;
@@ -88,7 +88,7 @@ fn openings(text: &str) {
 }
 
 /// Asserts that errors have messages and point at whole characters of the text.
-fn assert_error_messages(text: &str, faults: &[Fault]) {
+fn assert_error_messages(text: &str, faults: &[InputError]) {
     assert!(!faults.is_empty(), "something is wrong, and nobody says what");
     for fault in faults {
         let Some(span) = fault.span else { continue };

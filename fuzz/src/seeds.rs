@@ -56,7 +56,7 @@ fn examples() -> Vec<Vec<u8>> {
         .flat_map(|rule| [rule.page().bad, rule.page().good]);
     pages
         .filter_map(|example| match example {
-            Example::Record { text, .. } | Example::Under { text, .. } | Example::File { text, .. } => {
+            Example::Record { text, .. } | Example::WithRules { text, .. } | Example::File { text, .. } => {
                 Some(text.as_bytes().to_vec())
             }
             Example::Bytes { bytes, .. } => Some(bytes.to_vec()),

@@ -56,6 +56,6 @@ fn every_ply(record: &Record<'_>, judgement: &Judgement, length: u32, language: 
         assert!(picture.starts_with('<') && picture.trim_end().ends_with("</svg>"));
         let bod = notation::target("bod").expect("a target");
         // A position may be impossible to write as a diagram. It is refused then.
-        let _ = Writer::new(bod).write(&Played::new(&record.until(view.node)));
+        let _ = Writer::new(bod).write(&Played::new(&record.up_to(view.node)));
     }
 }

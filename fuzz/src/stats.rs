@@ -87,9 +87,9 @@ fn assert_table(query: &Query, part: Part) {
 
 fn assert_page(cards: &Cards, survey: &Survey, language: Language) {
     let heading = Heading {
-        title: Message::same("title"),
+        title: Message::untranslated("title"),
         about: "input".to_owned(),
-        profile: Message::same("profile"),
+        profile: Message::untranslated("profile"),
         language,
     };
     let summary = Summary {

@@ -338,7 +338,7 @@ impl Record {
         if game.record.is_shogi() {
             let played = self.game().played();
             let node = self.view(ply)?.node;
-            let until = played.record().until(node);
+            let until = played.record().up_to(node);
             let written = Writer::new(target("bod")?).write(&Played::new(&until));
             let bytes = written.map_err(|it| PyValueError::new_err(it.to_string()))?.bytes;
             return Ok(decode(&bytes, None).as_str().to_owned());

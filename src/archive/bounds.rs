@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::rc::Rc;
 
 use super::bytes::Length;
-use super::{Refused, why};
+use super::{GapError, gap_for_error};
 use crate::record::gap::ArchiveGap;
 
 /// Number of bytes that may be unpacked from any archive, regardless of its size.
@@ -18,16 +18,16 @@ pub(super) const MIN_OUTPUT_LIMIT_BYTES: u64 = 64 << 20;
 /// Number of bytes that may be unpacked for each byte of an archive, beyond [`MIN_OUTPUT_LIMIT_BYTES`].
 ///
 /// A file of very similar games compresses to about a hundredth of its size.
-const RATIO: u64 = 600;
+const MAX_RATIO: u64 = 600;
 
 /// Returns whether the work is out of proportion to the size of the archive (both in bytes).
 const fn is_bomb(packed: u64, work: u64) -> bool {
-    work > MIN_OUTPUT_LIMIT_BYTES && work / RATIO > packed
+    work > MIN_OUTPUT_LIMIT_BYTES && work / MAX_RATIO > packed
 }
 
 /// Returns the maximum number of bytes that come out of a file of this length, which may be an archive.
-pub(crate) const fn most_unpacked(length: u64) -> u64 {
-    let most = length.saturating_add(1).saturating_mul(RATIO);
+pub(crate) const fn max_unpacked_bytes(length: u64) -> u64 {
+    let most = length.saturating_add(1).saturating_mul(MAX_RATIO);
     if most > MIN_OUTPUT_LIMIT_BYTES {
         most
     } else {
@@ -37,28 +37,28 @@ pub(crate) const fn most_unpacked(length: u64) -> u64 {
 
 /// The size of the outermost archive on disk, and the work that it caused before (bytes).
 #[derive(Clone, Debug)]
-pub(crate) struct Outer {
+pub(crate) struct OuterArchive {
     pub(super) length: Length,
-    pub(super) before: u64,
+    pub(super) work_before: u64,
 }
 
-impl Outer {
+impl OuterArchive {
     /// Returns whether the work so far is out of proportion.
     pub(super) fn is_exceeded(&self) -> bool {
-        is_bomb(self.length.get(), self.before)
+        is_bomb(self.length.get(), self.work_before)
     }
 }
 
 /// A counter of the work of reading an archive.
 pub(super) struct Meter {
     packed: Length,
-    outer: Option<Outer>,
+    outer: Option<OuterArchive>,
     work: Cell<u64>,
 }
 
 impl Meter {
     /// Creates the counter for an archive of this length, which may be nested.
-    pub(super) const fn new(packed: Length, outer: Option<Outer>) -> Self {
+    pub(super) const fn new(packed: Length, outer: Option<OuterArchive>) -> Self {
         Self {
             packed,
             outer,
@@ -74,7 +74,7 @@ impl Meter {
     /// Returns whether this many more bytes are in proportion.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
-        let is_within = |it: &Outer| !is_bomb(it.length.get(), it.before.saturating_add(work));
+        let is_within = |it: &OuterArchive| !is_bomb(it.length.get(), it.work_before.saturating_add(work));
         !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within)
     }
 
@@ -116,10 +116,10 @@ impl<R: Read> Read for Metered<R> {
                     Err(gap) => self.failed = Some(gap),
                 },
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
-                Err(error) => self.failed = Some(why(&error)),
+                Err(error) => self.failed = Some(gap_for_error(&error)),
             }
         }
         let gap = self.failed.clone().unwrap_or(ArchiveGap::Damaged);
-        Err(io::Error::other(Refused(gap)))
+        Err(io::Error::other(GapError(gap)))
     }
 }

@@ -55,7 +55,7 @@ impl Bytes {
     /// Creates the bytes of a file of this length.
     ///
     /// `open` either opens the file again each time, or returns a file that stays open. In the second case `may_wait` is `false`.
-    pub(crate) fn of_file(
+    pub(crate) fn from_file(
         length: u64,
         may_wait: bool,
         open: impl Fn() -> io::Result<Arc<File>> + Send + Sync + 'static,
@@ -64,12 +64,12 @@ impl Bytes {
         Self::new(Store::File(FileStore { open, may_wait }), Length::new(length))
     }
 
-    pub(crate) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
+    pub(crate) fn from_memory(bytes: Arc<Vec<u8>>) -> Self {
         let length = bytes.len() as u64;
         Self::new(Store::Memory(bytes), Length::new(length))
     }
 
-    pub(crate) fn of_pipe(pipe: impl Read + Send + 'static) -> Self {
+    pub(crate) fn from_pipe(pipe: impl Read + Send + 'static) -> Self {
         Self::new(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::new(0))
     }
 
@@ -197,11 +197,11 @@ fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize>
 use seek_and_read as read_at;
 
 /// Maximum number of files that threads have open at the same time. The system limits open files, and there can be more threads.
-const OPEN: usize = 16;
+const MAX_OPEN_FILES: usize = 16;
 
 /// Number of further files that may be opened.
-static FREE: Mutex<usize> = Mutex::new(OPEN);
-static FREED: Condvar = Condvar::new();
+static FREE_SLOTS: Mutex<usize> = Mutex::new(MAX_OPEN_FILES);
+static SLOT_FREED: Condvar = Condvar::new();
 
 /// Permission of a thread to have a file open while it reads it.
 pub(crate) struct Slot;
@@ -209,8 +209,8 @@ pub(crate) struct Slot;
 impl Slot {
     /// Waits for the permission.
     pub(crate) fn wait() -> Self {
-        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = FREED.wait_while(free, |free| *free == 0);
+        let free = FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = SLOT_FREED.wait_while(free, |free| *free == 0);
         *free.unwrap_or_else(PoisonError::into_inner) -= 1;
         Self
     }
@@ -218,8 +218,8 @@ impl Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        FREED.notify_one();
+        *FREE_SLOTS.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        SLOT_FREED.notify_one();
     }
 }
 

@@ -11,13 +11,13 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::bounds::{Meter, Metered, Outer};
+use super::bounds::{Meter, Metered, OuterArchive};
 use super::bytes::Bytes;
 use super::tar::{BLOCK_BYTES, LongName, MAX_NAME_BYTES, is_tar, read};
 use super::{
-    Content, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Refused, Streamed, Wanted, unpacked,
+    Content, GapError, LARGE_MEMBER_BYTES, MAX_MEMBER_BYTES, Member, Members, Streamed, Wanted, unpacked,
 };
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 use crate::guard::catch_panic;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
@@ -26,7 +26,7 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 const BUFFER_BYTES: usize = 128 << 10;
 
 /// Returns the members of a tar.
-pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterArchive>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
         read(BufReader::with_capacity(BUFFER_BYTES, bytes), sink)
@@ -34,7 +34,12 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -
 }
 
 /// Returns the members of a gzip file.
-pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+pub(super) fn gzip(
+    bytes: Bytes,
+    name: &str,
+    wanted: Wanted,
+    outer: Option<OuterArchive>,
+) -> io::Result<Members> {
     let name = in_gzip(name);
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
@@ -49,7 +54,7 @@ pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
     wanted: Wanted,
-    outer: Option<Outer>,
+    outer: Option<OuterArchive>,
 ) -> io::Result<Members> {
     let name = in_zstandard(name);
     let meter = Meter::new(bytes.length(), outer);
@@ -106,10 +111,10 @@ fn unpack(
 // Gzip members and Zstandard frames: consecutive streams with a checksum each, and possibly other bytes at the end.
 
 /// Number of bytes that are decoded at a time.
-const STEP: usize = 128 << 10;
+const DECODE_STEP_BYTES: usize = 128 << 10;
 
 /// First byte of a gzip member.
-const GZIP: u8 = 0x1F;
+const GZIP_FIRST_BYTE: u8 = 0x1F;
 
 /// A reader of all members of a gzip file.
 pub(super) struct Gzip<R> {
@@ -140,10 +145,10 @@ impl<R: BufRead> Read for Gzip<R> {
             }
             let next = decoder.get_mut().fill_buf()?.first().copied();
             let ended = self.decoder.take();
-            if next == Some(GZIP) {
+            if next == Some(GZIP_FIRST_BYTE) {
                 self.decoder = ended.map(|it| GzDecoder::new(it.into_inner()));
             }
-            self.rest.set(next.is_some_and(|it| it != GZIP));
+            self.rest.set(next.is_some_and(|it| it != GZIP_FIRST_BYTE));
         }
         Ok(0)
     }
@@ -153,13 +158,13 @@ impl<R: BufRead> Read for Gzip<R> {
 pub(super) struct Frames<R> {
     from: R,
     decoder: FrameDecoder,
-    place: Place,
+    place: FramePosition,
     rest: Rc<Cell<bool>>,
 }
 
 /// The position of a reader of frames.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum FramePosition {
     Begin,
     Within,
     Between,
@@ -171,7 +176,7 @@ impl<R: BufRead> Frames<R> {
         Self {
             from,
             decoder: FrameDecoder::new(),
-            place: Place::Begin,
+            place: FramePosition::Begin,
             rest: Rc::default(),
         }
     }
@@ -189,7 +194,7 @@ impl<R: BufRead> Frames<R> {
         while !self.from.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.from) {
                 Ok(()) => {
-                    self.place = Place::Within;
+                    self.place = FramePosition::Within;
                     return Ok(());
                 }
                 Err(Failed::ReadFrameHeaderError(Header::SkipFrame { length, .. })) => {
@@ -199,20 +204,20 @@ impl<R: BufRead> Frames<R> {
                 }
                 Err(Failed::ReadFrameHeaderError(
                     Header::BadMagicNumber(_) | Header::MagicNumberReadError(_),
-                )) if self.place == Place::Between => {
+                )) if self.place == FramePosition::Between => {
                     self.rest.set(true);
                     break;
                 }
                 Err(error) => return Err(failed(error)),
             }
         }
-        self.place = Place::End;
+        self.place = FramePosition::End;
         Ok(())
     }
 
-    fn is_as_told(&self) -> bool {
-        let told = self.decoder.get_checksum_from_data();
-        told.is_none() || told == self.decoder.get_calculated_checksum()
+    fn checksum_matches(&self) -> bool {
+        let stated = self.decoder.get_checksum_from_data();
+        stated.is_none() || stated == self.decoder.get_calculated_checksum()
     }
 }
 
@@ -220,15 +225,15 @@ impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.place {
-                Place::Begin | Place::Between => self.begin()?,
-                Place::End => return Ok(0),
-                Place::Within => {}
+                FramePosition::Begin | FramePosition::Between => self.begin()?,
+                FramePosition::End => return Ok(0),
+                FramePosition::Within => {}
             }
-            if self.place != Place::Within {
+            if self.place != FramePosition::Within {
                 continue;
             }
             while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
-                let step = BlockDecodingStrategy::UptoBytes(STEP);
+                let step = BlockDecodingStrategy::UptoBytes(DECODE_STEP_BYTES);
                 let decoded = self.decoder.decode_blocks(&mut self.from, step);
                 decoded.map_err(failed)?;
             }
@@ -236,10 +241,10 @@ impl<R: BufRead> Read for Frames<R> {
             if read > 0 || into.is_empty() {
                 return Ok(read);
             }
-            if !self.is_as_told() {
+            if !self.checksum_matches() {
                 return Err(io::ErrorKind::InvalidData.into());
             }
-            self.place = Place::Between;
+            self.place = FramePosition::Between;
         }
     }
 }
@@ -253,21 +258,21 @@ fn failed(error: FrameDecoderError) -> io::Error {
         FrameDecoderError::DictNotProvided { dict_id } => format!("Zstandard, dictionary {dict_id}"),
         error => return io::Error::other(error),
     };
-    io::Error::other(Refused(ArchiveGap::Unsupported(method)))
+    io::Error::other(GapError(ArchiveGap::Unsupported(method)))
 }
 
 // Unpacking in a separate thread while other threads check the members, or all at once on systems without threads.
 
 /// Maximum number of members that are passed on together.
-const MEMBERS: usize = 256;
+const MAX_BATCH_MEMBERS: usize = 256;
 
 /// Maximum size of members and their names that are passed on together (bytes).
-const BYTES: u64 = 4 << 20;
+const MAX_BATCH_BYTES: u64 = 4 << 20;
 
 /// The reason why unpacking stops.
 pub(super) enum Stop {
     /// The receiver is gone.
-    Unheard,
+    ReceiverGone,
     /// The rest of the archive cannot be read.
     Gap(ArchiveGap),
 }
@@ -280,11 +285,11 @@ pub(super) struct Sink {
     meter: Rc<Meter>,
     /// `true` if the name of a member was too long and was shortened.
     pub(super) is_shortened: bool,
-    to: Outlet,
+    to: Destination,
 }
 
 /// The destination of the members.
-enum Outlet {
+enum Destination {
     /// Threads that check members while others are unpacked.
     Thread(SyncSender<Vec<Member>>),
     /// Memory, until all members are unpacked.
@@ -292,7 +297,7 @@ enum Outlet {
 }
 
 impl Sink {
-    fn new(wanted: Wanted, meter: Meter, to: Outlet) -> Self {
+    fn new(wanted: Wanted, meter: Meter, to: Destination) -> Self {
         Self {
             wanted,
             batch: Vec::new(),
@@ -314,7 +319,7 @@ impl Sink {
             return name;
         }
         self.is_shortened = true;
-        LongName::read(name.as_bytes()).map_or(name, |it| it.spelled().0)
+        LongName::read(name.as_bytes()).map_or(name, |it| it.to_text().0)
     }
 
     /// Returns whether this many more bytes may be unpacked or read.
@@ -323,13 +328,13 @@ impl Sink {
     }
 
     /// Adds bytes that are about to be unpacked or read.
-    pub(super) fn charge(&self, bytes: u64) -> Result<(), Stop> {
+    pub(super) fn add_work(&self, bytes: u64) -> Result<(), Stop> {
         self.meter.add(bytes).map_err(Stop::Gap)
     }
 
     /// Returns whether the member of this name is to be unpacked.
     pub(super) fn wants(&self, name: &str) -> bool {
-        (self.wanted)(called(name))
+        (self.wanted)(display_name(name))
     }
 
     /// Takes a member of an expected size, and unpacks it if it is requested. Returns whether all of it was read.
@@ -345,7 +350,7 @@ impl Sink {
         }
         let is_large = |it: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(it);
         if let Some(size) = expected.filter(is_large) {
-            return self.unpack_when_asked(name, from, size);
+            return self.unpack_on_request(name, from, size);
         }
         let unpacked = unpacked(from, expected);
         let is_whole = unpacked.is_ok();
@@ -359,11 +364,11 @@ impl Sink {
 
     /// Returns whether a member can wait until its bytes are requested.
     const fn may_wait(&self) -> bool {
-        matches!(self.to, Outlet::Thread(_))
+        matches!(self.to, Destination::Thread(_))
     }
 
     /// Takes a large member, and unpacks it when its bytes are requested.
-    fn unpack_when_asked(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
+    fn unpack_on_request(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
         let (awaited, asked) = Streamed::new(size);
         self.put(name, Content::Streamed(awaited))?;
         self.flush()?;
@@ -381,7 +386,7 @@ impl Sink {
     }
 
     /// Takes a member that cannot be read, if it is requested.
-    pub(super) fn miss(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
+    pub(super) fn put_gap(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
         let content = if self.wants(&name) {
             Content::Gap(GapKind::Archive(gap))
         } else {
@@ -394,13 +399,13 @@ impl Sink {
     pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
         self.bytes += content.size() + name.len() as u64;
         let name = if name.is_empty() {
-            called(&name).to_owned()
+            display_name(&name).to_owned()
         } else {
             name
         };
         let work = self.meter.work();
         self.batch.push(Member { name, content, work });
-        if self.batch.len() < MEMBERS && self.bytes < BYTES {
+        if self.batch.len() < MAX_BATCH_MEMBERS && self.bytes < MAX_BATCH_BYTES {
             return Ok(());
         }
         self.flush()
@@ -410,10 +415,10 @@ impl Sink {
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
         let sent = match &self.to {
-            Outlet::Thread(to) => to.send(batch),
-            Outlet::Memory(to) => to.send(batch),
+            Destination::Thread(to) => to.send(batch),
+            Destination::Memory(to) => to.send(batch),
         };
-        sent.map_err(|_| Stop::Unheard)
+        sent.map_err(|_| Stop::ReceiverGone)
     }
 
     /// Takes everything that `produce` passes on, and the end of the archive.
@@ -423,7 +428,7 @@ impl Sink {
             Ok(Ok(())) => self
                 .is_shortened
                 .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
-            Ok(Err(Stop::Unheard)) => return,
+            Ok(Err(Stop::ReceiverGone)) => return,
             Ok(Err(Stop::Gap(gap))) => Some(gap),
             // A panic in another library means that the archive is malformed.
             Err(_) => Some(ArchiveGap::Torn),
@@ -435,7 +440,7 @@ impl Sink {
 }
 
 /// Returns the name of a member in messages. It may have none.
-fn called(name: &str) -> &str {
+fn display_name(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
 
@@ -469,7 +474,7 @@ fn in_thread(
 ) -> io::Result<Members> {
     let (to, from) = mpsc::sync_channel(1);
     let thread = thread::Builder::new().spawn(move || {
-        Sink::new(wanted, meter, Outlet::Thread(to)).run(produce);
+        Sink::new(wanted, meter, Destination::Thread(to)).run(produce);
     });
     thread.map_err(|error| no_thread(&error))?;
     Ok(Box::new(MemberStream::new(from)))
@@ -478,7 +483,7 @@ fn in_thread(
 /// Returns the members of an archive that is unpacked before the first is checked. All requested members are in memory together.
 fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Result<(), Stop>) -> Members {
     let (to, from) = mpsc::channel();
-    Sink::new(wanted, meter, Outlet::Memory(to)).run(produce);
+    Sink::new(wanted, meter, Destination::Memory(to)).run(produce);
     Box::new(MemberStream::new(from))
 }
 
@@ -522,8 +527,8 @@ impl Iterator for MemberStream {
 
 /// Returns the error for a system that allows no more threads.
 fn no_thread(error: &io::Error) -> io::Error {
-    let what = say("cannot start a thread", "スレッドを開始できない");
-    Reason::about(&what, error)
+    let what = bilingual("cannot start a thread", "スレッドを開始できない");
+    Reason::with_subject(&what, error)
 }
 
 #[cfg(test)]
@@ -555,7 +560,7 @@ mod tests {
 
     /// Returns the names of the requested members, with their sizes or the reasons why there are no bytes.
     fn members(begin: Begin, bytes: Vec<u8>) -> Vec<(String, Result<usize, GapKind>)> {
-        let length = Bytes::of_memory(Arc::new(bytes.clone())).length();
+        let length = Bytes::from_memory(Arc::new(bytes.clone())).length();
         let wanted: Wanted = Arc::new(|name| name != "b.exe");
         let all = begin(wanted, Meter::new(length, None), bytes);
         all.filter(|it| !matches!(it.content, Content::Unwanted))
@@ -567,7 +572,7 @@ mod tests {
     fn an_archive_has_the_same_members_without_a_thread() {
         let large = LARGE_MEMBER_BYTES as usize + 1;
         let long = "n".repeat(MAX_NAME_BYTES + 1);
-        let many: Vec<_> = (0..2 * MEMBERS).map(|at| format!("{at}.kif")).collect();
+        let many: Vec<_> = (0..2 * MAX_BATCH_MEMBERS).map(|at| format!("{at}.kif")).collect();
         let mut listed = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
         listed.extend(many.iter().map(|it| (&**it, 1)));
         listed.push((&long, 2));
@@ -586,7 +591,7 @@ mod tests {
     fn large_members_are_unpacked_at_once_without_a_thread() {
         let bytes = tar_of(&[("large.kif", LARGE_MEMBER_BYTES as usize), ("next.kif", 1)]);
         let wanted: Wanted = Arc::new(|_| true);
-        let meter = || Meter::new(Bytes::of_memory(Arc::default()).length(), None);
+        let meter = || Meter::new(Bytes::from_memory(Arc::default()).length(), None);
         let [in_thread, at_once] =
             MODES.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
         assert!(matches!(in_thread.unwrap().content, Content::Streamed(_)));

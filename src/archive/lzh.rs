@@ -5,29 +5,34 @@ use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
-use super::bounds::{Meter, Outer};
+use super::bounds::{Meter, OuterArchive};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
 use super::tar::MAX_NAME_BYTES;
-use super::{Members, Wanted, Watched, name};
+use super::{EofReader, Members, Wanted, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// Types of the extended headers with the file name and the folder name.
-const FILE: u8 = 1;
-const FOLDER: u8 = 2;
+const FILE_NAME_HEADER: u8 = 1;
+const FOLDER_NAME_HEADER: u8 = 2;
 
 /// Separator of folders in an extended header. No `Shift_JIS` character has this byte.
-const BETWEEN: u8 = 0xFF;
+const FOLDER_SEPARATOR: u8 = 0xFF;
 
 /// Returns the members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+pub(super) fn members(
+    bytes: Bytes,
+    _: &str,
+    wanted: Wanted,
+    outer: Option<OuterArchive>,
+) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
 fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let torn = Stop::Gap(ArchiveGap::Torn);
-    let from = Watched::new(bytes);
+    let from = EofReader::new(bytes);
     let ended = from.ended();
     let Ok(mut reader) = LhaDecodeReader::new(from) else {
         return Err(torn);
@@ -53,7 +58,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
 }
 
 /// Passes a member on.
-fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
+fn member(reader: &mut LhaDecodeReader<EofReader<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = reader.header();
     let (name, size) = (sink.shortened(name_of(header)), header.original_size);
     if header.is_directory() {
@@ -61,14 +66,14 @@ fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Resu
     }
     if !reader.is_decoder_supported() {
         let method = String::from_utf8_lossy(&header.compression).into_owned();
-        return sink.miss(name, ArchiveGap::Unsupported(method));
+        return sink.put_gap(name, ArchiveGap::Unsupported(method));
     }
     sink.unpack(name, Checked(&mut *reader), Some(size))?;
-    sink.charge(size - reader.len())
+    sink.add_work(size - reader.len())
 }
 
 /// Returns the irregularity of bytes after the end other than zeros, such as another archive.
-fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularity> {
+fn after_end(reader: &mut LhaDecodeReader<EofReader<Bytes>>) -> Option<Irregularity> {
     let mut from = reader.take_inner()?;
     let mut next = [0];
     while next == [0] {
@@ -86,17 +91,17 @@ fn name_of(header: &LhaHeader) -> String {
     let (mut path, mut file) = (Vec::new(), Cow::Borrowed(&header.filename[..]));
     for extra in header.iter_extra() {
         match extra {
-            [FILE, bytes @ ..] => file = without_middle(bytes),
-            [FOLDER, bytes @ ..] => path = without_middle(bytes).into_owned(),
+            [FILE_NAME_HEADER, bytes @ ..] => file = without_middle(bytes),
+            [FOLDER_NAME_HEADER, bytes @ ..] => path = without_middle(bytes).into_owned(),
             _ => {}
         }
     }
-    if path.last().is_some_and(|&it| it != BETWEEN) {
-        path.push(BETWEEN);
+    if path.last().is_some_and(|&it| it != FOLDER_SEPARATOR) {
+        path.push(FOLDER_SEPARATOR);
     }
     // On the Amiga, a comment follows the name.
     path.extend(file.iter().take_while(|&&it| it != 0));
-    let parts: Vec<_> = path.split(|&it| it == BETWEEN).map(name).collect();
+    let parts: Vec<_> = path.split(|&it| it == FOLDER_SEPARATOR).map(name).collect();
     parts.join("/")
 }
 
@@ -112,7 +117,7 @@ fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// A member whose checksum is verified at its end.
-struct Checked<'r>(&'r mut LhaDecodeReader<Watched<Bytes>>);
+struct Checked<'r>(&'r mut LhaDecodeReader<EofReader<Bytes>>);
 
 impl Read for Checked<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 use crate::text::encoding_for_label;
-use bounds::{MIN_OUTPUT_LIMIT_BYTES, Outer};
+use bounds::{MIN_OUTPUT_LIMIT_BYTES, OuterArchive};
 
 mod bounds;
 pub(crate) mod bytes;
@@ -29,9 +29,11 @@ mod seven_zip;
 mod tar;
 mod zip;
 
-pub(crate) use bounds::most_unpacked;
+pub(crate) use bounds::max_unpacked_bytes;
 pub(crate) use bytes::Bytes;
-pub(crate) use selection::{INTO, MemberAction, MemberFilter, Selected, Selection, kind_of, place_in};
+pub(crate) use selection::{
+    MEMBER_SEPARATOR, MemberAction, MemberFilter, Selected, Selection, kind_of, place_in,
+};
 
 // Members of an archive.
 
@@ -170,11 +172,11 @@ fn name(bytes: &[u8]) -> String {
         Ok(name) => name.to_owned(),
         Err(_) => shift_jis(bytes).unwrap_or_else(|| escaped(bytes)),
     };
-    plain(&name)
+    normalized_name(&name)
 }
 
 /// Returns a name with slashes instead of backslashes, and without parts that lead out of the archive.
-fn plain(name: &str) -> String {
+fn normalized_name(name: &str) -> String {
     let name = name.replace('\\', "/");
     name.strip_prefix("./").map(str::to_owned).unwrap_or(name)
 }
@@ -208,7 +210,7 @@ pub(crate) struct Kind {
     /// `true` if the archive is read from beginning to end, so that it can come through a pipe.
     pub(crate) is_streamed: bool,
     /// Opens the members of an archive by its name. The archive may be a member of another.
-    members: fn(Bytes, &str, Wanted, Option<Outer>) -> io::Result<Members>,
+    members: fn(Bytes, &str, Wanted, Option<OuterArchive>) -> io::Result<Members>,
     /// Returns the name of the only file in the archive, for kinds that hold a single file.
     sole: Option<fn(&str) -> String>,
 }
@@ -219,7 +221,13 @@ impl Kind {
     /// # Errors
     ///
     /// Returns an error if no thread can be started to unpack them.
-    fn members(&self, bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+    fn members(
+        &self,
+        bytes: Bytes,
+        name: &str,
+        wanted: Wanted,
+        outer: Option<OuterArchive>,
+    ) -> io::Result<Members> {
         (self.members)(bytes, name, wanted, outer)
     }
 
@@ -339,7 +347,7 @@ fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGa
     let _ = bytes.try_reserve_exact(expected.unwrap_or(DEFAULT_MEMBER_CAPACITY) as usize);
     let most = expected.unwrap_or(MAX_MEMBER_MIB << 20);
     let read = from.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| why(&error))?;
+    read.map_err(|error| gap_for_error(&error))?;
     match expected {
         _ if bytes.len() as u64 > MAX_MEMBER_MIB << 20 => Err(ArchiveGap::TooLarge(MAX_MEMBER_MIB)),
         Some(expected) if expected != bytes.len() as u64 => Err(ArchiveGap::Damaged),
@@ -353,14 +361,14 @@ fn too_large(size: u64) -> Option<ArchiveGap> {
 }
 
 /// Returns the reason why a member cannot be unpacked.
-fn why(error: &io::Error) -> ArchiveGap {
-    let known = error.get_ref().and_then(|it| it.downcast_ref::<Refused>());
+fn gap_for_error(error: &io::Error) -> ArchiveGap {
+    let known = error.get_ref().and_then(|it| it.downcast_ref::<GapError>());
     known.map_or(ArchiveGap::Damaged, |it| it.0.clone())
 }
 
 /// Returns the reason why the rest of an archive cannot be read.
-fn torn(error: &io::Error) -> ArchiveGap {
-    match why(error) {
+fn gap_for_rest(error: &io::Error) -> ArchiveGap {
+    match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Torn,
         other => other,
     }
@@ -373,24 +381,24 @@ fn drained(from: impl Read) -> io::Result<bool> {
 
 /// An I/O error that carries the reason for a gap.
 #[derive(Debug)]
-struct Refused(ArchiveGap);
+struct GapError(ArchiveGap);
 
-impl fmt::Display for Refused {
+impl fmt::Display for GapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
     }
 }
 
-impl Error for Refused {}
+impl Error for GapError {}
 
 /// A reader that records whether the end was reached. It returns the bytes of `again` first.
-struct Watched<R> {
+struct EofReader<R> {
     again: Cursor<Vec<u8>>,
     from: R,
     ended: Rc<Cell<bool>>,
 }
 
-impl<R> Watched<R> {
+impl<R> EofReader<R> {
     fn new(from: R) -> Self {
         Self {
             again: Cursor::default(),
@@ -405,7 +413,7 @@ impl<R> Watched<R> {
     }
 }
 
-impl<R: Read> Read for Watched<R> {
+impl<R: Read> Read for EofReader<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let mut read = self.again.read(into)?;
         if read == 0 && !into.is_empty() {

@@ -5,15 +5,15 @@ use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
-use super::bounds::Outer;
+use super::bounds::OuterArchive;
 use super::{Bytes, Content, Kind, Member, Members, Wanted};
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, NoRecord};
 
 /// Separator between the name of an archive and that of a file in it.
-pub(crate) const INTO: char = '!';
+pub(crate) const MEMBER_SEPARATOR: char = '!';
 
 /// Name of standard input, on the command line and in the output.
 pub(crate) const STDIN: &str = "-";
@@ -29,7 +29,7 @@ pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
     let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
     // `PathBuf::push` would take `a:b.kif` as a path on another Windows drive.
     let mut place = archive.unwrap_or(Path::new(STDIN)).as_os_str().to_owned();
-    for part in name.split(['/', INTO]).filter(is_name) {
+    for part in name.split(['/', MEMBER_SEPARATOR]).filter(is_name) {
         place.push(MAIN_SEPARATOR_STR);
         place.push(part);
     }
@@ -51,11 +51,11 @@ pub(crate) struct Selection {
     /// The nested archive that is being read, with its name.
     inner: Option<(String, Members)>,
     /// Size of the archive, with the work of nested archives that were read to the end (bytes).
-    nested: Outer,
+    nested: OuterArchive,
     /// Work so far of the archive and of the nested archive that is being read (bytes).
     work: [u64; 2],
     /// `true` if any file was read or reported as skipped.
-    is_told: bool,
+    has_reported: bool,
     ended: bool,
 }
 
@@ -66,7 +66,7 @@ type Store = fn(Arc<Vec<u8>>) -> io::Result<Bytes>;
 pub(crate) struct Selected {
     /// The name, after those of the nested archives that contain the file. It is empty for a gap of the archive as a whole.
     pub(crate) name: String,
-    pub(crate) fate: MemberAction,
+    pub(crate) action: MemberAction,
 }
 
 /// The action for a file of an archive.
@@ -110,7 +110,7 @@ pub(crate) struct MemberFilter {
 }
 
 /// The result of the filter for a name.
-enum Claimed {
+enum FilterResult {
     Read {
         asked_for: bool,
         is_named: bool,
@@ -124,14 +124,14 @@ enum Claimed {
 }
 
 impl MemberFilter {
-    fn of(&self, name: &str) -> Claimed {
+    fn filter(&self, name: &str) -> FilterResult {
         if let Some(only) = self.only.as_deref() {
             let is_its = |whole: &str, part: &str| {
                 let below = whole.strip_prefix(part);
-                below.is_some_and(|it| it.starts_with(['/', INTO]))
+                below.is_some_and(|it| it.starts_with(['/', MEMBER_SEPARATOR]))
             };
             if !(name == only || is_its(name, only) || is_its(only, name)) {
-                return Claimed::Ignore;
+                return FilterResult::Ignore;
             }
         }
         let is_named = [&self.only, &self.sole]
@@ -141,32 +141,34 @@ impl MemberFilter {
         if let Some((archive, exclude)) = &self.exclude
             && exclude.member(archive, name, named)
         {
-            return Claimed::Exclude;
+            return FilterResult::Exclude;
         }
         if is_named && super::by_name(Path::new(name)).is_none() {
-            return Claimed::Read {
+            return FilterResult::Read {
                 asked_for: false,
                 is_named,
             };
         }
-        self.claimed(name)
+        self.filter_by_name(name)
     }
 
-    fn claimed(&self, name: &str) -> Claimed {
-        let file = Path::new(name.rsplit(INTO).next().unwrap_or(name));
+    fn filter_by_name(&self, name: &str) -> FilterResult {
+        let file = Path::new(name.rsplit(MEMBER_SEPARATOR).next().unwrap_or(name));
         let mut folders = file.iter().rev().skip(1).filter(|&it| it != "..");
         if folders.any(is_unlikely) {
-            return Claimed::Skip(SkipReason::Folder);
+            return FilterResult::Skip(SkipReason::Folder);
         }
-        match claim_of(file, &self.extensions) {
-            Claim::Unclaimed => Claimed::Skip(SkipReason::Extension),
-            _ if is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Claimed::Skip(SkipReason::Hidden),
-            Claim::Archive(kind) => Claimed::Enter(kind),
-            Claim::Notation => Claimed::Read {
+        match classify_file(file, &self.extensions) {
+            FileClass::Unclaimed => FilterResult::Skip(SkipReason::Extension),
+            _ if is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => {
+                FilterResult::Skip(SkipReason::Hidden)
+            }
+            FileClass::Archive(kind) => FilterResult::Enter(kind),
+            FileClass::Notation => FilterResult::Read {
                 asked_for: false,
                 is_named: false,
             },
-            Claim::AskedFor => Claimed::Read {
+            FileClass::AskedFor => FilterResult::Read {
                 asked_for: true,
                 is_named: false,
             },
@@ -178,10 +180,10 @@ impl MemberFilter {
         let choice = self.clone();
         // A nested archive is read. An archive inside it is only listed.
         let is_inner = !before.is_empty();
-        Arc::new(move |name| match choice.of(&format!("{before}{name}")) {
-            Claimed::Read { .. } => true,
-            Claimed::Enter(_) => !is_inner,
-            Claimed::Skip(_) | Claimed::Ignore | Claimed::Exclude => false,
+        Arc::new(move |name| match choice.filter(&format!("{before}{name}")) {
+            FilterResult::Read { .. } => true,
+            FilterResult::Enter(_) => !is_inner,
+            FilterResult::Skip(_) | FilterResult::Ignore | FilterResult::Exclude => false,
         })
     }
 }
@@ -211,44 +213,47 @@ impl Selection {
             is_named,
             store,
             inner: None,
-            nested: Outer { length, before: 0 },
+            nested: OuterArchive {
+                length,
+                work_before: 0,
+            },
             work: [0; 2],
-            is_told: false,
+            has_reported: false,
             ended: false,
         })
     }
 
     /// Returns the action for a member. Its name follows those of the archives that contain it.
     fn found(&mut self, name: String, content: Content) -> Option<Selected> {
-        let (asked_for, is_named) = match self.choice.of(&name) {
-            Claimed::Ignore => return None,
-            Claimed::Exclude => {
-                self.is_told = true;
+        let (asked_for, is_named) = match self.choice.filter(&name) {
+            FilterResult::Ignore => return None,
+            FilterResult::Exclude => {
+                self.has_reported = true;
                 return None;
             }
-            Claimed::Skip(why) => {
-                self.is_told |= !self.is_named;
-                let fate = MemberAction::Skip(why);
-                return Some(Selected { name, fate });
+            FilterResult::Skip(why) => {
+                self.has_reported |= !self.is_named;
+                let action = MemberAction::Skip(why);
+                return Some(Selected { name, action });
             }
-            Claimed::Enter(_) => (false, false),
-            Claimed::Read { asked_for, is_named } => (asked_for, is_named),
+            FilterResult::Enter(_) => (false, false),
+            FilterResult::Read { asked_for, is_named } => (asked_for, is_named),
         };
-        self.is_told = true;
-        let fate = MemberAction::Read {
+        self.has_reported = true;
+        let action = MemberAction::Read {
             content,
             asked_for,
             is_named,
         };
-        Some(Selected { name, fate })
+        Some(Selected { name, action })
     }
 
     /// Returns the gap of an archive, or of a nested archive, as a whole.
     fn gap(&mut self, name: &str, gap: GapKind) -> Selected {
-        self.is_told = true;
+        self.has_reported = true;
         Selected {
             name: name.to_owned(),
-            fate: MemberAction::Read {
+            action: MemberAction::Read {
                 content: Content::Gap(gap),
                 asked_for: false,
                 is_named: true,
@@ -257,11 +262,11 @@ impl Selection {
     }
 
     /// Returns the total work so far.
-    fn spent(&self) -> Outer {
-        let Outer { length, before } = &self.nested;
-        Outer {
+    fn spent(&self) -> OuterArchive {
+        let OuterArchive { length, work_before } = &self.nested;
+        OuterArchive {
             length: length.clone(),
-            before: before.saturating_add(self.work[0]),
+            work_before: work_before.saturating_add(self.work[0]),
         }
     }
 
@@ -277,10 +282,10 @@ impl Selection {
         if name.is_empty() {
             return self.whole("", content);
         }
-        let Claimed::Enter(kind) = self.choice.of(&name) else {
+        let FilterResult::Enter(kind) = self.choice.filter(&name) else {
             return self.found(name, content);
         };
-        let wanted = self.choice.wanted(format!("{name}{INTO}"));
+        let wanted = self.choice.wanted(format!("{name}{MEMBER_SEPARATOR}"));
         let file = name.rsplit('/').next().unwrap_or(&name);
         let unpacked = content.unpack().and_then(|it| match it {
             Ok(bytes) => (self.store)(bytes)
@@ -295,9 +300,9 @@ impl Selection {
             }
             Ok(Err(gap)) => Some(self.gap(&name, gap)),
             Err(error) => {
-                self.is_told = true;
-                let fate = MemberAction::Fail(error);
-                Some(Selected { name, fate })
+                self.has_reported = true;
+                let action = MemberAction::Fail(error);
+                Some(Selected { name, action })
             }
         }
     }
@@ -308,9 +313,9 @@ impl Selection {
         if member.name.is_empty() {
             return self.whole(archive, member.content);
         }
-        let name = format!("{archive}{INTO}{}", member.name);
-        match self.choice.of(&name) {
-            Claimed::Enter(_) => Some(self.gap(&name, GapKind::Archive(ArchiveGap::Nested))),
+        let name = format!("{archive}{MEMBER_SEPARATOR}{}", member.name);
+        match self.choice.filter(&name) {
+            FilterResult::Enter(_) => Some(self.gap(&name, GapKind::Archive(ArchiveGap::Nested))),
             _ => self.found(name, member.content),
         }
     }
@@ -324,17 +329,17 @@ impl Selection {
 
     /// Returns the report for an archive in which nothing is read.
     fn nothing(&mut self) -> Option<Selected> {
-        if self.is_told {
+        if self.has_reported {
             return None;
         }
         if let Some(only) = &self.choice.only {
-            let words = say(
+            let words = bilingual(
                 "file not found in the archive",
                 "アーカイブ内にファイルが見つからない",
             );
             return Some(Selected {
                 name: only.to_string(),
-                fate: MemberAction::Fail(Reason::error(io::ErrorKind::NotFound, words)),
+                action: MemberAction::Fail(Reason::error(io::ErrorKind::NotFound, words)),
             });
         }
         if self.is_named {
@@ -342,7 +347,7 @@ impl Selection {
         }
         Some(Selected {
             name: String::new(),
-            fate: MemberAction::Skip(SkipReason::NoRecord),
+            action: MemberAction::Skip(SkipReason::NoRecord),
         })
     }
 }
@@ -362,7 +367,7 @@ impl Iterator for Selection {
                 }
                 continue;
             }
-            self.nested.before += std::mem::take(&mut self.work[1]);
+            self.nested.work_before += std::mem::take(&mut self.work[1]);
             if self.ended {
                 return None;
             }
@@ -400,7 +405,7 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
 // Classification of files by their names.
 
 /// The kind of a file, by its name.
-pub(crate) enum Claim {
+pub(crate) enum FileClass {
     /// A file with the extension of a format.
     Notation,
     /// An archive.
@@ -425,7 +430,7 @@ impl Exclude {
     }
 
     /// Returns whether this file, folder or archive member itself is left out. Its parents are not considered.
-    pub(crate) fn fits(&self, path: &Path, member: Option<&str>) -> bool {
+    pub(crate) fn matches(&self, path: &Path, member: Option<&str>) -> bool {
         self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
@@ -435,7 +440,7 @@ impl Exclude {
     pub(crate) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
         let Some(exclude) = &self.0 else { return false };
         let ends = name
-            .match_indices(['/', INTO])
+            .match_indices(['/', MEMBER_SEPARATOR])
             .map(|(at, _)| at)
             .chain([name.len()]);
         let is_asked = |part: &&str| !part.is_empty() && named.is_none_or(|named| part.len() > named.len());
@@ -451,20 +456,20 @@ impl fmt::Debug for Exclude {
 }
 
 /// Returns the kind of a file by its name. `asked_for` are the extensions that the user requested.
-pub(crate) fn claim_of(file: &Path, asked_for: &[String]) -> Claim {
+pub(crate) fn classify_file(file: &Path, asked_for: &[String]) -> FileClass {
     let Some(extension) = file.extension().and_then(OsStr::to_str) else {
-        return Claim::Unclaimed;
+        return FileClass::Unclaimed;
     };
     if notation::by_extension(extension).is_some() {
-        return Claim::Notation;
+        return FileClass::Notation;
     }
     if let Some(kind) = super::by_name(file) {
-        return Claim::Archive(kind);
+        return FileClass::Archive(kind);
     }
     if asked_for.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
-        return Claim::AskedFor;
+        return FileClass::AskedFor;
     }
-    Claim::Unclaimed
+    FileClass::Unclaimed
 }
 
 /// Returns whether a file or directory of this name is hidden.

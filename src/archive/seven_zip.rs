@@ -5,10 +5,10 @@ use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
-use super::bounds::{Meter, Outer};
+use super::bounds::{Meter, OuterArchive};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
-use super::{Members, Wanted, plain};
+use super::{Members, Wanted, normalized_name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// Maximum memory for unpacking (KiB): the largest dictionary that 7-Zip offers, with a reserve.
@@ -18,38 +18,43 @@ const MAX_MEMORY_KIB: usize = 1600 << 10;
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 /// Maximum size of the list of files (MiB).
-const HEADER: u64 = 64;
+const MAX_LIST_MIB: u64 = 64;
 
 /// Work that is counted for each byte of the list (bytes). An entry has at least one byte and needs about 100 bytes of memory.
-const ENTRY: u64 = 32;
+const WORK_PER_LIST_BYTE: u64 = 32;
 
 /// Attribute flag: the upper half holds Unix attributes.
-const OF_UNIX: u32 = 0x8000;
+const HAS_UNIX_ATTRIBUTES: u32 = 0x8000;
 
 /// Mask of the file type in Unix attributes, and the type of a regular file.
-const KIND: u32 = 0o170_000;
-const REGULAR: u32 = 0o100_000;
+const S_IFMT: u32 = 0o170_000;
+const S_IFREG: u32 = 0o100_000;
 
 /// Windows attribute of a link.
 const REPARSE_POINT: u32 = 0x400;
 
 /// Returns the members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+pub(super) fn members(
+    bytes: Bytes,
+    _: &str,
+    wanted: Wanted,
+    outer: Option<OuterArchive>,
+) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
 fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let password = Password::empty();
-    let listed = List::size(&mut bytes).ok_or(Stop::Gap(ArchiveGap::Torn))?;
-    if listed > HEADER << 20 {
-        return Err(Stop::Gap(ArchiveGap::ListTooLarge(HEADER)));
+    let listed = PackedListHeader::size(&mut bytes).ok_or(Stop::Gap(ArchiveGap::Torn))?;
+    if listed > MAX_LIST_MIB << 20 {
+        return Err(Stop::Gap(ArchiveGap::ListTooLarge(MAX_LIST_MIB)));
     }
-    sink.charge(listed.saturating_mul(ENTRY))?;
-    let most = (HEADER << 10) as usize;
+    sink.add_work(listed.saturating_mul(WORK_PER_LIST_BYTE))?;
+    let most = (MAX_LIST_MIB << 10) as usize;
     let archive = Archive::read_with_memory_limit(&mut bytes, &password, most).map_err(|error| {
         Stop::Gap(match (&error, gap(&error)) {
-            (Error::MaxMemLimited { .. }, _) => ArchiveGap::ListTooLarge(HEADER),
+            (Error::MaxMemLimited { .. }, _) => ArchiveGap::ListTooLarge(MAX_LIST_MIB),
             (_, ArchiveGap::Damaged) => ArchiveGap::Torn,
             (_, other) => other,
         })
@@ -68,7 +73,7 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         });
         stopped?;
         if let (Err(error), Some(last)) = (decoded, last) {
-            unread.miss_to(last, &gap(&error), sink)?;
+            unread.put_gaps_to(last, &gap(&error), sink)?;
         }
     }
     unread.rest(sink)?;
@@ -109,9 +114,9 @@ const UNPACK_SIZE: u8 = 0x0C;
 const PACKED_LIST: u8 = 0x17;
 
 /// A reader of a header that describes a packed list.
-struct List<'h>(&'h [u8]);
+struct PackedListHeader<'h>(&'h [u8]);
 
-impl List<'_> {
+impl PackedListHeader<'_> {
     /// Returns the size of the list (bytes), or `None` if the header is malformed.
     fn size(bytes: &mut Bytes) -> Option<u64> {
         let (place, size) = header(bytes)?;
@@ -123,7 +128,7 @@ impl List<'_> {
             PACKED_LIST if size <= MAX_HEADER_BYTES => {
                 let mut header = Vec::new();
                 bytes.take(size.checked_sub(1)?).read_to_end(&mut header).ok()?;
-                List(&header).unpacked()
+                PackedListHeader(&header).unpacked()
             }
             _ => None,
         }
@@ -247,10 +252,10 @@ impl Unread<'_> {
         if !file.has_stream {
             return empty(file, sink);
         }
-        sink.charge(file.size)?;
-        let name = sink.shortened(plain(&file.name));
+        sink.add_work(file.size)?;
+        let name = sink.shortened(normalized_name(&file.name));
         if is_link(file) {
-            sink.miss(name, ArchiveGap::Link)?;
+            sink.put_gap(name, ArchiveGap::Link)?;
         } else {
             sink.unpack(name, from, Some(file.size))?;
         }
@@ -258,12 +263,17 @@ impl Unread<'_> {
     }
 
     /// Reports all members up to the last one of a block that cannot be unpacked.
-    fn miss_to(&mut self, last: *const ArchiveEntry, gap: &ArchiveGap, sink: &mut Sink) -> Result<(), Stop> {
+    fn put_gaps_to(
+        &mut self,
+        last: *const ArchiveEntry,
+        gap: &ArchiveGap,
+        sink: &mut Sink,
+    ) -> Result<(), Stop> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;
             if first.has_stream {
-                let name = sink.shortened(plain(&first.name));
-                sink.miss(name, gap.clone())?;
+                let name = sink.shortened(normalized_name(&first.name));
+                sink.put_gap(name, gap.clone())?;
             } else {
                 empty(first, sink)?;
             }
@@ -285,15 +295,15 @@ fn empty(file: &ArchiveEntry, sink: &mut Sink) -> Result<(), Stop> {
     if file.is_directory || file.is_anti_item {
         return Ok(());
     }
-    let name = sink.shortened(plain(&file.name));
+    let name = sink.shortened(normalized_name(&file.name));
     sink.unpack(name, io::empty(), Some(0)).map(|_| ())
 }
 
 fn is_link(file: &ArchiveEntry) -> bool {
     let attributes = file.windows_attributes;
-    let of_unix = (attributes >> 16) & KIND;
+    let of_unix = (attributes >> 16) & S_IFMT;
     file.has_windows_attributes
-        && (attributes & REPARSE_POINT != 0 || attributes & OF_UNIX != 0 && of_unix != REGULAR)
+        && (attributes & REPARSE_POINT != 0 || attributes & HAS_UNIX_ATTRIBUTES != 0 && of_unix != S_IFREG)
 }
 
 fn gap(error: &Error) -> ArchiveGap {

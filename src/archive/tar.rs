@@ -9,7 +9,7 @@ use std::vec;
 use ::tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
 use super::compressed::{Sink, Stop};
-use super::{Refused, Watched, drained, name, torn, why};
+use super::{EofReader, GapError, drained, gap_for_error, gap_for_rest, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// Size of a block, which is also the size of a header (bytes). One block is enough to detect a tar.
@@ -22,25 +22,27 @@ const MAX_ZERO_BLOCKS: u64 = (64 << 20) / BLOCK_BYTES as u64;
 pub(super) const MAX_NAME_BYTES: usize = 64 << 10;
 
 /// Number of bytes that are kept at the end of a longer name. They include the extension.
-const NAME_END: usize = 256;
+const NAME_END_BYTES: usize = 256;
 
 /// Maximum length of the keys of the pax records that are read (bytes).
 const MAX_KEY_BYTES: u64 = 16;
 
 /// Maximum number of pieces of a sparse file.
-const PIECES: usize = 16 << 10;
+const MAX_PIECES: usize = 16 << 10;
 
 /// Returns whether the first bytes are those of a tar.
 ///
 /// A text can have the word `ustar` at this offset, but no zero byte before it.
 pub(super) fn is_tar(head: &[u8]) -> bool {
-    const PLACE: usize = 257;
-    head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
+    const MAGIC_OFFSET: usize = 257;
+    head.get(MAGIC_OFFSET..)
+        .is_some_and(|it| it.starts_with(b"ustar"))
+        && head[..MAGIC_OFFSET].contains(&0)
 }
 
 /// Passes the members to the sink. Reads to the last byte, so that the checksum of a compressed stream is verified.
 pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
-    let mut from = Watched::new(from);
+    let mut from = EofReader::new(from);
     let mut progress = Progress::default();
     members(&mut from, &mut progress, sink)?;
     while let Some(block) = after_end(&mut from).map_err(|error| Stop::Gap(at_end(&error)))? {
@@ -68,10 +70,10 @@ struct Progress {
 }
 
 /// Passes on the members up to a zero block, and counts the entries.
-fn members(from: &mut Watched<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
+fn members(from: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
     let ended = from.ended();
     let mut tar = Tar::new(from);
-    while let Some(mut entry) = tar.entry().map_err(|it| Stop::Gap(torn(&it)))? {
+    while let Some(mut entry) = tar.entry().map_err(|it| Stop::Gap(gap_for_rest(&it)))? {
         progress.entries += 1;
         if entry.kind.is_dir() || entry.kind.is_pax_global_extensions() {
             continue;
@@ -79,21 +81,21 @@ fn members(from: &mut Watched<impl Read>, progress: &mut Progress, sink: &mut Si
         let (name, is_cut) = entry.name();
         sink.is_shortened |= is_cut;
         if !(entry.kind.is_file() || entry.kind.is_contiguous() || entry.kind.is_gnu_sparse()) {
-            sink.miss(name, ArchiveGap::Link)?;
+            sink.put_gap(name, ArchiveGap::Link)?;
             continue;
         }
         let is_whole = match entry.map {
             None => sink.unpack(name, &mut tar, Some(entry.size))?,
-            Some(Map { pieces, size }) if pieces.len() <= PIECES => {
+            Some(Map { pieces, size }) if pieces.len() <= MAX_PIECES => {
                 if sink.wants(&name) {
-                    sink.charge(size.saturating_sub(entry.size))?;
+                    sink.add_work(size.saturating_sub(entry.size))?;
                 }
                 let from = Sparse::new(&mut tar, pieces, size);
                 sink.unpack(name, from, Some(size))?
             }
             Some(_) => {
-                let method = format!("GNU sparse, more than {PIECES} pieces");
-                sink.miss(name, ArchiveGap::Unsupported(method))?;
+                let method = format!("GNU sparse, more than {MAX_PIECES} pieces");
+                sink.put_gap(name, ArchiveGap::Unsupported(method))?;
                 true
             }
         };
@@ -120,12 +122,12 @@ fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
             return Ok(Some(block));
         }
     }
-    Err(io::Error::other(Refused(ArchiveGap::Bomb)))
+    Err(io::Error::other(GapError(ArchiveGap::Bomb)))
 }
 
 /// Returns the reason why the bytes after the last member cannot be read.
 fn at_end(error: &io::Error) -> ArchiveGap {
-    match why(error) {
+    match gap_for_error(error) {
         ArchiveGap::Damaged => ArchiveGap::Checksum,
         other => other,
     }
@@ -135,7 +137,7 @@ fn at_end(error: &io::Error) -> ArchiveGap {
 
 /// A reader of the bytes of the current entry.
 struct Tar<'r, R> {
-    from: &'r mut Watched<R>,
+    from: &'r mut EofReader<R>,
     /// The number of unread bytes of the entry, and of the padding after it.
     left: u64,
     padding: u64,
@@ -156,14 +158,14 @@ impl Entry {
     /// Returns the name, and whether it was shortened.
     fn name(&mut self) -> (String, bool) {
         match self.long_name.take() {
-            Some(long) => long.spelled(),
+            Some(long) => long.to_text(),
             None => (name(&self.header.path_bytes()), false),
         }
     }
 }
 
 impl<'r, R: Read> Tar<'r, R> {
-    const fn new(from: &'r mut Watched<R>) -> Self {
+    const fn new(from: &'r mut EofReader<R>) -> Self {
         Self {
             from,
             left: 0,
@@ -193,13 +195,15 @@ impl<'r, R: Read> Tar<'r, R> {
             {
                 return Err(malformed());
             } else {
-                return self.described(header, gnu, pax.unwrap_or_default()).map(Some);
+                return self
+                    .entry_for_header(header, gnu, pax.unwrap_or_default())
+                    .map(Some);
             }
         }
     }
 
     /// Returns the entry of a header.
-    fn described(&mut self, header: Header, gnu: Option<LongName>, pax: Pax) -> io::Result<Entry> {
+    fn entry_for_header(&mut self, header: Header, gnu: Option<LongName>, pax: Pax) -> io::Result<Entry> {
         let kind = header.entry_type();
         if let Some(size) = pax.size.filter(|_| !kind.is_pax_global_extensions()) {
             self.begin(size);
@@ -312,13 +316,13 @@ impl LongName {
                 break;
             }
             end.extend(next);
-            end.drain(..end.len().saturating_sub(NAME_END));
+            end.drain(..end.len().saturating_sub(NAME_END_BYTES));
         }
         if end.is_empty() {
             return Ok(Self { begin, end: None });
         }
-        let kept = begin.len() - NAME_END;
-        let missing = NAME_END - end.len();
+        let kept = begin.len() - NAME_END_BYTES;
+        let missing = NAME_END_BYTES - end.len();
         let end = [&begin[begin.len() - missing..], &end].concat();
         begin.truncate(kept);
         Ok(Self {
@@ -335,7 +339,7 @@ impl LongName {
     }
 
     /// Returns the name as text, and whether it was shortened.
-    pub(super) fn spelled(self) -> (String, bool) {
+    pub(super) fn to_text(self) -> (String, bool) {
         let Some(end) = &self.end else {
             return (name(&self.begin), false);
         };
@@ -401,7 +405,7 @@ struct Map {
 /// A map while it is read.
 #[derive(Default)]
 struct MapReader {
-    /// The pieces, at most one more than [`PIECES`].
+    /// The pieces, at most one more than [`MAX_PIECES`].
     pieces: Vec<(u64, u64)>,
     end: u64,
     /// The number of bytes in all pieces.
@@ -419,7 +423,7 @@ impl MapReader {
                 return Err(malformed());
             };
             (self.end, self.stored) = (end, stored);
-            if self.pieces.len() <= PIECES {
+            if self.pieces.len() <= MAX_PIECES {
                 self.pieces.push((at, length));
             }
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::bounds::{Meter, Outer};
+use super::bounds::{Meter, OuterArchive};
 use super::bytes::{Bytes, Slot};
 use super::compressed::{Sink, Stop, in_background};
 use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, name, too_large, unpacked};
@@ -22,7 +22,7 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 /// directory record, the zip64 end of central directory record, and its locator.
 const LOCAL_HEADER: &[u8] = b"PK\x03\x04";
 const CENTRAL_HEADER: &[u8] = b"PK\x01\x02";
-const SIGNED: &[u8] = b"PK\x05\x05";
+const DIGITAL_SIGNATURE: &[u8] = b"PK\x05\x05";
 const END_OF_CENTRAL_DIRECTORY: &[u8] = b"PK\x05\x06";
 const ZIP64_END: &[u8] = b"PK\x06\x06";
 const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
@@ -35,7 +35,7 @@ const ZIP64_END_BYTES: usize = 56;
 const ZIP64_LOCATOR_BYTES: usize = 20;
 
 /// Maximum length of the archive comment, which follows the end of central directory record (bytes).
-const COMMENT: usize = 0xFFFF;
+const MAX_COMMENT_BYTES: usize = 0xFFFF;
 
 /// Values of a 32-bit and a 16-bit field that mean that the number is in a zip64 field.
 const ZIP64_MARKER: u64 = 0xFFFF_FFFF;
@@ -53,7 +53,7 @@ const STORED: u64 = 0;
 const DEFLATE: u64 = 8;
 
 /// Host systems with Unix file attributes, and the mask and value of the file type in these.
-const UNIX: [u64; 2] = [3, 19];
+const UNIX_HOSTS: [u64; 2] = [3, 19];
 const S_IFMT: u64 = 0o170_000;
 const S_IFREG: u64 = 0o100_000;
 
@@ -64,7 +64,7 @@ struct Entry {
     at: u64,
     flags: u64,
     method: u64,
-    sum: u64,
+    crc32: u64,
     packed: u64,
     size: u64,
 }
@@ -86,7 +86,7 @@ impl Entry {
             at: real(at),
             flags: number(numbers, 2, 2),
             method: number(numbers, 4, 2),
-            sum: number(numbers, 10, 4),
+            crc32: number(numbers, 10, 4),
             packed,
             size,
         }
@@ -99,7 +99,7 @@ impl Entry {
     }
 
     /// Returns the reason why the member is not unpacked, if there is one.
-    fn why_not(&self, sink: &Sink) -> Option<ArchiveGap> {
+    fn unsupported_reason(&self, sink: &Sink) -> Option<ArchiveGap> {
         if self.flags & ENCRYPTED != 0 {
             return Some(ArchiveGap::Encrypted);
         }
@@ -138,7 +138,7 @@ impl Entry {
         }?;
         let mut sum = Crc::new();
         sum.update(&bytes);
-        if u64::from(sum.sum()) == self.sum {
+        if u64::from(sum.sum()) == self.crc32 {
             Ok(bytes)
         } else {
             Err(ArchiveGap::Damaged)
@@ -172,7 +172,12 @@ struct CentralDirectory {
 }
 
 /// Returns the members of an archive. Most are unpacked later, by the thread that checks them.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+pub(super) fn members(
+    bytes: Bytes,
+    _: &str,
+    wanted: Wanted,
+    outer: Option<OuterArchive>,
+) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
         match CentralDirectory::read(&mut bytes.clone()).map_err(Stop::Gap)? {
@@ -189,7 +194,7 @@ impl CentralDirectory {
     ///
     /// Returns an error if the archive is one of several volumes.
     fn read(bytes: &mut Bytes) -> Result<Option<Self>, ArchiveGap> {
-        let most = ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES + END_OF_CENTRAL_DIRECTORY_BYTES + COMMENT;
+        let most = ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES + END_OF_CENTRAL_DIRECTORY_BYTES + MAX_COMMENT_BYTES;
         let tail_at = bytes.len().saturating_sub(most as u64);
         let mut tail = Vec::new();
         let read = bytes
@@ -225,7 +230,7 @@ impl CentralDirectory {
         {
             return Ok(None);
         }
-        Ok(list.found(size, bytes).then_some(list))
+        Ok(list.find_first_header(size, bytes).then_some(list))
     }
 
     /// Reads the zip64 end of central directory record at `stated`, or directly before its locator. Returns whether it exists.
@@ -256,7 +261,7 @@ impl CentralDirectory {
     /// Finds the first header, by the size of the central directory or at its stated offset.
     ///
     /// Returns whether it exists, or the directory is empty.
-    fn found(&mut self, size: u64, bytes: &mut Bytes) -> bool {
+    fn find_first_header(&mut self, size: u64, bytes: &mut Bytes) -> bool {
         let by_size = self.end.wrapping_sub(size);
         let first = [by_size, self.start].into_iter().find_map(|at| {
             let entry = part::<CENTRAL_HEADER_BYTES>(bytes, at).filter(|_| at < self.end);
@@ -293,11 +298,11 @@ impl CentralDirectory {
         from.seek(SeekFrom::Start(self.start)).map_err(torn)?;
         let mut from = BufReader::new(from).take(self.end - self.start);
         let mut found = 0;
-        let mut parts = Parts::default();
+        let mut parts = ByteRanges::default();
         while from.limit() > 0 {
             let mut entry = [0; CENTRAL_HEADER_BYTES];
             let read = from.read_exact(&mut entry);
-            if entry.starts_with(SIGNED) {
+            if entry.starts_with(DIGITAL_SIGNATURE) {
                 break;
             }
             read.map_err(torn)?;
@@ -359,11 +364,11 @@ fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -
     if !sink.wants(&name) {
         return sink.put(name, Content::Unwanted);
     }
-    let gap = gap.or_else(|| listed.why_not(sink));
+    let gap = gap.or_else(|| listed.unsupported_reason(sink));
     let content = if let Some(gap) = gap {
         Content::Gap(GapKind::Archive(gap))
     } else {
-        sink.charge(listed.work())?;
+        sink.add_work(listed.work())?;
         listed.content()
     };
     sink.put(name, content)
@@ -371,9 +376,9 @@ fn member(raw: &[u8], listed: Entry, gap: Option<ArchiveGap>, sink: &mut Sink) -
 
 /// Byte ranges of an archive that its members occupy.
 #[derive(Default)]
-struct Parts(Vec<(u64, u64)>);
+struct ByteRanges(Vec<(u64, u64)>);
 
-impl Parts {
+impl ByteRanges {
     /// Adds a member by the offset and the lengths of its header and its content (bytes). The header may be longer.
     fn add(&mut self, at: u64, header: u64, content: u64) {
         let end = at.saturating_add(header).saturating_add(content);
@@ -394,7 +399,7 @@ impl Parts {
 /// Returns whether a central directory header is that of a link, a device or another special file.
 fn is_special(entry: &[u8]) -> bool {
     let kind = number(entry, 40, 2) & S_IFMT;
-    UNIX.contains(&number(entry, 5, 1)) && kind != 0 && kind != S_IFREG
+    UNIX_HOSTS.contains(&number(entry, 5, 1)) && kind != 0 && kind != S_IFREG
 }
 
 /// Returns the name of a compression method (APPNOTE.TXT 4.4.5).

@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::input::{Failure, Input, InputEvent, Limits, Skipped, Source};
 use super::window::{Chunk, Chunks, Opened, Window};
 use crate::archive::selection::SkipReason;
-use crate::check::{ReadAs, SourceFile, UnreadRecord, is_foreign};
+use crate::check::{ForcedFormat, SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
 use crate::record::Format;
 use crate::text::Text;
@@ -372,7 +372,7 @@ pub(crate) trait Work: Sync {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
     /// The format and the encoding of all files, if they are not detected.
-    pub read_as: ReadAs,
+    pub read_as: ForcedFormat,
     /// Number of threads; 0 is one for each core.
     pub jobs: usize,
     /// Limits on the part of an input that is in memory.

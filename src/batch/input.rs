@@ -14,9 +14,9 @@ use encoding_rs::Encoding;
 use super::execution::Cancel;
 use crate::archive::bytes::Slot;
 use crate::archive::selection::{STDIN, SkipReason};
-use crate::archive::{self, Bytes, Content, INTO, place_in};
+use crate::archive::{self, Bytes, Content, MEMBER_SEPARATOR, place_in};
 use crate::check::SourceFile;
-use crate::finding::{Reason, message, say};
+use crate::finding::{Reason, bilingual, message};
 use crate::record::GapKind;
 use crate::temporary::{temp_file, with_temp_dir};
 use crate::text::{Evidence, ItemReader, Text, spelled};
@@ -26,7 +26,7 @@ use crate::text::{Evidence, ItemReader, Text, spelled};
 /// The part is all of it (`-`, returned as an empty name), or a file or folder in its archive (`-!dir/game.kif`).
 pub(crate) fn stdin_member(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
-    match rest.strip_prefix(INTO) {
+    match rest.strip_prefix(MEMBER_SEPARATOR) {
         Some(name) => (!name.is_empty() && !path.exists()).then_some(name),
         None => rest.is_empty().then_some(rest),
     }
@@ -328,7 +328,7 @@ pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
     };
     let first = stamp(&open(path)?)?;
     let (path, held) = (path.to_owned(), Mutex::new(Weak::new()));
-    let mut bytes = Bytes::of_file(first.0, true, move || {
+    let mut bytes = Bytes::from_file(first.0, true, move || {
         let mut held = held.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
         if let Some(file) = held.upgrade() {
             return Ok(file);
@@ -352,7 +352,7 @@ pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
 /// Returns an error if its length cannot be determined.
 pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
     let (length, file) = (file.metadata()?.len(), Arc::new(file));
-    Ok(Bytes::of_file(length, false, move || Ok(Arc::clone(&file))))
+    Ok(Bytes::from_file(length, false, move || Ok(Arc::clone(&file))))
 }
 
 /// Opens an input that may be large.
@@ -625,7 +625,7 @@ impl Default for Limits {
 pub(super) fn out_of_memory() -> io::Error {
     Reason::error(
         io::ErrorKind::OutOfMemory,
-        say(
+        bilingual(
             "not enough memory to read this file; split it, or increase the memory limit",
             "メモリーが足りず、このファイルを読めない。ファイルを分割するか、使えるメモリーを増やす",
         ),

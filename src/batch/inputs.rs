@@ -14,7 +14,8 @@ use super::input::{
 use super::walk::{Entries, List, Walk, is_always_read};
 use crate::archive::selection::{Exclude, STDIN, SkipReason, is_unlikely};
 use crate::archive::{
-    self, Bytes, INTO, Kind, MemberAction, MemberFilter, SIGNATURE_BYTES, Selected, Selection, kind_of,
+    self, Bytes, Kind, MEMBER_SEPARATOR, MemberAction, MemberFilter, SIGNATURE_BYTES, Selected, Selection,
+    kind_of,
 };
 use crate::finding::{Reason, Words, both};
 use crate::output::{FileId, ProtectedFiles};
@@ -242,7 +243,7 @@ impl Inputs {
             Err(error) => {
                 let mut name = path.unwrap_or_else(|| STDIN.into()).into_os_string();
                 if let Some(only) = only {
-                    name.push(INTO.to_string());
+                    name.push(MEMBER_SEPARATOR.to_string());
                     name.push(only);
                 }
                 Some(InputEvent::failed(Path::new(&name), error))
@@ -263,11 +264,11 @@ impl Inputs {
             };
         };
         let bytes = if kind.is_streamed {
-            Bytes::of_pipe(pipe)
+            Bytes::from_pipe(pipe)
         } else {
             match store_stream(pipe, Limits::DEFAULT.window)? {
                 LargeInputSource::File(file) => bytes_of(file)?,
-                LargeInputSource::Memory(bytes) => Bytes::of_memory(bytes),
+                LargeInputSource::Memory(bytes) => Bytes::from_memory(bytes),
             }
         };
         self.enter_archive(path, bytes, kind, only, (spelled(name), true))?;
@@ -284,7 +285,8 @@ impl Inputs {
         }
         let exclude = &self.exclude;
         let listed = self.entries.as_mut()?;
-        let is_left_out = |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.fits(it, None));
+        let is_left_out =
+            |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.matches(it, None));
         match listed.by_ref().find(|path| !is_left_out(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {
@@ -419,12 +421,12 @@ impl Iterator for Archived {
     type Item = InputEvent;
 
     fn next(&mut self) -> Option<InputEvent> {
-        let Selected { name, fate } = self.selection.next()?;
+        let Selected { name, action } = self.selection.next()?;
         let shown = match &*name {
             "" => self.shown.clone(),
-            name => format!("{}{INTO}{name}", self.shown),
+            name => format!("{}{MEMBER_SEPARATOR}{name}", self.shown),
         };
-        Some(match fate {
+        Some(match action {
             MemberAction::Read {
                 content,
                 asked_for,
@@ -452,15 +454,17 @@ impl Iterator for Archived {
 /// A large one goes to a temporary file while it is read, because its members need memory.
 fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
     if bytes.len() <= Limits::DEFAULT.window {
-        return Ok(Bytes::of_memory(bytes));
+        return Ok(Bytes::from_memory(bytes));
     }
     bytes_of(write_temp(&bytes)?)
 }
 
 /// Splits a path into an archive into the path of the archive and the name in it.
 fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
-    let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
-    let mut places = typed.match_indices(INTO);
+    let typed = path
+        .to_str()
+        .filter(|it| it.contains(MEMBER_SEPARATOR) && !path.exists())?;
+    let mut places = typed.match_indices(MEMBER_SEPARATOR);
     places.find_map(|(at, _)| {
         let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
         (!name.is_empty() && archive.is_file()).then(|| (archive.to_owned(), name.to_owned()))

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
 use super::input::{Input, InputEvent, Skipped, Source};
-use crate::archive::selection::{Claim, Exclude, STDIN, SkipReason, claim_of, is_hidden, is_unlikely};
-use crate::finding::{Reason, say};
+use crate::archive::selection::{
+    Exclude, FileClass, STDIN, SkipReason, classify_file, is_hidden, is_unlikely,
+};
+use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::output::is_stream_type;
 use crate::text::{found, spelled};
@@ -73,8 +75,8 @@ impl Walk {
         }
         let name = self.shown(entry.path());
         let skipped = |shown, why| Some(InputEvent::Skipped(Skipped { shown, why }));
-        let claim = claim_of(entry.path(), &self.extensions);
-        if matches!(claim, Claim::Unclaimed) {
+        let claim = classify_file(entry.path(), &self.extensions);
+        if matches!(claim, FileClass::Unclaimed) {
             return skipped(name, SkipReason::Extension);
         }
         if is_hidden(entry.file_name()) {
@@ -87,7 +89,7 @@ impl Walk {
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
                 walked: true,
-                asked_for: matches!(claim, Claim::AskedFor),
+                asked_for: matches!(claim, FileClass::AskedFor),
             }),
             // A link to a directory, or a pipe that may never receive data.
             Ok(_) => return skipped(name, SkipReason::Extension),
@@ -103,7 +105,7 @@ fn reason(error: walkdir::Error) -> io::Error {
     if error.kind() == io::ErrorKind::PermissionDenied {
         return Reason::error(
             error.kind(),
-            say(
+            bilingual(
                 "Permission denied; check its permissions",
                 "権限がない。アクセス権を確かめる",
             ),
@@ -128,7 +130,7 @@ impl Iterator for Walk {
             match self.entries.next()? {
                 Ok(entry) => {
                     let is_dir = entry.file_type().is_dir();
-                    if self.exclude.fits(entry.path(), None) {
+                    if self.exclude.matches(entry.path(), None) {
                         if is_dir {
                             self.entries.skip_current_dir();
                         }
@@ -169,7 +171,7 @@ const MAX_PATH_BYTES: u64 = 64 << 10;
 fn too_long() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
-        say(
+        bilingual(
             "not a list of paths: a line is too long for a path",
             "パスの一覧ではない。パスとしては長すぎる行がある",
         ),
@@ -179,7 +181,7 @@ fn too_long() -> io::Error {
 fn in_utf16() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
-        say(
+        bilingual(
             "this list is in UTF-16 (the default of PowerShell); save it as UTF-8 (`| Out-File -Encoding utf8`)",
             "この一覧はUTF-16である（PowerShellの既定）。UTF-8で保存する（`| Out-File -Encoding utf8`）",
         ),

@@ -16,7 +16,7 @@ use super::execution::{Cancel, Run, in_order};
 use super::input::{
     HEAD_BYTES, Input, LargeInput, Limits, Loaded, load, out_of_memory, record_too_long, reserve,
 };
-use crate::check::{Cutter, ReadAs, UnreadRecord};
+use crate::check::{ForcedFormat, RecordSplitter, UnreadRecord};
 use crate::finding::Span;
 use crate::notation::{Claims, Notation, RecordSlice};
 use crate::record::GapKind;
@@ -83,7 +83,7 @@ impl<'i> Opened<'i> {
     ///
     /// Returns an error if it cannot be read, or if there is not enough memory.
     pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
-        let ReadAs { notation: given, .. } = self.run.read_as;
+        let ForcedFormat { notation: given, .. } = self.run.read_as;
         let extension = self.run.read_as.extension(self.input.extension());
         let known = given.or(self.binary.map(|(notation, _)| notation));
         let (notation, rest) = match &self.content {
@@ -254,7 +254,7 @@ struct RecordSpans {
 impl RecordSpans {
     /// Splits a text from `start` into records. `before` is the number of records of the input before it.
     fn new(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut cutter = Cutter::new(text, notation, start, before);
+        let mut cutter = RecordSplitter::new(text, notation, start, before);
         let mut cut = Self {
             notation,
             before,
@@ -321,7 +321,7 @@ impl Window<'_> {
     pub(crate) fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
         let span = *self.cut.spans.get(at)?;
         let index = self.cut.before.saturating_add(at as u32).saturating_add(1);
-        Some(RecordSlice::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))
+        Some(RecordSlice::new(&self.text, self.cut.notation, index, span).with_extension(self.extension))
     }
 
     /// Returns the rest of the text that could not be split: its record number, its span and the reason.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Finding, Message, Reason, message, say};
+use crate::finding::{Finding, Message, Reason, bilingual, message};
 use crate::record::Record;
 use crate::referee::Fingerprint;
 use crate::text::Text;
@@ -79,7 +79,7 @@ pub struct Baseline {
     /// The sorted fingerprints of the findings, each with the maximum number of them per record.
     known: Vec<(u64, u32)>,
     /// For each of them, `true` if it was found in this run.
-    met: Vec<AtomicBool>,
+    matched: Vec<AtomicBool>,
 }
 
 impl Baseline {
@@ -90,7 +90,7 @@ impl Baseline {
     /// If it cannot be read, or is not a baseline.
     pub fn read(file: impl BufRead) -> io::Result<Self> {
         let mut known = Vec::new();
-        each(file, |entry, key| known.push((key, entry.count)))?;
+        for_each_entry(file, |entry, key| known.push((key, entry.count)))?;
         known.sort_unstable();
         // If a record occurred several times, the highest number in one record applies.
         known.dedup_by(|later, first| {
@@ -101,7 +101,7 @@ impl Baseline {
             is_same
         });
         Ok(Self {
-            met: known.iter().map(|_| AtomicBool::new(false)).collect(),
+            matched: known.iter().map(|_| AtomicBool::new(false)).collect(),
             known,
         })
     }
@@ -121,7 +121,7 @@ impl Baseline {
             let Some(at) = self.place(print.for_finding(record, finding)) else {
                 return false;
             };
-            self.met[at].store(true, Ordering::Relaxed);
+            self.matched[at].store(true, Ordering::Relaxed);
             let place = counts.iter().position(|&(it, _)| it == at).unwrap_or_else(|| {
                 counts.push((at, 0));
                 counts.len() - 1
@@ -146,10 +146,10 @@ impl Baseline {
         file: impl BufRead,
         mut show: impl FnMut(&Entry<'_>),
     ) -> io::Result<()> {
-        each(file, |entry, key| {
+        for_each_entry(file, |entry, key| {
             let is_met = self
                 .place(key)
-                .is_none_or(|at| self.met[at].load(Ordering::Relaxed));
+                .is_none_or(|at| self.matched[at].load(Ordering::Relaxed));
             if !is_met {
                 show(entry);
             }
@@ -165,7 +165,7 @@ fn is_blank(text: &Text<'_>) -> bool {
 }
 
 /// Calls `see` for each entry of a file. Only one line is in memory at a time.
-fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
+fn for_each_entry(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
     let mut line = Vec::new();
     let mut number = 0_u64;
     loop {
@@ -207,7 +207,7 @@ fn check_head(line: &str) -> io::Result<()> {
             "unsupported baseline version {version}; write the baseline again with --write-baseline",
             "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
         ))),
-        Err(_) => Err(invalid(say(
+        Err(_) => Err(invalid(bilingual(
             "not a baseline; create one with --write-baseline",
             "ベースラインではない。`--write-baseline` で作成したファイルを指定する",
         ))),

@@ -10,13 +10,14 @@ use toml::de::DeTable;
 use super::patterns::{Pattern, PerPath};
 use super::selector::{FailOn, Layer, Level, Selector};
 use crate::finding::{
-    Fault, Faults, Item, Message, Severity, Span, did_you_mean, entries_in_order, message, say, span_of,
+    InputError, InputErrors, Item, Message, Severity, Span, bilingual, did_you_mean, entries_in_order,
+    message, span_of,
 };
 use crate::profile::Profile;
 use crate::text::similar;
 
 /// Name of the configuration file.
-pub(crate) const NAME: &str = "kifu.toml";
+pub(crate) const CONFIG_FILE_NAME: &str = "kifu.toml";
 
 /// The content of a `kifu.toml`.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +53,7 @@ impl ConfigFile {
 
     /// Returns the nearest file in a directory or above it.
     pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
-        let mut paths = directory.ancestors().map(|it| it.join(NAME));
+        let mut paths = directory.ancestors().map(|it| it.join(CONFIG_FILE_NAME));
         // A broken symbolic link also ends the search, so that no other file is used by accident.
         paths.find(|path| path.is_file() || path.is_symlink() && !path.exists())
     }
@@ -68,7 +69,7 @@ pub(crate) struct Key<T: 'static> {
     /// The description.
     pub about: &'static str,
     schema: fn() -> Value,
-    read: fn(&mut T, &Item<'_>, &mut Faults),
+    read: fn(&mut T, &Item<'_>, &mut InputErrors),
 }
 
 macro_rules! keys {
@@ -77,7 +78,7 @@ macro_rules! keys {
             name: $name,
             about: $about,
             schema: schema_of(|of: &$of| &of.$($slot).+),
-            read: |of, item, faults| of.$($slot).+ = Setting::read($name, item, faults),
+            read: |of, item, errors| of.$($slot).+ = Setting::read($name, item, errors),
         },)+]
     };
 }
@@ -115,16 +116,16 @@ fn read_all<T>(
     keys: &'static [Key<T>],
     table: &DeTable<'_>,
     into: &mut T,
-    faults: &mut Faults,
+    errors: &mut InputErrors,
 ) -> Vec<(&'static str, Span)> {
     let mut read = Vec::new();
     for (word, item) in entries_in_order(table) {
         match keys.iter().find(|key| key.name == word.get_ref().as_ref()) {
             Some(key) => {
-                (key.read)(into, item, faults);
+                (key.read)(into, item, errors);
                 read.push((key.name, span_of(item)));
             }
-            None => unknown(word, keys.iter().map(|key| key.name), faults),
+            None => unknown(word, keys.iter().map(|key| key.name), errors),
         }
     }
     read
@@ -134,7 +135,7 @@ fn read_all<T>(
 fn unknown(
     word: &Spanned<Cow<'_, str>>,
     keys: impl Iterator<Item = &'static str> + Clone,
-    faults: &mut Faults,
+    errors: &mut InputErrors,
 ) {
     let key = word.get_ref().as_ref();
     let help = similar(key, keys.clone()).map_or_else(
@@ -145,7 +146,7 @@ fn unknown(
         |meant| did_you_mean(&format!("`{meant}`")),
     );
     let message = message!("unknown key `{key}`", "`{key}` というキーはない");
-    faults.add(span_of(word), message, help);
+    errors.add(span_of(word), message, help);
 }
 
 /// Returns the JSON schema of a table with these keys.
@@ -186,7 +187,7 @@ trait Setting: Sized {
     /// Returns the JSON schema of the values.
     fn schema() -> Value;
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self;
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self;
 }
 
 /// A type whose values have names.
@@ -228,8 +229,8 @@ impl<T: Named> Setting for Option<T> {
         names_schema::<T>()
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
-        let text = text(key, item, faults)?;
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
+        let text = text(key, item, errors)?;
         let all = T::all();
         let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
         if let Some((_, value)) = all.into_iter().find(|(name, _)| *name == text) {
@@ -246,7 +247,7 @@ impl<T: Named> Setting for Option<T> {
             "invalid value \"{text}\" for `{key}`",
             "`{key}` に「{text}」は使えない",
         );
-        faults.add(span_of(item), message, help);
+        errors.add(span_of(item), message, help);
         None
     }
 }
@@ -256,8 +257,8 @@ impl Setting for Option<String> {
         json!({ "type": "string" })
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
-        text(key, item, faults).map(str::to_owned)
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
+        text(key, item, errors).map(str::to_owned)
     }
 }
 
@@ -267,18 +268,18 @@ trait Element: Sized {
         json!({ "type": "string" })
     }
 
-    fn read(text: &str) -> Result<Self, Fault>;
+    fn read(text: &str) -> Result<Self, InputError>;
 }
 
 /// Reads a file extension.
 impl Element for String {
-    fn read(text: &str) -> Result<Self, Fault> {
+    fn read(text: &str) -> Result<Self, InputError> {
         extension(text)
     }
 }
 
 impl Element for Pattern {
-    fn read(text: &str) -> Result<Self, Fault> {
+    fn read(text: &str) -> Result<Self, InputError> {
         Self::below(text)
     }
 }
@@ -288,13 +289,13 @@ impl Element for Selector {
         json!({ "$ref": "#/$defs/selector" })
     }
 
-    fn read(text: &str) -> Result<Self, Fault> {
+    fn read(text: &str) -> Result<Self, InputError> {
         Self::read(text)
     }
 }
 
-fn element<T: Element>(text: &str, span: Span, faults: &mut Faults) -> Option<T> {
-    T::read(text).map_err(|fault| faults.add_at(span, fault)).ok()
+fn element<T: Element>(text: &str, span: Span, errors: &mut InputErrors) -> Option<T> {
+    T::read(text).map_err(|fault| errors.add_at(span, fault)).ok()
 }
 
 impl<T: Element> Setting for Vec<T> {
@@ -302,10 +303,10 @@ impl<T: Element> Setting for Vec<T> {
         json!({ "type": "array", "items": T::schema() })
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
-        let texts = texts(key, item, faults).into_iter();
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
+        let texts = texts(key, item, errors).into_iter();
         texts
-            .filter_map(|(text, span)| element(text, span, faults))
+            .filter_map(|(text, span)| element(text, span, errors))
             .collect()
     }
 }
@@ -319,12 +320,12 @@ impl Setting for Vec<(Selector, Level)> {
         })
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let mut levels = Self::new();
-        for (selector, level) in entries(key, item, faults) {
+        for (selector, level) in entries(key, item, errors) {
             let text = selector.get_ref().as_ref();
-            let selector: Option<Selector> = element(text, span_of(selector), faults);
-            levels.extend(selector.zip(Setting::read(text, level, faults)));
+            let selector: Option<Selector> = element(text, span_of(selector), errors);
+            levels.extend(selector.zip(Setting::read(text, level, errors)));
         }
         levels
     }
@@ -338,7 +339,7 @@ impl Setting for Vec<PerPath> {
         json!({ "type": "array", "items": entry })
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let tables: Option<Vec<_>> = item.get_ref().as_array().and_then(|list| {
             list.iter()
                 .map(|it| Some((it.get_ref().as_table()?, span_of(it))))
@@ -349,29 +350,29 @@ impl Setting for Vec<PerPath> {
                 "expected a list of tables for `{key}`",
                 "`{key}` が表のリストではない",
             );
-            let help = say(
+            let help = bilingual(
                 "write `[[per-path]]`, followed by its keys",
                 "`[[per-path]]` の下にキーを書く",
             );
-            faults.add(span_of(item), message, help);
+            errors.add(span_of(item), message, help);
             return Self::new();
         };
         let mut entries = Self::new();
         for (table, span) in tables {
             let mut entry = PerPath::default();
-            read_all(PER_PATH_KEYS, table, &mut entry, faults);
+            read_all(PER_PATH_KEYS, table, &mut entry, errors);
             match table.get("paths") {
                 None => {
-                    let message = say("missing key `paths`", "`paths` がない");
-                    let help = say(
+                    let message = bilingual("missing key `paths`", "`paths` がない");
+                    let help = bilingual(
                         "for example, paths = [\"2019/**\"]",
                         "paths = [\"2019/**\"] のように書く",
                     );
-                    faults.add(span, message, help);
+                    errors.add(span, message, help);
                 }
                 Some(paths) if paths.get_ref().as_array().is_some_and(|it| it.is_empty()) => {
-                    let message = say("expected at least one path", "パスが書かれていない");
-                    faults.add(span_of(paths), message, None);
+                    let message = bilingual("expected at least one path", "パスが書かれていない");
+                    errors.add(span_of(paths), message, None);
                 }
                 Some(_) => {}
             }
@@ -387,14 +388,14 @@ impl Setting for Vec<(String, Vec<String>)> {
         json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } })
     }
 
-    fn read(key: &str, item: &Item<'_>, faults: &mut Faults) -> Self {
+    fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let mut names = Self::new();
-        let entries = entries(key, item, faults);
+        let entries = entries(key, item, errors);
         let kept: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
         for (name, others) in &entries {
             let name = name.get_ref().as_ref();
             let mut writings = Vec::new();
-            for (other, span) in texts(name, others, faults) {
+            for (other, span) in texts(name, others, errors) {
                 let is_taken = names
                     .iter()
                     .any(|(_, others)| others.iter().any(|it| it == other));
@@ -403,8 +404,8 @@ impl Setting for Vec<(String, Vec<String>)> {
                         "`{other}` is listed under two names",
                         "`{other}` が2つの名前に登録されている",
                     );
-                    let help = say("keep one of the entries", "一方だけを残す");
-                    faults.add(span, message, help);
+                    let help = bilingual("keep one of the entries", "一方だけを残す");
+                    errors.add(span, message, help);
                 }
                 writings.push(other.to_owned());
             }
@@ -415,33 +416,33 @@ impl Setting for Vec<(String, Vec<String>)> {
 }
 
 /// Adds a fault about a value of the wrong type.
-fn wrong(key: &str, item: &Item<'_>, expected: Message, faults: &mut Faults) {
+fn add_type_error(key: &str, item: &Item<'_>, expected: Message, errors: &mut InputErrors) {
     let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない");
-    faults.add(span_of(item), message, expected);
+    errors.add(span_of(item), message, expected);
 }
 
-fn text<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Option<&'i str> {
+fn text<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Option<&'i str> {
     let text = item.get_ref().as_str().filter(|it| !it.trim().is_empty());
     if text.is_none() {
-        let expected = say("expected a string in quotes", "引用符で囲んだ文字列を書く");
-        wrong(key, item, expected, faults);
+        let expected = bilingual("expected a string in quotes", "引用符で囲んだ文字列を書く");
+        add_type_error(key, item, expected, errors);
     }
     text
 }
 
 /// Returns a list of strings, each with its span.
-fn texts<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Vec<(&'i str, Span)> {
+fn texts<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Vec<(&'i str, Span)> {
     let Some(list) = item.get_ref().as_array() else {
-        let expected = say(
+        let expected = bilingual(
             "expected a list of strings: [\"…\", \"…\"]",
             "文字列のリストを書く: [\"…\", \"…\"]",
         );
-        wrong(key, item, expected, faults);
+        add_type_error(key, item, expected, errors);
         return Vec::new();
     };
     let texts = list
         .iter()
-        .filter_map(|it| Some((text(key, it, faults)?, span_of(it))));
+        .filter_map(|it| Some((text(key, it, errors)?, span_of(it))));
     texts.collect()
 }
 
@@ -449,14 +450,14 @@ fn texts<'i>(key: &str, item: &'i Item<'_>, faults: &mut Faults) -> Vec<(&'i str
 fn entries<'i, 't>(
     key: &str,
     item: &'i Item<'t>,
-    faults: &mut Faults,
+    errors: &mut InputErrors,
 ) -> Vec<(&'i Spanned<Cow<'t, str>>, &'i Item<'t>)> {
     let Some(table) = item.get_ref().as_table() else {
         let expected = message!(
             "expected a table: write `[{key}]`, followed by its entries",
             "`[{key}]` と書き、その下に項目を書く",
         );
-        wrong(key, item, expected, faults);
+        add_type_error(key, item, expected, errors);
         return Vec::new();
     };
     entries_in_order(table)
@@ -467,7 +468,7 @@ fn entries<'i, 't>(
 /// # Errors
 ///
 /// If the text is not an extension.
-pub(crate) fn extension(text: &str) -> Result<String, Fault> {
+pub(crate) fn extension(text: &str) -> Result<String, InputError> {
     let text = text.trim();
     let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
     if !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']) {
@@ -477,7 +478,7 @@ pub(crate) fn extension(text: &str) -> Result<String, Fault> {
         "invalid extension `{text}`; write it as in \"txt\"",
         "`{text}` は拡張子として使えない。\"txt\" のように書く",
     );
-    Err(Fault::new(message, None))
+    Err(InputError::new(message, None))
 }
 
 // Reading a `kifu.toml`.
@@ -488,31 +489,31 @@ impl ConfigFile {
     /// # Errors
     ///
     /// If the text has faults. All of them are returned, in the order of the text.
-    pub(crate) fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        let table = DeTable::parse(text).map_err(|error| vec![unread(&error)])?;
-        let mut faults = Faults::default();
+    pub(crate) fn read(text: &str) -> Result<Self, Vec<InputError>> {
+        let table = DeTable::parse(text).map_err(|error| vec![syntax_error(&error)])?;
+        let mut errors = InputErrors::default();
         let mut file = Self::default();
-        file.places = read_all(KEYS, table.get_ref(), &mut file, &mut faults);
+        file.places = read_all(KEYS, table.get_ref(), &mut file, &mut errors);
         if let (Some(_), Some(span)) = (file.place("profile"), file.place("rules-file")) {
-            let message = say(
+            let message = bilingual(
                 "`rules-file` and `profile` cannot be used together",
                 "`rules-file` と `profile` は同時に使えない",
             );
-            let help = say(
+            let help = bilingual(
                 "the key `extends` of the rules file selects the profile that it is based on",
                 "もとにするプロファイルは、規定のファイルの `extends` で指定する",
             );
-            faults.add(span, message, help);
+            errors.add(span, message, help);
         }
-        faults.or(file)
+        errors.into_result(file)
     }
 }
 
 /// Returns the fault of a text that is not TOML. Unquoted patterns are the usual reason.
-fn unread(error: &toml::de::Error) -> Fault {
-    let mut fault = Fault::of_toml(error);
+fn syntax_error(error: &toml::de::Error) -> InputError {
+    let mut fault = InputError::from_toml(error);
     if error.message().contains("unquoted key") {
-        fault.help = Some(say(
+        fault.help = Some(bilingual(
             "put names with other characters in quotes, for example \"clock-*\"",
             "ほかの記号を含む名前は、\"clock-*\" のように引用符で囲む",
         ));
@@ -529,9 +530,9 @@ mod tests {
         let file = ConfigFile::read("profile = \"jsa-pro\"\nignore = [\"clock-*\"]\n").unwrap();
         assert_eq!(file.profile.unwrap().name, "jsa-pro");
 
-        let faults = ConfigFile::read("profil = \"jsa-pro\"\n").unwrap_err();
+        let errors = ConfigFile::read("profil = \"jsa-pro\"\n").unwrap_err();
         assert_eq!(
-            faults[0].help.as_ref().unwrap().english(),
+            errors[0].help.as_ref().unwrap().english(),
             "did you mean `profile`?"
         );
     }

@@ -11,7 +11,7 @@ use super::config::ConfigFile;
 use super::patterns::{Patterns, PerPath};
 use super::selector::{Layer, Selector};
 use super::settings::Settings;
-use crate::finding::{Fault, Reason, Span, Words, both, say};
+use crate::finding::{InputError, Reason, Span, Words, bilingual, both};
 use crate::profile::Profile;
 use crate::text::{Text, decode, decode_bytes, spelled};
 
@@ -178,7 +178,7 @@ impl FileSettings {
     ///
     /// An entry matches by the path of the file as if archives were folders, or by its name as a member of
     /// its archive.
-    pub(super) fn entries_about(&self, file: &SourceFile<'_>) -> Vec<usize> {
+    pub(super) fn matching_entries(&self, file: &SourceFile<'_>) -> Vec<usize> {
         let about = |patterns: &Patterns| {
             // Both are tested, so that it is known which patterns match anything.
             let by_place = file.place.is_some_and(|path| patterns.fit(path, None));
@@ -215,7 +215,7 @@ impl FileSettings {
 // TOML files that users write for this program, and their faults.
 
 /// Maximum size of such a file (bytes).
-const LIMIT: u64 = 1 << 20;
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The messages about a file that cannot be of its kind.
 pub(crate) struct TomlKind {
@@ -265,33 +265,33 @@ pub struct SettingsError {
     /// The file.
     pub path: PathBuf,
     /// The reason.
-    pub why: Unusable,
+    pub why: TomlFileError,
 }
 
 /// The reason why a TOML file cannot be used.
 #[derive(Debug)]
-pub enum Unusable {
+pub enum TomlFileError {
     /// It cannot be read.
     Unread(io::Error),
     /// It has faults: the text and the faults.
-    Faults(Box<Text<'static>>, Vec<Fault>),
+    Invalid(Box<Text<'static>>, Vec<InputError>),
 }
 
 impl fmt::Display for SettingsError {
     /// Writes the error in English, with a line for each fault: `kifu.toml:3:1: unknown key …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = spelled(&self.path);
-        let (text, faults) = match &self.why {
-            Unusable::Unread(error) => return write!(f, "{path}: {error}"),
-            Unusable::Faults(text, faults) => (text, faults),
+        let (text, errors) = match &self.why {
+            TomlFileError::Unread(error) => return write!(f, "{path}: {error}"),
+            TomlFileError::Invalid(text, errors) => (text, errors),
         };
-        for (at, fault) in faults.iter().enumerate() {
-            let (line, column) = fault
+        for (at, error) in errors.iter().enumerate() {
+            let (line, column) = error
                 .span
                 .map_or((1, 1), |it| text.line_column(it.start as usize));
             let end = if at == 0 { "" } else { "\n" };
-            write!(f, "{end}{path}:{line}:{column}: {}", fault.message.english())?;
-            if let Some(help) = &fault.help {
+            write!(f, "{end}{path}:{line}:{column}: {}", error.message.english())?;
+            if let Some(help) = &error.help {
                 write!(f, "; {}", help.english())?;
             }
         }
@@ -324,9 +324,9 @@ pub(crate) fn read<T, R: Read>(
     name: &str,
     kind: &TomlKind,
     open: impl FnOnce(&Path) -> io::Result<R>,
-    parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
+    parse: impl FnOnce(&str) -> Result<T, Vec<InputError>>,
 ) -> Result<T, SettingsError> {
-    let file = open(path).map_err(Unusable::Unread);
+    let file = open(path).map_err(TomlFileError::Unread);
     let read = file.and_then(|file| read_toml(file, kind, parse));
     read.map_err(|why| SettingsError {
         path: PathBuf::from(name),
@@ -342,31 +342,31 @@ pub(crate) fn read<T, R: Read>(
 fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,
-    parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
-) -> Result<T, Unusable> {
+    parse: impl FnOnce(&str) -> Result<T, Vec<InputError>>,
+) -> Result<T, TomlFileError> {
     let mut bytes = Vec::new();
-    file.take(LIMIT + 1)
+    file.take(MAX_FILE_BYTES + 1)
         .read_to_end(&mut bytes)
-        .map_err(Unusable::Unread)?;
-    if bytes.len() as u64 > LIMIT {
+        .map_err(TomlFileError::Unread)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         let error = Reason::error(io::ErrorKind::FileTooLarge, kind.too_large);
-        return Err(Unusable::Unread(error));
+        return Err(TomlFileError::Unread(error));
     }
     let text = decode_bytes(bytes, None);
     if text.looks_binary() {
         let error = Reason::error(io::ErrorKind::InvalidData, kind.no_text);
-        return Err(Unusable::Unread(error));
+        return Err(TomlFileError::Unread(error));
     }
     let damage = text.as_str().find('\u{fffd}');
-    let read = damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![damaged(at)]));
-    read.map_err(|faults| Unusable::Faults(Box::new(text), faults))
+    let read = damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![decoding_error(at)]));
+    read.map_err(|errors| TomlFileError::Invalid(Box::new(text), errors))
 }
 
 /// Returns the fault of a character that is invalid in the encoding of the file.
-fn damaged(at: usize) -> Fault {
-    Fault {
+fn decoding_error(at: usize) -> InputError {
+    InputError {
         span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
-        message: say("invalid character", "文字として読めないデータがある"),
-        help: Some(say("save the file as UTF-8", "ファイルをUTF-8で保存する")),
+        message: bilingual("invalid character", "文字として読めないデータがある"),
+        help: Some(bilingual("save the file as UTF-8", "ファイルをUTF-8で保存する")),
     }
 }

@@ -42,20 +42,20 @@ mod summary;
 #[cfg(feature = "settings")]
 pub use config::schema;
 #[cfg(feature = "settings")]
-pub(crate) use config::{ConfigFile, NAME, extension};
+pub(crate) use config::{CONFIG_FILE_NAME, ConfigFile, extension};
 #[cfg(all(test, feature = "settings"))]
 pub(crate) use config::{KEYS, PER_PATH_KEYS};
 #[cfg(feature = "settings")]
 pub(crate) use file::{Config, OPENINGS_FILE, read, read_profile};
 #[cfg(feature = "settings")]
-pub use file::{FileSettings, SettingsError, Unusable};
+pub use file::{FileSettings, SettingsError, TomlFileError};
 #[cfg(feature = "settings")]
 pub use patterns::Pattern;
 #[cfg(feature = "settings")]
 pub(crate) use patterns::{Patterns, PerPath};
 #[cfg(test)]
 pub(crate) use reading::READ;
-pub(crate) use reading::{Cutter, ReadAs};
+pub(crate) use reading::{ForcedFormat, RecordSplitter};
 pub use reading::{Unread, UnreadRecord};
 pub use selector::{FailOn, Layer, Level, Selector, Suppressed};
 pub(crate) use selector::{Rank, name_of_title};
@@ -197,8 +197,8 @@ impl<'c> Rest<'c> {
         use crate::archive::{Bytes, MemberFilter, Selection};
 
         let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
-        let keep = |bytes| Ok(Bytes::of_memory(bytes));
-        let bytes = Bytes::of_memory(Arc::new(bytes));
+        let keep = |bytes| Ok(Bytes::from_memory(bytes));
+        let bytes = Bytes::from_memory(Arc::new(bytes));
         match Selection::new(kind, bytes, &name, MemberFilter::default(), true, keep) {
             Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), Box::new(selection)),
             Err(error) => Self::File(Box::new(File::failed(checker, path.to_owned(), &error))),
@@ -254,7 +254,7 @@ impl<'c> File<'c> {
             Ok(bytes) => (bytes, None),
             Err(gap) => (Cow::Borrowed(&[][..]), Some(gap)),
         };
-        let read_as = ReadAs::from_settings(checker.settings());
+        let read_as = ForcedFormat::from_settings(checker.settings());
         let layout = Layout::for_value::<[u8]>(&bytes);
         let read = read_as.whole(bytes, extension_of(name.unwrap_or(&path)));
         let (text, notation) = read.unwrap_or_else(|_| handle_alloc_error(layout));
@@ -272,14 +272,14 @@ impl<'c> File<'c> {
     /// Returns a file of an archive, if it is one that is read.
     #[cfg(feature = "archives")]
     fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
-        use crate::archive::{INTO, MemberAction, place_in};
+        use crate::archive::{MEMBER_SEPARATOR, MemberAction, place_in};
 
-        let crate::archive::Selected { name, fate } = selected;
+        let crate::archive::Selected { name, action } = selected;
         let path = match &*name {
             "" => archive.to_owned(),
-            name => format!("{archive}{INTO}{name}"),
+            name => format!("{archive}{MEMBER_SEPARATOR}{name}"),
         };
-        let (content, is_named) = match fate {
+        let (content, is_named) = match action {
             MemberAction::Read {
                 content, is_named, ..
             } => (content, is_named),
@@ -354,7 +354,7 @@ impl<'c> File<'c> {
         let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
         #[cfg(not(feature = "archives"))]
         let name = &self.path;
-        let extension = ReadAs::from_settings(self.checker.settings()).extension(extension_of(name));
+        let extension = ForcedFormat::from_settings(self.checker.settings()).extension(extension_of(name));
         Unread::new(&self.text, self.notation, extension, self.gap.clone())
     }
 }
@@ -472,7 +472,7 @@ impl Session {
             return;
         }
         file.path.clone_into(&mut self.path);
-        self.entries = settings.file.entries_about(file);
+        self.entries = settings.file.matching_entries(file);
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
             let effective = settings.effective(&self.entries);
             self.others

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use globset::{ErrorKind, Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::selector::Layer;
-use crate::finding::{Fault, Message, message, say};
+use crate::finding::{InputError, Message, bilingual, message};
 use crate::profile::Profile;
 
 /// Separator between an archive and a member of it.
-const INTO: &str = "!";
+const MEMBER_SEPARATOR: &str = "!";
 
 /// Path of standard input.
 const STDIN: &str = "-";
@@ -39,7 +39,7 @@ fn invalid(kind: &ErrorKind) -> Message {
         ErrorKind::DanglingEscape => "最後の `\\` の後に文字がない".into(),
         other => other.to_string(),
     };
-    say(kind.to_string(), japanese)
+    bilingual(kind.to_string(), japanese)
 }
 
 /// A pattern of paths, such as `2019/**`.
@@ -57,17 +57,17 @@ impl Pattern {
     /// # Errors
     ///
     /// If the text is not a pattern. The fault contains the reason and a hint.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub fn read(text: &str) -> Result<Self, InputError> {
         let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
             glob.map_err(|error| {
                 let why = invalid(error.kind());
-                let help = say(
+                let help = bilingual(
                     "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
                     "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
                 );
-                Fault::new(message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why), help)
+                InputError::new(message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why), help)
             })
         };
         Ok(Self {
@@ -81,7 +81,7 @@ impl Pattern {
     /// # Errors
     ///
     /// If the text is not such a pattern. The fault contains the reason and a hint.
-    pub(super) fn below(text: &str) -> Result<Self, Fault> {
+    pub(super) fn below(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
                 .split('/')
@@ -91,11 +91,11 @@ impl Pattern {
                 "`{text}` does not match any path below the folder of this file",
                 "`{text}` は、このファイルのフォルダより下のパスに一致しない",
             );
-            let help = say(
+            let help = bilingual(
                 "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
                 "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
             );
-            return Err(Fault::new(message, help));
+            return Err(InputError::new(message, help));
         }
         Self::read(text)
     }
@@ -116,7 +116,7 @@ pub(crate) struct Patterns {
     leads_out: bool,
     texts: Vec<String>,
     set: GlobSet,
-    met: Arc<[AtomicBool]>,
+    matched: Arc<[AtomicBool]>,
 }
 
 impl Patterns {
@@ -151,12 +151,12 @@ impl Patterns {
             set.add(glob.clone());
         }
         Self {
-            base: plain(directory),
+            base: normalized(directory),
             leads_out: false,
             texts: patterns.iter().map(|it| it.text.clone()).collect(),
             // Each of the globs has been built before.
             set: set.build().unwrap_or_default(),
-            met: patterns.iter().map(|_| AtomicBool::new(false)).collect(),
+            matched: patterns.iter().map(|_| AtomicBool::new(false)).collect(),
         }
     }
 
@@ -164,30 +164,30 @@ impl Patterns {
     /// `games.zip!2019/final.kif`.
     pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
-        for mut seen in self.seen(path) {
+        for mut seen in self.spellings(path) {
             if let Some(member) = member {
-                seen.push(INTO);
+                seen.push(MEMBER_SEPARATOR);
                 seen.push(member);
             }
             let globs = self.set.matches(Path::new(&seen));
             fits |= !globs.is_empty();
             for glob in globs {
                 let per_pattern = self.set.len() / self.texts.len();
-                self.met[glob / per_pattern].store(true, Ordering::Relaxed);
+                self.matched[glob / per_pattern].store(true, Ordering::Relaxed);
             }
         }
         fits
     }
 
     /// Returns a path in the forms in which patterns may write it.
-    fn seen(&self, path: &Path) -> Vec<OsString> {
+    fn spellings(&self, path: &Path) -> Vec<OsString> {
         if self.set.is_empty() {
             return Vec::new();
         }
         if path == Path::new(STDIN) {
             return vec![STDIN.into()];
         }
-        let whole = plain(path);
+        let whole = normalized(path);
         if self.leads_out {
             return vec![relative(&whole, &self.base).into(), whole.into()];
         }
@@ -205,28 +205,28 @@ impl Patterns {
     }
 
     /// Returns the patterns that have not matched anything.
-    pub(crate) fn unmet(&self) -> impl Iterator<Item = &str> {
-        let unmet = self.texts.iter().zip(self.met.iter());
-        unmet
-            .filter(|(_, met)| !met.load(Ordering::Relaxed))
+    pub(crate) fn unmatched(&self) -> impl Iterator<Item = &str> {
+        let unmatched = self.texts.iter().zip(self.matched.iter());
+        unmatched
+            .filter(|(_, matched)| !matched.load(Ordering::Relaxed))
             .map(|(text, _)| text.as_str())
     }
 }
 
 /// Returns the absolute path without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
+fn normalized(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut plain = PathBuf::new();
+    let mut normalized = PathBuf::new();
     for part in whole.components() {
         match part {
             Component::CurDir => {}
             Component::ParentDir => {
-                plain.pop();
+                normalized.pop();
             }
-            part => plain.push(part),
+            part => normalized.push(part),
         }
     }
-    plain
+    normalized
 }
 
 /// Returns an absolute path relative to an absolute directory.
@@ -279,10 +279,10 @@ mod tests {
 
     #[test]
     fn invalid_patterns_are_reported() {
-        let fault = Pattern::read("20[19/**").unwrap_err();
+        let error = Pattern::read("20[19/**").unwrap_err();
         assert!(
-            fault.message.english().starts_with("invalid pattern: "),
-            "{fault:?}"
+            error.message.english().starts_with("invalid pattern: "),
+            "{error:?}"
         );
     }
 
@@ -306,7 +306,7 @@ mod tests {
         ] {
             let patterns = Patterns::anywhere(&[Pattern::read(pattern).unwrap()]);
             assert_eq!(patterns.fit(&path, member), expected, "{pattern} {path:?}");
-            assert_eq!(patterns.unmet().count(), usize::from(!expected), "{pattern}");
+            assert_eq!(patterns.unmatched().count(), usize::from(!expected), "{pattern}");
         }
     }
 }

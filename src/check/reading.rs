@@ -16,14 +16,14 @@ use crate::text::{Text, decode_bytes, has_items, try_decode};
 
 /// The format and the encoding of all files. A value of `None` is detected for each file.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ReadAs {
+pub(crate) struct ForcedFormat {
     /// The format.
     pub notation: Option<&'static Notation>,
     /// The encoding.
     pub encoding: Option<&'static Encoding>,
 }
 
-impl ReadAs {
+impl ForcedFormat {
     /// Returns the format and the encoding of the settings.
     pub(super) const fn from_settings(settings: &Settings) -> Self {
         Self {
@@ -67,13 +67,13 @@ impl ReadAs {
 }
 
 /// An iterator over the records of a text, cut out and not read. It ends if an internal error occurs.
-pub(crate) struct Cutter<'t> {
+pub(crate) struct RecordSplitter<'t> {
     slices: Slices<'t>,
     /// The reason why the rest of the text could not be cut.
     pub failure: Option<GapKind>,
 }
 
-impl<'t> Cutter<'t> {
+impl<'t> RecordSplitter<'t> {
     /// Cuts a text in this format from position `start`, after `before` earlier records.
     pub(crate) fn new(
         text: &'t Text<'_>,
@@ -88,7 +88,7 @@ impl<'t> Cutter<'t> {
     }
 }
 
-impl<'t> Iterator for Cutter<'t> {
+impl<'t> Iterator for RecordSplitter<'t> {
     type Item = RecordSlice<'t>;
 
     fn next(&mut self) -> Option<RecordSlice<'t>> {
@@ -105,7 +105,7 @@ impl<'t> Iterator for Cutter<'t> {
 /// An iterator over the records of a file, not read yet.
 pub struct Unread<'f> {
     extension: Option<&'f str>,
-    cutter: Cutter<'f>,
+    splitter: RecordSplitter<'f>,
     /// The length of the text (bytes).
     length: usize,
     /// The number of the last record, and the position of its end.
@@ -122,11 +122,11 @@ impl<'f> Unread<'f> {
         extension: Option<&'f str>,
         gap: Option<GapKind>,
     ) -> Self {
-        let mut cutter = Cutter::new(text, notation, 0, 0);
-        cutter.failure = gap;
+        let mut splitter = RecordSplitter::new(text, notation, 0, 0);
+        splitter.failure = gap;
         Self {
             extension,
-            cutter,
+            splitter,
             length: text.as_str().len(),
             last: (0, 0),
             ended: false,
@@ -139,14 +139,14 @@ impl<'f> Iterator for Unread<'f> {
 
     fn next(&mut self) -> Option<UnreadRecord<'f>> {
         if !self.ended
-            && let Some(slice) = self.cutter.next()
+            && let Some(slice) = self.splitter.next()
         {
             self.last = (slice.index(), slice.span().end as usize);
-            return Some(UnreadRecord::Slice(slice.of_file(self.extension)));
+            return Some(UnreadRecord::Slice(slice.with_extension(self.extension)));
         }
         self.ended = true;
         let (index, end) = self.last;
-        let why = self.cutter.failure.take()?;
+        let why = self.splitter.failure.take()?;
         Some(UnreadRecord::Lost {
             index: index.saturating_add(1),
             span: Span::new(end, self.length),
@@ -209,6 +209,6 @@ fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
         start: span.start,
         end: span.start,
     };
-    record.miss(start, why);
+    record.add_gap(start, why);
     record
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::finding::{
-    Fault, Finding, Group, Message, Rule, Severity, Words, both, did_you_mean, message, say,
+    Finding, Group, InputError, Message, Rule, Severity, Words, bilingual, both, did_you_mean, message,
 };
 use crate::record::{Record, RemarkKind};
 use crate::system::ALL_RULES;
@@ -56,7 +56,7 @@ impl Selector {
     /// # Errors
     ///
     /// If the text matches no rule.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub fn read(text: &str) -> Result<Self, InputError> {
         let text = text.trim();
         if text == ALL {
             return Ok(Self(Kind::All));
@@ -70,7 +70,7 @@ impl Selector {
         if text.contains(ANY) && ALL_RULES.iter().any(|rule| fits(text, rule.name)) {
             return Ok(Self(Kind::Pattern(text.to_owned())));
         }
-        Err(nothing(text))
+        Err(no_match_error(text))
     }
 
     /// Returns all words that are selectors, except patterns: the rules, the groups, `all`.
@@ -80,7 +80,7 @@ impl Selector {
     }
 
     /// Returns the word or pattern that is most similar to a misspelt one.
-    pub(crate) fn meant(text: &str) -> Option<String> {
+    pub(crate) fn most_similar(text: &str) -> Option<String> {
         if !text.contains(ANY) {
             return similar(text, Self::words()).map(str::to_owned);
         }
@@ -145,7 +145,7 @@ fn fits(pattern: &str, name: &str) -> bool {
     rest.is_some_and(|it| it.ends_with(last))
 }
 
-fn nothing(text: &str) -> Fault {
+fn no_match_error(text: &str) -> InputError {
     let message = if text.contains(ANY) {
         message!("no rule matches `{text}`", "`{text}` に一致する規則がない")
     } else {
@@ -154,7 +154,7 @@ fn nothing(text: &str) -> Fault {
             "`{text}` という規則やグループはない",
         )
     };
-    Fault::new(message, help(text))
+    InputError::new(message, help(text))
 }
 
 /// Returns a message with the name of the rule that has this Japanese title.
@@ -174,9 +174,9 @@ fn help(text: &str) -> Message {
     if let Some(title) = similar(text, titles).filter(|_| !text.is_ascii()) {
         return did_you_mean(&format!("`{title}`"));
     }
-    Selector::meant(text).map_or_else(
+    Selector::most_similar(text).map_or_else(
         || {
-            say(
+            bilingual(
                 "`kifu rules` lists the rules and their groups",
                 "規則とグループの一覧は `kifu rules` で表示する",
             )
@@ -214,7 +214,7 @@ impl Layer {
     }
 
     /// Returns whether a rule is reported, if this layer decides it. A level of `off` also means `ignored`.
-    fn tells(&self, rule: &Rule, off: Option<Rank>) -> Option<bool> {
+    fn decides(&self, rule: &Rule, off: Option<Rank>) -> Option<bool> {
         let closest = |selectors: &[Selector]| selectors.iter().filter_map(|it| it.rank_of(rule)).max();
         let (selected, ignored) = (closest(&self.select), closest(&self.ignore).max(off));
         match (selected, ignored) {
@@ -272,7 +272,7 @@ impl RuleLevels {
         findings.retain_mut(|finding| match self.levels.get(finding.rule.name) {
             Some(Level::Off) => false,
             Some(&Level::On(severity)) => {
-                finding.severity = weighed(finding, severity);
+                finding.severity = effective_severity(finding, severity);
                 true
             }
             None => true,
@@ -280,7 +280,7 @@ impl RuleLevels {
     }
 }
 
-fn weighed(finding: &Finding, severity: Severity) -> Severity {
+fn effective_severity(finding: &Finding, severity: Severity) -> Severity {
     if finding.acknowledged || !finding.variation.is_empty() {
         severity.min(finding.severity)
     } else {
@@ -299,7 +299,7 @@ fn level(rule: &Rule, layers: &[&Layer]) -> Option<Level> {
         let off = own
             .filter(|(_, level)| *level == Level::Off)
             .map(|(rank, _)| rank);
-        told = told.or_else(|| layer.tells(rule, off));
+        told = told.or_else(|| layer.decides(rule, off));
     }
     match (told, level) {
         (Some(false), _) => Some(Level::Off),
@@ -418,7 +418,7 @@ impl Suppressed {
             return suppressed;
         }
         suppressed.known = take_known(findings);
-        let (selectors, unknown) = marks(record);
+        let (selectors, unknown) = ignore_comments(record);
         suppressed.unknown = unknown;
         let is_marked = |finding: &mut Finding| selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
         suppressed.marked = findings.extract_if(.., is_marked).collect();
@@ -432,9 +432,9 @@ impl Suppressed {
 ///
 /// The text between two commas is one rule or several. If any word of it is unknown, none of it is used, so
 /// that no word of a sentence is taken for a group.
-fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
+fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
-    let lists = comments.filter_map(|comment| list(&comment.text));
+    let lists = comments.filter_map(|comment| ignore_list(&comment.text));
     let (mut selectors, mut unknown) = (Vec::new(), Vec::new());
     for item in lists
         .flat_map(|list| list.split([',', '、', '，']))
@@ -443,14 +443,14 @@ fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>)
         let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
         match read {
             Ok(read) => selectors.extend(read),
-            Err(fault) => unknown.push((item.to_owned(), fault.help)),
+            Err(error) => unknown.push((item.to_owned(), error.help)),
         }
     }
     (selectors, unknown)
 }
 
 /// Returns the rules in an ignore comment. In CSA, a `*` marks a comment for readers.
-fn list(comment: &str) -> Option<&str> {
+fn ignore_list(comment: &str) -> Option<&str> {
     let comment = comment.trim_start().trim_start_matches('*').trim_start();
     let order = comment.strip_prefix("kifu:")?.trim_start();
     let list = order.strip_prefix("ignore")?;
@@ -506,8 +506,8 @@ mod tests {
             ("xyz-*", "`kifu rules` lists the rules and their groups"),
             ("", "`kifu rules` lists the rules and their groups"),
         ] {
-            let fault = Selector::read(text).unwrap_err();
-            assert_eq!(fault.help.unwrap().english(), help, "{text}");
+            let error = Selector::read(text).unwrap_err();
+            assert_eq!(error.help.unwrap().english(), help, "{text}");
         }
     }
 
@@ -621,7 +621,7 @@ mod tests {
             ("warning", [Severity::Warning, Severity::Note, Severity::Note]),
             ("note", [Severity::Note; 3]),
         ] {
-            let plain = Finding::new(rule, None, crate::finding::say("", ""));
+            let plain = Finding::new(rule, None, crate::finding::bilingual("", ""));
             let mut aside = plain.clone();
             (aside.severity, aside.variation) = (Severity::Note, vec![(3, 1)]);
             let mut known = plain.clone();
@@ -636,7 +636,7 @@ mod tests {
     fn marked(record: &str) -> Vec<String> {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
-        let (selectors, _) = marks(&records.next().unwrap());
+        let (selectors, _) = ignore_comments(&records.next().unwrap());
         selectors.iter().map(|it| it.text().to_owned()).collect()
     }
 

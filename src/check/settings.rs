@@ -113,7 +113,7 @@ pub(super) mod no_file {
             false
         }
 
-        pub(in crate::check) fn entries_about(&self, _: &SourceFile<'_>) -> Vec<usize> {
+        pub(in crate::check) fn matching_entries(&self, _: &SourceFile<'_>) -> Vec<usize> {
             Vec::new()
         }
     }

@@ -17,7 +17,9 @@ use super::{Status, usage, values};
 use crate::batch::{ChunkResult, InputEvent, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::convert::{DirectorySink, Layout, OutputGrouping, Sink, StreamSink, WriteError};
-use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
+use crate::finding::{
+    CommaList, Finding, Language, Message, Reason, Severity, Words, bilingual, both, message,
+};
 use crate::guard::catch_panic;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, OutputDir, ProtectedFiles, is_stream};
@@ -72,7 +74,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     if args.name.is_some() && args.output.as_deref().is_some_and(is_stdout) {
-        let message = say(
+        let message = bilingual(
             "--name requires a directory with -o, not standard output",
             "`--name` には標準出力ではなく、`-o` でフォルダを指定する",
         );
@@ -111,7 +113,7 @@ fn cannot_join(target: &Target, option: &'static str) -> Message {
         "{name}のファイルには棋譜が1件しか入らない。`{option}` を使えるのは{others}である",
         option,
         name = target.name,
-        others = Series(others.map(|other| other.name).collect())
+        others = CommaList(others.map(|other| other.name).collect())
     )
 }
 
@@ -641,14 +643,14 @@ fn sink(
         protect_found(&mut protected, request, args.force)?;
     }
     let store = OutputDir::open(directory, args.force, protected)
-        .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
+        .map_err(|error| Reason::with_subject(&cannot_be_made(&shown), &error))?;
     if let Layout::File(file) = &layout
         && joins == OutputGrouping::Run
         && args.split.is_none()
     {
         // This error is reported now, because it would otherwise appear only after everything has been read.
         let may_write = store.may_write(Path::new(file));
-        may_write.map_err(|error| Reason::about(&Message::same(spelled(output)), &error))?;
+        may_write.map_err(|error| Reason::with_subject(&Message::untranslated(spelled(output)), &error))?;
     }
     request.except = is_directory.then(|| store.root().to_owned());
     let files = DirectorySink::new(store, shown, layout, writer, joins);
@@ -922,7 +924,7 @@ impl Work for Converting {
                     }
                 }
             }
-            outcome = game.judgement.verdict.map(Outcome::of_sides);
+            outcome = game.judgement.verdict.map(Outcome::to_sides);
             game.record
         } else {
             record
@@ -931,7 +933,11 @@ impl Work for Converting {
             record: record.index,
             levels,
             written: self.convert(builder, &record, outcome),
-            remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
+            remark: record
+                .gaps
+                .iter()
+                .find_map(|it| it.kind.as_archive_remark())
+                .cloned(),
             lines,
             remarks,
         });

@@ -10,7 +10,7 @@ use super::job::{Job, RunStats};
 use super::output::{ReportTarget, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source};
 use crate::check::Checked;
-use crate::finding::{Finding, Language, Message, Reason, message, say};
+use crate::finding::{Finding, Language, Message, Reason, bilingual, message};
 use crate::output::Target;
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
@@ -72,7 +72,10 @@ impl Html {
         };
         let name = spelled(path);
         if is_stdout(path) {
-            return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
+            return Err(Reason::with_subject(
+                &Message::untranslated(name),
+                &stdout_is_taken(),
+            ));
         }
         let target = file(path, Payload::Data, &job.protected)?;
         let Request { paths, list, .. } = &job.request;
@@ -185,7 +188,7 @@ pub(super) fn persist(
 pub(super) fn stdout_is_taken() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidInput,
-        say(
+        bilingual(
             "standard output is already in use; specify a file",
             "標準出力は別の出力に使われている。ファイルを指定する",
         ),

@@ -14,7 +14,7 @@ use super::output::{protect, target};
 use super::{Status, usage};
 use crate::batch::ChunkResult;
 use crate::check::Checker;
-use crate::finding::{Language, Message, both, message, say};
+use crate::finding::{Language, Message, bilingual, both, message};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
     ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files,
@@ -57,7 +57,7 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         _ => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
     };
     let Some(index) = IndexBuilder::begin(options, inputs) else {
-        return args.wrong(&say(
+        return args.wrong(&bilingual(
             "an index cannot have this number of options, or of paths without files; specify the folders that contain the files",
             "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
         ));
@@ -154,7 +154,7 @@ impl IndexArgs {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old) = old.filter(|_| self.uses_old_inputs()) {
             if !options.input.is_default() || options.config != ConfigSource::Nearest {
-                let words = say(
+                let words = bilingual(
                     "an index knows its files and how they are read: specify --update without options of reading, or with paths",
                     "索引は対象のファイルと読み方を記録している。`--update` だけを指定するか、読み方とともにパスも指定する",
                 );

@@ -13,7 +13,7 @@ use crate::batch::{
     Cancel, ChunkResult, Event, Failure, Halt, Inputs, Progress, Request, Run, Skipped, Work, stdin_member,
 };
 use crate::check::{Checker, Patterns};
-use crate::finding::{Language, Message, Reason, Words, both, message, say};
+use crate::finding::{Language, Message, Reason, Words, bilingual, both, message};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
 use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
 
@@ -246,8 +246,8 @@ impl Job {
                 "this pattern does not match any path",
                 "このパターンに一致するパスがない",
             );
-            for unmet in self.patterns.iter().flat_map(Patterns::unmet) {
-                run.console.detail(unmet, words.in_language(self.language));
+            for unmatched in self.patterns.iter().flat_map(Patterns::unmatched) {
+                run.console.detail(unmatched, words.in_language(self.language));
             }
         }
         let (figures, status) = consumer.close(&run)?;
@@ -275,13 +275,13 @@ fn stdin_once(request: &Request) -> Result<(), Message> {
         .filter(|path| stdin_member(path).is_some())
         .count();
     if named + usize::from(listed) > 1 {
-        return Err(say(
+        return Err(bilingual(
             "standard input can be read only once",
             "標準入力は1回しか読めない",
         ));
     }
     if request.has_no_paths && stdin_is_terminal() {
-        return Err(say(
+        return Err(bilingual(
             "specify a file or a directory to read, or `-` for standard input",
             "読み込むファイルかフォルダ、または標準入力を表す `-` を指定する",
         ));

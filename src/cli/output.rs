@@ -13,7 +13,7 @@ use super::WhenArg;
 use super::job::RunStats;
 use super::sheet::Destination;
 use crate::batch::{Failure, Source};
-use crate::finding::{Language, Message, Reason, say};
+use crate::finding::{Language, Message, Reason, bilingual};
 use crate::notation;
 use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, parent_dir};
 use crate::report::{Paint, RenderOptions, Report, ReportForm, Stretch};
@@ -44,12 +44,15 @@ pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::
     if !kept.holds(path) && [path, &real].into_iter().any(is_record) {
         let error = Reason::error(
             io::ErrorKind::InvalidInput,
-            say(
+            bilingual(
                 "this output is not a game record, but other programs would read it as one; choose another extension",
                 "出力は棋譜ではないが、この拡張子では他のソフトが棋譜とみなす。別の拡張子を指定する",
             ),
         );
-        return Err(Reason::about(&Message::same(spelled(path)), &error));
+        return Err(Reason::with_subject(
+            &Message::untranslated(spelled(path)),
+            &error,
+        ));
     }
     Target::open(path, content, kept)
 }
@@ -355,16 +358,16 @@ impl Shards {
     /// Returns an error if it contains files, or cannot be created.
     pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let name = spelled(directory);
-        let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
+        let about = |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
             let first = directory.join(shard_name(1, form));
             let why = if first.exists() && !directory.join(INDEX_FILE).exists() {
-                say(
+                bilingual(
                     "this directory contains files of a run that was killed; delete them, or specify a new directory",
                     "強制終了した実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
                 )
             } else {
-                say(
+                bilingual(
                     "this directory is not empty; specify a new one, or delete its contents",
                     "フォルダが空でない。新しいフォルダを指定するか、中身を削除する",
                 )
@@ -430,8 +433,8 @@ impl Shards {
             file.persist(false)?;
             TempPath::try_from_path(path)
         };
-        let shown = Message::same(format!("{}/{name}", self.name));
-        let written = write().map_err(|error| Reason::about(&shown, &error))?;
+        let shown = Message::untranslated(format!("{}/{name}", self.name));
+        let written = write().map_err(|error| Reason::with_subject(&shown, &error))?;
         self.written.push(written);
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::output::is_stdout;
-use crate::finding::{Message, message, say};
+use crate::finding::{Message, bilingual, message};
 use crate::output::{Target, is_stream_type, stdout_is_terminal};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{Sheet, Workbook};
@@ -129,14 +129,14 @@ pub(super) fn check_destination(
         return None;
     }
     if in_shards {
-        return Some(say(
+        return Some(bilingual(
             "--output-dir does not apply to xlsx; use -o FILE.xlsx",
             "xlsxでは `--output-dir` は使えない。`-o ファイル名.xlsx` を指定する",
         ));
     }
     let is_terminal = output.is_none_or(is_stdout) && stdout_is_terminal();
     is_terminal.then(|| {
-        say(
+        bilingual(
             "xlsx is a binary format and is not written to a terminal; specify a file with -o",
             "xlsxはバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
         )

@@ -12,7 +12,7 @@ use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Input, InputEvent, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker};
-use crate::finding::{Count, Finding, Language, Message, Reason, Severity, message, say};
+use crate::finding::{Count, Finding, Language, Message, Reason, Severity, bilingual, message};
 use crate::notation::{self, Notation, Refusal, Writer, unplayable_reason};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
@@ -48,7 +48,7 @@ impl From<io::Error> for ShowError {
 pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && stdin_is_terminal() {
-        let message = say(
+        let message = bilingual(
             "specify a file to read, or `-` for standard input",
             "読み込むファイル、または標準入力を表す `-` を指定する",
         );
@@ -168,7 +168,7 @@ impl ShowArgs {
         cancel: &Cancel,
     ) -> Result<Status, ShowError> {
         if self.svg.is_none() && self.format != FormArg::Text {
-            return Err(ShowError::Message(say(
+            return Err(ShowError::Message(bilingual(
                 "BOD is available only for shogi; use --svg",
                 "BODは将棋専用の形式である。`--svg` を使う",
             )));
@@ -269,7 +269,7 @@ impl ShowArgs {
 /// Returns the file at `path` as an input.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowError> {
     if path.is_dir() {
-        return Err(ShowError::Message(say(
+        return Err(ShowError::Message(bilingual(
             "this is a directory; specify one file",
             "フォルダである。ファイルを1個指定する",
         )));
@@ -291,7 +291,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
             let has_its_name =
                 |it: &InputEvent| matches!(it, InputEvent::Input(it) if it.shown == first.shown);
             if has_its_name(&second) && found.all(|it| has_its_name(&it)) {
-                return Err(ShowError::Message(say(
+                return Err(ShowError::Message(bilingual(
                     "this archive has several files of this name; extract them to show one of them",
                     "アーカイブに同じ名前のファイルが複数ある。展開してから1個を指定する",
                 )));
@@ -309,7 +309,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
             Err(ShowError::NoPath(failure.error))
         }
         (Some(InputEvent::Failed(failure)), _) => Err(said(&failure.error)),
-        (Some(InputEvent::Skipped(_)) | None, _) => Err(ShowError::Message(say(
+        (Some(InputEvent::Skipped(_)) | None, _) => Err(ShowError::Message(bilingual(
             "the file contains no record",
             "棋譜がない",
         ))),
@@ -338,11 +338,11 @@ fn unplayable(record: &Record<'_>) -> Option<Message> {
 /// Returns the position as BOD, and its encoding.
 fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), ShowError> {
     let target = notation::target("bod")
-        .ok_or_else(|| ShowError::Message(say("BOD cannot be written", "BODでは書き出せない")))?;
-    let record = view.record.until(view.node);
+        .ok_or_else(|| ShowError::Message(bilingual("BOD cannot be written", "BODでは書き出せない")))?;
+    let record = view.record.up_to(view.node);
     let writer = Writer::new(target);
     let page = writer.write(&Played::new(&record)).map_err(|refusal| {
-        let head = say("cannot write a diagram: ", "局面図を書き出せない。");
+        let head = bilingual("cannot write a diagram: ", "局面図を書き出せない。");
         ShowError::Message(head.followed_by(refusal.message()))
     })?;
     Ok((page.bytes, writer.encoding))

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::values;
-use crate::finding::{Message, Words, both, message, say};
+use crate::finding::{Message, Words, bilingual, both, message};
 use crate::notation::{ItemCounts, ItemSelection, Target};
 use crate::run::ExcludedRecords;
 
@@ -119,14 +119,14 @@ pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: Exclude
     let reasons = [
         (
             left_out.unmatched,
-            say(
+            bilingual(
                 "no other record matches --where",
                 "ほかの棋譜は `--where` の条件に合わない",
             ),
         ),
         (
             left_out.with_findings,
-            say(
+            bilingual(
                 "records with errors are left out; use --no-clean to take them",
                 "エラーのある棋譜は除く。`--no-clean` を付けると対象になる",
             ),
@@ -140,21 +140,21 @@ pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: Exclude
         ),
         (
             items.without_score,
-            say(
+            bilingual(
                 "positions without a score are left out; use --scores keep to write them with the score 0",
                 "評価値のない局面は除く。`--scores keep` を付けると0として書き出す",
             ),
         ),
         (
             items.early,
-            say(
+            bilingual(
                 "--min-ply leaves out all other positions; use a smaller number",
                 "ほかの局面は `--min-ply` により除かれる。小さい数を指定する",
             ),
         ),
         (
             items.beyond_score,
-            say(
+            bilingual(
                 "--max-score leaves out all other positions; use a greater number",
                 "ほかの局面は `--max-score` により除かれる。大きい数を指定する",
             ),
@@ -163,5 +163,5 @@ pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: Exclude
     let reasons = reasons.into_iter().filter(|(count, _)| *count > 0).map(|it| it.1);
     let joined = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
     let reasons = reasons.reduce(joined)?;
-    Some(say("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
+    Some(bilingual("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
 }

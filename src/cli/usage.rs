@@ -14,7 +14,7 @@ use clap::{Arg, Args, Command};
 
 use super::{Status, console};
 use crate::batch::stdin_member;
-use crate::finding::{Language, Message, Reason, Severity, message, say};
+use crate::finding::{Language, Message, Reason, Severity, bilingual, message};
 use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::{self, Payload, found, shell_word, similar};
@@ -187,7 +187,7 @@ pub(super) fn print_usage_error<A: Args>(
     let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(verb)));
     command.build();
     // The command is always found, because it was added above.
-    let message = say(
+    let message = bilingual(
         text::printable(&message.english()).into_owned(),
         text::printable(&message.japanese()).into_owned(),
     );

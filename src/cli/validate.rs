@@ -579,7 +579,10 @@ impl SideOutputs {
 fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Target>> {
     let Some(path) = path else { return Ok(None) };
     if is_stdout(path) {
-        return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
+        return Err(Reason::with_subject(
+            &Message::untranslated(spelled(path)),
+            &stdout_is_taken(),
+        ));
     }
     file(path, Payload::Data, protected).map(Some)
 }
@@ -591,7 +594,10 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
-        return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
+        return Err(Reason::with_subject(
+            &Message::untranslated(spelled(path)),
+            &stdout_is_taken(),
+        ));
     }
     Output::open(Some(path), SARIF, WhenArg::Never, Language::default(), protected)
 }

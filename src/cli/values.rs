@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 
 use crate::check::{self, FailOn, Level, Pattern, Selector};
 use crate::finding::{
-    Class, Fault, Group, Language, List, Message, Reason, Severity, Words, both, message, say,
+    Class, Group, InputError, Language, List, Message, Reason, Severity, Words, bilingual, both, message,
 };
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
@@ -91,7 +91,7 @@ pub(super) fn extension(text: &str) -> Result<String, Reason> {
 }
 
 /// Joins the message and the help of an error.
-fn join_help(fault: Fault) -> Reason {
+fn join_help(fault: InputError) -> Reason {
     let what = fault.message;
     Reason(match fault.help {
         Some(help) => message!("{what}; {help}", "{what}。{help}", what, help),
@@ -106,7 +106,7 @@ pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
 
 /// Returns the error for `--bom` with a format other than CSV.
 pub(super) fn not_for_spreadsheets() -> Message {
-    say(
+    bilingual(
         "--bom requires --format csv",
         "`--bom` は `--format csv` とともに指定する",
     )
@@ -117,7 +117,7 @@ pub(super) fn language() -> Named<Language> {
     Named(|| {
         let entries = Language::ALL
             .iter()
-            .map(|&it| (it.code(), Words::same(it.name()), it));
+            .map(|&it| (it.code(), Words::untranslated(it.name()), it));
         entries.collect()
     })
 }
@@ -215,7 +215,7 @@ fn unknown_value(
 /// Parses the label of an input encoding.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
-        Reason(say(
+        Reason(bilingual(
             "expected an input encoding, such as UTF-8, Shift_JIS, EUC-JP, GBK, Big5, windows-1252 or KOI8-R",
             "読み取れる文字コードは、UTF-8、Shift_JIS、EUC-JP、GBK、Big5、windows-1252、KOI8-Rなどである",
         ))
@@ -227,7 +227,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
     encoding_of_records(label)
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
-            Reason(say(
+            Reason(bilingual(
                 "expected an output encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
                 "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JPである",
             ))
@@ -236,8 +236,12 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
 
 /// Parses a number of rows.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
-    text.parse()
-        .map_err(|_| Reason(say("expected a whole number of at least 0", "0以上の整数を書く")))
+    text.parse().map_err(|_| {
+        Reason(bilingual(
+            "expected a whole number of at least 0",
+            "0以上の整数を書く",
+        ))
+    })
 }
 
 /// Returns a parser of numbers in a range.
@@ -301,7 +305,7 @@ impl TypedValueParser for SelectorValue {
         let text = text.trim();
         self.read(text).ok_or_else(|| {
             let tip = hint_for_word(text);
-            let meant = Selector::meant(text).filter(|_| tip.is_none());
+            let meant = Selector::most_similar(text).filter(|_| tip.is_none());
             let tip = tip.or_else(|| Some(LISTED.into()));
             unknown_value((command, arg), text.to_owned(), meant.as_deref(), tip, &[])
         })
@@ -340,7 +344,7 @@ pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
 }
 
 fn levels() -> List<Message> {
-    List(Level::ALL.map(|it| Message::same(it.name())).to_vec())
+    List(Level::ALL.map(|it| Message::untranslated(it.name())).to_vec())
 }
 
 /// Returns a hint for a word that is not a rule.

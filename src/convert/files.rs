@@ -263,7 +263,8 @@ impl DirectorySink {
         for &number in &split.earlier {
             let path = split.names.path_of(number);
             let may_write = split.store.may_write(&path);
-            may_write.map_err(|error| Reason::about(&Message::same(split.shown(&path)), &error))?;
+            may_write
+                .map_err(|error| Reason::with_subject(&Message::untranslated(split.shown(&path)), &error))?;
         }
         Ok(split)
     }
@@ -276,7 +277,7 @@ impl DirectorySink {
         };
         let about = |error: io::Error| {
             let shown = if self.shown.is_empty() { "." } else { &self.shown };
-            Reason::about(&Message::same(shown.to_owned()), &error)
+            Reason::with_subject(&Message::untranslated(shown.to_owned()), &error)
         };
         let mut numbers = BTreeSet::new();
         for entry in entries.map_err(about)? {
@@ -384,7 +385,7 @@ impl DirectorySink {
     /// Counts the records of a file that failed, and returns the reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
-        let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
+        let named = Message::untranslated(self.shown(path)).followed_by(Message::untranslated(": "));
         WriteError::Place(named.followed_by(Reason::from_io_error(error)))
     }
 
@@ -466,7 +467,7 @@ impl Sink for DirectorySink {
         self.abandon();
         let shown = if self.shown.is_empty() { "." } else { &self.shown };
         let settled = self.store.sync();
-        settled.map_err(|error| Reason::about(&Message::same(shown.to_owned()), &error))?;
+        settled.map_err(|error| Reason::with_subject(&Message::untranslated(shown.to_owned()), &error))?;
         Ok(WriteTotals {
             files: self.store.count() as u64,
             unwritten: self.unwritten,

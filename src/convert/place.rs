@@ -13,7 +13,7 @@ const MEMBER_SEPARATOR: char = '!';
 const ARCHIVE_EXTENSIONS: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
 /// Minimum number of digits in the number of a record.
-const MIN_DIGITS: usize = 3;
+const MIN_NUMBER_DIGITS: usize = 3;
 
 /// Name of the output for standard input.
 const STDIN: &str = "stdin";
@@ -33,7 +33,7 @@ impl Layout {
     /// Returns the name of the output for an input; `None` is standard input.
     fn name(&self, input: Option<&Path>, extension: &str) -> Name {
         match (self, input) {
-            (Self::File(file), _) => Name::exactly(file, extension),
+            (Self::File(file), _) => Name::from_requested(file, extension),
             (_, None) => Name::mirroring(Path::new(STDIN), extension),
             (Self::AsTyped, Some(path)) => Name::mirroring(path, extension),
             (Self::Below(root), Some(path)) => {
@@ -170,7 +170,7 @@ struct Name {
 
 impl Name {
     /// Returns the requested name, with or without an extension.
-    fn exactly(file: &OsStr, usual: &str) -> Self {
+    fn from_requested(file: &OsStr, usual: &str) -> Self {
         let path = Path::new(file);
         Self {
             directory: PathBuf::new(),
@@ -179,7 +179,7 @@ impl Name {
             bare: path.extension().is_none(),
             input_name: None,
             copy: 1,
-            digits: MIN_DIGITS,
+            digits: MIN_NUMBER_DIGITS,
         }
     }
 
@@ -195,7 +195,7 @@ impl Name {
             bare: false,
             input_name: None,
             copy: 1,
-            digits: MIN_DIGITS,
+            digits: MIN_NUMBER_DIGITS,
         }
     }
 
@@ -217,7 +217,7 @@ impl Name {
             bare: false,
             input_name: Some(old),
             copy: 1,
-            digits: MIN_DIGITS,
+            digits: MIN_NUMBER_DIGITS,
         }
     }
 
@@ -315,10 +315,10 @@ fn member(name: &str) -> Option<(&str, &str)> {
 const REPLACEMENT: char = '_';
 
 /// Device names on Windows, which cannot be file names there, with any extension.
-const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+const WINDOWS_DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Device names on Windows that are followed by a digit, including superscript digits.
-const PORTS: [&str; 2] = ["com", "lpt"];
+const WINDOWS_PORTS: [&str; 2] = ["com", "lpt"];
 
 /// Returns the name of an input as a valid name for an output.
 fn portable(name: &OsStr) -> OsString {
@@ -352,8 +352,8 @@ fn is_device(name: &str) -> bool {
     let stem = stem.to_lowercase();
     let mut characters = stem.chars();
     let last = characters.next_back();
-    DEVICES.contains(&&*stem)
-        || PORTS.contains(&characters.as_str())
+    WINDOWS_DEVICES.contains(&&*stem)
+        || WINDOWS_PORTS.contains(&characters.as_str())
             && last.is_some_and(|it| matches!(it, '0'..='9' | '¹' | '²' | '³'))
 }
 

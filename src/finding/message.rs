@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::seat::speak_in_handicap;
+use super::seat::fmt_in_handicap;
 
 /// A message for readers, which is formatted in the selected language when it is read.
 ///
@@ -34,9 +34,10 @@ enum Form {
 /// A function that writes a sentence in a language.
 type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync;
 
-/// Creates a [`Message`](crate::finding::Message) from two [`format!`] literals, in English and in Japanese, and their arguments.
+/// Creates a [`Message`](crate::finding::Message) from two [`format!`] literals, in English and in Japanese, and their
+/// arguments.
 ///
-/// The arguments implement `Speak` and are kept as the result of `to_owned`. Each literal can use any of them. `side` is short
+/// The arguments implement `Localize` and are kept as the result of `to_owned`. Each literal can use any of them. `side` is short
 /// for `side = side`. If all arguments are the same in both languages, such as names and numbers, the list can be omitted.
 #[macro_export]
 macro_rules! message {
@@ -46,7 +47,7 @@ macro_rules! message {
     ($english:literal, $japanese:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
         $(let $name = $crate::finding::message!(@value $name $(= $value)?).to_owned();)+
         $crate::finding::Message::sentence(move |language, f| {
-            $(let $name = $crate::finding::Spoken(&$name, language); let _ = $name;)+
+            $(let $name = $crate::finding::Localized(&$name, language); let _ = $name;)+
             match language {
                 $crate::finding::Language::English => ::std::write!(f, $english),
                 $crate::finding::Language::Japanese => ::std::write!(f, $japanese),
@@ -71,20 +72,20 @@ impl Message {
             let written = words.as_str().map(Cow::Borrowed);
             written.unwrap_or_else(|| words.to_string().into())
         };
-        say(text(english), text(japanese))
+        bilingual(text(english), text(japanese))
     }
 
     /// Creates a message that is the same in every language, such as a name or a path.
-    pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
+    pub fn untranslated(text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
-        say(text.clone(), text)
+        bilingual(text.clone(), text)
     }
 
     /// Returns the message in this language.
     pub fn in_language(&self, language: Language) -> Cow<'_, str> {
         match &self.0 {
             Form::Texts(texts) => Cow::Borrowed(texts.in_language(language)),
-            Form::Sentence(_) | Form::InHandicap(_) => Cow::Owned(Spoken(self, language).to_string()),
+            Form::Sentence(_) | Form::InHandicap(_) => Cow::Owned(Localized(self, language).to_string()),
         }
     }
 
@@ -101,7 +102,7 @@ impl Message {
     /// Returns the message with a change applied to the text of each language.
     #[must_use]
     pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Self {
-        say(change(&self.english()), change(&self.japanese()))
+        bilingual(change(&self.english()), change(&self.japanese()))
     }
 
     /// Returns the message for a handicap game, in which the players are 下手 and 上手 in Japanese.
@@ -112,20 +113,20 @@ impl Message {
 
     /// Returns the message with more text after it.
     #[must_use]
-    pub(crate) fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
+    pub(crate) fn followed_by(self, more: impl Localize + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
-            self.speak(language, f)?;
-            more.speak(language, f)
+            self.fmt_in(language, f)?;
+            more.fmt_in(language, f)
         })
     }
 }
 
-impl Speak for Message {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Message {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Form::Texts(texts) => f.write_str(texts.in_language(language)),
             Form::Sentence(write) => write(language, f),
-            Form::InHandicap(message) => speak_in_handicap(&**message, language, f),
+            Form::InHandicap(message) => fmt_in_handicap(&**message, language, f),
         }
     }
 }
@@ -133,11 +134,11 @@ impl Speak for Message {
 /// Creates a message from a text in English and one in Japanese.
 ///
 /// ```
-/// use kifu::finding::{Language, say};
-/// let message = say("two pawns on file 5", "５筋の二歩");
+/// use kifu::finding::{Language, bilingual};
+/// let message = bilingual("two pawns on file 5", "５筋の二歩");
 /// assert_eq!(message.in_language(Language::Japanese), "５筋の二歩");
 /// ```
-pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'static, str>>) -> Message {
+pub fn bilingual(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'static, str>>) -> Message {
     Message(Form::Texts(Bilingual {
         english: english.into(),
         japanese: japanese.into(),
@@ -146,13 +147,13 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
 
 impl From<Words> for Message {
     fn from(words: Words) -> Self {
-        say(words.english, words.japanese)
+        bilingual(words.english, words.japanese)
     }
 }
 
 impl Default for Message {
     fn default() -> Self {
-        Self::same("")
+        Self::untranslated("")
     }
 }
 
@@ -248,7 +249,7 @@ pub const fn both(english: &'static str, japanese: &'static str) -> Words {
 
 impl Words {
     /// Creates words that are the same in every language, such as a name.
-    pub const fn same(text: &'static str) -> Self {
+    pub const fn untranslated(text: &'static str) -> Self {
         both(text, text)
     }
 }
@@ -256,56 +257,56 @@ impl Words {
 // Wording of things in each language.
 
 /// A thing with a wording in every language, which can be an argument of [`message!`](crate::finding::message).
-pub(crate) trait Speak {
+pub(crate) trait Localize {
     /// Writes the wording in a language.
     ///
     /// # Errors
     ///
     /// Returns an error if writing to `f` fails.
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
 }
 
 /// Displays a thing in a language.
 ///
 /// ```
-/// use kifu::finding::{Language, Spoken};
+/// use kifu::finding::{Language, Localized};
 /// use kifu::shogi::Color;
-/// assert_eq!(Spoken(&Color::Black, Language::English).to_string(), "Black");
-/// assert_eq!(Spoken(&Color::Black, Language::Japanese).to_string(), "先手");
+/// assert_eq!(Localized(&Color::Black, Language::English).to_string(), "Black");
+/// assert_eq!(Localized(&Color::Black, Language::Japanese).to_string(), "先手");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Spoken<'a, T: ?Sized>(pub &'a T, pub Language);
+pub struct Localized<'a, T: ?Sized>(pub &'a T, pub Language);
 
-impl<T: Speak + ?Sized> fmt::Display for Spoken<'_, T> {
+impl<T: Localize + ?Sized> fmt::Display for Localized<'_, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.speak(self.1, f)
+        self.0.fmt_in(self.1, f)
     }
 }
 
-impl<T: Speak + ?Sized> Speak for &T {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        (**self).speak(language, f)
+impl<T: Localize + ?Sized> Localize for &T {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        (**self).fmt_in(language, f)
     }
 }
 
-impl<T: Speak> Speak for Bilingual<T> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        self.in_language(language).speak(language, f)
+impl<T: Localize> Localize for Bilingual<T> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        self.in_language(language).fmt_in(language, f)
     }
 }
 
 /// Writes nothing for `None`.
-impl<T: Speak> Speak for Option<T> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        self.as_ref().map_or(Ok(()), |it| it.speak(language, f))
+impl<T: Localize> Localize for Option<T> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        self.as_ref().map_or(Ok(()), |it| it.fmt_in(language, f))
     }
 }
 
-/// Implements `Speak` for types that are displayed alike in every language.
+/// Implements `Localize` for types that are displayed alike in every language.
 macro_rules! same {
     ($($kind:ty),+) => {
-        $(impl Speak for $kind {
-            fn speak(&self, _: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        $(impl Localize for $kind {
+            fn fmt_in(&self, _: Language, f: &mut Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(self, f)
             }
         })+
@@ -328,15 +329,15 @@ impl Reason {
     }
 
     /// Returns the error with the name of the affected thing before its reason.
-    pub(crate) fn about(name: &Message, error: &io::Error) -> io::Error {
-        let named = name.clone().followed_by(Message::same(": "));
+    pub(crate) fn with_subject(name: &Message, error: &io::Error) -> io::Error {
+        let named = name.clone().followed_by(Message::untranslated(": "));
         Self::error(error.kind(), named.followed_by(Self::from_io_error(error)))
     }
 
     /// Returns the reason of an error: the one that it carries, or else the message of the operating system.
     pub fn from_io_error(error: &io::Error) -> Message {
         let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
-        said.map_or_else(|| of_system(error), |reason| reason.0.clone())
+        said.map_or_else(|| system_message(error), |reason| reason.0.clone())
     }
 }
 
@@ -350,7 +351,7 @@ impl fmt::Display for Reason {
 impl Error for Reason {}
 
 /// Japanese wording of the most common errors of operating systems.
-const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
+const SYSTEM_ERRORS: [(ErrorKind, &str); 16] = [
     (ErrorKind::NotFound, "ファイルまたはフォルダが見つからない"),
     (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
     (ErrorKind::AlreadyExists, "同じ名前のものがすでにある"),
@@ -369,14 +370,14 @@ const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
     (ErrorKind::InvalidData, "内容が壊れている"),
 ];
 
-fn of_system(error: &io::Error) -> Message {
-    let known = OF_SYSTEMS.iter().find(|(kind, _)| *kind == error.kind());
+fn system_message(error: &io::Error) -> Message {
+    let known = SYSTEM_ERRORS.iter().find(|(kind, _)| *kind == error.kind());
     let english = without_number(error);
     let japanese = known.map_or_else(
         || format!("システムの処理に失敗した（{english}）"),
         |(_, words)| (*words).to_owned(),
     );
-    say(english, japanese)
+    bilingual(english, japanese)
 }
 
 /// Returns the message of the operating system without the ` (os error 2)` at its end.
@@ -393,8 +394,11 @@ mod tests {
 
     #[test]
     fn errors_name_their_path_in_both_languages() {
-        let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
-        let named = Reason::about(&Message::same("a.csa"), &error);
+        let error = Reason::error(
+            ErrorKind::AlreadyExists,
+            bilingual("exists already", "すでにある"),
+        );
+        let named = Reason::with_subject(&Message::untranslated("a.csa"), &error);
         assert_eq!(named.to_string(), "a.csa: exists already");
         assert_eq!(
             Reason::from_io_error(&named).in_language(Language::Japanese),
@@ -406,8 +410,8 @@ mod tests {
     fn messages_interpolate_variables() {
         let (name, count) = ("a.csa", 3);
         let message = message!("{name}: {count} lines", "{name}: {count}行");
-        assert_eq!(message, say("a.csa: 3 lines", "a.csa: 3行"));
-        assert_eq!(message!("none", "なし"), say("none", "なし"));
+        assert_eq!(message, bilingual("a.csa: 3 lines", "a.csa: 3行"));
+        assert_eq!(message!("none", "なし"), bilingual("none", "なし"));
     }
 
     #[test]
@@ -422,7 +426,7 @@ mod tests {
         let odd = io::Error::other("what nobody foresaw");
         assert_eq!(
             Reason::from_io_error(&odd),
-            say(
+            bilingual(
                 "what nobody foresaw",
                 "システムの処理に失敗した（what nobody foresaw）"
             )
@@ -431,9 +435,9 @@ mod tests {
 
     #[test]
     fn error_kinds_are_listed_once() {
-        for (at, (kind, _)) in OF_SYSTEMS.iter().enumerate() {
+        for (at, (kind, _)) in SYSTEM_ERRORS.iter().enumerate() {
             assert!(
-                OF_SYSTEMS[..at].iter().all(|(other, _)| other != kind),
+                SYSTEM_ERRORS[..at].iter().all(|(other, _)| other != kind),
                 "{kind:?}"
             );
         }

@@ -4,23 +4,23 @@ use std::ops::{Deref, DerefMut};
 
 use crate::text::Text;
 
-mod fault;
+mod input_error;
 mod message;
 mod rule;
 mod seat;
 mod vocabulary;
 
 pub use crate::message;
-pub use fault::Fault;
-pub(crate) use fault::{Faults, Item, did_you_mean, entries_in_order, span_of};
-pub(crate) use message::Speak;
-pub use message::{Bilingual, Language, Message, Reason, Spoken, Words, both, say};
+pub use input_error::InputError;
+pub(crate) use input_error::{InputErrors, Item, did_you_mean, entries_in_order, span_of};
+pub(crate) use message::Localize;
+pub use message::{Bilingual, Language, Localized, Message, Reason, Words, bilingual, both};
 pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
 pub(crate) use vocabulary::{
-    Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series, in_quotes,
-    quoted, shortened,
+    CommaList, CommaListWithAnd, Count, File, List, MoveInPosition, Occurrences, Ordinal, PieceOn, Pieces,
+    Plies, Rank, in_quotes, quoted, shortened,
 };
 
 /// One problem found in a record.
@@ -156,7 +156,7 @@ impl Span {
     }
 
     /// Returns the text that the span covers; empty if the span is not within `text`.
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize)
             .unwrap_or_default()
     }
@@ -194,15 +194,15 @@ impl Group {
 
     /// Returns the name that users type.
     pub const fn name(self) -> &'static str {
-        self.about().0
+        self.name_and_words().0
     }
 
     /// Returns the subject of the group in a few words.
     pub(crate) const fn words(self) -> Words {
-        self.about().1
+        self.name_and_words().1
     }
 
-    const fn about(self) -> (&'static str, Words) {
+    const fn name_and_words(self) -> (&'static str, Words) {
         match self {
             Self::Fouls => ("fouls", both("actions on the board", "盤上の行為")),
             Self::Results => ("results", both("end and result", "終局と結果")),

@@ -119,7 +119,7 @@ impl Eq for Rule {}
 // The documentation of a rule: its page, in the file of its group in `pages/`.
 
 /// The files of the groups, in the order of [`Group::ALL`].
-const FILES: [&str; Group::ALL.len()] = [
+const PAGE_FILES: [&str; Group::ALL.len()] = [
     include_str!("pages/fouls.toml"),
     include_str!("pages/results.toml"),
     include_str!("pages/clocks.toml"),
@@ -146,7 +146,7 @@ impl Rule {
     }
 
     fn read_page(&self) -> &'static RulePage {
-        let table = table(FILES[self.group as usize], self.name);
+        let table = table(PAGE_FILES[self.group as usize], self.name);
         let pages: Option<HashMap<&str, RulePage>> = table.map(built_in);
         let page = pages.and_then(|mut it| it.remove(self.name));
         Box::leak(Box::new(
@@ -215,7 +215,7 @@ pub enum Example {
         note: Words,
     },
     /// A record that is checked with the rules of an event, because the default rules do not show the case.
-    Under {
+    WithRules {
         /// Lines of a rules file. Omitted keys have their default values.
         rules: &'static str,
         /// The text of the record.
@@ -251,7 +251,7 @@ fn same_or_both<'de: 'static, D: Deserializer<'de>>(deserializer: D) -> Result<W
         Both(Words),
     }
     Ok(match Written::deserialize(deserializer)? {
-        Written::Same(text) => Words::same(text),
+        Written::Same(text) => Words::untranslated(text),
         Written::Both(words) => words,
     })
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell as Flag;
 use std::fmt::{self, Formatter};
 
-use super::{Language, Speak, Words, both};
+use super::{Language, Localize, Words, both};
 use crate::shogi::{Color, Square};
 
 /// The place of a player in a game: Black or White in shogi, one of four in some other games.
@@ -68,14 +68,14 @@ impl From<Color> for Seat {
     }
 }
 
-impl Speak for Seat {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Seat {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let seat = if IN_HANDICAP.get() {
             self.in_handicap()
         } else {
             *self
         };
-        seat.words.speak(language, f)
+        seat.words.fmt_in(language, f)
     }
 }
 
@@ -85,20 +85,20 @@ thread_local! {
 }
 
 /// Writes a thing with the player names of a handicap game.
-pub(super) fn speak_in_handicap(
-    thing: &impl Speak,
+pub(super) fn fmt_in_handicap(
+    thing: &impl Localize,
     language: Language,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {
     let before = IN_HANDICAP.replace(true);
-    let written = thing.speak(language, f);
+    let written = thing.fmt_in(language, f);
     IN_HANDICAP.set(before);
     written
 }
 
-impl Speak for Color {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        Seat::from(*self).speak(language, f)
+impl Localize for Color {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        Seat::from(*self).fmt_in(language, f)
     }
 }
 
@@ -112,7 +112,7 @@ impl Speak for Color {
 /// let square: Square = "7g".parse().unwrap();
 /// let cell = Cell::from(square);
 /// assert_eq!((cell.to_string(), cell.square()), ("7g".to_owned(), Some(square)));
-/// assert_eq!(Cell::named("headquarters"), None);
+/// assert_eq!(Cell::from_name("headquarters"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
@@ -125,7 +125,7 @@ const MAX_NAME_LETTERS: usize = 4;
 
 impl Cell {
     /// Returns the place of this name; `None` if the name is not one to four ASCII letters and digits.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let fits =
             (1..=MAX_NAME_LETTERS).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric());
         fits.then(|| {

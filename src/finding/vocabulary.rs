@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Formatter, Write as _};
 
-use super::{Bilingual, Language, Rule, Speak, Spoken, both};
+use super::{Bilingual, Language, Localize, Localized, Rule, both};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square};
 
 /// Formats a piece: 歩, 成香, 龍. A promoted pawn is と金, because と alone could be read as a particle.
-impl Speak for PieceKind {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for PieceKind {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match (language, self) {
             (Language::English, _) => self.english(),
             (_, Self::Pawn) => "歩",
@@ -29,9 +29,9 @@ impl Speak for PieceKind {
 }
 
 /// Formats a rule: `nifu`, 二歩.
-impl Speak for Rule {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        both(self.name, self.japanese).speak(language, f)
+impl Localize for Rule {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        both(self.name, self.japanese).fmt_in(language, f)
     }
 }
 
@@ -39,8 +39,8 @@ impl Speak for Rule {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct File(pub u8);
 
-impl Speak for File {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for File {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         const DIGITS: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
         match language {
             Language::English => write!(f, "{}", self.0),
@@ -53,8 +53,8 @@ impl Speak for File {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rank(pub u8);
 
-impl Speak for Rank {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Rank {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         const KANJI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         match language {
             Language::English => f.write_char(char::from(b'`' + self.0.clamp(1, 9))),
@@ -64,13 +64,13 @@ impl Speak for Rank {
 }
 
 /// Formats a square: 7f, ７六.
-impl Speak for Square {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Square {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         if language == Language::English {
             return fmt::Display::fmt(self, f);
         }
-        File(self.file()).speak(language, f)?;
-        Rank(self.rank()).speak(language, f)
+        File(self.file()).fmt_in(language, f)?;
+        Rank(self.rank()).fmt_in(language, f)
     }
 }
 
@@ -104,16 +104,16 @@ impl PieceOn {
     }
 }
 
-impl Speak for PieceOn {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let square = Spoken(&self.square, language);
+impl Localize for PieceOn {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let square = Localized(&self.square, language);
         let Some(Piece { color, kind }) = &self.piece else {
             return match language {
                 Language::English => write!(f, "nothing on {square}"),
                 Language::Japanese => write!(f, "空きマスの{square}"),
             };
         };
-        let (color, kind) = (Spoken(color, language), Spoken(kind, language));
+        let (color, kind) = (Localized(color, language), Localized(kind, language));
         match (language, self.owned) {
             (Language::English, false) => write!(f, "the {kind} on {square}"),
             (Language::English, true) => write!(f, "{color}'s {kind} on {square}"),
@@ -146,13 +146,13 @@ impl Pieces {
     }
 }
 
-impl Speak for Pieces {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Pieces {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Some(kind) = &self.kind() else {
-            return List(self.0.clone()).speak(language, f);
+            return List(self.0.clone()).fmt_in(language, f);
         };
         let squares = List(self.0.iter().map(|it| it.square).collect());
-        let (kind, squares) = (Spoken(kind, language), Spoken(&squares, language));
+        let (kind, squares) = (Localized(kind, language), Localized(&squares, language));
         match language {
             Language::English => write!(f, "the {kind}s on {squares}"),
             Language::Japanese => write!(f, "{squares}の{kind}"),
@@ -164,8 +164,8 @@ impl Speak for Pieces {
 #[derive(Clone, Debug)]
 pub(crate) struct List<T>(pub Vec<T>);
 
-impl<T: Speak> Speak for List<T> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl<T: Localize> Localize for List<T> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let between = match language {
             Language::English => [", ", " and "],
             Language::Japanese if self.0.len() > 2 => ["、"; 2],
@@ -177,26 +177,26 @@ impl<T: Speak> Speak for List<T> {
 
 /// Several things in a row: "a, b and c"; a、b、c.
 #[derive(Clone, Debug)]
-pub(crate) struct Enumeration<T>(pub Vec<T>);
+pub(crate) struct CommaListWithAnd<T>(pub Vec<T>);
 
-impl<T: Speak> Speak for Enumeration<T> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl<T: Localize> Localize for CommaListWithAnd<T> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         join(&self.0, language.either([", ", " and "], ["、"; 2]), language, f)
     }
 }
 
 /// Some of many things: "a, b, c"; a、b、c.
 #[derive(Clone, Debug)]
-pub(crate) struct Series<T>(pub Vec<T>);
+pub(crate) struct CommaList<T>(pub Vec<T>);
 
-impl<T: Speak> Speak for Series<T> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl<T: Localize> Localize for CommaList<T> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         join(&self.0, [language.either(", ", "、"); 2], language, f)
     }
 }
 
 /// Writes things with one separator between them and another before the last.
-fn join<T: Speak>(
+fn join<T: Localize>(
     things: &[T],
     [between, last]: [&str; 2],
     language: Language,
@@ -208,19 +208,19 @@ fn join<T: Speak>(
             _ if at + 1 == things.len() => last,
             _ => between,
         };
-        write!(f, "{before}{}", Spoken(thing, language))?;
+        write!(f, "{before}{}", Localized(thing, language))?;
     }
     Ok(())
 }
 
 /// A move in a position: 7g7f; ７六歩(77), １二歩打.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Play {
+pub(crate) struct MoveInPosition {
     mv: Move,
     moved: Option<PieceKind>,
 }
 
-impl Play {
+impl MoveInPosition {
     /// Returns a move that is to be made in a position.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
         let moved = match mv {
@@ -231,13 +231,18 @@ impl Play {
     }
 }
 
-impl Speak for Play {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for MoveInPosition {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         if language == Language::English {
             return fmt::Display::fmt(&self.mv, f);
         }
         let to = self.mv.to();
-        write!(f, "{}{}", Spoken(&to, language), Spoken(&self.moved, language))?;
+        write!(
+            f,
+            "{}{}",
+            Localized(&to, language),
+            Localized(&self.moved, language)
+        )?;
         match self.mv {
             Move::Drop { .. } => f.write_str("打"),
             Move::Board { from, promote, .. } => {
@@ -252,8 +257,8 @@ impl Speak for Play {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count<N>(pub N, pub &'static str);
 
-impl<N: fmt::Display> Speak for Count<N> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl<N: fmt::Display> Localize for Count<N> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Self(count, noun) = self;
         if language == Language::Japanese {
             return write!(f, "{count}");
@@ -268,8 +273,8 @@ impl<N: fmt::Display> Speak for Count<N> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plies(pub usize);
 
-impl Speak for Plies {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Plies {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (Language::English, 1) => f.write_str("1 ply"),
             (Language::English, count) => write!(f, "{count} plies"),
@@ -282,8 +287,8 @@ impl Speak for Plies {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordinal(pub u32);
 
-impl Speak for Ordinal {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Ordinal {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         const WORDS: [&str; 10] = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
         ];
@@ -307,10 +312,10 @@ impl Speak for Ordinal {
 
 /// A number of occurrences: "once", "twice", "4 times", 4回.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HowOften(pub u32);
+pub(crate) struct Occurrences(pub u32);
 
-impl Speak for HowOften {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Occurrences {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (Language::English, 1) => f.write_str("once"),
             (Language::English, 2) => f.write_str("twice"),
@@ -358,12 +363,15 @@ pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, Enumeration, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series};
-    use crate::finding::{Language, Speak, Spoken, in_quotes, quoted};
+    use super::{
+        CommaList, CommaListWithAnd, Count, List, MoveInPosition, Occurrences, Ordinal, PieceOn, Pieces,
+        Plies, Rank,
+    };
+    use crate::finding::{Language, Localize, Localized, in_quotes, quoted};
     use crate::shogi::{Position, Square};
 
-    fn in_both_languages(thing: &impl Speak) -> [String; 2] {
-        Language::ALL.map(|language| Spoken(thing, language).to_string())
+    fn in_both_languages(thing: &impl Localize) -> [String; 2] {
+        Language::ALL.map(|language| Localized(thing, language).to_string())
     }
 
     fn at(text: &str) -> Square {
@@ -374,7 +382,7 @@ mod tests {
     fn squares_and_pieces_have_their_printed_names() {
         let start = Position::startpos();
         let on = |square| PieceOn::at(&start, at(square));
-        let play = |text: &str| Play::new(&start, text.parse().unwrap());
+        let play = |text: &str| MoveInPosition::new(&start, text.parse().unwrap());
         assert_eq!(in_both_languages(&at("5e")), ["5e", "５五"]);
         assert_eq!(in_both_languages(&Rank(5)), ["e", "五"]);
         assert_eq!(in_both_languages(&on("7g")), ["the pawn on 7g", "７七の歩"]);
@@ -416,11 +424,11 @@ mod tests {
             [["1 and 2", "1と2"], ["1, 2 and 3", "1、2、3"]]
         );
         assert_eq!(
-            in_both_languages(&Enumeration(vec!["a", "b"])),
+            in_both_languages(&CommaListWithAnd(vec!["a", "b"])),
             ["a and b", "a、b"]
         );
         assert_eq!(
-            in_both_languages(&Series(vec!["a", "b", "c"])),
+            in_both_languages(&CommaList(vec!["a", "b", "c"])),
             ["a, b, c", "a、b、c"]
         );
         assert_eq!(
@@ -447,7 +455,10 @@ mod tests {
             [["1 move", "1"], ["2 moves", "2"]]
         );
         assert_eq!(
-            [in_both_languages(&HowOften(2)), in_both_languages(&HowOften(3))],
+            [
+                in_both_languages(&Occurrences(2)),
+                in_both_languages(&Occurrences(3))
+            ],
             [["twice", "2回"], ["3 times", "3回"]]
         );
     }

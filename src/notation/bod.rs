@@ -4,7 +4,7 @@
 //! Its lines are those that KIF has before the moves, so the grammar of KIF reads it. Moves in a diagram are
 //! read as in KIF.
 
-use super::kakinoki::cut::{is_board_head, lines};
+use super::kakinoki::boundaries::{is_board_head, lines};
 use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::{board, write};
 use super::{Capabilities, Claim, Notation, Refusal, Scope, Style, Target, TextBuilder, kif, page};

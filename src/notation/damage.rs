@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::write::places;
 use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
-use crate::record::gap::{Destroyed, Extent, Gap, GapId, LineGap, Unit};
+use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Harm, Text, Trouble, unlisted};
 
 /// Replaces the gaps at single places by one gap if most of a record is destroyed or cannot be read.
-pub(super) fn sum_up(record: &mut Record<'_>) {
+pub(super) fn merge_gaps(record: &mut Record<'_>) {
     if record.gaps.len() < MIN_DAMAGED_PLACES {
         return;
     }
-    let Some((count, unit)) = most(record) else {
+    let Some((count, unit)) = mostly_destroyed(record) else {
         return;
     };
     let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
@@ -23,27 +23,27 @@ pub(super) fn sum_up(record: &mut Record<'_>) {
     let first = of_places.iter().filter_map(|gap| gap.span).min();
     let is_of_board = |it: &Gap| matches!(it.kind, GapKind::UnreadableBoard(_));
     let board = of_places.iter().any(is_of_board);
-    let destroyed = GapKind::MostlyUnreadable(Destroyed {
+    let destroyed = GapKind::MostlyUnreadable(DestroyedExtent {
         destroyed: count.destroyed,
         all: count.all,
         unit,
         summed_up: of_places.len() + unlisted,
         board,
     });
-    record.gaps.push(Gap::of_start(first, destroyed));
+    record.gaps.push(Gap::at_start(first, destroyed));
     record.gaps.extend(others);
     if board {
-        forget_game(record);
+        clear_moves(record);
     }
 }
 
 /// Removes the moves of a record whose board is destroyed.
 ///
 /// The rest of such a board is not the start position, so the moves have no meaning.
-fn forget_game(record: &mut Record<'_>) {
+fn clear_moves(record: &mut Record<'_>) {
     record.start.is_known = false;
     record.tree = Tree::default();
-    record.gaps.forget_nodes();
+    record.gaps.reset_nodes();
     let of_remarks = record.remarks.iter_mut().map(|remark| &mut remark.node);
     let of_claims = record.claims.iter_mut().map(|claim| &mut claim.node);
     of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);
@@ -56,18 +56,18 @@ pub(super) const MIN_DAMAGED_PLACES: usize = 10;
 
 /// The number of units in a record, and the number of those that are destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
-struct Count {
+struct DestroyedCount {
     pub all: usize,
     pub destroyed: usize,
 }
 
-impl Count {
+impl DestroyedCount {
     fn add(&mut self, is_destroyed: bool) {
         self.all += 1;
         self.destroyed += usize::from(is_destroyed);
     }
 
-    fn is_most(self) -> bool {
+    fn is_majority(self) -> bool {
         self.destroyed >= MIN_DAMAGED_PLACES && self.destroyed * 2 > self.all
     }
 }
@@ -76,17 +76,17 @@ impl Count {
 ///
 /// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if
 /// at least half of the moves are destroyed or there are no moves.
-fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
-    let tally = Tally::new(record);
+fn mostly_destroyed(record: &Record<'_>) -> Option<(DestroyedCount, Unit)> {
+    let scan = DamageScan::new(record);
     let [moves, parts] = if is_made_of_lines(record) {
-        tally.by_line(record)
+        scan.by_line(record)
     } else {
-        tally.by_value(record)
+        scan.by_value(record)
     };
     let are_sound = moves.destroyed * 2 < moves.all;
-    if moves.is_most() {
+    if moves.is_majority() {
         Some((moves, Unit::Moves))
-    } else if !are_sound && parts.is_most() {
+    } else if !are_sound && parts.is_majority() {
         let is_json = TextForm::for_format(record.format).layout == Layout::Json;
         Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
@@ -101,28 +101,28 @@ fn is_made_of_lines(record: &Record<'_>) -> bool {
 }
 
 /// The destroyed places and the moves of a record.
-struct Tally {
+struct DamageScan {
     /// Offsets of the gaps for destroyed places, in the order of the text, with `true` for a gap in the board.
-    told: Vec<(u32, bool)>,
+    destroyed_at: Vec<(u32, bool)>,
     /// The spans of the moves, in the order of the text, with `true` for a move that is destroyed.
     moves: Vec<(Span, bool)>,
 }
 
-impl Tally {
+impl DamageScan {
     fn new(record: &Record<'_>) -> Self {
         let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
         let gaps = record.gaps.iter().filter(|it| it.kind.is_destroyed());
-        let mut told: Vec<_> = gaps
+        let mut destroyed_at: Vec<_> = gaps
             .filter_map(|it| Some((it.span?.start, is_of_board(&it.kind))))
             .collect();
-        told.sort_unstable();
+        destroyed_at.sort_unstable();
         let nodes = record.tree.ids().map(|id| record.tree.node(id));
         let mut moves: Vec<_> = nodes
             .filter_map(|node| Some((node.span()?, &node.step)))
             .map(|(span, step)| {
-                let is_unknown = |start| told.binary_search(&(start, false)).is_ok();
+                let is_unknown = |start| destroyed_at.binary_search(&(start, false)).is_ok();
                 let is_destroyed = match step {
-                    Step::Illegible(_) => true,
+                    Step::Unreadable(_) => true,
                     Step::End(_) => is_unknown(span.start),
                     Step::Start | Step::Move(_) | Step::Token(_) | Step::Pass(_) => false,
                 };
@@ -130,11 +130,11 @@ impl Tally {
             })
             .collect();
         moves.sort_unstable();
-        Self { told, moves }
+        Self { destroyed_at, moves }
     }
 
-    fn count_moves(&self) -> Count {
-        let mut count = Count::default();
+    fn count_moves(&self) -> DestroyedCount {
+        let mut count = DestroyedCount::default();
         self.moves.iter().for_each(|&(_, it)| count.add(it));
         count
     }
@@ -143,10 +143,10 @@ impl Tally {
     ///
     /// A run of unreadable lines with one gap, such as a page of prose, counts as one destroyed line. An
     /// unreadable line after the headers and the board is counted as a move.
-    fn by_line(&self, record: &Record<'_>) -> [Count; 2] {
+    fn by_line(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let head = self.end_of_head(record);
         let comments = places(record);
-        let (mut moves, mut lines) = (self.count_moves(), Count::default());
+        let (mut moves, mut lines) = (self.count_moves(), DestroyedCount::default());
         let mut at = record.span.start as usize;
         for line in record.text.split_inclusive(['\n', '\r']) {
             let span = Span::new(at, at + line.len());
@@ -156,8 +156,13 @@ impl Tally {
             if line.trim().is_empty() || comments.get(comment).is_some_and(|it| holds(it.start)) {
                 continue;
             }
-            let told = self.told.partition_point(|&(start, _)| start < span.start);
-            let is_told = self.told.get(told).is_some_and(|&(start, _)| holds(start));
+            let first = self
+                .destroyed_at
+                .partition_point(|&(start, _)| start < span.start);
+            let is_told = self
+                .destroyed_at
+                .get(first)
+                .is_some_and(|&(start, _)| holds(start));
             let is_destroyed = is_told || line.contains('\u{fffd}');
             lines.add(is_destroyed);
             let there = self.moves.partition_point(|(it, _)| it.start < span.start);
@@ -182,9 +187,9 @@ impl Tally {
     /// Returns the counts of the moves, and of all values: headers, moves and other values.
     ///
     /// An unreadable value that is not part of the board is counted as a move.
-    fn by_value(&self, record: &Record<'_>) -> [Count; 2] {
+    fn by_value(&self, record: &Record<'_>) -> [DestroyedCount; 2] {
         let (mut moves, mut strays) = (self.count_moves(), 0);
-        for &(start, is_of_board) in &self.told {
+        for &(start, is_of_board) in &self.destroyed_at {
             let before = self.moves.partition_point(|(it, _)| it.start <= start);
             let is_of_move = before > 0 && start < self.moves[before - 1].0.end;
             if is_of_board {
@@ -193,7 +198,7 @@ impl Tally {
                 moves.add(true);
             }
         }
-        let values = Count {
+        let values = DestroyedCount {
             all: moves.all + strays + record.headers.len(),
             destroyed: moves.destroyed + strays,
         };
@@ -268,27 +273,30 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if !record.is_recognised() && destroyed(text) >= MIN_DAMAGED_PLACES {
         // These errors are redundant, because the whole text is reported as unreadable.
-        here.retain(|it| times(it).is_none());
+        here.retain(|it| destroyed_places(it).is_none());
     } else if here.len() >= MIN_DAMAGED_PLACES {
         let comments = places(record);
         for is_of_kind in [is_damage as fn(&Trouble) -> bool, is_loss] {
             let of_comments = |it: &&Trouble| is_of_kind(it) && is_within(it, &comments);
             let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
             if of_comments.len() >= MIN_DAMAGED_PLACES {
-                let count = of_comments.iter().copied().filter_map(times).sum();
-                record.miss(span(of_comments[0]), of_many(text, of_comments[0], count));
+                let count = of_comments.iter().copied().filter_map(destroyed_places).sum();
+                record.add_gap(
+                    span(of_comments[0]),
+                    gap_for_comments(text, of_comments[0], count),
+                );
                 here = others;
             }
         }
     }
     for trouble in here {
-        record.miss(span(trouble), kind(text, trouble, record.format));
+        record.add_gap(span(trouble), kind(text, trouble, record.format));
     }
 }
 
 /// Returns the number of places of a text with destroyed characters.
 pub(super) fn destroyed(text: &Text<'_>) -> usize {
-    text.troubles().iter().filter_map(times).sum()
+    text.troubles().iter().filter_map(destroyed_places).sum()
 }
 
 /// Returns whether an earlier program lost characters of a text.
@@ -298,7 +306,7 @@ pub(super) fn is_lost(text: &Text<'_>) -> bool {
 
 /// Returns the number of destroyed places that a decoding error represents. Returns `None` for other kinds of
 /// errors.
-const fn times(trouble: &Trouble) -> Option<usize> {
+const fn destroyed_places(trouble: &Trouble) -> Option<usize> {
     match &trouble.harm {
         Harm::DamagedBytes { runs, .. } => Some(*runs),
         Harm::ReplacementCharacter { lines } => Some(*lines),
@@ -327,7 +335,7 @@ fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
 }
 
 /// Returns the gap for `count` destroyed places in comments, the first of which is `first`.
-fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
+fn gap_for_comments(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
     let extent = Extent::InComments(count);
     if let Harm::DamagedBytes { likely, .. } = first.harm {
         let encoding = text.encoding().name();

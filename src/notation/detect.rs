@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2_iter};
 
 use super::{Claim, NOTATIONS, Notation, RecordText};
 use crate::finding::{Words, both};
-use crate::record::gap::OddGame;
+use crate::record::gap::OtherGameEvidence;
 use crate::record::{Format, Gap, GapKind, Record};
 use crate::text::Text;
 
@@ -47,7 +47,7 @@ impl Claims {
             if self.is_decided() {
                 break;
             }
-            let line = without_mark(&lines[start..end]);
+            let line = without_byte_order_mark(&lines[start..end]);
             start = end + 1;
             // A record of another game may be at the end of an archive.
             let is_first = self.strong.iter().all(|&claims| claims == 0);
@@ -73,24 +73,24 @@ impl Claims {
         let has_extension = |it: &Notation| extension.is_some_and(|extension| it.has_extension(extension));
         let most = |counts: &[u32]| counts.iter().copied().max().filter(|&most| most > 0);
         if let Some(most) = most(&self.strong) {
-            return claiming(&self.strong, most)
+            return with_claims(&self.strong, most)
                 .find(|it| has_extension(it))
-                .or_else(|| claiming(&self.strong, most).next());
+                .or_else(|| with_claims(&self.strong, most).next());
         }
-        if let Some(several) = claiming(&self.several, WEAK_LINES).next() {
+        if let Some(several) = with_claims(&self.several, WEAK_LINES).next() {
             return Some(several);
         }
         let Some(most) = most(&self.weak) else {
             return NOTATIONS.iter().copied().find(|it| has_extension(it));
         };
-        claiming(&self.weak, 1)
+        with_claims(&self.weak, 1)
             .find(|it| has_extension(it))
-            .or_else(|| claiming(&self.weak, most).next())
+            .or_else(|| with_claims(&self.weak, most).next())
     }
 }
 
 /// Returns the formats with at least `least` claims.
-fn claiming(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notation> {
+fn with_claims(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notation> {
     let claims = NOTATIONS.iter().zip(counts);
     claims
         .filter(move |&(_, &count)| count >= least)
@@ -106,11 +106,11 @@ pub(super) fn is_claimed(line: &str) -> bool {
 
 /// Returns how strongly a line looks like a format. A byte order mark before it is ignored.
 pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
-    (notation.claim_line)(without_mark(line))
+    (notation.claim_line)(without_byte_order_mark(line))
 }
 
 /// Returns a line without a byte order mark before it, and the blanks around the mark.
-fn without_mark(line: &str) -> &str {
+fn without_byte_order_mark(line: &str) -> &str {
     // The first byte of the mark in UTF-8, which few lines contain.
     if memchr(0xef, line.as_bytes()).is_none() {
         return line;
@@ -134,7 +134,7 @@ pub(super) enum FirstLine {
 }
 
 /// Beginnings of records of shogi in KIF and in CSA that are not used by records of other games.
-const OF_SHOGI: [&str; 14] = [
+const SHOGI_FIRST_LINES: [&str; 14] = [
     "手合割：",
     "手合割:",
     "手合：",
@@ -161,7 +161,7 @@ impl FirstLine {
             b'G' if is_keyed(keyed, "Gunjin") => Some(Self::Gunjin),
             b'[' if is_korean_header(line) => Some(Self::Janggi),
             b'V' | b'N' | b'$' | 0x80.. => {
-                let is_of_shogi = OF_SHOGI.iter().any(|it| line.starts_with(it));
+                let is_of_shogi = SHOGI_FIRST_LINES.iter().any(|it| line.starts_with(it));
                 is_of_shogi.then_some(Self::Shogi)
             }
             _ => None,
@@ -212,7 +212,7 @@ fn other(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
 /// Returns the length of the records of another game at the beginning of a text, in a file of records of `own`.
 ///
 /// These records are reported as one.
-pub(super) fn others(text: &str, own: FirstLine) -> Option<usize> {
+pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     let (begun, _) = other(text, own)?;
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -225,13 +225,17 @@ pub(super) fn others(text: &str, own: FirstLine) -> Option<usize> {
 }
 
 /// Returns an empty record for records of another game, which are not checked.
-pub(super) fn record_of_other(source: RecordText<'_>, own: FirstLine, format: Format) -> Option<Record<'_>> {
+pub(super) fn record_of_other_game(
+    source: RecordText<'_>,
+    own: FirstLine,
+    format: Format,
+) -> Option<Record<'_>> {
     let (begun, line) = other(source.text, own)?;
     let mut record = source.record(format);
     record.start.is_known = false;
     let at = source.text.find(line).unwrap_or_default();
-    let game = OddGame::InFileOfOther(begun.words());
-    let gap = Gap::of_start(source.span(at, at + line.len()), GapKind::OtherGame(game));
+    let game = OtherGameEvidence::InFileOfOther(begun.words());
+    let gap = Gap::at_start(source.span(at, at + line.len()), GapKind::OtherGame(game));
     record.gaps.push(gap);
     Some(record)
 }
@@ -261,7 +265,7 @@ mod tests {
     fn records_of_another_game_are_one_range() {
         let shogi = "手合割：平手\n手数----指手---------消費時間--\n1 ７六歩(77)\n";
         let text = format!("{shogi}Yonin: 1\n1 S 5g5f\n");
-        assert_eq!(others(&text, FirstLine::Yonin), Some(shogi.len()));
-        assert_eq!(others("Yonin: 1\n", FirstLine::Yonin), None);
+        assert_eq!(other_game_len(&text, FirstLine::Yonin), Some(shogi.len()));
+        assert_eq!(other_game_len("Yonin: 1\n", FirstLine::Yonin), None);
     }
 }

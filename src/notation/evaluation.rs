@@ -43,7 +43,7 @@ impl Score {
     const MAX_MATE_PLIES: i32 = 100;
 
     /// Creates a score from centipawns as written by a program, which may mean a mate.
-    fn of_points(points: i32) -> Self {
+    fn from_centipawns(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
         if !(1..=Self::MAX_MATE_PLIES).contains(&plies) {
             return Self::Centipawns(points);
@@ -55,7 +55,7 @@ impl Score {
     }
 
     /// Creates a score from the win rate of Black, between 0 and 1.
-    fn of_win_rate(rate: f64) -> Option<Self> {
+    fn from_win_rate(rate: f64) -> Option<Self> {
         /// Centipawns for odds of e to 1.
         const SCALE: f64 = 600.0;
         let won = f64::from(Self::WON);
@@ -208,7 +208,7 @@ fn parse(text: &str) -> Option<ReadLine> {
             Rule::label => read.label = part.as_str().chars().next(),
             Rule::black => winner = Some(Black),
             Rule::white => winner = Some(White),
-            Rule::win_rate => score = Some(Score::of_win_rate(part.as_str().parse().ok()?)?),
+            Rule::win_rate => score = Some(Score::from_win_rate(part.as_str().parse().ok()?)?),
             Rule::plies => plies = part.as_str().parse().ok(),
             Rule::points => score = Some(points(part.into_inner())?),
             Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
@@ -234,7 +234,7 @@ fn parse(text: &str) -> Option<ReadLine> {
 fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
     // The grammar has no rule for the fraction of a centipawn, which is left out here.
     let text: String = parts.map(|it| it.as_str()).collect();
-    text.parse().ok().map(Score::of_points)
+    text.parse().ok().map(Score::from_centipawns)
 }
 
 fn mate(parts: Pairs<'_, Rule>) -> Score {
@@ -306,7 +306,7 @@ impl ExpectedLine {
     /// Some programs begin the line with that move. The line is kept as written from the first move on that
     /// cannot be played.
     pub fn after(&self, before: &Position, played: Move, after: &Position) -> String {
-        let text = self.without_same(played);
+        let text = self.resolve_same(played);
         let (with_played, rest) = self.play(&text, before);
         let (moves, rest) = match with_played.split_first() {
             Some((first, others)) if *first == played => (others.to_vec(), rest),
@@ -321,7 +321,7 @@ impl ExpectedLine {
     }
 
     /// Returns the moves, with 同 in the first of them replaced by its square.
-    fn without_same(&self, played: Move) -> String {
+    fn resolve_same(&self, played: Move) -> String {
         let Some(before_square) = self.form.before_square else {
             return self.text.clone();
         };

@@ -11,7 +11,7 @@ use pest::iterators::{Pair, Pairs};
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
 use super::{Join, Notation, Scope, Target, page};
-use crate::finding::{Cell, Language, Seat, Speak, Words, both};
+use crate::finding::{Cell, Language, Localize, Seat, Words, both};
 use crate::profile::{Battle, GUNJIN_KINDS};
 use crate::record::GameKind;
 use crate::record::gap::TokenGap;
@@ -51,7 +51,7 @@ static SHAPE: Shape = Shape {
         if Ply::parse(&format!("{text} =")).is_some() {
             TokenGap::NoBattleResult
         } else {
-            TokenGap::NoMoveOf(&GAME)
+            TokenGap::NotAMoveOf(&GAME)
         }
     },
 };
@@ -183,16 +183,16 @@ impl Kind {
     }
 }
 
-impl Speak for Kind {
-    fn speak(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        KINDS[self.index()].1.speak(language, f)
+impl Localize for Kind {
+    fn fmt_in(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        KINDS[self.index()].1.fmt_in(language, f)
     }
 }
 
 // A cell of the board of gunjin shogi.
 
 /// Number of columns of the board, and of rows.
-pub(crate) const SIDE: u8 = 8;
+pub(crate) const BOARD_SIZE: u8 = 8;
 
 /// A cell of the board.
 ///
@@ -205,39 +205,46 @@ pub(crate) struct Place {
 }
 
 /// The left column of the headquarters.
-const LEFT: u8 = 3;
-const RIGHT: u8 = 4;
+const HEADQUARTERS_LEFT: u8 = 3;
+const HEADQUARTERS_RIGHT: u8 = 4;
 
 impl Place {
     /// Creates a cell. Returns `None` if it is off the board.
     pub(crate) const fn new(column: u8, row: u8) -> Option<Self> {
-        if column >= SIDE || row >= SIDE {
+        if column >= BOARD_SIZE || row >= BOARD_SIZE {
             return None;
         }
-        let is_back = row == 0 || row == SIDE - 1;
-        let column = if is_back && column == RIGHT { LEFT } else { column };
+        let is_back = row == 0 || row == BOARD_SIZE - 1;
+        let column = if is_back && column == HEADQUARTERS_RIGHT {
+            HEADQUARTERS_LEFT
+        } else {
+            column
+        };
         Some(Self { column, row })
     }
 
     /// Returns the headquarters of a seat, 0 for South or 1 for North.
     pub(crate) const fn headquarters(seat: usize) -> Self {
-        let row = if seat == 0 { 0 } else { SIDE - 1 };
-        Self { column: LEFT, row }
+        let row = if seat == 0 { 0 } else { BOARD_SIZE - 1 };
+        Self {
+            column: HEADQUARTERS_LEFT,
+            row,
+        }
     }
 
     /// Returns all cells, row by row from the edge of South.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        (0..SIDE).flat_map(Self::of_row)
+        (0..BOARD_SIZE).flat_map(Self::row_cells)
     }
 
     /// Returns the cells of a row, from the left.
-    pub(crate) fn of_row(row: u8) -> impl Iterator<Item = Self> {
-        let cells = (0..SIDE).filter_map(move |column| Some((column, Self::new(column, row)?)));
+    pub(crate) fn row_cells(row: u8) -> impl Iterator<Item = Self> {
+        let cells = (0..BOARD_SIZE).filter_map(move |column| Some((column, Self::new(column, row)?)));
         cells.filter(|(column, it)| *column == it.column).map(|it| it.1)
     }
 
     /// Returns the cell for a name: a letter and a digit.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         match name.as_bytes() {
             &[column @ b'a'..=b'h', row @ b'1'..=b'8'] => Self::new(column - b'a', row - b'1'),
             _ => None,
@@ -256,32 +263,32 @@ impl Place {
 
     /// Returns the index of the cell, from 0 to 63.
     pub(crate) const fn index(self) -> usize {
-        self.row as usize * SIDE as usize + self.column as usize
+        self.row as usize * BOARD_SIZE as usize + self.column as usize
     }
 
     /// Returns the seat in whose half the cell is.
     pub(crate) const fn half(self) -> usize {
-        if self.row < SIDE / 2 { 0 } else { 1 }
+        if self.row < BOARD_SIZE / 2 { 0 } else { 1 }
     }
 
     /// Returns whether the cell is the headquarters of a side.
     pub(crate) const fn is_headquarters(self) -> bool {
-        self.is_back() && self.column == LEFT
+        self.is_back() && self.column == HEADQUARTERS_LEFT
     }
 
     /// Returns whether the cell is in the back row of a half.
     pub(crate) const fn is_back(self) -> bool {
-        self.row == 0 || self.row == SIDE - 1
+        self.row == 0 || self.row == BOARD_SIZE - 1
     }
 
     /// Returns whether the cell covers a column. Headquarters cover two.
     pub(crate) const fn is_in_column(self, column: u8) -> bool {
-        self.column == column || self.is_headquarters() && column == RIGHT
+        self.column == column || self.is_headquarters() && column == HEADQUARTERS_RIGHT
     }
 
     /// Returns the cell that a finding marks.
     pub(crate) fn cell(self) -> Option<Cell> {
-        Cell::named(&self.to_string())
+        Cell::from_name(&self.to_string())
     }
 }
 
@@ -313,8 +320,8 @@ impl fmt::Display for Place {
     }
 }
 
-impl Speak for Place {
-    fn speak(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Localize for Place {
+    fn fmt_in(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
@@ -392,7 +399,7 @@ impl Ply {
 fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     let rule = pair.as_rule();
     let mut parts = pair.into_inner();
-    let place = |parts: &mut Pairs<'_, Rule>| Place::named(parts.next()?.as_str());
+    let place = |parts: &mut Pairs<'_, Rule>| Place::from_name(parts.next()?.as_str());
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => Action::Drop {
@@ -456,9 +463,9 @@ mod tests {
     fn kinds_places_and_plies_are_read() {
         assert_eq!(Kind::from_code("LG"), Some(Kind::LieutenantGeneral));
         assert_eq!(Kind::from_code("XX"), None);
-        assert_eq!(Place::named("e8"), Place::named("d8"));
-        assert_eq!(Place::named("e8").unwrap().to_string(), "d8");
-        assert_eq!(Place::named("i1"), None);
+        assert_eq!(Place::from_name("e8"), Place::from_name("d8"));
+        assert_eq!(Place::from_name("e8").unwrap().to_string(), "d8");
+        assert_eq!(Place::from_name("i1"), None);
         assert_eq!(Ply::parse("↑ e8xf8>").unwrap().to_string(), "S d8xf8 >");
         assert_eq!(Ply::parse("S b4xb5"), None);
     }

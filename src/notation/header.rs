@@ -10,7 +10,7 @@ use super::times::{ColonLimit, MINUTE_MS, TimeLimit};
 use super::{TextForm, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
-use crate::record::{Date, Gap, GapKind, Header, HeaderKey, LineSummary, NoDate, Record, Times};
+use crate::record::{Date, DateError, Gap, GapKind, Header, HeaderKey, LineSummary, Record, Times};
 use crate::shogi::Handicap;
 
 // A header as a writer outputs it.
@@ -181,7 +181,7 @@ impl Name {
     }
 
     /// Returns the table entry for this meaning, if there is one.
-    pub(crate) fn about(key: HeaderKey) -> Option<&'static Name> {
+    pub(crate) fn for_meaning(key: HeaderKey) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.key == key)
     }
 
@@ -240,9 +240,9 @@ fn best<'r, 't>(
 /// If there are several such headers, the value is that of the one that takes precedence.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
-        best(record, Name::about(key)?, |it| !it.is_blank())
+        best(record, Name::for_meaning(key)?, |it| !it.is_blank())
     } else {
-        record.headers.last_of(&[key])
+        record.headers.last_with_key(&[key])
     };
     let value = header?.value.trim();
     Some(value).filter(|value| !value.is_empty())
@@ -295,7 +295,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let mut headers = CsaHeaders::default();
     let said = record.headers.iter().filter(|it| has_content(it));
     if TextForm::for_format(record.format).has_csa_keys {
-        said.for_each(|header| headers.of_version(record, header, version));
+        said.for_each(|header| headers.add_in_version(record, header, version));
         // Some readers follow the specification strictly and reject players' names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
@@ -352,7 +352,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
 fn includes(one: &Header<'_>, other: &Header<'_>) -> bool {
     let dates = [one, other].map(|header| Date::read(&header.value));
     let is_same = one.value.trim() == other.value.trim();
-    is_same || matches!(dates, [Ok(one), Ok(other)] if one.says(&other))
+    is_same || matches!(dates, [Ok(one), Ok(other)] if one.includes(&other))
 }
 
 impl<'r, 't> CsaHeaders<'r, 't> {
@@ -377,7 +377,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     /// The time limit of both sides has its own key and form in each version. Keys that the version does not
     /// define are written unchanged rather than lost. The same applies to a limit that does not fit the form of
     /// the version.
-    fn of_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
+    fn add_in_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
         let name = Name::for_key(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
             ValueKind::Text => self.add(&header.name, &*header.value),
@@ -410,8 +410,8 @@ fn is_csa_key(key: &str) -> bool {
 ///
 /// CSA has one key for both. The first without the second would mean sudden death.
 fn limit_with_byoyomi(record: &Record<'_>) -> Option<TimeLimit> {
-    let byoyomi = record.headers.named(BYOYOMI)?;
-    TimeLimit::from_japanese(record.headers.named(TIME_LIMIT)?)?.with_byoyomi(byoyomi)
+    let byoyomi = record.headers.value_of(BYOYOMI)?;
+    TimeLimit::from_japanese(record.headers.value_of(TIME_LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
 /// Returns whether a value (`00:10+30`) may mean hours or minutes, but has one meaning only under a CSA key.
@@ -527,7 +527,7 @@ pub(crate) fn is_display_option(key: &str) -> bool {
 
 /// Returns the header that declares a record to be a mate problem.
 pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
-    let header = record.headers.last_of(&[HeaderKey::Handicap]);
+    let header = record.headers.last_with_key(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))
 }
 
@@ -572,12 +572,12 @@ fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
     let unreadable = |why| GapKind::UnreadableDate(date.to_owned(), why);
     let kind = match Date::read(date) {
         Ok(read) if read.unread => unreadable(DateGap::InPart(read)),
-        Err(NoDate::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
-        Err(NoDate::TimeAlone) => unreadable(DateGap::TimeAlone),
-        Err(NoDate::Unclear) => unreadable(DateGap::Unclear),
-        Ok(_) | Err(NoDate::Words) => return None,
+        Err(DateError::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
+        Err(DateError::TimeAlone) => unreadable(DateGap::TimeAlone),
+        Err(DateError::Unclear) => unreadable(DateGap::Unclear),
+        Ok(_) | Err(DateError::Words) => return None,
     };
-    Some(Gap::of_start(record.value_span(header), kind))
+    Some(Gap::at_start(record.value_span(header), kind))
 }
 
 // Records of other games that consist of headers only.
@@ -589,7 +589,9 @@ pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
         return;
     };
     if record.tree.is_empty() && record.claims.is_empty() {
-        let has_position = positions.iter().any(|name| record.headers.named(name).is_some());
+        let has_position = positions
+            .iter()
+            .any(|name| record.headers.value_of(name).is_some());
         record
             .gaps
             .push(Gap::new(first, GapKind::NoMoves { has_position }));

@@ -13,12 +13,12 @@ use super::RecordText;
 use super::damage::UnreadableLines;
 use super::tokens::{each_token, section};
 use crate::finding::Span;
-use crate::record::gap::{BoardGap, NoMove, TokenGap};
+use crate::record::gap::{BoardGap, NotAMove, TokenGap};
 use crate::record::{Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 
 /// Blanks that may precede the content of a line, as in the grammars.
-const GAP: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
+const LEADING_BLANKS: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
 
 /// Returns the length of the first record: through the end of the first line that is a record.
 ///
@@ -27,7 +27,7 @@ pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
     let mut start = 0;
     let mut end = None;
     for stop in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
-        if is_record(text[start..stop].trim_start_matches(GAP)) {
+        if is_record(text[start..stop].trim_start_matches(LEADING_BLANKS)) {
             match end {
                 Some(end) => return end,
                 None => end = Some(text.len().min(stop + 1)),
@@ -95,7 +95,7 @@ pub(super) struct LineReader<'t> {
     /// The node that was read last.
     pub last: NodeId,
     /// Set if the line of the record has been read.
-    begun: bool,
+    has_begun: bool,
     unreadable: UnreadableLines,
 }
 
@@ -105,14 +105,14 @@ impl<'t> LineReader<'t> {
             source,
             record,
             last: NodeId::START,
-            begun: false,
+            has_begun: false,
             unreadable: UnreadableLines::default(),
         }
     }
 
     /// Begins the record with its line. A second such line, in a text that was not split, is unreadable.
     pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
-        if std::mem::replace(&mut self.begun, true) {
+        if std::mem::replace(&mut self.has_begun, true) {
             self.add_unreadable(start, token);
             return None;
         }
@@ -145,7 +145,7 @@ impl<'t> LineReader<'t> {
             Err(error) => {
                 self.record.start.diagram = Some(span);
                 let gap = BoardGap::Sfen { error, words_after };
-                self.record.miss(span, GapKind::UnreadableBoard(gap));
+                self.record.add_gap(span, GapKind::UnreadableBoard(gap));
                 return false;
             }
         };
@@ -165,14 +165,14 @@ impl<'t> LineReader<'t> {
     }
 
     /// Adds a step that is not a readable move, and notes the reason.
-    pub(super) fn add_illegible(&mut self, span: Span, why: NoMove) {
-        self.add(Step::Illegible(span));
-        self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
+    pub(super) fn add_illegible(&mut self, span: Span, why: NotAMove) {
+        self.add(Step::Unreadable(span));
+        self.note(span, GapKind::BadToken(TokenGap::NotAMove(why)));
     }
 
     /// Notes a gap at the node that was read last.
     pub(super) fn note(&mut self, span: Span, kind: GapKind) {
-        self.record.gaps.push(Gap::new(span, kind).of(self.last));
+        self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 }
 

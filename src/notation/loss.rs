@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::kakinoki::words;
-use super::result::{self, Results, Stated};
+use super::result::{self, ClaimRelation, Results};
 use super::target::{Bookmarks, Capabilities, Headers};
 use super::{NOTATIONS, TextForm, header};
 use crate::finding::{Message, Words, both, message, shortened};
@@ -101,23 +101,23 @@ impl Loss {
     }
 
     /// Returns this kind in words: the plural, or the singular if a record has at most one.
-    pub(super) const fn several(self) -> Words {
+    pub(super) const fn plural(self) -> Words {
         let (_, _, one, many) = ALL[self as usize];
-        if self.is_single() { one } else { many }
+        if self.is_at_most_one() { one } else { many }
     }
 
     /// Returns whether a record can have at most one loss of this kind, so that its number is not reported.
-    const fn is_single(self) -> bool {
+    const fn is_at_most_one(self) -> bool {
         matches!(self, Self::PliesBefore | Self::LastMove)
     }
 
     /// Returns the number of losses of this kind in words.
     pub fn counted(self, count: u32) -> Message {
-        if self.is_single() {
+        if self.is_at_most_one() {
             let what = self.words();
             return message!("the {what}", "{what}", what);
         }
-        let what = if count == 1 { self.words() } else { self.several() };
+        let what = if count == 1 { self.words() } else { self.plural() };
         // In `しおり（コメントに変換）` the number goes before the parenthesis.
         let japanese = what.japanese;
         let (head, tail) = japanese.split_at(japanese.find('（').unwrap_or(japanese.len()));
@@ -193,7 +193,7 @@ impl Losses {
 /// `source` is the capabilities of the notation from which the record was read. Losses that only the writer can
 /// detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
-    let mut count = Count {
+    let mut count = LossCounter {
         played,
         source,
         holds,
@@ -237,7 +237,7 @@ pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
     remark.kind == RemarkKind::Tool && declarations.any(|it| text.starts_with(it))
 }
 
-struct Count<'p, 'r, 't> {
+struct LossCounter<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     source: Option<&'p Capabilities>,
     holds: &'p Capabilities,
@@ -245,7 +245,7 @@ struct Count<'p, 'r, 't> {
     losses: Losses,
 }
 
-impl Count<'_, '_, '_> {
+impl LossCounter<'_, '_, '_> {
     fn is_written(&self, id: NodeId) -> bool {
         self.written[id.index()]
     }
@@ -324,8 +324,8 @@ impl Count<'_, '_, '_> {
         }
         // A first move whose number exceeds the limit gets the expected number. That number no longer shows
         // that moves may be missing.
-        let beyond = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > MAX_PLY_NUMBER);
-        if record.gaps.iter().any(|gap| beyond(&gap.kind)) {
+        let excess = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > MAX_PLY_NUMBER);
+        if record.gaps.iter().any(|gap| excess(&gap.kind)) {
             self.losses.add(Loss::Numbers);
         }
     }
@@ -404,7 +404,7 @@ impl Count<'_, '_, '_> {
             }
         }
         if let Step::End(ending) = &node.step
-            && !(self.holds_result(ending.of_side_to_move(self.played.turn(id)))
+            && !(self.holds_result(ending.terminal_for_side_to_move(self.played.turn(id)))
                 && self.holds_perpetual(&ending.word))
         {
             self.losses.name(Loss::Result, ending.word.as_ref());
@@ -526,13 +526,13 @@ impl Count<'_, '_, '_> {
             }
             let counts = counting.is_some_and(|(_, which)| which.is_some_and(|it| std::ptr::eq(it, claim)));
             match result::stated(self.played, claim) {
-                Stated::Again => {}
-                Stated::Alone(Some(terminal)) if counts => {
+                ClaimRelation::Repeated => {}
+                ClaimRelation::OnlyStatement(Some(terminal)) if counts => {
                     if !self.holds_result(terminal) {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
                 }
-                Stated::Alone(_) | Stated::Otherwise => {
+                ClaimRelation::OnlyStatement(_) | ClaimRelation::Contradicted => {
                     let loss = if self.states_result(claim) {
                         Loss::Result
                     } else {

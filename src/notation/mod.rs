@@ -57,7 +57,7 @@ pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
 pub use plies::Word;
 pub(crate) use plies::claims_at;
-pub use result::{Results, Stated, stated};
+pub use result::{ClaimRelation, Results, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 pub use start_text::StartPart;
@@ -79,7 +79,7 @@ pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
 }
 
 #[cfg(test)]
-pub(crate) use target::{ABILITIES, Degree};
+pub(crate) use target::{ALL_CAPABILITIES, Degree};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub use training::{ItemCounts, ItemSelection};
 pub(crate) use write::unplayable_reason;
@@ -131,7 +131,7 @@ pub struct TextForm {
     pub part_of_start: for<'t> fn(&'t str, StartPart) -> Option<&'t str>,
     /// Returns the number of files and ranks in the text of a start position, if it is the board of another
     /// game. The first argument is the text before the start position.
-    pub size_of_other_board: fn(&str, &str) -> Option<(usize, usize)>,
+    pub other_board_size: fn(&str, &str) -> Option<(usize, usize)>,
     /// Finds a value by its name in the text of a move, if moves have named values.
     pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
     /// Finds the name of another game in a record with findings.
@@ -169,7 +169,7 @@ impl TextForm {
     pub const LINES: Self = Self {
         layout: Layout::Lines,
         part_of_start: kakinoki::board::part_of_start,
-        size_of_other_board: kakinoki::board::size_of_other,
+        other_board_size: kakinoki::board::other_board_size,
         value_of_move: |_, _| None,
         other_game: |_| None,
         has_csa_keys: false,
@@ -185,7 +185,7 @@ impl TextForm {
     pub const GAME_LINE: Self = Self {
         layout: Layout::GameLine,
         part_of_start: sfen::part_of_start,
-        size_of_other_board: sfen::size_of_other,
+        other_board_size: sfen::other_board_size,
         ..Self::LINES
     };
 
@@ -217,19 +217,19 @@ impl Notation {
 
 // The identities of the notations, which records and refusals refer to.
 
-const KIF: Format = Format::named("kif");
-const KI2: Format = Format::named("ki2");
-const CSA: Format = Format::named("csa");
-const USI: Format = Format::named("usi");
-const SFEN: Format = Format::named("sfen");
-const USEN: Format = Format::named("usen");
-const JKF: Format = Format::named("jkf");
-const PSV: Format = Format::named("psv");
-const HCPE: Format = Format::named("hcpe");
-const BOD: Format = Format::named("bod");
-const YONIN: Format = Format::named("yonin");
-const GUNJIN: Format = Format::named("gunjin");
-const GIB: Format = Format::named("gib");
+const KIF: Format = Format::new("kif");
+const KI2: Format = Format::new("ki2");
+const CSA: Format = Format::new("csa");
+const USI: Format = Format::new("usi");
+const SFEN: Format = Format::new("sfen");
+const USEN: Format = Format::new("usen");
+const JKF: Format = Format::new("jkf");
+const PSV: Format = Format::new("psv");
+const HCPE: Format = Format::new("hcpe");
+const BOD: Format = Format::new("bod");
+const YONIN: Format = Format::new("yonin");
+const GUNJIN: Format = Format::new("gunjin");
+const GIB: Format = Format::new("gib");
 
 // The table of all notations and its lookup functions.
 

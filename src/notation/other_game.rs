@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::{TextForm, header};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
-use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartRecovery};
+use crate::record::gap::{HandicapGap, HandicapName, OtherGameEvidence, StartRecovery};
 use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
 use crate::shogi::{Handicap, Position};
 use crate::text::half_width;
@@ -34,7 +34,7 @@ pub(super) fn complete(record: &mut Record<'_>) {
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
-        record.gaps.push(Gap::of_start(span, HandicapGap::for_name(name)));
+        record.gaps.push(Gap::at_start(span, HandicapGap::for_name(name)));
         take_even_start(record);
     } else if is_start_unknown(record) {
         take_even_start(record);
@@ -86,7 +86,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let is_even = record.start.position == Position::startpos();
     if header::problem(record).is_some() && !(has_moves && is_even) {
         // The board of the problem is missing and is not replaced by another one.
-        return StartRecovery::Unsaid;
+        return StartRecovery::Unreported;
     }
     let played = Played::new(record);
     let is_impossible = |meaning: &Meaning| match meaning {
@@ -97,14 +97,14 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let mut line = record.tree.main_line();
     let odd = line.find(|&(id, _)| is_impossible(played.meaning(id)));
     odd.map_or(StartRecovery::Even, |(id, _)| {
-        StartRecovery::Unfit(record.tree.node(id).ply)
+        StartRecovery::MoveNotPossible(record.tree.node(id).ply)
     })
 }
 
 fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
-    record.gaps.push(Gap::of_start(span, why));
+    record.gaps.push(Gap::at_start(span, why));
     record.tree = Tree::default();
-    record.gaps.forget_nodes();
+    record.gaps.reset_nodes();
     record.claims.clear();
     for remark in &mut record.remarks {
         remark.node = NodeId::START;
@@ -126,9 +126,9 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
             .and_then(|it| it.strip_suffix("\"]"));
         if let Some(game) = value.filter(|it| is_other_game(it)) {
             let span = Span::new(start, start + line.trim_end().len());
-            return Some(Gap::of_start(
+            return Some(Gap::at_start(
                 span,
-                GapKind::OtherGame(OddGame::Named(game.to_owned())),
+                GapKind::OtherGame(OtherGameEvidence::Named(game.to_owned())),
             ));
         }
         start += line.len();
@@ -137,26 +137,29 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
 }
 
 /// Returns the span that identifies a record as one of another game, and the game.
-fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
+fn other(record: &Record<'_>) -> Option<(Option<Span>, OtherGameEvidence)> {
     let header = record
         .headers
         .iter()
         .find(|header| KEYS.contains(&&*header.name) && is_other_game(&header.value));
     if let Some(header) = header {
         let name = header.value.to_string();
-        return Some((Some(record.value_span(header)), OddGame::Named(name)));
+        return Some((Some(record.value_span(header)), OtherGameEvidence::Named(name)));
     }
     // The name may be a preset of JKF.
     if let Some((name, span)) = &record.start.name
         && is_other_game(name)
     {
-        return Some((Some(*span), OddGame::Named(name.to_string())));
+        return Some((Some(*span), OtherGameEvidence::Named(name.to_string())));
     }
     if record.gaps.iter().next().is_some()
         && let Some((place, name)) = (TextForm::for_format(record.format).other_game)(record)
     {
         let start = record.span.start as usize + (place.as_ptr() as usize - record.text.as_ptr() as usize);
-        return Some((Some(Span::new(start, start + place.len())), OddGame::Named(name)));
+        return Some((
+            Some(Span::new(start, start + place.len())),
+            OtherGameEvidence::Named(name),
+        ));
     }
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
     let is_odd = record.gaps.iter().any(is_of_board);
@@ -165,9 +168,9 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
         start: record.span.start,
         end: diagram.start,
     };
-    let size = TextForm::for_format(record.format).size_of_other_board;
+    let size = TextForm::for_format(record.format).other_board_size;
     let (files, ranks) = size(record.text_at(before), record.text_at(diagram))?;
-    Some((Some(diagram), OddGame::Board { files, ranks }))
+    Some((Some(diagram), OtherGameEvidence::Board { files, ranks }))
 }
 
 /// Returns the header that declares a record to be a problem, if the record has no board.

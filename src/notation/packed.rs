@@ -10,9 +10,9 @@ use super::write::{Refusal, RefusalReason, TextBuilder};
 use super::{Claim, Notation, RecordText, Scope, page, training};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
-use crate::record::gap::{BoardGap, LineGap, NoMove};
+use crate::record::gap::{BoardGap, LineGap, NotAMove};
 use crate::record::{
-    Ending, Format, GapKind, NodeId, Outcome, Record, Remark, RemarkKind, Start, Step, Terminal, Written,
+    Ending, Format, GapKind, NodeId, Outcome, Record, Remark, RemarkKind, Start, Step, Terminal, WrittenMove,
 };
 use crate::shogi::{Color, Handicap, Move, PACKED_BYTES, PackedError, Packing, Position};
 
@@ -25,18 +25,18 @@ pub static PSV: Notation = Notation {
     page: page!("psv"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
-    item: Some(LAYOUT_OF_PSV.length),
-    claim_line: |line| LAYOUT_OF_PSV.claim(line),
-    first_record: |text| LAYOUT_OF_PSV.first_record(text),
-    read: |source| LAYOUT_OF_PSV.read(source),
+    item: Some(PSV_LAYOUT.length),
+    claim_line: |line| PSV_LAYOUT.claim(line),
+    first_record: |text| PSV_LAYOUT.first_record(text),
+    read: |source| PSV_LAYOUT.read(source),
     targets: &[target(
         "psv",
         both(
             "training data of YaneuraOu, an item per move",
             "やねうら王の教師データ。1手が1項目",
         ),
-        &LAYOUT_OF_PSV,
-        |played, style, draft| LAYOUT_OF_PSV.write(played, style, draft),
+        &PSV_LAYOUT,
+        |played, style, draft| PSV_LAYOUT.write(played, style, draft),
     )],
 };
 
@@ -52,18 +52,18 @@ pub static HCPE: Notation = Notation {
     page: page!("hcpe"),
     scope: Scope::Moves,
     form: super::TextForm::LINES,
-    item: Some(LAYOUT_OF_HCPE.length),
-    claim_line: |line| LAYOUT_OF_HCPE.claim(line),
-    first_record: |text| LAYOUT_OF_HCPE.first_record(text),
-    read: |source| LAYOUT_OF_HCPE.read(source),
+    item: Some(HCPE_LAYOUT.length),
+    claim_line: |line| HCPE_LAYOUT.claim(line),
+    first_record: |text| HCPE_LAYOUT.first_record(text),
+    read: |source| HCPE_LAYOUT.read(source),
     targets: &[target(
         "hcpe",
         both(
             "training data of dlshogi, an item per move",
             "dlshogiの教師データ。1手が1項目",
         ),
-        &LAYOUT_OF_HCPE,
-        |played, style, draft| LAYOUT_OF_HCPE.write(played, style, draft),
+        &HCPE_LAYOUT,
+        |played, style, draft| HCPE_LAYOUT.write(played, style, draft),
     )],
 };
 
@@ -95,8 +95,8 @@ const fn target(
 
 /// Offset of the score in an item (bytes). The position is before it.
 const SCORE_OFFSET: usize = PACKED_BYTES;
-const MOVE: usize = SCORE_OFFSET + 2;
-const AFTER_MOVE_OFFSET: usize = MOVE + 2;
+const MOVE_OFFSET: usize = SCORE_OFFSET + 2;
+const AFTER_MOVE_OFFSET: usize = MOVE_OFFSET + 2;
 
 /// Length of the longest item (bytes).
 const MAX_ITEM_BYTES: usize = 40;
@@ -118,7 +118,7 @@ struct Layout {
     is_relative: bool,
 }
 
-static LAYOUT_OF_PSV: Layout = Layout {
+static PSV_LAYOUT: Layout = Layout {
     format: super::PSV,
     packing: Packing::YANEURAOU,
     length: 40,
@@ -127,7 +127,7 @@ static LAYOUT_OF_PSV: Layout = Layout {
     is_relative: true,
 };
 
-static LAYOUT_OF_HCPE: Layout = Layout {
+static HCPE_LAYOUT: Layout = Layout {
     format: super::HCPE,
     packing: Packing::APERY,
     length: 38,
@@ -169,7 +169,7 @@ impl Layout {
             let mut put = |at: usize, value: &[u8]| bytes[at..at + value.len()].copy_from_slice(value);
             put(0, &packed);
             put(SCORE_OFFSET, &item.score.to_le_bytes());
-            put(MOVE, &self.packing.pack_move(item.mv).to_le_bytes());
+            put(MOVE_OFFSET, &self.packing.pack_move(item.mv).to_le_bytes());
             if let Some(at) = self.number {
                 put(at, &u16::try_from(item.number).unwrap_or(u16::MAX).to_le_bytes());
             }
@@ -208,7 +208,7 @@ impl Item<'_> {
     }
 
     fn mv(&self) -> Option<Move> {
-        let bits = u16::from_le_bytes(self.two_bytes(MOVE));
+        let bits = u16::from_le_bytes(self.two_bytes(MOVE_OFFSET));
         self.layout.packing.unpack_move(bits)
     }
 
@@ -244,9 +244,9 @@ enum State {
     /// No condition: the first item.
     Begins,
     /// An item with this position, number and result.
-    GoesOn(Box<Position>, Option<u16>, Option<Outcome>),
+    Continues(Box<Position>, Option<u16>, Option<Outcome>),
     /// No item can follow: the game is over.
-    Over,
+    Ended,
 }
 
 /// A line of the text of a game.
@@ -256,7 +256,7 @@ enum Line<'l> {
     /// An item whose position cannot be unpacked.
     Damaged(Item<'l>, PackedError),
     /// A line that is not an item.
-    Junk,
+    Other,
 }
 
 impl<'t> Game<'t> {
@@ -284,16 +284,16 @@ impl<'t> Game<'t> {
             self.at = end;
             (start, end) = (end, self.line_end());
         }
-        if end == start || matches!(self.state, State::Over) || self.items == MAX_ITEMS {
+        if end == start || matches!(self.state, State::Ended) || self.items == MAX_ITEMS {
             return None;
         }
         let line = self.parsed(start, end);
         let (state, goes_on) = match &line {
             Line::Item(item, position) => (after(item, position), self.is_continued_by(item, position)),
-            Line::Damaged(..) | Line::Junk => (State::Over, matches!(self.state, State::Begins)),
+            Line::Damaged(..) | Line::Other => (State::Ended, matches!(self.state, State::Begins)),
         };
         if !goes_on {
-            self.state = State::Over;
+            self.state = State::Ended;
             return None;
         }
         self.state = state;
@@ -304,7 +304,7 @@ impl<'t> Game<'t> {
 
     fn parsed(&self, start: usize, end: usize) -> Line<'static> {
         let Some(bytes) = self.layout.bytes(self.text[start..end].trim_end()) else {
-            return Line::Junk;
+            return Line::Other;
         };
         let item = Item {
             layout: self.layout,
@@ -320,12 +320,12 @@ impl<'t> Game<'t> {
     fn is_continued_by(&self, item: &Item<'_>, position: &Position) -> bool {
         match &self.state {
             State::Begins => true,
-            State::GoesOn(expected, number, outcome) => {
+            State::Continues(expected, number, outcome) => {
                 **expected == *position
                     && item.number() == *number
                     && item.outcome(position.side_to_move()) == *outcome
             }
-            State::Over => false,
+            State::Ended => false,
         }
     }
 
@@ -342,12 +342,12 @@ impl<'t> Game<'t> {
 /// Returns the condition for the item after this one.
 fn after(item: &Item<'_>, position: &Position) -> State {
     let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
-        return State::Over;
+        return State::Ended;
     };
     let mut next = Box::new(position.clone());
     next.play_legal(mv);
     let number = item.number().map(|it| it.saturating_add(1));
-    State::GoesOn(next, number, item.outcome(position.side_to_move()))
+    State::Continues(next, number, item.outcome(position.side_to_move()))
 }
 
 impl Layout {
@@ -379,7 +379,7 @@ impl Layout {
         match Game::new(self, line).parsed(0, line.len()) {
             Line::Item(..) => Claim::Strong,
             Line::Damaged(..) => Claim::Weak,
-            Line::Junk => Claim::None,
+            Line::Other => Claim::None,
         }
     }
 
@@ -408,9 +408,9 @@ impl Layout {
                     reader.record.start.is_known = false;
                     reader.record.start.diagram = Some(span);
                     let kind = GapKind::UnreadableBoard(BoardGap::Packed(error));
-                    reader.record.miss(span, kind);
+                    reader.record.add_gap(span, kind);
                 }
-                Line::Junk => reader.add_unreadable(start, &source.text[start..game.at]),
+                Line::Other => reader.add_unreadable(start, &source.text[start..game.at]),
             }
         }
         if let Some((item, side)) = last {
@@ -428,9 +428,11 @@ impl Layout {
         if rest.bytes().all(|it| it.is_ascii_hexdigit()) && !rest.is_empty() && rest.len() < 2 * self.length {
             let kind = GapKind::UnreadableLine(LineGap::CutItem {
                 bytes: rest.len() / 2,
-                due: self.length,
+                expected: self.length,
             });
-            reader.record.miss(source.span(start, start + rest.len()), kind);
+            reader
+                .record
+                .add_gap(source.span(start, start + rest.len()), kind);
             return;
         }
         for line in source.text[start..].split_inclusive('\n') {
@@ -455,12 +457,12 @@ fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
 
 /// Adds the move of an item, with its score in the form of floodgate: from Black's view.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
-    let span = item.span(reader.source, MOVE, 2);
+    let span = item.span(reader.source, MOVE_OFFSET, 2);
     match item.mv() {
         Some(mv) => {
-            reader.add(Step::Move(Written::new(mv, span)));
+            reader.add(Step::Move(WrittenMove::new(mv, span)));
         }
-        None => reader.add_illegible(span, NoMove::Packed),
+        None => reader.add_illegible(span, NotAMove::Packed),
     }
     let score = i32::from(item.score());
     if score != 0 {
@@ -482,7 +484,7 @@ fn end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
         Some(_) => (Terminal::Draw, None, "draw"),
         None => return reader.note(span, GapKind::UnreadableResult),
     };
-    let add_illegible = matches!(reader.record.tree.node(reader.last).step, Step::Illegible(_));
+    let add_illegible = matches!(reader.record.tree.node(reader.last).step, Step::Unreadable(_));
     if add_illegible && reader.last != NodeId::START {
         return;
     }

@@ -11,7 +11,7 @@ use memchr::memchr2_iter;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::detect::{FirstLine, others, record_of_other};
+use super::detect::{FirstLine, other_game_len, record_of_other_game};
 use super::kakinoki::words;
 use super::line_reader::LineReader;
 use super::tokens::{each_token, move_window, section};
@@ -104,7 +104,7 @@ const VERSION: &str = "1";
 /// Returns the length of the first record of a text: up to the line that begins the next record, of this game
 /// or another.
 pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
-    if let Some(length) = others(text, shape.first_line) {
+    if let Some(length) = other_game_len(text, shape.first_line) {
         return length;
     }
     let mut start = 0;
@@ -127,12 +127,12 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
 
 /// Reads one record.
 pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
-    if let Some(record) = record_of_other(source, shape.first_line, shape.format) {
+    if let Some(record) = record_of_other_game(source, shape.first_line, shape.format) {
         return record;
     }
     let mut reader = PliesReader {
         shape,
-        lines: LineReader::new(source, source.filled(Record::of_game(shape.game, shape.format))),
+        lines: LineReader::new(source, source.filled(Record::for_game(shape.game, shape.format))),
         header_is_open: false,
     };
     each_token::<_, PliesParser>(source.text, Rule::file, section, |rule, at, text| {
@@ -208,7 +208,7 @@ impl<'t> PliesReader<'t> {
         if name == self.shape.key && value.trim() != VERSION {
             self.lines
                 .record
-                .miss(self.span(at, text), GapKind::UnknownVersion);
+                .add_gap(self.span(at, text), GapKind::UnknownVersion);
         }
         self.header_is_open = true;
         self.lines.record.headers.push(Header {
@@ -309,22 +309,22 @@ impl<'t> PliesReader<'t> {
         let step = if is_token {
             Step::Token(span)
         } else {
-            Step::Illegible(span)
+            Step::Unreadable(span)
         };
         let gap = self.lines.ply(step, span, number);
         if !is_token {
             self.lines
                 .note(span, GapKind::BadToken((self.shape.token_error)(text)));
         }
-        let gap = gap.map(|gap| gap.of(self.lines.last));
+        let gap = gap.map(|gap| gap.with_node(self.lines.last));
         self.lines.record.gaps.extend(gap);
     }
 
     fn clock(&mut self, span: Span, text: &str) {
-        let Some(clock) = words::read(text) else {
+        let Some(clock) = words::parse_clock(text) else {
             self.lines
                 .record
-                .miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+                .add_gap(span, GapKind::UnreadableClock(ClockGap::Kif));
             return;
         };
         let node = self.lines.record.tree.node_mut(self.lines.last);
@@ -407,19 +407,19 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
         }
     }
     let comment = |remark: &Remark<'_>| format!("#{}", remark.text);
-    said(record, NodeId::START, comment, draft);
+    write_comments(record, NodeId::START, comment, draft);
     for (id, node) in record.tree.main_line() {
         if let Step::Token(span) = node.step {
             let token = (shape.token)(record.text_at(span)).unwrap_or_default();
             let clock = clock_text(node.clock);
             draft.line(&format!("{} {token}{clock}", node.number));
         }
-        said(record, id, comment, draft);
+        write_comments(record, id, comment, draft);
     }
 }
 
 /// Writes the comments on a position and the event words there.
-pub(super) fn said(
+pub(super) fn write_comments(
     record: &Record<'_>,
     id: NodeId,
     comment: impl Fn(&Remark<'_>) -> String,
@@ -446,7 +446,7 @@ pub(crate) fn claims_at<'r, 't>(
 
 /// Returns the time of a ply as written, with a blank before it.
 pub(super) fn clock_text(clock: Clock) -> String {
-    words::text(clock).map_or_else(String::new, |it| format!(" {it}"))
+    words::format_clock(clock).map_or_else(String::new, |it| format!(" {it}"))
 }
 
 // Functions that the readers of the other games share.

@@ -9,29 +9,29 @@ use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, T
 
 /// The relation of a claim to the end of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stated {
+pub enum ClaimRelation {
     /// The claim repeats the end of the line.
-    Again,
+    Repeated,
     /// The claim is the only statement of the result. `None` if its words contain no result, or one without a
     /// [`Terminal`].
-    Alone(Option<Terminal>),
+    OnlyStatement(Option<Terminal>),
     /// The claim contradicts the end of the line.
-    Otherwise,
+    Contradicted,
 }
 
 /// Compares a claim with the end of its line.
-pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
+pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> ClaimRelation {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);
     let Step::End(ending) = &node.step else {
         let plies_agree = claim.plies.is_none_or(|plies| plies == node.number);
         return match alone(played, claim) {
-            Some(_) if !plies_agree => Stated::Otherwise,
-            terminal => Stated::Alone(terminal),
+            Some(_) if !plies_agree => ClaimRelation::Contradicted,
+            terminal => ClaimRelation::OnlyStatement(terminal),
         };
     };
     let mut before = tree
-        .back_from(claim.node)
+        .ancestors(claim.node)
         .filter(|&id| *played.meaning(id) != Meaning::End);
     let moves = before.next().map_or(0, |id| tree.node(id).number);
     let winner = match ending.outcome(played.turn(claim.node)) {
@@ -43,10 +43,14 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
             // If the winner is named, 反則勝ち of one side is 反則負け of the other.
-            let of_other = claim.winner.and(ending.terminal.of_other_side());
+            let of_other = claim.winner.and(ending.terminal.mirrored());
             terminal == ending.terminal || Some(terminal) == of_other
         });
-    if agrees { Stated::Again } else { Stated::Otherwise }
+    if agrees {
+        ClaimRelation::Repeated
+    } else {
+        ClaimRelation::Contradicted
+    }
 }
 
 /// Returns whether all the words of a claim are understood.
@@ -64,7 +68,7 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
             // If the winner is named, 反則 of one side is 反則勝ち of the other.
-            let mut either = [Some(terminal), terminal.of_other_side()].into_iter().flatten();
+            let mut either = [Some(terminal), terminal.mirrored()].into_iter().flatten();
             either.find(|it| it.outcome(to_move) == Some(Outcome::Win(winner)))
         }
         (None, Some(winner)) => (winner == to_move.opponent()).then_some(Terminal::Resign),
@@ -114,8 +118,10 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
     pub fn claimed(&self, last: NodeId) -> Option<(Terminal, &'r Claim<'t>)> {
         let mut latest_first = self.at(last).iter().rev();
         latest_first.find_map(|claim| match stated(self.played, claim) {
-            Stated::Alone(Some(terminal)) => Some((terminal, *claim)),
-            Stated::Alone(None) | Stated::Again | Stated::Otherwise => None,
+            ClaimRelation::OnlyStatement(Some(terminal)) => Some((terminal, *claim)),
+            ClaimRelation::OnlyStatement(None) | ClaimRelation::Repeated | ClaimRelation::Contradicted => {
+                None
+            }
         })
     }
 }

@@ -19,7 +19,7 @@ pub static NOTATION: Notation = Notation {
     format: super::SFEN,
     title: both("SFEN positions", "SFENの局面"),
     extensions: &["sfen", "usi"],
-    encodings: Words::same("ASCII"),
+    encodings: Words::untranslated("ASCII"),
     page: page!("sfen"),
     scope: Scope::Positions,
     form: super::TextForm {
@@ -103,7 +103,7 @@ pub(super) fn claims_other(line: &str) -> bool {
     ranks(line) > 2
         && words.next().is_some_and(is_hand)
         && words.next().is_none_or(is_counter)
-        && size_of_other("", line).is_some()
+        && other_board_size("", line).is_some()
 }
 
 /// Returns the number of ranks of the board at the beginning of a line.
@@ -147,7 +147,7 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
 /// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`.
 ///
 /// SFEN and USI separate the ranks with `/`, USEN with `_`.
-pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let board = text
         .split([' ', '\t', '.'])
         .find(|word| word.contains(['/', '_']))?;
@@ -194,7 +194,7 @@ fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let (behind, span) = words.rest();
     if words.eat("moves").is_some() {
         let kind = GapKind::UnreadableLine(LineGap::MovesAfterPosition);
-        reader.record.miss(span, kind);
+        reader.record.add_gap(span, kind);
     } else if !behind.is_empty() {
         reader.record.remark(reader.last, RemarkKind::Comment, behind);
     }
@@ -234,7 +234,7 @@ fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) ->
     if draft.items == ItemCounts::default() {
         let start = &played.record().start;
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
-        if style.items.takes(number, None, &mut draft.items) {
+        if style.items.accepts(number, None, &mut draft.items) {
             draft.line(&start.position.to_sfen(number));
         }
     }

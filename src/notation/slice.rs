@@ -5,7 +5,7 @@ use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result}
 use crate::finding::Span;
 use crate::played;
 use crate::record::gap::{NoRecord, TokenGap};
-use crate::record::{Beyond, Format, Gap, GapKind, Gaps, Record};
+use crate::record::{ExcessMoves, Format, Gap, GapKind, Gaps, Record};
 use crate::shogi::Handicap;
 use crate::text::Text;
 
@@ -28,7 +28,7 @@ pub struct RecordSlice<'t> {
 
 impl<'t> RecordSlice<'t> {
     /// Creates a slice with the given position in the text.
-    pub(crate) fn of_cut(
+    pub(crate) fn new(
         text: &'t Text<'t>,
         notation: Option<&'static Notation>,
         index: u32,
@@ -46,7 +46,7 @@ impl<'t> RecordSlice<'t> {
 
     /// Returns this slice with the extension of its file.
     #[must_use]
-    pub(crate) const fn of_file(mut self, extension: Option<&'t str>) -> Self {
+    pub(crate) const fn with_extension(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
@@ -83,14 +83,14 @@ impl<'t> RecordSlice<'t> {
         {
             record.gaps = Gaps::default();
             let gap = GapKind::UnreadableRecord(NoRecord::Foreign(format));
-            record.miss(Span::new(start, start), gap);
+            record.add_gap(Span::new(start, start), gap);
         }
         played::merge_equal_alternatives(&mut record);
         if self.index == 1 && last && has_no_game(notation, &record) {
             return self.unreadable();
         }
-        if let Some(beyond) = record.tree.beyond() {
-            let gap = too_many_moves(&record, beyond);
+        if let Some(excess) = record.tree.excess() {
+            let gap = too_many_moves(&record, excess);
             record.gaps.add_gap_always(gap);
         }
         other_game::complete(&mut record);
@@ -102,13 +102,13 @@ impl<'t> RecordSlice<'t> {
         result::complete(&mut record);
         header::check(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
-            record.gaps.extend(misnamed(notation, extension));
+            record.gaps.extend(extension_gap(notation, extension));
         }
         // Damaged text before the first record and after the last belongs to that record.
         let from = if self.index == 1 { 0 } else { start };
         let to = if last { usize::MAX } else { end };
         damage::note(self.text, from..to, &mut record);
-        damage::sum_up(&mut record);
+        damage::merge_gaps(&mut record);
         record
     }
 
@@ -138,7 +138,7 @@ impl<'t> RecordSlice<'t> {
         } else {
             NoRecord::Nothing
         };
-        record.miss(Span::new(0, 0), GapKind::UnreadableRecord(why));
+        record.add_gap(Span::new(0, 0), GapKind::UnreadableRecord(why));
         damage::note(self.text, 0..usize::MAX, &mut record);
         record
     }
@@ -177,9 +177,9 @@ impl<'t> RecordText<'t> {
 // Checks after a record has been read.
 
 /// Returns the gap for the first move beyond the maximum number of moves.
-fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Gap {
-    let kind = GapKind::BadToken(TokenGap::TooMany(beyond.count));
-    Gap::new(record.tree.node(beyond.node).span(), kind).of(beyond.node)
+fn too_many_moves(record: &Record<'_>, excess: ExcessMoves) -> Gap {
+    let kind = GapKind::BadToken(TokenGap::TooMany(excess.count));
+    Gap::new(record.tree.node(excess.node).span(), kind).with_node(excess.node)
 }
 
 /// Returns the gap for a record without moves.
@@ -191,14 +191,14 @@ fn no_moves(record: &Record<'_>) -> Gap {
 }
 
 /// Returns the gap for a file whose extension belongs to another notation.
-fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
+fn extension_gap(notation: &Notation, extension: &str) -> Option<Gap> {
     let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {
         extension: extension.to_owned(),
         named: named.title,
         found: notation.title,
     };
-    Some(Gap::of_start(Span::new(0, 0), kind))
+    Some(Gap::at_start(Span::new(0, 0), kind))
 }
 
 /// Returns whether a record contains nothing that belongs to a game.
@@ -287,7 +287,7 @@ impl<'t> Iterator for Slices<'t> {
 impl<'t> Slices<'t> {
     /// Sets the extension of the file. If it belongs to another notation, the first record notes that.
     #[must_use]
-    pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
+    pub const fn with_extension(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
@@ -304,6 +304,6 @@ impl<'t> Slices<'t> {
     fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);
-        RecordSlice::of_cut(self.text, self.notation, self.index, span).of_file(self.extension)
+        RecordSlice::new(self.text, self.notation, self.index, span).with_extension(self.extension)
     }
 }

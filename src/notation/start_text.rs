@@ -45,7 +45,7 @@ fn span_within(span: Span, text: &str, part: &str) -> Span {
 // for another board.
 
 /// Minimum number of files and of ranks of a board.
-pub(super) const MIN_SIDE: usize = 3;
+pub(super) const MIN_BOARD_SIZE: usize = 3;
 
 /// Returns the squares per line and the number of lines of a complete board, unless either number is nine.
 ///
@@ -64,7 +64,8 @@ pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
 /// Returns the number of squares per line and the number of lines, if all lines have the same length.
 pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
-    let is_whole = lines.iter().all(|&it| it == squares) && squares >= MIN_SIDE && lines.len() >= MIN_SIDE;
+    let is_whole =
+        lines.iter().all(|&it| it == squares) && squares >= MIN_BOARD_SIZE && lines.len() >= MIN_BOARD_SIZE;
     is_whole.then_some((squares, lines.len()))
 }
 
@@ -73,9 +74,9 @@ mod tests {
     use crate::notation::NOTATIONS;
 
     /// Returns the size of a board of another game in any format.
-    fn size_of_other_board(before: &str, text: &str) -> Option<(usize, usize)> {
+    fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
-        notations.find_map(|it| (it.form.size_of_other_board)(before, text))
+        notations.find_map(|it| (it.form.other_board_size)(before, text))
     }
 
     #[test]
@@ -125,7 +126,7 @@ mod tests {
                 Some((3, 4)),
             ),
         ] {
-            assert_eq!(size_of_other_board("", text), expected, "{text}");
+            assert_eq!(other_board_size("", text), expected, "{text}");
         }
     }
 
@@ -160,7 +161,7 @@ mod tests {
             r#"{"board":{}}"#.to_owned(),
             String::new(),
         ] {
-            assert_eq!(size_of_other_board("", &text), None, "{text}");
+            assert_eq!(other_board_size("", &text), None, "{text}");
         }
     }
 
@@ -192,7 +193,7 @@ mod tests {
             ("", board(8, &ranks[..9], " ・"), None),
             (nine, board(9, &ranks[..9], "  ・"), None),
         ] {
-            assert_eq!(size_of_other_board(head, &board), expected, "{head}{board}");
+            assert_eq!(other_board_size(head, &board), expected, "{head}{board}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::loss::Loss;
 use super::training::ItemSelection;
 use super::write::{Refusal, TextBuilder};
-use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
+use crate::finding::{CommaList, Language, Localized, Message, Words, both, message};
 use crate::played::Played;
 use crate::record::{GameKind, Outcome, SHOGI, Terminal};
 use crate::text::{Encoding, UTF_8};
@@ -269,23 +269,23 @@ pub(crate) enum Degree {
 }
 
 /// All capabilities, in the order in which their losses are reported.
-pub(crate) static ABILITIES: &[Capability] = &[
+pub(crate) static ALL_CAPABILITIES: &[Capability] = &[
     Capability::new(Loss::Move, |it| it.moves.into()),
-    Capability::of_moves(Loss::Variation, |it| it.variations.into()),
+    Capability::for_moves(Loss::Variation, |it| it.variations.into()),
     Capability {
         what: both("moves after the end", "終局後の指し手"),
-        ..Capability::of_moves(Loss::MoveAfterEnd, |it| it.moves_after_end.into())
+        ..Capability::for_moves(Loss::MoveAfterEnd, |it| it.moves_after_end.into())
     },
     Capability::new(Loss::Result, results),
     Capability::new(Loss::Claim, |it| it.claims.into()),
     Capability::new(Loss::PliesBefore, |it| it.plies_before.into()),
     Capability::new(Loss::LastMove, |it| it.last_move.into()),
-    Capability::of_moves(Loss::Numbers, |it| it.numbers.into()),
-    Capability::of_moves(Loss::PieceName, |it| it.piece_names.into()),
-    Capability::of_moves(Loss::SideMark, |it| it.side_marks.into()),
-    Capability::of_moves(Loss::Time, times),
-    Capability::of_times(Loss::Total, |it| it.totals.into()),
-    Capability::of_times(Loss::ResultTime, |it| it.result_clock.into()),
+    Capability::for_moves(Loss::Numbers, |it| it.numbers.into()),
+    Capability::for_moves(Loss::PieceName, |it| it.piece_names.into()),
+    Capability::for_moves(Loss::SideMark, |it| it.side_marks.into()),
+    Capability::for_moves(Loss::Time, times),
+    Capability::for_times(Loss::Total, |it| it.totals.into()),
+    Capability::for_times(Loss::ResultTime, |it| it.result_clock.into()),
     Capability::new(Loss::Header, |it| match it.headers {
         Headers::Any => Degree::Yes,
         Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
@@ -306,21 +306,21 @@ pub(crate) static ABILITIES: &[Capability] = &[
 impl Capability {
     const fn new(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
-            what: loss.several(),
+            what: loss.plural(),
             loss,
             needs: |_| true,
             degree,
         }
     }
 
-    const fn of_moves(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
+    const fn for_moves(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             needs: |it| it.moves,
             ..Self::new(loss, degree)
         }
     }
 
-    const fn of_times(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
+    const fn for_times(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             needs: |it| it.clock.is_some(),
             ..Self::new(loss, degree)
@@ -343,7 +343,7 @@ impl Capabilities {
     /// Returns the capabilities that the target has, and the expected ones that it lacks, in words.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
-        for ability in ABILITIES {
+        for ability in ALL_CAPABILITIES {
             let what = Message::from(ability.what);
             match ability.degree(self) {
                 Degree::Yes => held.push(what),
@@ -352,7 +352,7 @@ impl Capabilities {
                 Degree::No => {}
             }
         }
-        let listed = |all| Spoken(&Series(all), language).to_string();
+        let listed = |all| Localized(&CommaList(all), language).to_string();
         (listed(held), listed(missing))
     }
 }
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn abilities_are_in_the_order_of_their_losses() {
-        assert!(ABILITIES.is_sorted_by_key(|it| it.loss));
+        assert!(ALL_CAPABILITIES.is_sorted_by_key(|it| it.loss));
     }
 
     #[test]

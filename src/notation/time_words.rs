@@ -25,13 +25,13 @@ impl Charging {
 }
 /// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Control {
+pub struct TimeControl {
     /// The most likely meaning of the words.
     pub limit: TimeLimit,
     /// The smallest limit that the words may mean.
-    pub least: TimeLimit,
+    pub min_limit: TimeLimit,
     /// The largest limit that the words may mean.
-    pub most: TimeLimit,
+    pub max_limit: TimeLimit,
     /// `true` if a game server measured the times: they are exact to the second, and reaching the limit loses
     /// the game.
     pub exact: bool,
@@ -46,13 +46,13 @@ pub struct Control {
 /// Longest byoyomi in use (milliseconds), which is assumed as the maximum if none is specified.
 const MAX_BYOYOMI_MS: u32 = 600_000;
 
-impl Control {
+impl TimeControl {
     /// Creates a control with a single possible meaning.
     pub(crate) const fn exact(limit: TimeLimit) -> Self {
         Self {
             limit,
-            least: limit,
-            most: limit,
+            min_limit: limit,
+            max_limit: limit,
             exact: false,
             minutes: None,
             charging: None,
@@ -67,12 +67,12 @@ impl Control {
             byoyomi: 0,
             increment: 0,
         };
-        let most = TimeLimit {
+        let max_limit = TimeLimit {
             byoyomi: MAX_BYOYOMI_MS,
             ..limit
         };
         Self {
-            most,
+            max_limit,
             ..Self::exact(limit)
         }
     }
@@ -81,27 +81,27 @@ impl Control {
     ///
     /// The increment is the larger limit: a game that is within the byoyomi is also within the increment.
     const fn or_increment(self) -> Self {
-        let most = TimeLimit {
-            base: self.most.base,
+        let max_limit = TimeLimit {
+            base: self.max_limit.base,
             byoyomi: 0,
-            increment: self.most.byoyomi,
+            increment: self.max_limit.byoyomi,
         };
-        Self { most, ..self }
+        Self { max_limit, ..self }
     }
 
     /// Returns whether the words have a single possible meaning.
     pub fn is_certain(&self) -> bool {
-        self.least == self.most
+        self.min_limit == self.max_limit
     }
 
     /// Creates a control from the form `00:10+30`.
     ///
     /// Programs that add time per move can only write it as the last number.
-    pub(crate) fn of_colon(limit: ColonLimit) -> Self {
+    pub(crate) fn from_colon(limit: ColonLimit) -> Self {
         match limit {
             ColonLimit::Hours(limit) | ColonLimit::Minutes(limit) => Self::exact(limit).or_increment(),
             ColonLimit::Either { hours, minutes } => Self {
-                least: minutes,
+                min_limit: minutes,
                 minutes: Some(minutes),
                 ..Self::exact(hours).or_increment()
             },
@@ -110,9 +110,9 @@ impl Control {
 
     /// Returns this control with its meaning in hours and minutes only.
     pub(crate) fn in_hours(self) -> Self {
-        let least = self.minutes.map_or(self.least, |_| self.limit);
+        let min_limit = self.minutes.map_or(self.min_limit, |_| self.limit);
         Self {
-            least,
+            min_limit,
             minutes: None,
             ..self
         }
@@ -123,31 +123,31 @@ impl Control {
         let Some(limit) = self.minutes else {
             return self;
         };
-        let most = TimeLimit {
+        let max_limit = TimeLimit {
             base: limit.base,
-            ..self.most
+            ..self.max_limit
         };
         Self {
             limit,
-            least: limit,
-            most,
+            min_limit: limit,
+            max_limit,
             minutes: None,
             ..self
         }
     }
 
     /// Combines two statements about the same game. If they differ, either may be right.
-    pub(crate) fn beside(self, other: Self) -> Self {
+    pub(crate) fn combined_with(self, other: Self) -> Self {
         if self.minutes == Some(other.limit) {
-            return self.in_minutes().beside(other);
+            return self.in_minutes().combined_with(other);
         }
         if self.minutes.is_some() && self.limit == other.limit {
-            return self.in_hours().beside(other);
+            return self.in_hours().combined_with(other);
         }
         let differ = self.limit != other.limit;
         Self {
-            least: each(self.least, other.least, u32::min),
-            most: each(self.most, other.most, u32::max),
+            min_limit: map_times(self.min_limit, other.min_limit, u32::min),
+            max_limit: map_times(self.max_limit, other.max_limit, u32::max),
             exact: (self.exact || other.exact) && !differ,
             charging: self.charging.or(other.charging),
             ..self
@@ -165,7 +165,7 @@ impl Control {
     }
 }
 
-fn each(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> TimeLimit {
+fn map_times(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> TimeLimit {
     TimeLimit {
         base: choose(one.base, other.base),
         byoyomi: choose(one.byoyomi, other.byoyomi),
@@ -210,7 +210,7 @@ const WORDS: [(&str, WordAction); 6] = [
     (
         "1手ごとに 1手毎に 1手につき 1手あたり 1手 一手 毎手 秒読み 初手より 初手から byoyomi",
         |it| {
-            it.for_a_move = true;
+            it.is_per_move = true;
         },
     ),
     // Words without a meaning of their own.
@@ -222,13 +222,13 @@ const WORDS: [(&str, WordAction); 6] = [
 ];
 
 /// Parses 持ち時間. Returns `None` if a word of it is unknown, or if its words contradict each other.
-pub(crate) fn control_of_phrase(text: &str) -> Option<Control> {
+pub(crate) fn control_of_phrase(text: &str) -> Option<TimeControl> {
     let text: String = text.chars().filter_map(plain).collect();
     if let Some(limit) = TimeLimit::from_csa_3(&text) {
-        return Some(Control::exact(limit));
+        return Some(TimeControl::exact(limit));
     }
     if let Some(limit) = ColonLimit::read(&text, false) {
-        return Some(Control::of_colon(limit));
+        return Some(TimeControl::from_colon(limit));
     }
     let mut phrase = Phrase::default();
     let mut rest = text.as_str();
@@ -284,9 +284,9 @@ struct Phrase {
     reserve: u32,
     end: End,
     /// Set if the next time is for a move.
-    for_a_move: bool,
+    is_per_move: bool,
     /// Set if the given seconds are certainly for a move.
-    clear: bool,
+    is_per_move_certain: bool,
     charging: Option<Charging>,
 }
 
@@ -315,18 +315,18 @@ impl Phrase {
         if let Some((minutes, rest)) =
             number(text).and_then(|(it, rest)| Some((it, rest.strip_prefix('回')?)))
         {
-            return self.minutes_of_thought(minutes).map(|()| rest);
+            return self.add_thinking_minutes(minutes).map(|()| rest);
         }
         let (time, unit, rest) = time(text)?;
         if let Some(rest) = strip_any_prefix(rest, INCREMENT_WORDS) {
-            self.for_a_move = false;
+            self.is_per_move = false;
             return set(&mut self.increment, time).map(|()| rest);
         }
         // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
         let behind = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|it| number(it).is_none());
-        if self.for_a_move || behind.is_some() {
-            self.for_a_move = false;
-            self.clear = true;
+        if self.is_per_move || behind.is_some() {
+            self.is_per_move = false;
+            self.is_per_move_certain = true;
             set(&mut self.byoyomi, time)?;
         } else if self.main.is_none() && (unit > SECOND_MS || is_main_time(time, rest)) {
             self.main = Some(time);
@@ -339,7 +339,7 @@ impl Phrase {
     }
 
     /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them.
-    fn minutes_of_thought(&mut self, minutes: u32) -> Option<()> {
+    fn add_thinking_minutes(&mut self, minutes: u32) -> Option<()> {
         self.main.and(self.byoyomi)?;
         self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE_MS)?)?;
         Some(())
@@ -357,20 +357,20 @@ impl Phrase {
         Some(rest)
     }
 
-    fn meaning(self) -> Option<Control> {
+    fn meaning(self) -> Option<TimeControl> {
         let (mut byoyomi, mut increment) = (self.byoyomi.unwrap_or(0), self.increment.unwrap_or(0));
         let fischer = self.end == End::Fischer;
         let sudden = self.end == End::Sudden;
-        if fischer && increment == 0 && !self.clear {
+        if fischer && increment == 0 && !self.is_per_move_certain {
             (byoyomi, increment) = (0, byoyomi);
         }
         // 切れ負け means the end of the main time, or with an increment, the end of the whole time.
-        if sudden && byoyomi > 0 || fischer && increment == 0 || self.for_a_move {
+        if sudden && byoyomi > 0 || fischer && increment == 0 || self.is_per_move {
             return None;
         }
         let main = match self.main {
             Some(main) => main,
-            None if self.clear => 0,
+            None if self.is_per_move_certain => 0,
             None => return None,
         };
         let limit = TimeLimit {
@@ -378,17 +378,17 @@ impl Phrase {
             byoyomi,
             increment,
         };
-        let told = Control::exact(limit);
+        let told = TimeControl::exact(limit);
         let control = if byoyomi == 0 && increment == 0 && !sudden {
-            Control::main_time(limit.base)
-        } else if byoyomi > 0 && increment == 0 && !self.clear {
+            TimeControl::main_time(limit.base)
+        } else if byoyomi > 0 && increment == 0 && !self.is_per_move_certain {
             told.or_increment()
         } else {
             told
         };
-        let least = TimeLimit { base: main, ..limit };
-        Some(Control {
-            least,
+        let min_limit = TimeLimit { base: main, ..limit };
+        Some(TimeControl {
+            min_limit,
             charging: self.charging,
             ..control
         })

@@ -41,11 +41,11 @@ impl TimeLimit {
         if let Some(limit) = Self::from_csa_3(&text).or_else(colon) {
             return Some(limit);
         }
-        Self::from_usual_words(&text).or_else(|| certain_limit(&text))
+        Self::from_common_form(&text).or_else(|| certain_limit(&text))
     }
 
     /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
-    fn from_usual_words(text: &str) -> Option<Self> {
+    fn from_common_form(text: &str) -> Option<Self> {
         let rest = text.strip_prefix('各').unwrap_or(text);
         let (hours, rest) = part(rest, "時間", HOUR_MS);
         let (minutes, rest) = part(rest, "分", MINUTE_MS);

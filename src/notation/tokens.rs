@@ -21,11 +21,11 @@ pub(super) fn section(text: &str) -> &str {
     &text[..=end + usize::from(pair)]
 }
 
-/// Returns the first line of a text and the lines after it, up to a line for which `is_usual` returns `true`.
-pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
+/// Returns the first line of a text and the lines after it, up to a line for which `is_common` returns `true`.
+pub(super) fn uncommon_lines(text: &str, is_common: impl Fn(&str) -> bool) -> &str {
     let mut lines = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
     lines
-        .find(|&start| is_usual(&text[start..]))
+        .find(|&start| is_common(&text[start..]))
         .map_or(text, |end| &text[..end])
 }
 

@@ -27,7 +27,7 @@ pub struct ItemSelection {
 
 impl ItemSelection {
     /// Returns whether the position before the move with this number is written, and counts it.
-    pub(super) fn takes(&self, number: u32, score: Option<i16>, counts: &mut ItemCounts) -> bool {
+    pub(super) fn accepts(&self, number: u32, score: Option<i16>, counts: &mut ItemCounts) -> bool {
         let exceeds = |score: i16| self.max_score.is_some_and(|most| score.unsigned_abs() > most);
         let count = if number < self.min_ply {
             &mut counts.early
@@ -117,7 +117,7 @@ pub(super) fn each_item(
         number = number.saturating_add(1);
         let exact = score(&evaluations, position.side_to_move(), id).or(unstated);
         let score = exact.map(|it| it.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
-        if style.items.takes(number, score, &mut draft.items) {
+        if style.items.accepts(number, score, &mut draft.items) {
             draft.items.clipped += u64::from(exact != score.map(i32::from));
             let item = Item {
                 position: &position,

@@ -17,8 +17,10 @@ use super::{
 };
 use crate::finding::{Span, Words, both};
 use crate::played::{Meaning, Played, Ply};
-use crate::record::gap::NoMove;
-use crate::record::{Clock, Ending, NodeId, Promotion, Record, RemarkKind, Step, Terminal, Tree, Written};
+use crate::record::gap::NotAMove;
+use crate::record::{
+    Clock, Ending, NodeId, Promotion, Record, RemarkKind, Step, Terminal, Tree, WrittenMove,
+};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Standing};
 
 /// The entry of USI in the table of notations.
@@ -26,15 +28,15 @@ pub static NOTATION: Notation = Notation {
     format: super::USI,
     title: both("USI game lines", "USIの対局の行"),
     extensions: &["usi", "sfen"],
-    encodings: Words::same("ASCII"),
+    encodings: Words::untranslated("ASCII"),
     page: page!("usi"),
     scope: Scope::Moves,
     form: super::TextForm {
         counts_next: true,
         in_comments: Some(MovesInComments {
-            to_text: |moves, _| format!("{MOVES}{moves}"),
+            to_text: |moves, _| format!("{MOVES_KEYWORD}{moves}"),
             moves_from: |moves, _, at| {
-                let rest = moves.get(at.saturating_sub(MOVES.len())..);
+                let rest = moves.get(at.saturating_sub(MOVES_KEYWORD.len())..);
                 rest.unwrap_or_default().to_owned()
             },
             ..MovesInComments::new(evaluation::Rule::usi, read)
@@ -67,7 +69,7 @@ const CAPABILITIES: Capabilities = Capabilities {
 };
 
 /// The beginning of a line that has moves but no position.
-const MOVES: &str = "moves ";
+const MOVES_KEYWORD: &str = "moves ";
 
 /// Reads a record.
 fn read(source: RecordText<'_>) -> Record<'_> {
@@ -114,7 +116,7 @@ fn claims_line(line: &str) -> bool {
 
 /// Parses a line of play from USI moves between blanks. Spans are offsets in `moves`.
 ///
-/// Words that mean a pass (`0000`, `pass`) become passes; unreadable words become [`Step::Illegible`].
+/// Words that mean a pass (`0000`, `pass`) become passes; unreadable words become [`Step::Unreadable`].
 ///
 /// ```
 /// use kifu::notation::usi;
@@ -135,12 +137,12 @@ pub fn line(moves: &str) -> Tree<'_> {
     tree
 }
 
-/// Parses a word; returns [`Step::Illegible`] if it is neither a move nor a pass.
+/// Parses a word; returns [`Step::Unreadable`] if it is neither a move nor a pass.
 fn step<'t>(word: &str, span: Span) -> Step<'t> {
     if matches!(word, "0000" | "pass" | "PASS") {
         return Step::Pass(span);
     }
-    parse_move(word, span).map_or(Step::Illegible(span), Step::Move)
+    parse_move(word, span).map_or(Step::Unreadable(span), Step::Move)
 }
 
 /// Returns whether a word is a move.
@@ -149,7 +151,7 @@ fn is_move(word: &str) -> bool {
 }
 
 /// Parses a move. `P*5b+`, which promotes a dropped piece, is accepted here and left to the referee.
-fn parse_move(word: &str, span: Span) -> Option<Written> {
+fn parse_move(word: &str, span: Span) -> Option<WrittenMove> {
     let (body, promotion) = match word.strip_suffix('+') {
         Some(body) => (body, Promotion::Promote),
         None => (word, Promotion::Unstated),
@@ -157,9 +159,9 @@ fn parse_move(word: &str, span: Span) -> Option<Written> {
     let mv: Move = body.parse().ok()?;
     // The text `7g7f++` is not a move.
     let promotes = matches!(mv, Move::Board { promote: true, .. });
-    (!promotes).then(|| Written {
+    (!promotes).then(|| WrittenMove {
         promotion,
-        ..Written::new(mv, span)
+        ..WrittenMove::new(mv, span)
     })
 }
 
@@ -237,7 +239,7 @@ fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> 
     if readable {
         reader.record.start.plies_before = sfen::plies_before(text);
     } else if !behind.rest().0.is_empty() {
-        reader.add(Step::Illegible(behind.rest().1));
+        reader.add(Step::Unreadable(behind.rest().1));
     }
     readable
 }
@@ -246,12 +248,12 @@ fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> 
 fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
     for (word, span) in words {
         let step = step(word, span);
-        if !matches!(step, Step::Illegible(_)) {
+        if !matches!(step, Step::Unreadable(_)) {
             reader.add(step);
         } else if let Some(terminal) = terminal(word) {
             reader.add(Step::End(ending(&reader.record, terminal, word, span)));
         } else {
-            reader.add_illegible(span, NoMove::Usi);
+            reader.add_illegible(span, NotAMove::Usi);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::target::{Join, Newline, Style, Target};
 use super::training::{ItemCounts, ItemSelection};
 use super::{notation, result};
 use crate::finding::Span;
-use crate::finding::{Message, message, say};
+use crate::finding::{Message, bilingual, message};
 use crate::played::{Meaning, Played};
 use crate::record::gap::GapCase;
 use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Outcome, Record, Remark, Step};
@@ -86,10 +86,10 @@ impl Writer {
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         let record = played.record();
         if record.is_recognised() && !self.target.games.contains(&record.game) {
-            let why = RefusalReason::OtherGame(Format::named(self.target.name), record.game);
+            let why = RefusalReason::OtherGame(Format::new(self.target.name), record.game);
             return Err(Refusal { ply: None, why });
         }
-        readable(played)?;
+        check_complete(played)?;
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
         let mut draft = TextBuilder {
@@ -152,7 +152,7 @@ fn has_content(record: &Record<'_>) -> bool {
 }
 
 /// Refuses a record with an incomplete main line, which must not be written as if it ended there.
-fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
+fn check_complete(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
     // If a part of the game is lost, the rest is not the game.
     let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
@@ -166,11 +166,11 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let breaks_off = |id: NodeId| match tree.node(id).step {
         // A token of another game has no meaning on a shogi board.
         Step::Token(_) => false,
-        Step::Illegible(_) => true,
+        Step::Unreadable(_) => true,
         _ => record.is_shogi() && *played.meaning(id) == Meaning::NotOnBoard,
     };
     match main.find(|&id| breaks_off(id)) {
-        Some(id) => Err(Refusal::at(tree.node(id).ply, RefusalReason::BreaksOff)),
+        Some(id) => Err(Refusal::at(tree.node(id).ply, RefusalReason::Incomplete)),
         None => Ok(()),
     }
 }
@@ -241,7 +241,7 @@ pub struct WrittenRecord {
 
 /// The replacement for a character that the encoding does not have. Japanese typesetters use it for a missing
 /// letter.
-const MISSING: char = '〓';
+const REPLACEMENT: char = '〓';
 
 /// Characters with a similar one in the encodings of Japan: shogi piece marks of newer fonts, and the yen sign.
 const SUBSTITUTES: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
@@ -279,11 +279,11 @@ impl Writer {
         if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
             return bytes;
         }
-        let readable: String = text
+        let check_complete: String = text
             .chars()
             .map(|c| if misleads(c) { missing(c, losses) } else { c })
             .collect();
-        self.encode_all(&readable, &mut Losses::default())
+        self.encode_all(&check_complete, &mut Losses::default())
     }
 
     fn encode_all(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
@@ -435,7 +435,7 @@ fn round_trips(c: char, encoding: &'static Encoding) -> bool {
 fn missing(c: char, losses: &mut Losses) -> char {
     let shown = if c.is_control() { "" } else { &format!("{c} ") };
     losses.name(Loss::Character, format!("{shown}U+{:04X}", c as u32));
-    MISSING
+    REPLACEMENT
 }
 
 // Reasons why a record cannot be written.
@@ -460,7 +460,7 @@ pub enum RefusalReason {
     /// A part of the game could not be read.
     PartUnread(Message),
     /// The move of the main line cannot be read or put on the board.
-    BreaksOff,
+    Incomplete,
     /// The move starts from an empty square, and the notation requires the piece. `None` means that every
     /// notation does.
     UnnamedPiece(Option<Format>),
@@ -499,7 +499,7 @@ impl Refusal {
         };
         match &self.why {
             RefusalReason::Unplayable(Some(why)) => why.clone(),
-            RefusalReason::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
+            RefusalReason::Unplayable(None) => bilingual("no game record found", "棋譜が見つからない"),
             RefusalReason::OtherGame(format, game) => message!(
                 "{format} cannot represent {game}",
                 "{format}では{game}を表せない",
@@ -511,11 +511,11 @@ impl Refusal {
                 "対局の一部が読めない。{why}",
                 why
             ),
-            RefusalReason::BreaksOff => of_move(say(
+            RefusalReason::Incomplete => of_move(bilingual(
                 "cannot be read or made on the board",
                 "読めないか、盤上で再現できない",
             )),
-            RefusalReason::UnnamedPiece(None) => of_move(say(
+            RefusalReason::UnnamedPiece(None) => of_move(bilingual(
                 "starts from an empty square, so its piece is unknown",
                 "移動元に駒がなく、駒の種類が分からない",
             )),
@@ -551,7 +551,7 @@ impl Refusal {
 fn subject(ply: Option<u32>) -> Message {
     match ply {
         Some(ply) => message!("move {ply} ", "{ply}手目: "),
-        None => say("the move ", ""),
+        None => bilingual("the move ", ""),
     }
 }
 
@@ -702,7 +702,7 @@ mod tests {
             let text = format!("甲{c}乙〜");
             let (written, lost) = encoded(&text, SHIFT_JIS, false);
             let is_gaiji = c <= '\u{e757}';
-            let expected = if is_gaiji { c } else { MISSING };
+            let expected = if is_gaiji { c } else { REPLACEMENT };
             assert_eq!(written, format!("甲{expected}乙～"), "{c:?}");
             assert_eq!(lost.is_empty(), is_gaiji, "{c:?}");
         }
@@ -744,10 +744,10 @@ mod tests {
 
     #[test]
     fn every_refusal_has_a_message_in_both_languages() {
-        let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::named);
+        let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::new);
         let said: Vec<_> = [
             RefusalReason::Unplayable(None),
-            RefusalReason::BreaksOff,
+            RefusalReason::Incomplete,
             RefusalReason::UnnamedPiece(None),
             RefusalReason::UnnamedPiece(Some(csa)),
             RefusalReason::Pass(ki2),

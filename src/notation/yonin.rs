@@ -46,7 +46,7 @@ static SHAPE: Shape = Shape {
     token: |text| Ply::parse(text).map(|ply| ply.to_string()),
     position: None,
     position_row: str::to_owned,
-    token_error: |_| TokenGap::NoMoveOf(&GAME),
+    token_error: |_| TokenGap::NotAMoveOf(&GAME),
 };
 
 /// The entry of yonin shogi in the table of notations.

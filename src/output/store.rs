@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::target::{FileId, ProtectedFiles};
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 
 /// Size of the write buffer (bytes).
 const BUFFER_BYTES: usize = 64 << 10;
@@ -115,7 +115,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
     if real.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(Reason::error(
             io::ErrorKind::IsADirectory,
-            say(
+            bilingual(
                 "this is a directory; choose another path",
                 "フォルダである。別のパスを指定する",
             ),
@@ -127,7 +127,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
     if real.is_some_and(|it| !it.is_file()) {
         return Err(Reason::error(
             io::ErrorKind::AlreadyExists,
-            say(
+            bilingual(
                 "this is not a regular file; choose another path",
                 "通常のファイルではない。別のパスを指定する",
             ),
@@ -136,7 +136,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
     if there.permissions().readonly() {
         return Err(Reason::error(
             io::ErrorKind::PermissionDenied,
-            say(
+            bilingual(
                 "this file is read-only; choose another path, or make it writable",
                 "読み取り専用のファイルである。別のパスを指定するか、書き込みを許可する",
             ),
@@ -149,7 +149,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
 pub(super) fn input_error() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
-        say(
+        bilingual(
             "this is an input file and is not overwritten; choose another path with -o",
             "入力のファイルであり、上書きしない。`-o` で別のパスを指定する",
         ),
@@ -285,7 +285,7 @@ impl OutputDir {
         if !there.starts_with(&self.root) {
             return Err(Reason::error(
                 io::ErrorKind::PermissionDenied,
-                say(
+                bilingual(
                     "a link leads out of the output directory; remove it, or choose another directory",
                     "リンクが出力フォルダの外を指している。リンクを削除するか、別のフォルダを指定する",
                 ),
@@ -294,7 +294,7 @@ impl OutputDir {
         if !there.is_dir() {
             return Err(Reason::error(
                 io::ErrorKind::NotADirectory,
-                say(
+                bilingual(
                     "a file has the name of a required directory; move the file, or choose another directory",
                     "作成するフォルダと同じ名前のファイルがある。ファイルを移すか、別のフォルダを指定する",
                 ),
@@ -307,7 +307,7 @@ impl OutputDir {
 fn exists_error() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
-        say(
+        bilingual(
             "already exists; use --force to replace existing files",
             "すでに存在する。`--force` を付けると置き換える",
         ),

@@ -64,7 +64,7 @@ impl Target {
     /// Returns an error if standard output goes to one of these files.
     pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &ProtectedFiles) -> io::Result<Self> {
         if kept.holds_stdout() {
-            return Err(Reason::about(&STDOUT.into(), &input_error()));
+            return Err(Reason::with_subject(&STDOUT.into(), &input_error()));
         }
         Ok(Self {
             place: Destination::Stream(BufWriter::new(stdout(content, color))),
@@ -79,8 +79,9 @@ impl Target {
     ///
     /// Returns an error if the file is in `kept`, or cannot be written.
     pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
-        let name = Message::same(spelled(path));
-        let place = Destination::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
+        let name = Message::untranslated(spelled(path));
+        let place =
+            Destination::open(path, content, kept).map_err(|error| Reason::with_subject(&name, &error))?;
         let replaced = match &place {
             Destination::Stream(_) => None,
             Destination::File(_) => FileId::from_path(path),
@@ -138,12 +139,12 @@ impl Target {
             Destination::Stream(_) => Ok(()),
             Destination::File(file) => file
                 .persist(true)
-                .map_err(|error| Reason::about(&self.name, &error)),
+                .map_err(|error| Reason::with_subject(&self.name, &error)),
         }
     }
 
     fn about(&self, error: &io::Error) -> io::Error {
-        Reason::about(&self.name, error)
+        Reason::with_subject(&self.name, error)
     }
 }
 

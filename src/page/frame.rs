@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::card::{Cards, WrittenCard};
 use super::survey::{Chart, Survey};
-use crate::finding::{Language, Message, Rule, Words, both, built_in, message, say};
+use crate::finding::{Language, Message, Rule, Words, bilingual, both, built_in, message};
 use crate::notation::{japanese, japanese_terminal};
 use crate::profile::Profile;
 use crate::record::Terminal;
@@ -128,7 +128,7 @@ impl Heading {
             about += &more.in_language(language);
         }
         Self {
-            title: say("Game record report", "棋譜レポート"),
+            title: bilingual("Game record report", "棋譜レポート"),
             about,
             profile: named(profile),
             language,
@@ -157,7 +157,7 @@ fn named(profile: &Profile) -> Message {
             [name, open, title, close].concat()
         }
     };
-    say(
+    bilingual(
         with(&title.english, [" (", ")"]),
         with(&title.japanese, ["（", "）"]),
     )

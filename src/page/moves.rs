@@ -88,7 +88,7 @@ impl Lines {
         });
         let pictures = Pictures::new(card);
         let writer = Writer {
-            timed: played.record().keeps_time(),
+            timed: played.record().has_times(),
             pictured: pictures.as_ref().map_or(0, Pictures::last),
             played,
             after,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use super::frame::{end, filled_word, word};
-use crate::finding::{Finding, Language, Message, say};
+use crate::finding::{Finding, Language, Message, bilingual};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
 use crate::stats::{Game, Group, Groups, Sums, wilson};
@@ -223,12 +223,12 @@ impl Survey {
         let total = total(&self.directories.clone().rows());
         let [errors, warnings, notes] = total.findings;
         vec![
-            (say("games", "棋譜"), total.games),
-            (say("plies", "手数の合計"), total.plies),
-            (say("games with findings", "指摘のある棋譜"), total.found),
-            (say("errors", "エラー"), errors),
-            (say("warnings", "警告"), warnings),
-            (say("notes", "注記"), notes),
+            (bilingual("games", "棋譜"), total.games),
+            (bilingual("plies", "手数の合計"), total.plies),
+            (bilingual("games with findings", "指摘のある棋譜"), total.found),
+            (bilingual("errors", "エラー"), errors),
+            (bilingual("warnings", "警告"), warnings),
+            (bilingual("notes", "注記"), notes),
         ]
     }
 

@@ -1,6 +1,6 @@
 //! Analysis of one move: the move as written, compared with the position on the board.
 
-use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
+use crate::record::{NodeId, Origin, PieceName, Promotion, Record, Step, WrittenMove};
 use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square, Undo};
 
 /// The relation between the side that makes a move and the side to move.
@@ -81,7 +81,7 @@ pub(crate) fn skipped_side(record: &Record<'_>, id: NodeId) -> Option<Color> {
 pub(super) fn first_move_with_other_piece<'r>(
     record: &'r Record<'_>,
     id: NodeId,
-) -> Option<(Color, &'r Written)> {
+) -> Option<(Color, &'r WrittenMove)> {
     let start = &record.start.position;
     let first = record.tree.parent(id).map(|first| record.tree.node(first));
     let Step::Move(written) = &first.filter(|first| first.ply == 1)?.step else {
@@ -101,7 +101,7 @@ pub(crate) struct MoveAnalysis<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The move as written.
-    pub written: &'a Written,
+    pub written: &'a WrittenMove,
     /// The side that makes it, as far as the record and the board show.
     pub mover: Color,
     /// The relation of that side to the side to move.
@@ -122,7 +122,7 @@ pub(crate) struct MoveAnalysis<'a> {
 
 impl<'a> MoveAnalysis<'a> {
     /// Analyses a move whose origin is known.
-    pub(crate) fn new(written: &'a Written, context: &MoveContext<'a>) -> Self {
+    pub(crate) fn new(written: &'a WrittenMove, context: &MoveContext<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
             Origin::Board(square) => Some(square),
@@ -130,7 +130,7 @@ impl<'a> MoveAnalysis<'a> {
         };
         let piece = from.and_then(|square| before.piece_at(square));
         let dropped = match (from, written.named) {
-            (None, Named::Before(kind) | Named::After(kind)) => Some(kind),
+            (None, PieceName::Before(kind) | PieceName::After(kind)) => Some(kind),
             _ => None,
         };
         let (mover, turn) = turn(written.mark, piece, dropped, context);
@@ -154,19 +154,21 @@ impl<'a> MoveAnalysis<'a> {
     pub(crate) fn mismatched_kind(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
-            Named::Nothing => true,
-            Named::Before(named) => named == kind || named == kind.base(),
-            Named::After(named) => named == kind || named == kind.base() || kind.promoted() == Some(named),
+            PieceName::Nothing => true,
+            PieceName::Before(named) => named == kind || named == kind.base(),
+            PieceName::After(named) => {
+                named == kind || named == kind.base() || kind.promoted() == Some(named)
+            }
         };
         match self.written.named {
-            Named::Before(named) | Named::After(named) if !fits => Some(named),
+            PieceName::Before(named) | PieceName::After(named) if !fits => Some(named),
             _ => None,
         }
     }
 
     /// Returns whether the record gives a promoted piece its unpromoted kind.
     pub(crate) fn is_written_unpromoted(&self) -> bool {
-        let (Named::Before(named) | Named::After(named)) = self.written.named else {
+        let (PieceName::Before(named) | PieceName::After(named)) = self.written.named else {
             return false;
         };
         self.piece
@@ -274,9 +276,9 @@ impl Placement {
 }
 
 /// Returns whether the record claims a promotion. CSA expresses it by the kind of the promoted piece.
-fn promotes(written: &Written, piece: Option<Piece>) -> bool {
+fn promotes(written: &WrittenMove, piece: Option<Piece>) -> bool {
     match (written.named, piece) {
-        (Named::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),
+        (PieceName::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),
         _ => written.promotion == Promotion::Promote,
     }
 }

@@ -4,7 +4,7 @@ use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
 use super::resolve::{Candidates, Unresolved, legal, resolve};
 use super::tree::Ply;
 use crate::finding::Span;
-use crate::record::{NodeId, Origin, Record, Step, Terminal, Written};
+use crate::record::{NodeId, Origin, Record, Step, Terminal, WrittenMove};
 use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 
 /// The replay of a record, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
@@ -106,7 +106,7 @@ impl<'r, 't> Playback<'r, 't> {
                 Err(unclear) => Some((node, self.next_step_by_later_moves(written, unclear))),
             },
             Step::Pass(span) => Some((node, NextStep::Pass(*span))),
-            Step::Illegible(span) => Some((node, NextStep::Illegible(*span))),
+            Step::Unreadable(span) => Some((node, NextStep::Unreadable(*span))),
             Step::End(ending) => Some((node, NextStep::End(ending.terminal))),
             // No node leads to the start, and moves of other games are not played on this board.
             Step::Start | Step::Token(_) => None,
@@ -116,7 +116,7 @@ impl<'r, 't> Playback<'r, 't> {
     /// Returns the content of a move that the board leaves ambiguous. The rest of its line may determine the
     /// piece.
     #[cold]
-    fn next_step_by_later_moves(&mut self, written: &'r Written, unclear: Unresolved) -> NextStep<'r> {
+    fn next_step_by_later_moves(&mut self, written: &'r WrittenMove, unclear: Unresolved) -> NextStep<'r> {
         let told = if unclear.playable.is_empty() {
             None
         } else {
@@ -398,20 +398,20 @@ pub enum NextStep<'r> {
     /// A move.
     Move {
         /// The move as the record writes it.
-        written: &'r Written,
+        written: &'r WrittenMove,
         /// The move completed from the board.
-        resolved: Written,
+        resolved: WrittenMove,
         /// The move on the board, if it is legal and written without contradiction.
         legal: Option<Move>,
         /// `true` if several pieces fit, but the rest of the line can be legally played only with this one.
         by_later_moves: bool,
     },
     /// A move whose piece the board does not determine.
-    Unresolved(&'r Written, Unresolved),
+    Unresolved(&'r WrittenMove, Unresolved),
     /// A turn that is passed.
     Pass(Span),
     /// A token that cannot be read.
-    Illegible(Span),
+    Unreadable(Span),
     /// The end of a line of play.
     End(Terminal),
 }
@@ -489,7 +489,7 @@ impl Playback<'_, '_> {
     ///
     /// A move that is already legal corrects none. A player takes back a move of their own, and with it the
     /// answer of the opponent.
-    fn corrected(&self, written: &Written) -> (usize, Position) {
+    fn corrected(&self, written: &WrittenMove) -> (usize, Position) {
         let mut position = self.position.clone();
         let mut before_last = None;
         let mut undos = self.moves_back().map(|(_, undo)| undo).take(2);
@@ -513,7 +513,7 @@ impl Playback<'_, '_> {
     }
 
     /// Returns the side that makes a move, by its mark or by the piece that it moves.
-    fn mover(&self, written: &Written) -> Option<Color> {
+    fn mover(&self, written: &WrittenMove) -> Option<Color> {
         let owner = match written.from {
             Origin::Board(square) => self.position.piece_at(square).map(|piece| piece.color),
             _ => None,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::playback::Playback;
 use super::{MarkEffect, Played};
-use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Tree, Written};
+use crate::record::{NodeId, Origin, PieceName, Promotion, Record, Step, Tree, WrittenMove};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
 /// The reason why the board does not determine the piece that a move means.
@@ -24,21 +24,21 @@ pub struct Unresolved {
 /// kind.
 ///
 /// The move need not be legal. A move without an origin has to be [resolved](resolve) first.
-pub(crate) fn to_board_move(position: &Position, written: &Written) -> Option<Move> {
+pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
     match (written.from, written.named) {
         (Origin::Board(from), named) => {
             let Piece { color, kind } = position.piece_at(from)?;
             let promote = match named {
-                Named::Before(named) => (named == kind).then_some(promote),
-                Named::After(named) if named == kind => Some(false),
-                Named::After(named) => (kind.promoted() == Some(named)).then_some(true),
-                Named::Nothing => Some(promote),
+                PieceName::Before(named) => (named == kind).then_some(promote),
+                PieceName::After(named) if named == kind => Some(false),
+                PieceName::After(named) => (kind.promoted() == Some(named)).then_some(true),
+                PieceName::Nothing => Some(promote),
             }?;
             (color == position.side_to_move()).then_some(Move::Board { from, to, promote })
         }
-        (Origin::Hand, Named::Before(kind) | Named::After(kind)) => {
+        (Origin::Hand, PieceName::Before(kind) | PieceName::After(kind)) => {
             (!kind.is_promoted() && !promote && kind != PieceKind::King).then_some(Move::Drop { kind, to })
         }
         _ => None,
@@ -46,7 +46,7 @@ pub(crate) fn to_board_move(position: &Position, written: &Written) -> Option<Mo
 }
 
 /// Returns the move if it is legal, is made by the side to move, and is written with the right piece.
-pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
+pub(super) fn legal(position: &Position, written: &WrittenMove) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
 }
 
 /// Plays a move on a board if it is legal there, and returns whether it is.
-pub(crate) fn play_if_legal(position: &mut Position, written: &Written) -> bool {
+pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> bool {
     let resolved = resolve(position, written).ok();
     let mv = resolved.and_then(|resolved| legal(position, &resolved));
     mv.is_some_and(|mv| position.play_legal(mv).is_some())
@@ -69,20 +69,20 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &Written) -> bool 
 ///
 /// If no piece fits, or if several do.
 #[inline]
-pub(crate) fn resolve(position: &Position, written: &Written) -> Result<Written, Unresolved> {
+pub(crate) fn resolve(position: &Position, written: &WrittenMove) -> Result<WrittenMove, Unresolved> {
     if written.is_explicit() {
         return Ok(*written);
     }
     resolve_on_board(position, written)
 }
 
-fn resolve_on_board(position: &Position, written: &Written) -> Result<Written, Unresolved> {
+fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<WrittenMove, Unresolved> {
     let suffix = match written.from {
         Origin::Unstated => Suffix::NONE,
         Origin::Words(suffix) => suffix,
         Origin::Board(_) | Origin::Hand => return Ok(with_promotion(position, written, written.from)),
     };
-    let Named::Before(kind) = written.named else {
+    let PieceName::Before(kind) = written.named else {
         return Ok(*written);
     };
     let side = position.side_to_move();
@@ -100,7 +100,7 @@ fn resolve_on_board(position: &Position, written: &Written) -> Result<Written, U
 /// Returns the origin of `piece`.
 fn origin(
     position: &Position,
-    written: &Written,
+    written: &WrittenMove,
     piece: Piece,
     suffix: Suffix,
 ) -> Result<Origin, Unresolved> {
@@ -138,7 +138,7 @@ fn holds(position: &Position, piece: Piece) -> bool {
 }
 
 /// Returns the move with its origin, and with 成 or 不成 if it should have been written.
-fn with_promotion(position: &Position, written: &Written, from: Origin) -> Written {
+fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
             let to = written.to.square();
@@ -154,7 +154,7 @@ fn with_promotion(position: &Position, written: &Written, from: Origin) -> Writt
         (Promotion::Omitted, _) => Promotion::Unstated,
         (said, _) => said,
     };
-    Written {
+    WrittenMove {
         from,
         promotion,
         ..*written
@@ -165,7 +165,7 @@ fn with_promotion(position: &Position, written: &Written, from: Origin) -> Writt
 ///
 /// It does if the record states it, or if the record states nothing and the piece could otherwise never move
 /// again.
-fn promotes(position: &Position, written: &Written, from: Square) -> bool {
+fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
     let to = written.to.square();
     match written.promotion {
         Promotion::Promote => true,
@@ -202,7 +202,7 @@ impl Default for Candidates {
 impl Playback<'_, '_> {
     /// Returns the current ambiguous move with its origin, if its line can be legally played with only one of
     /// its candidates.
-    pub(super) fn resolve_by_later_moves(&mut self, written: &Written) -> Option<Written> {
+    pub(super) fn resolve_by_later_moves(&mut self, written: &WrittenMove) -> Option<WrittenMove> {
         let node = self.node;
         let known = |origins: &[(NodeId, Square)]| origins.iter().find(|it| it.0 == node).map(|it| it.1);
         let from = known(&self.candidates.origins).or_else(|| {
@@ -274,8 +274,8 @@ impl Playback<'_, '_> {
 }
 
 /// Returns the move with this origin.
-const fn coming_from(written: &Written, from: Square) -> Written {
-    Written {
+const fn coming_from(written: &WrittenMove, from: Square) -> WrittenMove {
+    WrittenMove {
         from: Origin::Board(from),
         ..*written
     }
@@ -299,7 +299,7 @@ fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
 /// An example is `３四歩` and `３四歩(33)`. The reader has already merged alternatives that are written
 /// identically.
 pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
-    let is_whole = record.is_playable() && record.is_shogi() && record.tree.beyond().is_none();
+    let is_whole = record.is_playable() && record.is_shogi() && record.tree.excess().is_none();
     if !is_whole || !may_have_equal_alternatives(&record.tree) {
         return;
     }
@@ -312,7 +312,7 @@ pub(crate) fn merge_equal_alternatives(record: &mut Record<'_>) {
         }
         _ => None,
     };
-    let (tree, places) = record.tree.joined(key);
+    let (tree, places) = record.tree.merged(key);
     let place = |id: NodeId| places[id.index()];
     record.tree = tree;
     record.gaps.move_nodes(place);

@@ -3,7 +3,7 @@
 use super::analysis::{MoveAnalysis, MoveContext, Placement, Turn, first_move_with_other_piece, turn};
 use super::playback::{NextStep, Playback, PlayedMove};
 use super::positions::Positions;
-use crate::record::{Named, NodeId, Record, Step, Written};
+use crate::record::{NodeId, PieceName, Record, Step, WrittenMove};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
 /// The meaning of a node of a record.
@@ -235,7 +235,7 @@ impl Played<'_, '_> {
                 playback.end();
                 Meaning::End
             }
-            NextStep::Unresolved(..) | NextStep::Illegible(_) => Meaning::NotOnBoard,
+            NextStep::Unresolved(..) | NextStep::Unreadable(_) => Meaning::NotOnBoard,
         };
         let turn_after = if is_end {
             turn
@@ -254,7 +254,7 @@ impl Played<'_, '_> {
     fn play(
         &mut self,
         id: NodeId,
-        written: &Written,
+        written: &WrittenMove,
         legal: Option<Move>,
         playback: &mut Playback<'_, '_>,
     ) -> Ply {
@@ -303,7 +303,7 @@ impl Played<'_, '_> {
 
     /// Returns the move before a node, without ends in between.
     fn before(&self, id: NodeId) -> Option<Ply> {
-        let mut back = self.record.tree.back_from(id).skip(1);
+        let mut back = self.record.tree.ancestors(id).skip(1);
         let before = back.find(|&id| *self.meaning(id) != Meaning::End)?;
         self.ply(before).copied()
     }
@@ -502,11 +502,11 @@ impl Ply {
 }
 
 /// Returns the kind before the move, as the record gives it or as it is on the board.
-fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
+fn kind(written: &WrittenMove, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
-        Named::After(kind) if promotes => Some(kind.base()),
-        Named::Before(kind) | Named::After(kind) => Some(kind),
-        Named::Nothing => piece.map(|piece| piece.kind),
+        PieceName::After(kind) if promotes => Some(kind.base()),
+        PieceName::Before(kind) | PieceName::After(kind) => Some(kind),
+        PieceName::Nothing => piece.map(|piece| piece.kind),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
 use super::Profile;
-use crate::finding::{Message, Words, both, message, say};
+use crate::finding::{Message, Words, bilingual, both, message};
 
 /// A rule in which events differ: a field of [`Profile`] and a key of its file.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl ValueKind {
     /// Returns a description of the values, as they are written in a file.
     pub(crate) fn described(&self) -> Message {
         match self {
-            Self::Bool => say("true or false", "true と false のどちらか"),
+            Self::Bool => bilingual("true or false", "true と false のどちらか"),
             Self::Number(range) => number(range),
             Self::NumberOrNone(range) => {
                 let number = number(range);
@@ -121,7 +121,7 @@ impl ValueKind {
 
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
-        (0, u32::MAX) => say("a number", "整数"),
+        (0, u32::MAX) => bilingual("a number", "整数"),
         (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数"),
         (least, most) if least + 1 == most => {
             message!("{least} or {most}", "{least}と{most}のどちらか")
@@ -137,7 +137,7 @@ fn quoted(keywords: &[Keyword]) -> Message {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => names.concat(),
     };
-    say(english, format!("{} のいずれか", names.join("、")))
+    bilingual(english, format!("{} のいずれか", names.join("、")))
 }
 
 /// A type of a field.
@@ -164,9 +164,9 @@ impl FieldValue for bool {
 
     fn shown(&self) -> Message {
         if *self {
-            say("yes", "true")
+            bilingual("yes", "true")
         } else {
-            say("no", "false")
+            bilingual("no", "false")
         }
     }
 }
@@ -185,7 +185,7 @@ impl FieldValue for u32 {
     }
 
     fn shown(&self) -> Message {
-        Message::same(self.to_string())
+        Message::untranslated(self.to_string())
     }
 }
 
@@ -200,7 +200,7 @@ impl FieldValue for Option<u32> {
     }
 
     fn shown(&self) -> Message {
-        self.map_or_else(|| Message::same(NONE), |it| it.shown())
+        self.map_or_else(|| Message::untranslated(NONE), |it| it.shown())
     }
 }
 
@@ -212,7 +212,7 @@ impl FieldValue for String {
     }
 
     fn shown(&self) -> Message {
-        Message::same(self.clone())
+        Message::untranslated(self.clone())
     }
 }
 
@@ -238,7 +238,7 @@ impl<T: KeywordValue> FieldValue for T {
     }
 
     fn shown(&self) -> Message {
-        Message::same(self.word())
+        Message::untranslated(self.word())
     }
 }
 
@@ -252,7 +252,7 @@ impl<T: KeywordValue> FieldValue for Vec<T> {
 
     fn shown(&self) -> Message {
         let words: Vec<_> = self.iter().map(|it| it.word()).collect();
-        Message::same(words.join(", "))
+        Message::untranslated(words.join(", "))
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use toml::de::DeTable;
 
-use crate::finding::{Bilingual, Faults, both};
+use crate::finding::{Bilingual, InputErrors, both};
 
 mod fields;
 mod games;
@@ -378,7 +378,7 @@ const DEFAULT_TEXT: &str = include_str!("data/jsa-amateur.toml");
 static DEFAULT: LazyLock<Profile> = LazyLock::new(|| {
     let default = DeTable::parse(DEFAULT_TEXT).ok().and_then(|table| {
         let table = table.get_ref();
-        Some(Profile::from_table(table)?.with_name(table, "", &mut Faults::default()))
+        Some(Profile::from_table(table)?.with_name(table, "", &mut InputErrors::default()))
     });
     // The texts are part of the program, and a test reads all of them.
     default.unwrap_or_else(|| panic!("the default profile"))

@@ -8,7 +8,8 @@ use toml::de::{DeTable, DeValue};
 use super::fields::integer;
 use super::{Field, Profile};
 use crate::finding::{
-    Bilingual, Fault, Faults, Item, Message, did_you_mean, entries_in_order, message, say, span_of,
+    Bilingual, InputError, InputErrors, Item, Message, bilingual, did_you_mean, entries_in_order, message,
+    span_of,
 };
 use crate::text::similar;
 
@@ -40,9 +41,9 @@ impl Profile {
     /// # Errors
     ///
     /// If the text has faults. All of them are returned, in the order of the text.
-    pub fn read(text: &str, stem: &str) -> Result<Self, Vec<Fault>> {
-        let table = DeTable::parse(text).map_err(|error| vec![Fault::of_toml(&error)])?;
-        let mut faults = Faults::default();
+    pub fn read(text: &str, stem: &str) -> Result<Self, Vec<InputError>> {
+        let table = DeTable::parse(text).map_err(|error| vec![InputError::from_toml(&error)])?;
+        let mut faults = InputErrors::default();
         let base = base_profile(table.get_ref(), &mut faults);
         base.with_changes(table.get_ref(), stem, faults)
     }
@@ -52,8 +53,8 @@ impl Profile {
         self,
         file: &DeTable<'_>,
         stem: &str,
-        mut faults: Faults,
-    ) -> Result<Self, Vec<Fault>> {
+        mut faults: InputErrors,
+    ) -> Result<Self, Vec<InputError>> {
         let mut changed = self.with_name(file, stem, &mut faults);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
@@ -75,23 +76,29 @@ impl Profile {
                 add_invalid_value(word, item, help, &mut faults);
             }
         }
-        faults.or(changed)
+        faults.into_result(changed)
     }
 
     /// Returns the profile with the name and the title in a file.
-    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, faults: &mut Faults) -> Self {
+    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, faults: &mut InputErrors) -> Self {
         name(file, faults).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, faults).unwrap_or_else(|| same_in_both(&self.name));
         self
     }
 
     /// Reads the value of a key that is a rule.
-    fn read_field(&mut self, word: &str, key: &Spanned<Cow<'_, str>>, item: &Item<'_>, faults: &mut Faults) {
+    fn read_field(
+        &mut self,
+        word: &str,
+        key: &Spanned<Cow<'_, str>>,
+        item: &Item<'_>,
+        faults: &mut InputErrors,
+    ) {
         let Some(field) = Field::for_key(word) else {
             let keys = Field::all().map(|it| it.key).chain(HEADING_KEYS).chain(games());
             let help = similar(word, keys).map_or_else(
                 || {
-                    say(
+                    bilingual(
                         "`kifu rules --profiles` lists the keys",
                         "キーの一覧は `kifu rules --profiles` で表示する",
                     )
@@ -115,7 +122,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the profile that a file is based on.
-fn base_profile(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
+fn base_profile(file: &DeTable<'_>, faults: &mut InputErrors) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();
     };
@@ -133,12 +140,12 @@ fn base_profile(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
     Profile::default()
 }
 
-fn name<'t>(file: &'t DeTable<'_>, faults: &mut Faults) -> Option<&'t str> {
+fn name<'t>(file: &'t DeTable<'_>, faults: &mut InputErrors) -> Option<&'t str> {
     let item = file.get(NAME)?;
     let name = line(item);
     if name.is_none() {
-        let message = say("invalid name for `name`", "`name` の名前が正しくない");
-        let help = say(
+        let message = bilingual("invalid name for `name`", "`name` の名前が正しくない");
+        let help = bilingual(
             "expected one line of text in quotes",
             "引用符で囲んだ1行の文字列を書く",
         );
@@ -148,7 +155,7 @@ fn name<'t>(file: &'t DeTable<'_>, faults: &mut Faults) -> Option<&'t str> {
 }
 
 /// Reads the title: one text for both languages, or one for each.
-fn title(file: &DeTable<'_>, faults: &mut Faults) -> Option<Bilingual<String>> {
+fn title(file: &DeTable<'_>, faults: &mut InputErrors) -> Option<Bilingual<String>> {
     let item = file.get(TITLE)?;
     let title = match item.get_ref() {
         DeValue::Table(titles) if titles.len() == 2 => {
@@ -162,8 +169,8 @@ fn title(file: &DeTable<'_>, faults: &mut Faults) -> Option<Bilingual<String>> {
         _ => line(item).map(same_in_both),
     };
     if title.is_none() {
-        let message = say("invalid title for `title`", "`title` の題名が正しくない");
-        let help = say(
+        let message = bilingual("invalid title for `title`", "`title` の題名が正しくない");
+        let help = bilingual(
             r#"expected one line of text in quotes, or { english = "...", japanese = "..." }"#,
             r#"引用符で囲んだ1行の文字列か、{ english = "...", japanese = "..." } を書く"#,
         );
@@ -186,19 +193,19 @@ fn line<'t>(item: &'t Item<'_>) -> Option<&'t str> {
 }
 
 /// Adds a fault for an invalid value. The message shows the value if it is short, or else its type.
-fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, faults: &mut Faults) {
-    let itself = |value: String| say(value.clone(), format!("「{value}」"));
+fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, faults: &mut InputErrors) {
+    let itself = |value: String| bilingual(value.clone(), format!("「{value}」"));
     let shown = match item.get_ref() {
         DeValue::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),
-        DeValue::String(_) => say("this long string", "この長い文字列"),
+        DeValue::String(_) => bilingual("this long string", "この長い文字列"),
         DeValue::Integer(digits) => {
             itself(integer(item.get_ref()).map_or_else(|| digits.to_string(), |it| it.to_string()))
         }
         DeValue::Boolean(yes) => itself(yes.to_string()),
-        DeValue::Float(_) => say("a fraction", "小数"),
-        DeValue::Datetime(_) => say("a date", "日付"),
-        DeValue::Array(_) => say("this list", "このリスト"),
-        DeValue::Table(_) => say("a table", "表"),
+        DeValue::Float(_) => bilingual("a fraction", "小数"),
+        DeValue::Datetime(_) => bilingual("a date", "日付"),
+        DeValue::Array(_) => bilingual("this list", "このリスト"),
+        DeValue::Table(_) => bilingual("a table", "表"),
     };
     let message = message!(
         "invalid value for `{key}`: {shown}",

@@ -14,12 +14,12 @@ use grammar::{DateParser, Rule};
 /// It is displayed in ISO 8601: `2024-03-05T10:00:00`, `2024-03-05T10:00`, `2024-03-05`, `2024-03`, `2024`.
 ///
 /// ```
-/// use kifu::record::{Date, NoDate};
+/// use kifu::record::{Date, DateError};
 ///
 /// let date = Date::read("令和６年３月５日（火）10:00").expect("a date");
 /// assert_eq!(date.to_string(), "2024-03-05T10:00");
 /// assert_eq!(date.to_csa().as_deref(), Some("2024/03/05 10:00"));
-/// assert_eq!(Date::read("2024/02/30"), Err(NoDate::Impossible));
+/// assert_eq!(Date::read("2024/02/30"), Err(DateError::Impossible));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
@@ -52,7 +52,7 @@ pub struct TimeOfDay {
 
 /// The reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoDate {
+pub enum DateError {
     /// The text has the form of a date, but the calendar or the clock has no such date or time: `2024/13/45`.
     Impossible,
     /// The text is a time of day without a date: `17:13:24`.
@@ -95,7 +95,7 @@ impl Date {
     }
 
     /// Returns whether this date contains all information of another.
-    pub fn says(&self, other: &Self) -> bool {
+    pub fn includes(&self, other: &Self) -> bool {
         !other.more && self.to_string().starts_with(&other.to_string())
     }
 }
@@ -138,15 +138,15 @@ struct Era {
     /// The spellings of the era: its full name, its one-character sign, its letter.
     pub names: [&'static str; 3],
     /// The year before the first year of the era.
-    pub before: u32,
+    pub base_year: u32,
     first: Day,
     last: Day,
 }
 
-const fn era(names: [&'static str; 3], before: u32, first: Day, last: Day) -> Era {
+const fn era(names: [&'static str; 3], base_year: u32, first: Day, last: Day) -> Era {
     Era {
         names,
-        before,
+        base_year,
         first,
         last,
     }
@@ -176,7 +176,7 @@ impl Era {
     fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
         let latest = (year, month.unwrap_or(12), day.unwrap_or(31));
-        year > self.before && latest >= self.first && earliest <= self.last
+        year > self.base_year && latest >= self.first && earliest <= self.last
     }
 }
 
@@ -205,7 +205,7 @@ fn next((year, month, day): Day) -> Day {
 // Detection of texts that are meant as dates.
 
 /// Words that appear with the numbers of a time of day.
-const OF_CLOCKS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
+const CLOCK_WORDS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_ascii_alphabetic())
@@ -222,11 +222,11 @@ fn is_in_english(text: &str) -> bool {
 
 /// Returns the text in lowercase, without the words that go with a time of day.
 fn without_clock_words(text: &str) -> String {
-    let mut plain = text.to_ascii_lowercase();
-    for word in OF_CLOCKS {
-        plain = plain.replace(word, "");
+    let mut normalized = text.to_ascii_lowercase();
+    for word in CLOCK_WORDS {
+        normalized = normalized.replace(word, "");
     }
-    plain
+    normalized
 }
 
 // Parsing with `grammar/date.pest`.
@@ -245,7 +245,7 @@ fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
 }
 
 /// An unknown date.
-const NOTHING: Date = Date {
+const EMPTY_DATE: Date = Date {
     year: 0,
     month: None,
     day: None,
@@ -257,13 +257,13 @@ const NOTHING: Date = Date {
 /// Converts a date of the grammar. Returns the date, its era, and whether the year contradicts a second year in brackets.
 ///
 /// A day or month written as zeros is kept as 0.
-fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
+fn convert_day(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
     let rule = form.as_rule();
-    let (mut date, mut era, mut other_year) = (NOTHING, None, None);
+    let (mut date, mut era, mut other_year) = (EMPTY_DATE, None, None);
     for part in form.into_inner() {
         let text = part.as_str();
         match part.as_rule() {
-            Rule::same_year => other_year = day_of(part),
+            Rule::same_year => other_year = convert_day(part),
             Rule::era => era = ERAS.iter().find(|era| era.is_named(text)),
             Rule::first_year => date.year = 1,
             Rule::month_name => date.month = number_of_month(text),
@@ -272,7 +272,7 @@ fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
             _ => date.year = text.parse().ok()?,
         }
     }
-    date.year += era.map_or(0, |era| era.before);
+    date.year += era.map_or(0, |era| era.base_year);
     // The month certainly comes first if the second number cannot be a month.
     let is_certain = date.day > Some(12) && date.month <= Some(12);
     let contradicts = other_year.is_some_and(|(other, ..)| other.year != date.year);
@@ -280,16 +280,16 @@ fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
 }
 
 /// Returns the reason why a day does not exist or is not accepted.
-fn fault(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<NoDate> {
+fn date_error(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<DateError> {
     let is_day = match (month, day) {
         (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
         (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
     };
     match era {
-        Some(era) if year <= era.before => Some(NoDate::Impossible),
-        Some(_) if year < FIRST_YEAR => Some(NoDate::Words),
-        Some(era) if !era.has((year, month, day)) => Some(NoDate::Impossible),
-        _ if year == 0 || !is_day => Some(NoDate::Impossible),
+        Some(era) if year <= era.base_year => Some(DateError::Impossible),
+        Some(_) if year < FIRST_YEAR => Some(DateError::Words),
+        Some(era) if !era.has((year, month, day)) => Some(DateError::Impossible),
+        _ if year == 0 || !is_day => Some(DateError::Impossible),
         _ => None,
     }
 }
@@ -319,7 +319,7 @@ fn ahead_of_utc(clock: &str) -> i32 {
 /// Converts a time of day of the grammar. Returns also whether it has a fraction of a second.
 ///
 /// The hour can be 24 (midnight).
-fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
+fn convert_time(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
     let (mut half, mut sign, mut fraction) = (None, 1, false);
     let mut time = TimeOfDay {
         hour: 0,
@@ -354,8 +354,8 @@ fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
 
 /// Reads a text that has exactly one of these forms and a valid day and time; otherwise returns `None`.
 ///
-/// [`of_any_form`] gives an equal date for such a text.
-fn usual(text: &str) -> Option<Date> {
+/// [`read_any_form`] gives an equal date for such a text.
+fn read_common_form(text: &str) -> Option<Date> {
     let (year, rest) = number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
     let sign = rest.chars().next().filter(|it| matches!(it, '/' | '-'))?;
     let (month, rest) = number(rest.strip_prefix(sign)?, 2)?;
@@ -368,15 +368,15 @@ fn usual(text: &str) -> Option<Date> {
         time: if rest.is_empty() {
             None
         } else {
-            Some(usual_time(rest)?)
+            Some(read_common_time(rest)?)
         },
-        ..NOTHING
+        ..EMPTY_DATE
     };
-    fault(&date, None).is_none().then_some(date)
+    date_error(&date, None).is_none().then_some(date)
 }
 
 /// Reads a time of day in the form `10:00` or `10:00:00`.
-fn usual_time(text: &str) -> Option<TimeOfDay> {
+fn read_common_time(text: &str) -> Option<TimeOfDay> {
     let (hour, rest) = number(text, 2)?;
     let (minute, rest) = number(rest.strip_prefix(':')?, 2)?;
     let second = match rest.strip_prefix(':') {
@@ -430,48 +430,48 @@ impl Date {
     /// # Errors
     ///
     /// Returns an error if the date does not exist or cannot be read.
-    pub fn read(text: &str) -> Result<Self, NoDate> {
-        usual(text).map_or_else(|| of_any_form(text), Ok)
+    pub fn read(text: &str) -> Result<Self, DateError> {
+        read_common_form(text).map_or_else(|| read_any_form(text), Ok)
     }
 
     /// Returns the value of a header as tables show it: in ISO 8601, or else as written.
     ///
     /// A time of day without a date gives `None`.
-    pub(crate) fn in_tables(written: &str) -> Option<Cow<'_, str>> {
+    pub(crate) fn table_value(written: &str) -> Option<Cow<'_, str>> {
         match Self::read(written) {
             Ok(date) => Some(date.to_string().into()),
-            Err(NoDate::TimeAlone) => None,
+            Err(DateError::TimeAlone) => None,
             Err(_) => Some(written.into()),
         }
     }
 }
 
 /// Words that mean that a date is not known.
-const UNKNOWN: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
+const UNKNOWN_WORDS: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
 
 /// Letters of a blank form: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
-const OF_FORMS: &str = "年月日時分秒YyXxMmDdHhSs";
+const BLANK_FORM_LETTERS: &str = "年月日時分秒YyXxMmDdHhSs";
 
 /// Reads a date in any form.
-fn of_any_form(text: &str) -> Result<Date, NoDate> {
+fn read_any_form(text: &str) -> Result<Date, DateError> {
     if text.len() > MAX_DATE_BYTES {
-        return Err(NoDate::Words);
+        return Err(DateError::Words);
     }
-    let text = plain(text);
+    let text = normalized(text);
     let text = text.trim();
     // A blank form contains no information.
     if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
         if is_year_zero(text) {
-            return Err(NoDate::Impossible);
+            return Err(DateError::Impossible);
         }
-        let is_form = |it: char| !it.is_alphabetic() || OF_FORMS.contains(it);
+        let is_form = |it: char| !it.is_alphabetic() || BLANK_FORM_LETTERS.contains(it);
         let lower = text.to_ascii_lowercase();
         let says_nothing = text.contains('0') || text.chars().all(is_form);
-        let is_unknown = says_nothing || UNKNOWN.iter().any(|word| lower.contains(word));
+        let is_unknown = says_nothing || UNKNOWN_WORDS.iter().any(|word| lower.contains(word));
         return Err(if is_unknown {
-            NoDate::Words
+            DateError::Words
         } else {
-            NoDate::Unclear
+            DateError::Unclear
         });
     }
     let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
@@ -484,39 +484,39 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
         }),
         // An impossible date stays impossible, even if words follow it.
         Some(Err(impossible)) => Err(impossible),
-        _ if first(Rule::time_alone, text).is_some() => Err(NoDate::TimeAlone),
-        _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
-        _ => Err(NoDate::Words),
+        _ if first(Rule::time_alone, text).is_some() => Err(DateError::TimeAlone),
+        _ if is_in_numbers || is_in_english(text) => Err(DateError::Unclear),
+        _ => Err(DateError::Words),
     }
 }
 
 /// Returns whether a text is the year 0 of an era. A blank form such as 令和00年00月00日 is not.
 fn is_year_zero(text: &str) -> bool {
     let form = first(Rule::day_of_year, text).filter(|_| first(Rule::era, text).is_some());
-    form.and_then(day_of)
+    form.and_then(convert_day)
         .is_some_and(|(date, ..)| date.month.is_none())
 }
 
 /// Returns the text with half-width letters and with numbers in digits: 二〇二四年三月十一日 becomes 2024年3月11日.
-fn plain(text: &str) -> String {
-    let text: String = text.chars().map(half_width).map(of_japan).collect();
-    let mut plain = String::with_capacity(text.len());
+fn normalized(text: &str) -> String {
+    let text: String = text.chars().map(half_width).map(normalize_letter).collect();
+    let mut normalized = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(start) = rest.find(is_numeral) {
         let (before, from) = rest.split_at(start);
         let (number, after) = from.split_at(from.find(|it| !is_numeral(it)).unwrap_or(from.len()));
-        plain.push_str(before);
+        normalized.push_str(before);
         match number.split_once('十') {
-            None => plain.push_str(&digits(number, "")),
-            Some((tens, units)) => plain.extend([digits(tens, "1"), digits(units, "0")]),
+            None => normalized.push_str(&digits(number, "")),
+            Some((tens, units)) => normalized.extend([digits(tens, "1"), digits(units, "0")]),
         }
         rest = after;
     }
-    plain + rest
+    normalized + rest
 }
 
 /// Replaces Korean date letters and Unicode hyphens: 2024년 5월 1일 becomes 2024年 5月 1日, and 2023‐05‐01 becomes 2023-05-01.
-const fn of_japan(letter: char) -> char {
+const fn normalize_letter(letter: char) -> char {
     match letter {
         '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
         '년' => '年',
@@ -552,23 +552,23 @@ fn is_of_numbers(letter: char) -> bool {
 }
 
 /// Reads a date with its time at the beginning of a text. Returns it with the rest of the text; `None` if there is no date.
-fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
+fn whole_date(text: &str) -> Option<Result<(Date, &str), DateError>> {
     let form = first(Rule::day_of_year, text)?;
     let rest = &text[form.as_str().len()..];
     let (rest_rule, time_rule) = match form.as_rule() {
         Rule::compact => (Rule::compact_tail, Rule::compact_time),
         _ => (Rule::tail, Rule::time),
     };
-    let (mut date, era, contradicts) = day_of(form)?;
+    let (mut date, era, contradicts) = convert_day(form)?;
     if contradicts {
-        return Some(Err(NoDate::Impossible));
+        return Some(Err(DateError::Impossible));
     }
     // A day of zeros is unknown, and so is a month of zeros without a day: `1942/05/00`, `1942/00/00`.
     let is_day_unknown = date.day == Some(0);
     date.day = date.day.filter(|&day| day > 0);
     date.month = date.month.filter(|&month| month > 0 || date.day.is_some());
-    if let Some(fault) = fault(&date, era) {
-        return Some(Err(fault));
+    if let Some(date_error) = date_error(&date, era) {
+        return Some(Err(date_error));
     }
     if let (Some(month), Some(day)) = (date.month, date.day) {
         let tail = first(rest_rule, rest)?;
@@ -578,17 +578,17 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
                 date.more = true;
                 continue;
             }
-            let (time, fraction) = time_of(part);
+            let (time, fraction) = convert_time(part);
             date.more |= fraction;
             let is_midnight = time.hour == 24 && time.minute == 0 && time.second.unwrap_or(0) == 0;
             if is_midnight {
                 let (year, month, day) = next((date.year, month, day));
                 (date.year, date.month, date.day) = (year, Some(month), Some(day));
                 if year > LAST_YEAR {
-                    return Some(Err(NoDate::Impossible));
+                    return Some(Err(DateError::Impossible));
                 }
             } else if time.hour > 23 || time.minute > 59 || time.second.is_some_and(|it| it > 59) {
-                return Some(Err(NoDate::Impossible));
+                return Some(Err(DateError::Impossible));
             }
             let hour = time.hour % 24;
             date.time = Some(TimeOfDay { hour, ..time });
@@ -604,13 +604,13 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{of_any_form, usual};
+    use super::{read_any_form, read_common_form};
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// Checks that [`of_any_form`] gives an equal date if the fast path reads the text.
+    /// Checks that [`read_any_form`] gives an equal date if the fast path reads the text.
     fn agrees(text: &str) -> bool {
-        usual(text)
-            .inspect(|date| assert_eq!(Ok(*date), of_any_form(text), "{text}"))
+        read_common_form(text)
+            .inspect(|date| assert_eq!(Ok(*date), read_any_form(text), "{text}"))
             .is_some()
     }
 

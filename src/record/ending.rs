@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 
-use crate::finding::{Language, Seat, Span, Speak, both, message};
+use crate::finding::{Language, Localize, Seat, Span, both, message};
 use crate::shogi::Color;
 
 /// Defines the ways a game can end.
@@ -108,7 +108,7 @@ impl Terminal {
 
     /// Returns the equivalent end from the opponent's point of view: 反則勝ち for 反則負け.
     #[must_use]
-    pub(crate) const fn of_other_side(self) -> Option<Self> {
+    pub(crate) const fn mirrored(self) -> Option<Self> {
         match self {
             Self::FoulLoss => Some(Self::FoulWin),
             Self::FoulWin => Some(Self::FoulLoss),
@@ -152,7 +152,7 @@ pub struct Ending<'t> {
 
 impl<'t> Ending<'t> {
     /// Creates an end from a word and the side to move. If the text identifies the winner, the terminal is adapted to it.
-    pub(crate) fn told(
+    pub(crate) fn with_winner(
         terminal: Terminal,
         winner: Option<Color>,
         to_move: Color,
@@ -161,7 +161,7 @@ impl<'t> Ending<'t> {
     ) -> Self {
         let fits = |it: Terminal| winner.is_none_or(|side| it.outcome(to_move) == Some(Outcome::Win(side)));
         let told = Some(terminal).filter(|&it| fits(it));
-        let told = told.or_else(|| terminal.of_other_side().filter(|&it| fits(it)));
+        let told = told.or_else(|| terminal.mirrored().filter(|&it| fits(it)));
         Self {
             terminal: told.unwrap_or(terminal),
             offender: winner.map(Color::opponent),
@@ -179,11 +179,11 @@ impl<'t> Ending<'t> {
     /// Returns the terminal for a notation whose words refer to the side to move.
     ///
     /// Returns [`Terminal::Other`] if no such word identifies the side that lost.
-    pub(crate) fn of_side_to_move(&self, to_move: Color) -> Terminal {
+    pub(crate) fn terminal_for_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;
         };
-        let either = [Some(self.terminal), self.terminal.of_other_side()];
+        let either = [Some(self.terminal), self.terminal.mirrored()];
         let mut fitting = either.into_iter().flatten();
         let winner = Outcome::Win(offender.opponent());
         fitting
@@ -207,7 +207,7 @@ pub enum Outcome<S = Color> {
 
 impl Outcome<Seat> {
     /// Converts seats to the sides of shogi.
-    pub fn of_sides(self) -> Outcome {
+    pub fn to_sides(self) -> Outcome {
         match self {
             Self::Win(Seat { number: 0, .. }) => Outcome::Win(Color::Black),
             Self::Win(_) => Outcome::Win(Color::White),
@@ -228,7 +228,7 @@ impl Outcome<Seat> {
 
 impl<S: Into<Seat>> Outcome<S> {
     /// Converts sides to seats.
-    pub fn of_seats(self) -> Outcome<Seat> {
+    pub fn to_seats(self) -> Outcome<Seat> {
         match self {
             Self::Win(winner) => Outcome::Win(winner.into()),
             Self::Draw => Outcome::Draw,
@@ -238,7 +238,7 @@ impl<S: Into<Seat>> Outcome<S> {
 
     /// Returns the word that users and scripts see.
     pub fn name(self) -> &'static str {
-        match self.of_seats() {
+        match self.to_seats() {
             Outcome::Win(winner) => winner.name,
             Outcome::Draw => "draw",
             Outcome::None => "none",
@@ -247,12 +247,12 @@ impl<S: Into<Seat>> Outcome<S> {
 }
 
 /// Formats the outcome: "Black won", 先手の勝ち.
-impl<S: Into<Seat> + Copy> Speak for Outcome<S> {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.of_seats() {
-            Outcome::Win(winner) => message!("{winner} won", "{winner}の勝ち", winner).speak(language, f),
-            Outcome::Draw => both("the game is drawn", "引き分け").speak(language, f),
-            Outcome::None => both("the game has no result", "勝敗なし").speak(language, f),
+impl<S: Into<Seat> + Copy> Localize for Outcome<S> {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.to_seats() {
+            Outcome::Win(winner) => message!("{winner} won", "{winner}の勝ち", winner).fmt_in(language, f),
+            Outcome::Draw => both("the game is drawn", "引き分け").fmt_in(language, f),
+            Outcome::None => both("the game has no result", "勝敗なし").fmt_in(language, f),
         }
     }
 }

@@ -99,13 +99,13 @@ impl<'t> Headers<'t> {
     }
 
     /// Returns the value of the last header with this name in the record.
-    pub fn named(&self, name: &str) -> Option<&str> {
+    pub fn value_of(&self, name: &str) -> Option<&str> {
         let last = self.0.iter().rev().find(|header| header.name == name);
         last.map(|header| &*header.value)
     }
 
     /// Returns the last header that has one of these keys.
-    pub(crate) fn last_of(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
+    pub(crate) fn last_with_key(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
         self.0.iter().rev().find(|header| keys.contains(&header.key))
     }
 }

@@ -1,6 +1,6 @@
 //! The game record: a tree of moves as written, with times, comments, headers and the end of the game.
 //!
-//! This module does not know the rules or the notations. A record holds the moves as written ([`Written`]), and the
+//! This module does not know the rules or the notations. A record holds the moves as written ([`WrittenMove`]), and the
 //! [referee](crate::referee) interprets them on the board.
 
 use std::borrow::Cow;
@@ -15,13 +15,13 @@ pub mod gap;
 mod headers;
 mod tree;
 
-pub use date::{Date, NoDate, TimeOfDay};
+pub use date::{Date, DateError, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use gap::{Gap, GapKind, Gaps};
 pub use headers::{Header, HeaderKey, Headers};
 pub use tree::{
-    Beyond, Destination, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Named, Node, NodeId, Origin, Promotion, Step,
-    Tree, Written,
+    Destination, ExcessMoves, MAX_PLY_NUMBER, MAX_RECORD_MOVES, Node, NodeId, Origin, PieceName, Promotion,
+    Step, Tree, WrittenMove,
 };
 
 /// One game as its file contains it.
@@ -73,7 +73,7 @@ impl<'t> Record<'t> {
     }
 
     /// Creates an empty record of another game. Its start and moves have no meaning on a shogi board.
-    pub fn of_game(game: &'static GameKind, format: Format) -> Self {
+    pub fn for_game(game: &'static GameKind, format: Format) -> Self {
         let start = Start {
             is_known: false,
             ..Start::default()
@@ -89,7 +89,7 @@ impl<'t> Record<'t> {
     ///
     /// It contains the information that is known when a board is shown at that node.
     #[must_use]
-    pub fn until(&self, node: NodeId) -> Self {
+    pub fn up_to(&self, node: NodeId) -> Self {
         Self {
             game: self.game,
             index: self.index,
@@ -97,7 +97,7 @@ impl<'t> Record<'t> {
             text: self.text,
             headers: self.headers.clone(),
             start: self.start.clone(),
-            tree: self.tree.line_to(node),
+            tree: self.tree.path_tree(node),
             ..Self::new(self.format)
         }
     }
@@ -141,14 +141,14 @@ impl<'t> Record<'t> {
     }
 
     /// Adds a gap at this place.
-    pub fn miss(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
+    pub fn add_gap(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
         self.gaps.push(Gap::new(span, kind))
     }
 
     /// Returns whether times were recorded on the main line, including its end: at least one time is greater than zero.
     ///
     /// Programs write zeros if no time was measured. Zeros of only one side are accepted as real times.
-    pub(crate) fn keeps_time(&self) -> bool {
+    pub(crate) fn has_times(&self) -> bool {
         let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
         clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
     }
@@ -316,7 +316,7 @@ impl Format {
     pub const UNKNOWN: Self = Self("unknown");
 
     /// Returns the format of this name, which users and scripts see.
-    pub const fn named(name: &'static str) -> Self {
+    pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
 

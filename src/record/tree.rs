@@ -28,13 +28,13 @@ pub enum Step<'t> {
     /// The start position.
     Start,
     /// A move.
-    Move(Written),
+    Move(WrittenMove),
     /// A pass at a place where a move is expected.
     Pass(Span),
     /// A move of another game than shogi, as written.
     Token(Span),
     /// An unreadable token at a place where a move is expected. A finding reports the reason.
-    Illegible(Span),
+    Unreadable(Span),
     /// The end of this line of play.
     End(Ending<'t>),
 }
@@ -79,7 +79,7 @@ pub const MAX_PLY_NUMBER: u32 = 999_999_999;
 
 /// The moves of a record beyond [`MAX_RECORD_MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beyond {
+pub struct ExcessMoves {
     /// The unreadable node in the tree that represents all of these moves.
     pub node: NodeId,
     /// The number of these moves.
@@ -92,7 +92,7 @@ pub struct Beyond {
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
-    beyond: Option<Beyond>,
+    excess: Option<ExcessMoves>,
 }
 
 impl Default for Tree<'_> {
@@ -113,7 +113,7 @@ impl Default for Tree<'_> {
         };
         Self {
             nodes: vec![start],
-            beyond: None,
+            excess: None,
         }
     }
 }
@@ -134,7 +134,7 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
     match step {
         Step::Start => None,
         Step::Move(written) => Some(written.span),
-        Step::Token(span) | Step::Pass(span) | Step::Illegible(span) => Some(*span),
+        Step::Token(span) | Step::Pass(span) | Step::Unreadable(span) => Some(*span),
         Step::End(ending) => Some(ending.span),
     }
 }
@@ -147,26 +147,26 @@ impl<'t> Tree<'t> {
         if self.nodes.len() <= MAX_RECORD_MOVES {
             return self.push(parent, step, clock);
         }
-        if let Some(beyond) = &mut self.beyond {
-            beyond.count += 1;
-            return beyond.node;
+        if let Some(excess) = &mut self.excess {
+            excess.count += 1;
+            return excess.node;
         }
         let span = step_span(&step).unwrap_or_default();
-        let node = self.push(parent, Step::Illegible(span), Clock::default());
-        self.beyond = Some(Beyond { node, count: 1 });
+        let node = self.push(parent, Step::Unreadable(span), Clock::default());
+        self.excess = Some(ExcessMoves { node, count: 1 });
         node
     }
 
     /// Reserves nodes for a text with this number of bytes per move, at most for a game of usual length.
-    pub(crate) fn expect(&mut self, text: &str, bytes_of_move: usize) {
+    pub(crate) fn reserve(&mut self, text: &str, bytes_of_move: usize) {
         const TYPICAL_NODES: usize = 256;
         self.nodes
             .reserve((text.len() / bytes_of_move).min(TYPICAL_NODES));
     }
 
     /// Returns the moves beyond [`MAX_RECORD_MOVES`], which are only counted.
-    pub fn beyond(&self) -> Option<Beyond> {
-        self.beyond
+    pub fn excess(&self) -> Option<ExcessMoves> {
+        self.excess
     }
 
     fn push(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
@@ -289,8 +289,8 @@ impl<'t> Tree<'t> {
 
     /// Returns the moves from the start to a node as a separate tree. Ends after which play continued are left out.
     #[must_use]
-    pub(crate) fn line_to(&self, id: NodeId) -> Self {
-        let mut way: Vec<_> = self.back_from(id).collect();
+    pub(crate) fn path_tree(&self, id: NodeId) -> Self {
+        let mut way: Vec<_> = self.ancestors(id).collect();
         way.reverse();
         let mut line = Self::default();
         let mut last = NodeId::START;
@@ -306,7 +306,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns a copy of the tree in which alternatives with equal keys are merged, and the new number of each node.
-    pub(crate) fn joined<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
+    pub(crate) fn merged<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
         let mut tree = Self::default();
         tree.node_mut(NodeId::START).number = self.node(NodeId::START).number;
         let mut places = vec![NodeId::START; self.len()];
@@ -330,7 +330,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Returns the nodes from this one back to the start, both included.
-    pub fn back_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.parent(id))
     }
 
@@ -398,7 +398,7 @@ impl Destination {
 
 /// The kind of piece in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum PieceName {
     /// The kind before the move (KIF, KI2).
     Before(PieceKind),
     /// The kind after the move (CSA).
@@ -422,7 +422,7 @@ pub enum Promotion {
 
 /// A move as written, before it is interpreted on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenMove {
     /// The moving side in the record (CSA sign, KIF ▲△).
     pub mark: Option<Color>,
     /// The origin of the piece.
@@ -430,7 +430,7 @@ pub struct Written {
     /// The destination of the piece.
     pub to: Destination,
     /// The kind of piece.
-    pub named: Named,
+    pub named: PieceName,
     /// The promotion.
     pub promotion: Promotion,
     /// The captured piece. Only JKF records it.
@@ -439,12 +439,12 @@ pub struct Written {
     pub span: Span,
 }
 
-impl Written {
+impl WrittenMove {
     /// Creates a move in the form that engines use: squares, a piece for drops, and no piece for moves on the board.
     pub const fn new(mv: Move, span: Span) -> Self {
         let (from, named, promote) = match mv {
-            Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
-            Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),
+            Move::Board { from, promote, .. } => (Origin::Board(from), PieceName::Nothing, promote),
+            Move::Drop { kind, .. } => (Origin::Hand, PieceName::Before(kind), false),
         };
         Self {
             mark: None,

@@ -3,11 +3,11 @@
 
 use super::game_end::AutomaticEnds;
 use super::rules::moves;
-use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
+use crate::finding::{CommaListWithAnd, Message, Ordinal, Rule, Span, both, message};
 use crate::notation::{StartPart, start_part_span};
 use crate::played::NextStep;
 use crate::profile::Profile;
-use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
+use crate::record::{NodeId, Origin, Outcome, Record, Start, WrittenMove};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
 /// An illegal move on the main line.
@@ -133,7 +133,7 @@ impl<'a> IncompleteMoveCase<'a> {
     }
 
     /// Returns a move as written, and the same move completed from the board.
-    pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
+    pub(super) fn completed(&self) -> Option<(&'a WrittenMove, &'a WrittenMove)> {
         match self.step {
             NextStep::Move {
                 written, resolved, ..
@@ -167,7 +167,7 @@ impl RepetitionCase<'_> {
             "the same position occurs for the {count} time, after plies {plies}",
             "同一局面が{count}（{plies}手目の後）",
             count = Ordinal(self.history.count()),
-            plies = Enumeration(plies)
+            plies = CommaListWithAnd(plies)
         )
     }
 }
@@ -275,7 +275,7 @@ pub(super) struct PlyContext {
 
 /// Returns the squares that a move specifies: the origin, unless it is a drop or unknown, and the
 /// destination.
-pub(super) fn squares(written: &Written) -> Vec<Square> {
+pub(super) fn squares(written: &WrittenMove) -> Vec<Square> {
     match written.from {
         Origin::Board(from) => vec![from, written.to.square()],
         _ => vec![written.to.square()],

@@ -1,6 +1,6 @@
 //! The clocks: the time control that a record states, and the times of its moves under it.
 //!
-//! [`Control`] is the statement of headers, of the name of a server's game and of comments. It holds the most
+//! [`TimeControl`] is the statement of headers, of the name of a server's game and of comments. It holds the most
 //! generous and the strictest reading of their words. [`ClockHistory`] goes over the main line once. For
 //! every move it computes the time charged, the time left, and whether the limit was passed under every
 //! reading. It accuses no player if a time is unknown.
@@ -8,13 +8,13 @@
 use std::fmt::{self, Formatter};
 
 use super::time_control::ClockStatements;
-use crate::finding::{Language, Speak};
+use crate::finding::{Language, Localize};
 use crate::notation::times::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
 use crate::record::{Clock, NodeId, Record, Step, Terminal};
 use crate::shogi::Color;
 
-pub use super::time_control::{Basis, Charging, Control};
+pub use super::time_control::{Basis, Charging, TimeControl};
 
 // The history of the clocks: every move of the main line with the time charged and the time left.
 
@@ -63,7 +63,7 @@ pub struct ClockEntry {
 #[derive(Clone, Debug, Default)]
 pub struct SideTimes {
     /// The time control, if the record states one in words that can be read.
-    pub control: Option<Control>,
+    pub control: Option<TimeControl>,
     /// The last running total.
     pub total: Option<u64>,
     /// Number of its moves that have a time.
@@ -81,7 +81,7 @@ impl SideTimes {
             base,
             byoyomi,
             increment,
-        }) = self.control.map(|control| control.most)
+        }) = self.control.map(|control| control.max_limit)
         else {
             return false;
         };
@@ -145,7 +145,7 @@ impl ClockHistory {
         }
         let stated = ClockStatements::from_record(record);
         if stated.has_two_readings() && Self::excludes_minutes(record, profile) {
-            return Self::with_limits(record, profile, &stated.with(Control::in_hours));
+            return Self::with_limits(record, profile, &stated.with(TimeControl::in_hours));
         }
         Self::with_limits(record, profile, &stated)
     }
@@ -154,7 +154,7 @@ impl ClockHistory {
     ///
     /// This is so if a player took more than that and the game went on.
     pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
-        let stated = ClockStatements::from_record(record).with(Control::in_minutes);
+        let stated = ClockStatements::from_record(record).with(TimeControl::in_minutes);
         let clock_history = Self::with_limits(record, profile, &stated);
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
         let last = clock_history.entries.iter().rfind(is_move);
@@ -324,7 +324,7 @@ struct SideClock {
 
 impl SideClock {
     fn new(
-        control: Option<Control>,
+        control: Option<TimeControl>,
         charging: Charging,
         ends_at_limit: bool,
         least: u32,
@@ -342,8 +342,8 @@ impl SideClock {
             likely: control
                 .filter(|it| it.minutes.is_none())
                 .map(|it| budget(it.limit, 0, ends_at_limit(it.limit))),
-            least: control.map(|it| budget(it.least, rounding_ms(1000), true)),
-            most: control.map(|it| budget(it.most, rounding_ms(-1000), ends_at_limit(it.most))),
+            least: control.map(|it| budget(it.min_limit, rounding_ms(1000), true)),
+            most: control.map(|it| budget(it.max_limit, rounding_ms(-1000), ends_at_limit(it.max_limit))),
             total: Some(0),
             charged_before,
         };
@@ -643,8 +643,8 @@ impl Time {
     }
 }
 
-impl Speak for Time {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Time {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let seconds = self.0 / 1000;
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let fraction = self.fraction();
@@ -671,8 +671,8 @@ impl Speak for Time {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MorePlies(pub usize);
 
-impl Speak for MorePlies {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for MorePlies {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (_, 0) => Ok(()),
             (Language::English, 1) => f.write_str(" (and at 1 later ply)"),

@@ -143,7 +143,7 @@ impl<'a> Game<'a> {
         let winner = self.claim.and_then(|claim| claim.winner);
         let loses_by_it = |it: Terminal| it.outcome(self.to_move()) != winner.map(Outcome::Win);
         let other_side = terminal
-            .of_other_side()
+            .mirrored()
             .filter(|_| winner.is_some() && loses_by_it(terminal));
         other_side.unwrap_or(terminal)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use crate::finding::{Count, Enumeration, Language, Message, PieceOn, Speak, both, message};
+use crate::finding::{CommaListWithAnd, Count, Language, Localize, Message, PieceOn, both, message};
 use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
@@ -194,8 +194,8 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
 }
 
 /// Lists the pieces that make up the points: "1 rook, 2 bishops and 12 other pieces".
-impl Speak for Points {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for Points {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Self {
             rooks,
             bishops,
@@ -220,9 +220,9 @@ impl Speak for Points {
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<_> = parts.map(|(_, words)| words).collect();
         if parts.is_empty() {
-            return both("no pieces", "駒なし").speak(language, f);
+            return both("no pieces", "駒なし").fmt_in(language, f);
         }
-        Enumeration(parts).speak(language, f)
+        CommaListWithAnd(parts).fmt_in(language, f)
     }
 }
 
@@ -258,7 +258,7 @@ pub(super) fn surplus_message(position: &Position) -> Option<Message> {
         message!(
             "the board and hands have {kinds}",
             "盤上と持駒に{kinds}がある",
-            kinds = Enumeration(kinds)
+            kinds = CommaListWithAnd(kinds)
         )
     })
 }

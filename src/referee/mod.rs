@@ -152,8 +152,8 @@ impl Referee {
         Judgement {
             plies: summary.moves,
             end: game.terminal(),
-            stated: game.stated().map(Outcome::of_seats),
-            verdict: verdict.outcome.map(Outcome::of_seats),
+            stated: game.stated().map(Outcome::to_seats),
+            verdict: verdict.outcome.map(Outcome::to_seats),
             reasons: verdict.reasons,
             occurrences: line.most_occurrences,
             findings,

@@ -10,7 +10,7 @@ use crate::notation::TextForm;
 use crate::notation::move_value_span;
 use crate::played::{MoveAnalysis, NextStep, Playback, PlayedMove, Turn, resolve, to_board_move};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
-use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
+use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, WrittenMove};
 use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 
 /// A record that is checked while it is replayed.
@@ -148,7 +148,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
                 self.note_played_on(self.record.tree.node(id).ply);
                 true
             }
-            &NextStep::Illegible(span) => {
+            &NextStep::Unreadable(span) => {
                 let place = self.ply_context(id, self.position().side_to_move(), span);
                 self.reached.push(place);
                 false
@@ -161,7 +161,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     }
 
     /// Plays a move whose origin is known. Returns `false` if that is impossible.
-    fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
+    fn play(&mut self, id: NodeId, written: &WrittenMove, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.check_capture(id, written, captured);
         }
@@ -227,7 +227,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
 
 impl RecordReplay<'_, '_> {
     /// Checks and plays such a move. Returns `false` if it could not be played.
-    fn play_as_written(&mut self, id: NodeId, written: &Written) -> bool {
+    fn play_as_written(&mut self, id: NodeId, written: &WrittenMove) -> bool {
         let before = self.position().clone();
         let mut place = self.ply_context(id, before.side_to_move(), written.span);
         let context = self.playback.context(&before);
@@ -317,7 +317,7 @@ impl RecordReplay<'_, '_> {
             NextStep::Move { written, .. } if written.is_explicit() => return,
             NextStep::Move { written, .. } | NextStep::Unresolved(written, _) => written.span,
             NextStep::Pass(span) => *span,
-            NextStep::Illegible(_) | NextStep::End(_) => return,
+            NextStep::Unreadable(_) | NextStep::End(_) => return,
         };
         let case = IncompleteMoveCase {
             before: self.position(),
@@ -337,7 +337,7 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Checks that the captured piece that the record specifies is on its square.
-    fn check_capture(&mut self, id: NodeId, written: &Written, named: PieceKind) {
+    fn check_capture(&mut self, id: NodeId, written: &WrittenMove, named: PieceKind) {
         if self.line.uncertainty == Uncertainty::Board {
             return;
         }
@@ -593,7 +593,7 @@ impl RecordReplay<'_, '_> {
 
 fn is_ply(tree: &Tree<'_>, id: NodeId) -> bool {
     let step = &tree.node(id).step;
-    matches!(step, Step::Move(_) | Step::Pass(_) | Step::Illegible(_))
+    matches!(step, Step::Move(_) | Step::Pass(_) | Step::Unreadable(_))
 }
 
 /// Returns the number of plies after a node, in all lines.

@@ -9,7 +9,7 @@ use crate::profile::Profile;
 use crate::record::{Header, HeaderKey, NodeId, Record, Remark, RemarkKind};
 use crate::shogi::Color;
 
-pub use crate::notation::time_words::{Charging, Control};
+pub use crate::notation::time_words::{Charging, TimeControl};
 
 /// The source from which the way of charging moves is known, the most reliable first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ const CHARGED_BEFORE_HEADERS: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, Hea
 #[derive(Debug, Default)]
 pub(super) struct ClockStatements {
     /// The time control of each side.
-    pub controls: [Option<Control>; 2],
+    pub controls: [Option<TimeControl>; 2],
     /// The way moves are charged, by 計時方式 or in other words.
     pub charging: Option<Charging>,
     /// Minimum time charged per move (seconds).
@@ -55,14 +55,14 @@ impl ClockStatements {
     }
 
     /// Replaces both controls by one of their readings.
-    pub(super) fn with(self, reading: fn(Control) -> Control) -> Self {
+    pub(super) fn with(self, reading: fn(TimeControl) -> TimeControl) -> Self {
         let controls = self.controls.map(|control| control.map(reading));
         Self { controls, ..self }
     }
 
     pub(super) fn from_record(record: &Record<'_>) -> Self {
         let comments = CommentSettings::from_record(record);
-        let controls = controls(record, &comments).map(|stated| stated.filter(Control::limits));
+        let controls = controls(record, &comments).map(|stated| stated.filter(TimeControl::limits));
         let method = last_header(record, HeaderKey::Timing);
         let method = method.and_then(|header| charging(&header.value));
         let stated = controls.iter().flatten().find_map(|control| control.charging);
@@ -84,7 +84,7 @@ impl ClockStatements {
 }
 
 /// Returns the time control of each side. The result includes controls without a limit.
-fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<Control>; 2] {
+fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<TimeControl>; 2] {
     let game = control_from_headers(record);
     Color::ALL.map(|side| {
         let header = last_header(record, SIDE_LIMIT_HEADERS[side.index()])
@@ -92,7 +92,7 @@ fn controls(record: &Record<'_>, comments: &CommentSettings) -> [Option<Control>
         let header =
             header.or_else(|| control_from_header(record, last_header(record, HeaderKey::TimeLimit)?));
         let stated = match (header, game) {
-            (Some(header), Some(game)) => Some(header.beside(game)),
+            (Some(header), Some(game)) => Some(header.combined_with(game)),
             (header, game) => header.or(game).or(comments.control),
         };
         stated.map(|control| comments.add_to(control))
@@ -112,7 +112,7 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     }
     let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
     if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
-        controls = controls.map(|it| it.map(Control::in_hours));
+        controls = controls.map(|it| it.map(TimeControl::in_hours));
     }
     let [black, white] = [0, 1].map(|seat| {
         let control = controls[seat]?;
@@ -131,10 +131,10 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
 }
 
 fn last_header<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
-    record.headers.last_of(&[key])
+    record.headers.last_with_key(&[key])
 }
 
-fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
+fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<TimeControl> {
     let value = header.value.trim();
     let byoyomi = last_header(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
     let control = control_from_csa(header).or_else(|| {
@@ -143,20 +143,20 @@ fn control_from_header(record: &Record<'_>, header: &Header<'_>) -> Option<Contr
         control_of_phrase(&format!("{value}+秒読み{byoyomi}")).or_else(colon)
     });
     let control = control.or_else(|| control_of_phrase(value))?;
-    Some(Control {
+    Some(TimeControl {
         span: Some(header.span),
         ..control
     })
 }
 
 /// Returns the control in a CSA header, if its value has a form that CSA defines.
-fn control_from_csa(header: &Header<'_>) -> Option<Control> {
+fn control_from_csa(header: &Header<'_>) -> Option<TimeControl> {
     let value = header.value.trim();
     let limit = if header.name == "$TIME_LIMIT" {
         match ColonLimit::read(value, true)? {
             // CSA defines these values as main time and byoyomi.
             ColonLimit::Hours(limit) => limit,
-            other => return Some(Control::of_colon(other)),
+            other => return Some(TimeControl::from_colon(other)),
         }
     } else if header.name.starts_with('$') {
         TimeLimit::from_csa_3(value)?
@@ -164,9 +164,9 @@ fn control_from_csa(header: &Header<'_>) -> Option<Control> {
         return None;
     };
     // `T` in CSA is the time that the server charged.
-    Some(Control {
+    Some(TimeControl {
         exact: true,
-        ..Control::exact(limit)
+        ..TimeControl::exact(limit)
     })
 }
 
@@ -182,19 +182,19 @@ fn charging(method: &str) -> Option<Charging> {
 
 /// Returns the control in the name that shogi-server gives a game:
 /// `wdoor+floodgate-300-10F+A+B+20210628015959`.
-fn control_from_headers(record: &Record<'_>) -> Option<Control> {
+fn control_from_headers(record: &Record<'_>) -> Option<TimeControl> {
     let headers = record.headers.iter();
     let mut named = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
     named.find_map(|header| {
         let control = control_from_game_name(header.value.trim())?;
-        Some(Control {
+        Some(TimeControl {
             span: Some(header.span),
             ..control
         })
     })
 }
 
-fn control_from_game_name(name: &str) -> Option<Control> {
+fn control_from_game_name(name: &str) -> Option<TimeControl> {
     let parts: Vec<_> = name.split('+').collect();
     let [_, game, _, .., date] = parts.as_slice() else {
         return None;
@@ -214,10 +214,10 @@ fn control_from_game_name(name: &str) -> Option<Control> {
     };
     // The server treats a byoyomi of `060` as a stop-watch.
     let charging = (seconds == "060").then_some(Charging::WholeMinutes);
-    Some(Control {
+    Some(TimeControl {
         exact: charging.is_none(),
         charging,
-        ..Control::exact(limit)
+        ..TimeControl::exact(limit)
     })
 }
 
@@ -276,7 +276,7 @@ fn unit_of_time(text: &str) -> Option<u32> {
 /// `'持ち時間:25分、切れ負け`.
 #[derive(Default)]
 struct CommentSettings {
-    control: Option<Control>,
+    control: Option<TimeControl>,
     increment: u32,
     least_seconds: Option<u32>,
 }
@@ -303,9 +303,9 @@ impl CommentSettings {
     }
 
     /// Adds a server's increment to a limit whose format cannot express it.
-    fn add_to(&self, control: Control) -> Control {
+    fn add_to(&self, control: TimeControl) -> TimeControl {
         let mut control = control;
-        control.most.increment = control.most.increment.max(self.increment);
+        control.max_limit.increment = control.max_limit.increment.max(self.increment);
         control
     }
 }

@@ -309,7 +309,7 @@ pub(super) fn refused_move<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static
             .trim()
             .strip_prefix("ILLEGAL_MOVE(")?
             .strip_suffix(')')?;
-        let written = csa::written(text)?;
+        let written = csa::parse_single_move(text)?;
         let written = resolve(game.end, &written).ok()?;
         let before = game.end;
         let context = MoveContext {

@@ -33,7 +33,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Language, say};
+    use crate::finding::{Language, bilingual};
     use crate::report::sample::{about, rendered, rendered_in};
     use crate::text::decode;
 
@@ -42,7 +42,7 @@ mod tests {
         let text = decode("   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut nowhere = about(&text, "同　王");
         nowhere.span = None;
-        nowhere.message = say("two\nlines", "二\n行");
+        nowhere.message = bilingual("two\nlines", "二\n行");
         assert_eq!(
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "a/b.kif:2:6: error[unreadable-line] cannot be read\na/b.kif: error[unreadable-line] two␊lines\n"

@@ -209,7 +209,7 @@ fn no_formula(cell: Cell<'_>) -> Cell<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::say;
+    use crate::finding::bilingual;
     use crate::report::sample::{about, rendered};
     use crate::text::decode;
     use proptest::prelude::*;
@@ -218,7 +218,7 @@ mod tests {
     fn a_row_has_a_field_for_every_column() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let mut finding = about(&text, "同　王");
-        finding.message = say("a \"word\", and\nmore", "");
+        finding.message = bilingual("a \"word\", and\nmore", "");
         let mut bare = about(&text, "同　王");
         (bare.ply, bare.span, bare.seat) = (None, None, None);
         let mut nested = bare.clone();

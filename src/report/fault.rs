@@ -4,7 +4,7 @@ use std::io;
 
 use super::text::Margin;
 use super::{Paint, RenderOptions, put};
-use crate::finding::{Fault, Language, Reason, Severity, both};
+use crate::finding::{InputError, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
 /// Describes a file that cannot be read at all.
@@ -16,7 +16,13 @@ pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Lan
 }
 
 /// Describes every fault with its line and, if known, a remedy.
-pub fn describe(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
+pub fn describe(
+    path: &str,
+    text: &Text<'_>,
+    faults: &[InputError],
+    paint: &Paint,
+    language: Language,
+) -> Vec<u8> {
     let options = RenderOptions {
         language,
         paint: *paint,
@@ -32,7 +38,7 @@ pub fn describe(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, la
     out
 }
 
-fn one(path: &str, text: &Text<'_>, fault: &Fault, options: &RenderOptions, out: &mut Vec<u8>) {
+fn one(path: &str, text: &Text<'_>, fault: &InputError, options: &RenderOptions, out: &mut Vec<u8>) {
     let (severity, language) = (Severity::Error, options.language);
     let place = fault.span.map(|span| text.line_column(span.start as usize));
     let margin = Margin::at(place, options);

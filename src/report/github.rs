@@ -87,7 +87,7 @@ fn property(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::say;
+    use crate::finding::bilingual;
     use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
@@ -98,7 +98,7 @@ mod tests {
         let mut nowhere = about(&text, "同　王");
         (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
         nowhere.severity = Severity::Note;
-        nowhere.message = say("100 %\n::error::no", "");
+        nowhere.message = bilingual("100 %\n::error::no", "");
         assert_eq!(
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "::error file=a/b.kif,line=2,col=6,endLine=2,endColumn=9,title=unreadable-line::cannot be read (record 1, ply 2, White)\n\

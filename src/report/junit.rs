@@ -106,7 +106,7 @@ fn name(entry: &ReportEntry<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::say;
+    use crate::finding::bilingual;
     use crate::report::sample::{about, rendered_in};
     use crate::text::decode;
 
@@ -115,7 +115,7 @@ mod tests {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let mut note = about(&text, "同　王");
         note.severity = Severity::Note;
-        note.message = say("<a> & \u{1b}[2J", "");
+        note.message = bilingual("<a> & \u{1b}[2J", "");
         let rendered = |fail_on, findings| {
             let options = RenderOptions {
                 fail_on,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Language, Message, Series, both, message, say};
+use crate::finding::{CommaList, Finding, Language, Message, bilingual, both, message};
 use crate::notation::{Losses, Lost};
 use crate::text::{Text, printable};
 
@@ -89,7 +89,7 @@ impl Conversion<'_> {
                 record
             )
         } else {
-            Message::same(path.into_owned())
+            Message::untranslated(path.into_owned())
         };
         let fate = self.fate_in_words()?;
         Some(place.followed_by(fate).in_language(language).to_string())
@@ -100,7 +100,7 @@ impl Conversion<'_> {
         let to = self.to;
         let message = match self.fate {
             ConversionOutcome::Refused(refusal) => {
-                say(": not converted: ", ": 変換できない。").followed_by(reason(refusal))
+                bilingual(": not converted: ", ": 変換できない。").followed_by(reason(refusal))
             }
             _ if self.losses.is_empty() => return None,
             ConversionOutcome::Denied => message!(
@@ -150,7 +150,7 @@ fn words(losses: &Losses) -> Message {
             return words;
         }
         let examples = lost.examples.iter().map(|it| printable(it).into_owned());
-        let examples = Series(examples.collect());
+        let examples = CommaList(examples.collect());
         message!("{words} ({examples})", "{words}（{examples}）", words, examples)
     };
     let joined = |all: Message, next: Message| all.followed_by(both(", ", "、")).followed_by(next);
@@ -238,7 +238,7 @@ mod tests {
         );
         assert_eq!(line(&none, ConversionOutcome::Written("x")), None);
         let refusal = Refused {
-            why: say("move 12 cannot be read", "12手目: 読めない"),
+            why: bilingual("move 12 cannot be read", "12手目: 読めない"),
         };
         let refused = Conversion {
             several: true,
@@ -275,7 +275,7 @@ mod tests {
             )
         );
         let refusal = Refused {
-            why: say("no", "否")
+            why: bilingual("no", "否"),
         };
         let tail = |fate| {
             conversion(&none, fate)

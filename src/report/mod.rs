@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use anstyle::{AnsiColor, Style};
 
 use crate::check::Checked;
-use crate::finding::{Finding, Language, Severity, Words, both, message, say};
+use crate::finding::{Finding, Language, Severity, Words, bilingual, both, message};
 use crate::notation::header;
 use crate::record::{Date, HeaderKey, Record};
 use crate::text::{Payload, printable};
@@ -98,7 +98,7 @@ pub(crate) mod sample {
     use super::{RenderOptions, ReportEntry, ReportForm, Stretch};
     use crate::check::{Checked, Suppressed};
     use crate::finding::Severity;
-    use crate::finding::{Finding, Span, say};
+    use crate::finding::{Finding, Span, bilingual};
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
     use crate::referee::Judgement;
@@ -140,7 +140,7 @@ pub(crate) mod sample {
             reasons: Vec::new(),
             occurrences: 1,
         };
-        let mut record = Record::new(Format::named("kif"));
+        let mut record = Record::new(Format::new("kif"));
         for (key, value) in [("先手", "甲"), ("後手", "乙, 六段"), ("棋戦", "例会")] {
             record.headers.push(header(key, value, Span::default()));
         }
@@ -169,7 +169,7 @@ pub(crate) mod sample {
         let mut finding = Finding::new(
             &reading::UNREADABLE_LINE,
             Span::new(start, start + token.len()),
-            say("cannot be read", "読み取れない"),
+            bilingual("cannot be read", "読み取れない"),
         )
         .at_ply(2);
         finding.seat = Some(Color::White.into());
@@ -340,7 +340,7 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
     }));
     parts.extend(finding.ply.map(|ply| {
         if ply == 0 {
-            say("before the first ply", "初手より前")
+            bilingual("before the first ply", "初手より前")
         } else {
             message!("ply {ply}", "{ply}手目")
         }

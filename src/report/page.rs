@@ -75,7 +75,7 @@ fn drawn(example: &Example, language: Language) -> String {
             (about(moves, note, language), lines(&board))
         }
         Example::Record { text, note } => (sentence(note, language), lines(text)),
-        Example::Under { rules, text, note } => (about(rules, note, language), lines(text)),
+        Example::WithRules { rules, text, note } => (about(rules, note, language), lines(text)),
         Example::File { name, text, note } => (about(name, note, language), lines(text)),
         Example::Bytes { bytes, note } => {
             let lines = bytes

@@ -141,12 +141,12 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::say;
+    use crate::finding::bilingual;
     use crate::referee::rules::reading;
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {
-            let mut finding = Finding::new(rule, None, say("", ""));
+            let mut finding = Finding::new(rule, None, bilingual("", ""));
             finding.severity = severity;
             finding
         };

@@ -536,7 +536,7 @@ impl Explained {
 #[cfg(test)]
 mod tests {
     use super::{FORM, *};
-    use crate::finding::{Class, Example, Group, Language, Rule, RulePage, say};
+    use crate::finding::{Class, Example, Group, Language, Rule, RulePage, bilingual};
     use crate::report::Paint;
     use crate::report::diagram::diagram;
     use crate::report::sample::{about, entered, rendered_in};
@@ -570,7 +570,7 @@ mod tests {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut first = about(&text, "同　王");
         first.rule = &RULE;
-        first.message = say("a king cannot be there", "玉がそこにいるはずがない");
+        first.message = bilingual("a king cannot be there", "玉がそこにいるはずがない");
         first.variation = vec![(2, 1)];
         first.position = Some(START.to_owned());
         first.cells = Square::new(7, 6).into_iter().map(Into::into).collect();

@@ -14,8 +14,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm, put};
 use crate::check::FindingSummary;
-use crate::finding::Play;
-use crate::finding::{Finding, Language, Message, Reason, Spoken, Words, both, message};
+use crate::finding::MoveInPosition;
+use crate::finding::{Finding, Language, Localized, Message, Reason, Words, both, message};
 use crate::record::HeaderKey;
 use crate::shogi::{Color, Move, Position};
 use crate::temporary::{temp_file, with_temp_dir};
@@ -143,7 +143,12 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
             Color::Black => "▲",
             Color::White => "△",
         };
-        has_piece.then(|| format!("{mark}{}", Spoken(&Play::new(&position, mv), language)))
+        has_piece.then(|| {
+            format!(
+                "{mark}{}",
+                Localized(&MoveInPosition::new(&position, mv), language)
+            )
+        })
     };
     let book = (language == Language::Japanese).then(as_book).flatten();
     Some(book.unwrap_or_else(|| written.to_owned()))

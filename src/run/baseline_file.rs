@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::about;
 use crate::check::baseline::{Baseline, Entry};
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 use crate::output::{ProtectedFiles, is_stream_type};
 
 /// The accepted findings of a baseline, with its file.
@@ -30,7 +30,7 @@ impl BaselineFile {
             // The entries that did not occur are determined by a second reading.
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,
-                say(
+                bilingual(
                     "a baseline must be a file, not a pipe, because it is read twice",
                     "ベースラインは2回読むため、パイプではなくファイルを指定する",
                 ),

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
 use crate::check::{
-    Config, ConfigFile, FailOn, FileSettings, Level, NAME, OPENINGS_FILE, Pattern, Patterns, PerPath,
-    Selector, Settings, read, read_profile,
+    CONFIG_FILE_NAME, Config, ConfigFile, FailOn, FileSettings, Level, OPENINGS_FILE, Pattern, Patterns,
+    PerPath, Selector, Settings, read, read_profile,
 };
-use crate::finding::{Fault, Message, Severity};
+use crate::finding::{InputError, Message, Severity};
 use crate::opening::{BookError, OpeningBook};
 use crate::profile::Profile;
 use crate::text::spelled;
@@ -299,7 +299,7 @@ fn nearest() -> Option<(PathBuf, String)> {
     let here = env::current_dir().ok()?;
     let path = ConfigFile::nearest(&here)?;
     let above = here.ancestors().position(|it| path.parent() == Some(it))?;
-    Some((path, "../".repeat(above) + NAME))
+    Some((path, "../".repeat(above) + CONFIG_FILE_NAME))
 }
 
 /// The profiles of a run.
@@ -334,10 +334,10 @@ fn read_book<R: Read>(
     path: &Path,
     open: impl FnMut(&Path) -> io::Result<R>,
 ) -> Result<&'static OpeningBook, OptionError> {
-    let fault = |error: BookError| Fault {
+    let fault = |error: BookError| InputError {
         span: Some(error.span),
-        message: Message::same(error.message),
-        help: Some(Message::same(error.help)),
+        message: Message::untranslated(error.message),
+        help: Some(Message::untranslated(error.help)),
     };
     let parse =
         |text: &str| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect());

@@ -1,7 +1,7 @@
 //! Reasons why options cannot be used.
 
-use crate::check::{SettingsError, Unusable};
-use crate::finding::{Fault, Language, Message, Severity, message};
+use crate::check::{SettingsError, TomlFileError};
+use crate::finding::{InputError, Language, Message, Severity, message};
 use crate::report::{Paint, fault};
 use crate::text::{decode, printable, spelled};
 
@@ -17,7 +17,7 @@ pub enum OptionError {
         /// The value.
         text: String,
         /// The error, with its place in the value.
-        fault: Box<Fault>,
+        fault: Box<InputError>,
     },
     /// Options conflict, or a file that they refer to cannot be used.
     Message(Message),
@@ -25,7 +25,7 @@ pub enum OptionError {
 
 impl OptionError {
     /// Returns the error for the value of an option.
-    pub(crate) fn about(option: &'static str, text: &str, fault: Fault) -> Self {
+    pub(crate) fn about(option: &'static str, text: &str, fault: InputError) -> Self {
         Self::Value {
             option,
             text: text.to_owned(),
@@ -44,8 +44,10 @@ impl OptionError {
             Self::File(SettingsError { path, why }) => {
                 let name = spelled(path);
                 match why {
-                    Unusable::Unread(error) => fault::unread(&printable(&name), error, paint, language),
-                    Unusable::Faults(text, faults) => fault::describe(&name, text, faults, paint, language),
+                    TomlFileError::Unread(error) => fault::unread(&printable(&name), error, paint, language),
+                    TomlFileError::Invalid(text, faults) => {
+                        fault::describe(&name, text, faults, paint, language)
+                    }
                 }
             }
             Self::Value { option, text, fault } => {

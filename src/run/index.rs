@@ -16,7 +16,7 @@ use super::position_index::{
 use super::record_filter::{IndexedRecords, RecordNumbers};
 use crate::batch::{Cancel, Event, Exclude, Halt, InputEvent, Inputs, Request, Run, Work, is_archive};
 use crate::check::{Checker, Pattern, Patterns, Session, Settings, SourceFile, UnreadRecord};
-use crate::finding::{Message, Reason, message, say};
+use crate::finding::{Message, Reason, bilingual, message};
 use crate::notation::NOTATIONS;
 use crate::output::{FileId, ProtectedFiles};
 use crate::played::{Meaning, Played};
@@ -57,7 +57,7 @@ fn old_version_error(path: &Path, words: &[String]) -> io::Error {
 
 /// Returns an error that mentions the path of its file.
 pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
-    Reason::about(&Message::same(spelled(path)), error)
+    Reason::with_subject(&Message::untranslated(spelled(path)), error)
 }
 
 // The options of an index.
@@ -144,7 +144,7 @@ fn relative(folder: &Path) -> PathBuf {
 /// Returns the reason why these options cannot be indexed, or `None` if they can.
 pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     if options.is_empty() {
-        return Some(say(
+        return Some(bilingual(
             "no path was given; specify the files or directories to index",
             "パスが指定されていない。索引を作るファイルかフォルダを指定する",
         ));
@@ -176,7 +176,10 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
     let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
     for found in Inputs::files(request) {
         if let InputEvent::Failed(failure) = found {
-            return Err(Reason::about(&Message::same(failure.shown), &failure.error));
+            return Err(Reason::with_subject(
+                &Message::untranslated(failure.shown),
+                &failure.error,
+            ));
         }
         if let InputEvent::Input(input) = &found
             && let Some(path) = input.source.file()
@@ -586,7 +589,7 @@ impl IndexBuilder {
         request.paths.retain(|it| !known.contains(&named(it)));
         let excluded = request.exclude;
         request.exclude = Exclude::new(move |path, member| {
-            excluded.fits(path, member) || member.is_none() && known.contains(&named(path))
+            excluded.matches(path, member) || member.is_none() && known.contains(&named(path))
         });
         request
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::options::{InputOptions, RunOptions};
 use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, stdin_member};
-use crate::check::{Patterns, ReadAs};
+use crate::check::{ForcedFormat, Patterns};
 use crate::output::is_stream_type;
 use crate::text::found;
 
@@ -49,7 +49,7 @@ pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
 /// Returns how inputs are read. The run ends when `cancel` is set.
 pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
     Run {
-        read_as: ReadAs {
+        read_as: ForcedFormat {
             notation: options.input.format,
             encoding: options.input.encoding,
         },

@@ -14,8 +14,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::archive::most_unpacked;
-use crate::finding::{Message, Reason, say};
+use crate::archive::max_unpacked_bytes;
+use crate::finding::{Message, Reason, bilingual};
 use crate::shogi::Position;
 use crate::stats::Sorter;
 
@@ -90,7 +90,7 @@ impl IndexMetadata {
     fn records(&self) -> Option<u32> {
         let mut all = 0_u32;
         for input in &self.inputs {
-            let mut most = most_unpacked(input.size);
+            let mut most = max_unpacked_bytes(input.size);
             for &(_, records) in &input.files {
                 // A record has at least one byte, except in an empty file.
                 most = most.saturating_add(1).checked_sub(records.into())?;
@@ -310,7 +310,7 @@ impl PositionIndex {
         {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
-                say(
+                bilingual(
                     "not an index of this version of kifu; make one with `kifu index`",
                     "この版のkifuの索引ではない。`kifu index` で作る",
                 ),
@@ -324,7 +324,7 @@ impl PositionIndex {
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
-                say(
+                bilingual(
                     "made by another version of kifu; make it again with `kifu index`",
                     "別の版のkifuが作った索引である。`kifu index` で作り直す",
                 ),
@@ -457,7 +457,7 @@ pub(crate) fn damaged_error() -> io::Error {
 
 /// Returns the message for a damaged index.
 pub(crate) fn damaged_message() -> Message {
-    say(
+    bilingual(
         "the index is damaged; make it again with `kifu index`",
         "索引が壊れている。`kifu index` で作り直す",
     )

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::OptionError;
 use super::options::{ConfigSource, RunOptions};
-use crate::finding::{Fault, Message, say};
+use crate::finding::{InputError, Message, bilingual};
 use crate::report::TableForm;
 use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
 
@@ -105,13 +105,13 @@ impl TableOptions {
 }
 
 /// Parses a condition on games, or else on the rows of a table.
-fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), Fault> {
+fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), InputError> {
     match Query::filter(text) {
         Ok(filter) => Ok((Some(filter), None)),
         Err(_) if table.has_rows_of_records() => Ok((None, Some(table.filter(text)?))),
         Err(mut fault) => {
             if table.is_about_many() && table.filter(text).is_ok() {
-                fault.help = Some(say(
+                fault.help = Some(bilingual(
                     "use --having for the columns of this table",
                     "この表の列についての条件は `--having` に書く",
                 ));
@@ -133,7 +133,7 @@ impl SearchOptions {
     ///
     /// Returns an error if the value of an option contains an error.
     pub(crate) fn search(&self) -> Result<Search, OptionError> {
-        type With = fn(Search, &str) -> Result<Search, Fault>;
+        type With = fn(Search, &str) -> Result<Search, InputError>;
         let conditions: [(_, _, With); 4] = [
             ("--sfen", &self.sfen, Search::with_position),
             ("--pieces", &self.pieces, Search::with_pieces),
@@ -179,14 +179,14 @@ impl SearchOptions {
     /// Returns an error if there is no condition, or if options conflict.
     pub(crate) fn check(&self, options: &RunOptions, search: Option<&Search>) -> Result<(), Message> {
         if search.is_none_or(Search::is_empty) {
-            let words = say(
+            let words = bilingual(
                 "specify what to find: --sfen, --pieces, --moves or --material",
                 "`--sfen`、`--pieces`、`--moves`、`--material` のいずれかで探すものを指定する",
             );
             return Err(words);
         }
         if self.next && self.variations {
-            let words = say(
+            let words = bilingual(
                 "--next counts the moves of games and cannot be used with --variations",
                 "`--next` は対局で指された手を数えるもので、`--variations` とは併用できない",
             );
@@ -196,14 +196,14 @@ impl SearchOptions {
             return Ok(());
         }
         if !options.input.is_default() || options.config == ConfigSource::None {
-            let words = say(
+            let words = bilingual(
                 "an index knows its files and how they are read: specify either --index or paths and options of reading",
                 "索引は対象のファイルと読み方を記録している。`--index` と、パスや読み方の指定の、一方だけを書く",
             );
             return Err(words);
         }
         if search.is_none_or(|it| it.positions().is_none()) {
-            let words = say(
+            let words = bilingual(
                 "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
                 "`--index` には、手番と持駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
             );

@@ -178,7 +178,7 @@ impl Game {
 
     /// Returns the start time in ISO 8601, or else as written. A time of day alone is not a date.
     pub(crate) fn start_time(&self) -> Option<String> {
-        Date::in_tables(self.started.as_deref()?).map(Cow::into_owned)
+        Date::table_value(self.started.as_deref()?).map(Cow::into_owned)
     }
 
     /// Returns the identifier of the game, if the record was recognized and replayed.
@@ -203,7 +203,7 @@ impl Game {
 
     /// Returns the end time in ISO 8601, or else as written. A time of day alone is not a date.
     pub(crate) fn end_time(&self) -> Option<String> {
-        Date::in_tables(self.ended.as_deref()?).map(Cow::into_owned)
+        Date::table_value(self.ended.as_deref()?).map(Cow::into_owned)
     }
 
     /// Returns a cell with a count, which is empty if the record was not replayed.
@@ -774,7 +774,7 @@ fn plies(
     let mut turn = record.start.position.side_to_move().index();
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
-    let timed = record.keeps_time();
+    let timed = record.has_times();
     // The moves claimed by the record, for plies that were not made on the board.
     let claimed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
@@ -792,7 +792,7 @@ fn plies(
                 Action::Written(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))
             }
             (None, Step::Pass(_)) => Action::Written(PASS.to_owned()),
-            (None, Step::Illegible(span) | Step::Token(span)) => Action::Written(text(record, *span)),
+            (None, Step::Unreadable(span) | Step::Token(span)) => Action::Written(text(record, *span)),
             (None, Step::Start | Step::End(_)) => continue,
         };
         let total = &mut totals[turn];

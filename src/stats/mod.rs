@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::finding::{Fault, Language, Message, Span, Words, both, built_in, did_you_mean, message};
+use crate::finding::{InputError, Language, Message, Span, Words, both, built_in, did_you_mean, message};
 use crate::text::similar;
 use filter::GUIDE;
 
@@ -323,7 +323,7 @@ impl Query {
     /// # Errors
     ///
     /// Returns a fault if the filter is malformed, with its place in the text.
-    pub fn filter(text: &str) -> Result<Filter, Fault> {
+    pub fn filter(text: &str) -> Result<Filter, InputError> {
         Filter::read(text, &GAMES_TABLE.headings())
     }
 
@@ -342,7 +342,7 @@ impl Table {
     /// # Errors
     ///
     /// Returns a fault if the filter is malformed, with its place in the text.
-    pub fn filter(&self, text: &str) -> Result<Filter, Fault> {
+    pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
         if matches!(self.rows, Rows::Moves(_) | Rows::Hits(_)) {
             columns.extend(GAMES_TABLE.headings());
@@ -375,8 +375,8 @@ impl Table {
 // Faults in the requests of users.
 
 /// Returns a fault at a place, with a remedy.
-fn fault(span: Span, message: Message, help: Message) -> Fault {
-    Fault {
+fn fault(span: Span, message: Message, help: Message) -> InputError {
+    InputError {
         span: Some(span),
         message,
         help: Some(help),
@@ -386,7 +386,7 @@ fn fault(span: Span, message: Message, help: Message) -> Fault {
 /// Returns the fault that a column does not exist.
 ///
 /// The help lists the tables with this column, or else a similar name, or else all columns.
-fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> Fault {
+fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
     let has_it = |table: &&Table| table.headings().iter().any(|it| it.name == name);
     let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
     let help = match similar(name, names.clone()) {

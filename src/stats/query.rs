@@ -18,7 +18,7 @@ use super::sorter::Sorter;
 use super::{Column, Names, Rows, Table, fault, no_column};
 #[cfg(feature = "xlsx")]
 use crate::finding::Language;
-use crate::finding::{Fault, Span, message, say};
+use crate::finding::{InputError, Span, bilingual, message};
 use crate::opening::OpeningBook;
 use crate::report::TableForm;
 #[cfg(feature = "xlsx")]
@@ -473,7 +473,7 @@ pub struct Order {
 /// # Errors
 ///
 /// Returns the first fault: a column that does not exist, or one that occurs twice.
-pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, Fault> {
+pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
     for item in items(list) {
         let several = match item.0 {
@@ -502,7 +502,7 @@ pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<u
 /// # Errors
 ///
 /// Returns the first fault: a column that does not exist, or one that occurs twice.
-pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
+pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputError> {
     let mut orders: Vec<Order> = Vec::new();
     for (written, span) in items(list) {
         let name = written.strip_prefix('-').unwrap_or(written);
@@ -527,17 +527,21 @@ fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
 }
 
 /// Returns the index of a column that has not been selected yet.
-fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -> Result<usize, Fault> {
+fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -> Result<usize, InputError> {
     if name.is_empty() {
-        let message = say("missing column name", "列名が抜けている");
-        let help = say("write a name between the commas", "コンマの間に列名を書く");
+        let message = bilingual("missing column name", "列名が抜けている");
+        let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
     let found = names.iter().position(|it| *it == name);
     let column = found.ok_or_else(|| no_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);
-        return Err(fault(span, message, say("remove one of them", "一方を取り除く")));
+        return Err(fault(
+            span,
+            message,
+            bilingual("remove one of them", "一方を取り除く"),
+        ));
     }
     Ok(column)
 }
@@ -632,8 +636,8 @@ mod tests {
 
     #[test]
     fn query_errors_have_their_place() {
-        let told = |list: &str, fault: Fault| {
-            let place = fault.span.map(|it| it.of(list).to_owned());
+        let told = |list: &str, fault: InputError| {
+            let place = fault.span.map(|it| it.slice(list).to_owned());
             format!(
                 "[{}] {}; {}\n",
                 place.unwrap(),

@@ -11,7 +11,7 @@ use super::cell::Kind;
 use super::game::{Action, Game, Ply};
 use super::records::outcomes;
 use super::{Column, column, fault};
-use crate::finding::{Fault, Span, message, say};
+use crate::finding::{InputError, Span, bilingual, message};
 use crate::opening::{GameHistory, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
@@ -56,7 +56,7 @@ impl Search {
     /// # Errors
     ///
     /// Returns a fault if the text is malformed.
-    pub fn with_position(mut self, text: &str) -> Result<Self, Fault> {
+    pub fn with_position(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.place = Some(read_place(text)?);
         Ok(self)
     }
@@ -66,7 +66,7 @@ impl Search {
     /// # Errors
     ///
     /// Returns a fault if the text is malformed.
-    pub fn with_pieces(mut self, text: &str) -> Result<Self, Fault> {
+    pub fn with_pieces(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.shape = Some(read_shape(text)?);
         Ok(self)
     }
@@ -76,7 +76,7 @@ impl Search {
     /// # Errors
     ///
     /// Returns a fault if the text is malformed.
-    pub fn with_material(mut self, text: &str) -> Result<Self, Fault> {
+    pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.material = read_material(text)?;
         Ok(self)
     }
@@ -86,7 +86,7 @@ impl Search {
     /// # Errors
     ///
     /// Returns a fault if the text is malformed.
-    pub fn with_moves(mut self, text: &str) -> Result<Self, Fault> {
+    pub fn with_moves(mut self, text: &str) -> Result<Self, InputError> {
         self.conditions.moves = read_moves(text)?;
         Ok(self)
     }
@@ -180,7 +180,7 @@ impl Place {
 // Parsing of conditions.
 
 /// Parses SFEN in which side to move, hands and move number may be omitted.
-fn read_place(text: &str) -> Result<Place, Fault> {
+fn read_place(text: &str) -> Result<Place, InputError> {
     let body = text.trim_start().trim_start_matches("position ").trim_start();
     if body.trim_end() == "startpos" {
         return Ok(Place {
@@ -196,7 +196,7 @@ fn read_place(text: &str) -> Result<Place, Fault> {
         fault(
             Span::new(0, text.len()),
             message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}", error),
-            say(
+            bilingual(
                 "for example, lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -; side, hands and number may be left out",
                 "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - のように書く。手番・持駒・手数は省略できる",
             ),
@@ -209,10 +209,10 @@ fn read_place(text: &str) -> Result<Place, Fault> {
     })
 }
 
-fn read_shape(text: &str) -> Result<Shape, Fault> {
+fn read_shape(text: &str) -> Result<Shape, InputError> {
     let nothing = Span::new(0, text.len());
     let help = || {
-        say(
+        bilingual(
             "write pieces with their squares, such as ▲７六歩 △８四歩 ７筋飛 持角 角交換; separate alternatives with |; for names of openings, use --where",
             "▲７六歩 △８四歩 ７筋飛 持角 角交換 のように書く。どれかでよいものは | で区切る。戦型の名前は `--where` に書く",
         )
@@ -220,7 +220,7 @@ fn read_shape(text: &str) -> Result<Shape, Fault> {
     if text.trim().is_empty() {
         return Err(fault(
             nothing,
-            say("no piece to look for", "探す駒がない"),
+            bilingual("no piece to look for", "探す駒がない"),
             help(),
         ));
     }
@@ -234,16 +234,16 @@ fn read_shape(text: &str) -> Result<Shape, Fault> {
     })
 }
 
-fn read_moves(text: &str) -> Result<Vec<Move>, Fault> {
+fn read_moves(text: &str) -> Result<Vec<Move>, InputError> {
     let words = text.split_whitespace();
-    let moves: Result<Vec<_>, Fault> = words
+    let moves: Result<Vec<_>, InputError> = words
         .map(|word| {
             word.parse().map_err(|_| {
                 let start = word.as_ptr() as usize - text.as_ptr() as usize;
                 fault(
                     Span::new(start, start + word.len()),
                     message!("`{word}` is not a move in USI", "`{word}` はUSIの指し手ではない"),
-                    say(
+                    bilingual(
                         "for example, 7g7f, 8h2b+ or P*5e; separate moves with spaces",
                         "7g7f、8h2b+、P*5eのように書き、手の間を空ける",
                     ),
@@ -253,10 +253,10 @@ fn read_moves(text: &str) -> Result<Vec<Move>, Fault> {
         .collect();
     let moves = moves?;
     if moves.is_empty() {
-        let help = say("for example, \"7g7f 3c3d\"", "「7g7f 3c3d」のように書く");
+        let help = bilingual("for example, \"7g7f 3c3d\"", "「7g7f 3c3d」のように書く");
         return Err(fault(
             Span::new(0, text.len()),
-            say("no move to look for", "探す手がない"),
+            bilingual("no move to look for", "探す手がない"),
             help,
         ));
     }
@@ -268,12 +268,12 @@ fn read_moves(text: &str) -> Result<Vec<Move>, Fault> {
 #[grammar = "../grammar/material.pest"]
 struct MaterialParser;
 
-fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
+fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError> {
     let wrong = |at: Span, message| {
         fault(
             at,
             message,
-            say(
+            bilingual(
                 "write Black's pieces, `vs` and White's pieces, such as `R2B vs r`; a kind that is not listed may be there in any number",
                 "先手の駒、`vs`、後手の駒の順に `R2B vs r` のように書く。書かない種類の駒は何枚でもよい",
             ),
@@ -285,7 +285,7 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
         let end = text[at..].chars().next().map_or(at, |it| at + it.len_utf8());
         wrong(
             Span::new(at, end),
-            say("not a list of pieces", "駒の一覧として読めない"),
+            bilingual("not a list of pieces", "駒の一覧として読めない"),
         )
     })?;
     let mut material: Vec<(Color, PieceKind, u16)> = Vec::new();
@@ -299,12 +299,15 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
         let (number, letter) = pair.as_str().split_at(pair.as_str().len() - 1);
         let kind = letter.chars().next().and_then(PieceKind::from_letter);
         let (Some(kind), Ok(number)) = (kind, if number.is_empty() { Ok(1) } else { number.parse() }) else {
-            return Err(wrong(span, say("not a number of pieces", "駒の数として読めない")));
+            return Err(wrong(
+                span,
+                bilingual("not a number of pieces", "駒の数として読めない"),
+            ));
         };
         if material.iter().any(|&(of, it, _)| (of, it) == (color, kind)) {
             return Err(wrong(
                 span,
-                say("this kind is listed twice", "同じ駒が2回書かれている"),
+                bilingual("this kind is listed twice", "同じ駒が2回書かれている"),
             ));
         }
         material.push((color, kind, number));
@@ -322,7 +325,7 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
     if material.is_empty() {
         return Err(wrong(
             Span::new(0, text.len()),
-            say("no piece to look for", "探す駒がない"),
+            bilingual("no piece to look for", "探す駒がない"),
         ));
     }
     Ok(material)

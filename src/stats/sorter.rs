@@ -19,7 +19,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::mem::take;
 
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 use crate::temporary::{temp_file, with_temp_dir};
 
 /// Number of runs of one size that are merged into one of the next size.
@@ -268,7 +268,7 @@ fn written_length(bytes: &[u8]) -> io::Result<u32> {
     let too_large = |_| {
         Reason::error(
             io::ErrorKind::InvalidInput,
-            say("a row is too long to sort", "行が長すぎて並べ替えられない"),
+            bilingual("a row is too long to sort", "行が長すぎて並べ替えられない"),
         )
     };
     u32::try_from(bytes.len()).map_err(too_large)

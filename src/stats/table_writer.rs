@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Answer, Filter, GameCollector, Layout, Needs, Part, Query, TABLES, Table, columns};
 use crate::check::{Checker, File, Session};
-use crate::finding::Fault;
+use crate::finding::InputError;
 use crate::report::TableForm;
 
 impl Table {
@@ -23,7 +23,7 @@ impl Layout {
     /// # Errors
     ///
     /// Returns a fault if a column does not exist, or is requested twice.
-    pub fn for_table(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, Fault> {
+    pub fn for_table(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, InputError> {
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let chosen = columns(list, &names, table.usual())?;
         Ok(Self {

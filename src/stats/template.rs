@@ -4,7 +4,7 @@ use super::game::Game;
 use super::needs::Needs;
 use super::records::GAMES;
 use super::{Cell, fault, no_column};
-use crate::finding::{Fault, Span, say};
+use crate::finding::{InputError, Span, bilingual};
 
 /// Name of the placeholder for the extension of the output format.
 const EXTENSION: &str = "ext";
@@ -33,7 +33,7 @@ impl NameTemplate {
     /// # Errors
     ///
     /// Returns a fault if the template is malformed, with its place in the text.
-    pub(crate) fn read(text: &str) -> Result<Self, Fault> {
+    pub(crate) fn read(text: &str) -> Result<Self, InputError> {
         let mut levels = vec![Vec::new()];
         let mut rest = text;
         while !rest.is_empty() {
@@ -45,8 +45,8 @@ impl NameTemplate {
             let Some(part) = end.map(|end| &rest[..end]).filter(|it| *it != "}") else {
                 return Err(fault(
                     Span::new(start, start + 1),
-                    say("a brace without its partner", "対応する括弧がない"),
-                    say("write columns as {black}", "列は {black} のように書く"),
+                    bilingual("a brace without its partner", "対応する括弧がない"),
+                    bilingual("write columns as {black}", "列は {black} のように書く"),
                 ));
             };
             rest = &rest[part.len()..];
@@ -64,11 +64,11 @@ impl NameTemplate {
         if levels.iter().any(is_lost) {
             return Err(fault(
                 Span::new(0, text.len()),
-                say(
+                bilingual(
                     "not the name of a file in the output directory",
                     "出力フォルダの中のファイル名ではない",
                 ),
-                say(
+                bilingual(
                     "for example, {year}/{date}_{black}_{white}",
                     "{year}/{date}_{black}_{white} のように書く",
                 ),
@@ -105,7 +105,7 @@ impl NameTemplate {
 }
 
 /// Parses a part that begins at this offset.
-fn read_part(part: &str, start: usize) -> Result<Part, Fault> {
+fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));
     };
@@ -171,7 +171,7 @@ mod tests {
         let told = |text: &str| {
             let fault = NameTemplate::read(text).unwrap_err();
             let span = fault.span.unwrap();
-            format!("[{}] {}", span.of(text), fault.message.english())
+            format!("[{}] {}", span.slice(text), fault.message.english())
         };
         for (text, expected) in [
             ("", "[] not the name of a file in the output directory"),

@@ -1,7 +1,7 @@
 //! Checks shared by several games. Each game lists them under its own rule names.
 
 use super::model::{GameState, MoveFault, PlyCase};
-use crate::finding::{HowOften, Message, Seat, message};
+use crate::finding::{Message, Occurrences, Seat, message};
 
 /// Reports a pass. The games with this check have no pass.
 pub(super) fn pass<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
@@ -103,7 +103,7 @@ pub(super) fn repetition<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
         message!(
             "this position has now occurred {times}",
             "同一局面が{times}現れた",
-            times = HowOften(case.occurrences)
+            times = Occurrences(case.occurrences)
         )
     })
 }

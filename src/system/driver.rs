@@ -57,7 +57,7 @@ fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
     for (id, node) in record.tree.main_line() {
         let span = match node.step {
             Step::Token(span) => span,
-            Step::Illegible(_) => return,
+            Step::Unreadable(_) => return,
             _ => continue,
         };
         let read = game.read(record.text_at(span), next_token(record, id));
@@ -239,7 +239,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
     }
 
     fn step(&mut self, id: NodeId, node: &Node<'_>) {
-        let (Step::Token(span) | Step::Illegible(span)) = node.step else {
+        let (Step::Token(span) | Step::Unreadable(span)) = node.step else {
             return;
         };
         self.plies = node.ply;

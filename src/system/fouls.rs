@@ -1,6 +1,6 @@
 //! The illegal moves of a game, compared with the recorded result.
 
-use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, say};
+use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, bilingual};
 use crate::profile::Profile;
 use crate::record::{Outcome, Terminal};
 use crate::referee::rules::{fouls, moves};
@@ -194,7 +194,7 @@ impl Fouls {
 
 /// Returns the reason why the illegal move cannot be identified: the pieces are hidden.
 fn hidden() -> Message {
-    say(
+    bilingual(
         "the record does not show the illegal move",
         "反則の手は棋譜からは分からない",
     )

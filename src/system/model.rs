@@ -1,7 +1,7 @@
 //! The traits and types that a game implements so that the [driver](super::driver) can check its records.
 
 use super::drawing::{Drawing, MoveFacts};
-use crate::finding::{Cell, Finding, HowOften, Message, Rule, Seat, Span, Speak, message};
+use crate::finding::{Cell, Finding, Localize, Message, Occurrences, Rule, Seat, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
@@ -15,7 +15,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     type Ply;
 
     /// A cell on the board.
-    type At: Copy + Speak + Send + Sync;
+    type At: Copy + Localize + Send + Sync;
 
     /// Returns the player with this number.
     fn seat(number: usize) -> Seat;
@@ -275,7 +275,7 @@ impl End {
         let reason = message!(
             "the position occurred {times}",
             "同一局面が{times}現れた",
-            times = HowOften(occurrences)
+            times = Occurrences(occurrences)
         );
         Self::new(Terminal::Repetition, None, reason)
     }

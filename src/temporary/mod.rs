@@ -23,5 +23,5 @@ pub(crate) fn with_temp_dir(error: &io::Error) -> io::Error {
         "the folder of temporary files, {folder} (set TMPDIR to name another)",
         "一時ファイルのフォルダ {folder}（TMPDIRで別の場所を指定できる）",
     );
-    Reason::about(&name, error)
+    Reason::with_subject(&name, error)
 }

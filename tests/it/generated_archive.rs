@@ -53,12 +53,16 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
             let judgement = referee.judge(&record);
             let date = ["開始日時", "$START_TIME"]
                 .iter()
-                .find_map(|key| record.headers.named(key));
+                .find_map(|key| record.headers.value_of(key));
             let year = date
                 .and_then(|it| Date::read(it).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
-            let name = |keys: &[&str; 2]| keys.iter().find_map(|key| record.headers.named(key)).map(normal);
+            let name = |keys: &[&str; 2]| {
+                keys.iter()
+                    .find_map(|key| record.headers.value_of(key))
+                    .map(normal)
+            };
             let played = kifu::played::Played::new(&record);
             let plies = played.game().filter_map(|id| played.ply(id));
             let moves = plies

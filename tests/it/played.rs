@@ -32,7 +32,7 @@ fn played(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
         while let Some((node, due)) = playback.advance() {
             match due {
                 NextStep::Move { legal: Some(mv), .. } => playback.play(mv),
-                NextStep::Move { .. } | NextStep::Unresolved(..) | NextStep::Illegible(_) => {}
+                NextStep::Move { .. } | NextStep::Unresolved(..) | NextStep::Unreadable(_) => {}
                 NextStep::Pass(_) => playback.pass(),
                 NextStep::End(_) => drop(playback.end()),
             }
@@ -60,7 +60,7 @@ fn variations_are_replayed_from_their_branch_points() {
         assert_eq!(begun.collect::<Vec<_>>(), firsts);
         assert_eq!(seen.len(), record.tree.len() - 1);
         for (node, position) in &seen {
-            let alone = record.until(*node);
+            let alone = record.up_to(*node);
             let last = played(Playback::new(&alone)).pop();
             assert_eq!(
                 last.map_or_else(|| alone.start.position.to_sfen(1), |it| it.1),

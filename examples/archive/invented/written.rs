@@ -16,7 +16,7 @@ use kifu::record::Record;
 use kifu::record::Remark;
 use kifu::record::RemarkKind;
 use kifu::record::Step;
-use kifu::record::Written;
+use kifu::record::WrittenMove;
 use kifu::shogi::Color;
 
 use super::dice::Dice;
@@ -125,7 +125,7 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
         let clock = Clock { spent, total: None };
         last = record
             .tree
-            .add(last, Step::Move(Written::new(mv, Span::default())), clock);
+            .add(last, Step::Move(WrittenMove::new(mv, Span::default())), clock);
         if commented == Some(ply) {
             record.remarks.push(Remark {
                 node: last,

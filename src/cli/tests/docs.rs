@@ -10,7 +10,7 @@ use super::fields;
 use super::generated::compare;
 use crate::check;
 use crate::finding::{Language, Words, both};
-use crate::notation::{ABILITIES, Degree, Loss, NOTATIONS, Target};
+use crate::notation::{ALL_CAPABILITIES, Degree, Loss, NOTATIONS, Target};
 use crate::profile::{Field, Profile, ValueKind};
 use crate::record::SHOGI;
 use crate::report::{FORMS, catalogue_row as row, formats, page};
@@ -179,7 +179,7 @@ fn abilities(language: Language) -> String {
         let _ = write!(out, " {} |", names.join(", "));
     }
     let _ = write!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
-    for (row, ability) in ABILITIES.iter().enumerate() {
+    for (row, ability) in ALL_CAPABILITIES.iter().enumerate() {
         let what = ability.what.in_language(language);
         let _ = write!(out, "| {what} | `{}` |", ability.loss.name());
         for (_, degrees) in &targets {
@@ -223,7 +223,10 @@ fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
         // Targets of other games are not compared.
         let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
         for target in notation.targets.iter().filter(of_shogi) {
-            let degrees: Vec<_> = ABILITIES.iter().map(|it| it.degree(&target.holds)).collect();
+            let degrees: Vec<_> = ALL_CAPABILITIES
+                .iter()
+                .map(|it| it.degree(&target.holds))
+                .collect();
             match columns[first..].iter_mut().find(|(_, known)| *known == degrees) {
                 Some((names, _)) => names.push(target.name),
                 None => columns.push((vec![target.name], degrees)),

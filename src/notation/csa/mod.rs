@@ -11,8 +11,8 @@ use super::{
     Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
 };
 use crate::finding::{Span, Words, both};
-use crate::record::gap::NoMove;
-use crate::record::{Destination, Named, Origin, Promotion, Terminal, Written};
+use crate::record::gap::NotAMove;
+use crate::record::{Destination, Origin, PieceName, Promotion, Terminal, WrittenMove};
 use crate::shogi::{Color, PieceKind, Square};
 
 mod position;
@@ -37,7 +37,7 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     form: super::TextForm {
         part_of_start: position::part_of_start,
-        size_of_other_board: position::size_of_other,
+        other_board_size: position::other_board_size,
         has_csa_keys: true,
         charges_times: true,
         declarations: &["CSA encoding", "encoding="],
@@ -55,12 +55,12 @@ pub static NOTATION: Notation = Notation {
     targets: &[
         Target {
             join: Join::Between("/"),
-            ..Target::new("csa", Words::same("CSA V2.2"), V22, write::v22)
+            ..Target::new("csa", Words::untranslated("CSA V2.2"), V22, write::v22)
         },
         Target {
             extension: "csa",
             join: Join::Between("/"),
-            ..Target::new("csa3", Words::same("CSA V3.0"), V30, write::v30)
+            ..Target::new("csa3", Words::untranslated("CSA V3.0"), V30, write::v30)
         },
     ],
 };
@@ -104,7 +104,7 @@ const V30: Capabilities = Capabilities {
 /// Reads a single move such as `+7776FU`, as game servers log the moves that they reject.
 ///
 /// The span of the move is relative to the start of `text`.
-pub(crate) fn written(text: &str) -> Option<Written> {
+pub(crate) fn parse_single_move(text: &str) -> Option<WrittenMove> {
     parse_move(text, 0).ok()
 }
 
@@ -211,7 +211,7 @@ fn is_server_result(word: &str) -> bool {
 }
 
 /// The word after `%+` and `%-`: the side of the sign made an illegal move; see [`ending`].
-pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
+pub(crate) const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
 /// Returns the terminal for a word after `%`.
 fn terminal(word: &str) -> Option<Terminal> {
@@ -229,7 +229,7 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
         _ => None,
     };
     match offender {
-        Some(side) => Some(format!("{}{FOUL}", of(side))),
+        Some(side) => Some(format!("{}{ILLEGAL_ACTION}", sign_of(side))),
         None => word_for(&TERMINALS, terminal).map(str::to_owned),
     }
 }
@@ -239,9 +239,9 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
 ///
 /// The sign in `+ILLEGAL_ACTION` is the side that made the illegal move, not the winner.
 pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
-    let offender = word.bytes().next().and_then(side);
+    let offender = word.bytes().next().and_then(side_of_sign);
     match offender {
-        Some(offender) if word.get(1..) == Some(FOUL) => {
+        Some(offender) if word.get(1..) == Some(ILLEGAL_ACTION) => {
             let terminal = if offender == to_move {
                 Terminal::FoulLoss
             } else {
@@ -296,7 +296,7 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
 /// For an unknown result of Shogi Wars, the winner may still be known.
 fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
-    let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
+    let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(ILLEGAL_ACTION);
     let reason = word.split_once('_').map_or("", |(_, reason)| reason);
     let is_of_server = server_result(word).is_some() && meaning(&SERVER_RESULTS, reason).is_some();
     terminal(word).is_some() || is_foul || is_of_server
@@ -306,7 +306,7 @@ fn is_result(word: &str) -> bool {
 ///
 /// An illegal move is listed as one by the side to move. The winner in the summary shows whether that is
 /// correct.
-const REASONS: [(&str, Terminal); 13] = [
+const SUMMARY_REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
     // The connection was lost. The server writes it as a resignation.
     ("abnormal", Terminal::Resign),
@@ -329,7 +329,7 @@ pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 // The signs of the sides: `+` and `-`.
 
 /// Returns the side of a sign.
-const fn side(sign: u8) -> Option<Color> {
+const fn side_of_sign(sign: u8) -> Option<Color> {
     match sign {
         b'+' => Some(Color::Black),
         b'-' => Some(Color::White),
@@ -338,7 +338,7 @@ const fn side(sign: u8) -> Option<Color> {
 }
 
 /// Returns the sign of a side.
-const fn of(side: Color) -> char {
+const fn sign_of(side: Color) -> char {
     match side {
         Color::Black => '+',
         Color::White => '-',
@@ -348,7 +348,7 @@ const fn of(side: Color) -> char {
 // Moves in CSA: `+7776FU`.
 
 /// Length of a move (bytes).
-const LENGTH: usize = 7;
+const MOVE_BYTES: usize = 7;
 
 /// Returns the square for two digits, the file and the rank.
 const fn square(file: u8, rank: u8) -> Option<Square> {
@@ -356,27 +356,27 @@ const fn square(file: u8, rank: u8) -> Option<Square> {
 }
 
 /// Reads the move at the beginning of `text`, which begins at `start` in the file.
-fn parse_move(text: &str, start: u32) -> Result<Written, NoMove> {
+fn parse_move(text: &str, start: u32) -> Result<WrittenMove, NotAMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
-        return Err(NoMove::CsaLength);
+        return Err(NotAMove::CsaLength);
     };
     let from = match (from_file, from_rank) {
         (b'0', b'0') => Origin::Hand,
-        _ => Origin::Board(square(from_file, from_rank).ok_or(NoMove::CsaOrigin)?),
+        _ => Origin::Board(square(from_file, from_rank).ok_or(NotAMove::CsaOrigin)?),
     };
-    let to = square(to_file, to_rank).ok_or(NoMove::CsaDestination)?;
-    let kind = kind([first, second]).ok_or(NoMove::CsaPiece)?;
-    Ok(Written {
-        mark: side(mark),
+    let to = square(to_file, to_rank).ok_or(NotAMove::CsaDestination)?;
+    let kind = kind([first, second]).ok_or(NotAMove::CsaPiece)?;
+    Ok(WrittenMove {
+        mark: side_of_sign(mark),
         from,
         to: Destination::Square(to),
-        named: Named::After(kind),
+        named: PieceName::After(kind),
         promotion: Promotion::Unstated,
         captured: None,
         span: Span {
             start,
-            end: start + LENGTH as u32,
+            end: start + MOVE_BYTES as u32,
         },
     })
 }
@@ -385,7 +385,7 @@ fn parse_move(text: &str, start: u32) -> Result<Written, NoMove> {
 
 /// An entry of a list: four characters, two digits and two letters.
 #[derive(Clone, Copy, Debug)]
-struct Group<'l> {
+struct PieceEntry<'l> {
     /// The text of the entry, which is shorter than four characters if the list ends early.
     text: &'l str,
     start: u32,
@@ -395,10 +395,10 @@ struct Group<'l> {
     code: [u8; 2],
 }
 
-impl<'l> Group<'l> {
+impl<'l> PieceEntry<'l> {
     /// Returns the entries of a list that begins at `start` in the file. The last one holds the rest, even if
     /// it is too short.
-    fn all(list: &'l str, start: u32) -> impl Iterator<Item = Group<'l>> {
+    fn all(list: &'l str, start: u32) -> impl Iterator<Item = PieceEntry<'l>> {
         let mut rest = list;
         std::iter::from_fn(move || {
             rest = rest.trim_start();
@@ -446,29 +446,29 @@ impl<'l> Group<'l> {
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
-        return first_tabbed(text);
+        return first_tabbed_record(text);
     }
     let begin = skip(bytes, 0, is_empty_or_separator);
-    // Everything before `searched` has no moves, and everything before `endless` has no result.
-    let (mut searched, mut endless) = (begin, begin);
+    // Everything before `searched` has no moves, and everything before `without_result` has no result.
+    let (mut searched, mut without_result) = (begin, begin);
     let mut line = LineCursor::new(bytes, begin);
     for at in memchr3_iter(b'/', b'V', b'P', &bytes[begin..]).map(|at| begin + at) {
         match bytes[at] {
             b'/' if is_separator(bytes, at) || line.is_statement(at) && ends_line(bytes, at) => {
-                return closing(bytes, skip(bytes, at, is_empty_or_separator));
+                return end_of_record(bytes, skip(bytes, at, is_empty_or_separator));
             }
             b'V' if is_version(bytes, at) => {
                 searched = skip(bytes, searched, |line| !is_move(line));
-                if searched < at || has_end(&bytes[endless..at]) {
+                if searched < at || has_end(&bytes[without_result..at]) {
                     return at;
                 }
-                endless = at;
+                without_result = at;
             }
-            b'P' if is_start(&bytes[at..]) && line.is_statement(at) => {
-                if has_end(&bytes[endless..at]) {
-                    return first_header(bytes, endless, at);
+            b'P' if begins_start_position(&bytes[at..]) && line.is_statement(at) => {
+                if has_end(&bytes[without_result..at]) {
+                    return first_header(bytes, without_result, at);
                 }
-                endless = at;
+                without_result = at;
             }
             _ => {}
         }
@@ -493,13 +493,13 @@ fn is_tabbed(text: &str) -> bool {
         next,
         [b'N', b'+' | b'-', ..] | [b'$' | b'\'' | b'%' | b'+' | b'-', ..]
     );
-    begins || is_start(next)
+    begins || begins_start_position(next)
 }
 
 /// Returns the length of the first record if statements are separated by tabs (bytes).
 ///
 /// The next record begins at the next line that begins with a version.
-fn first_tabbed(text: &str) -> usize {
+fn first_tabbed_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let begin = skip(bytes, mark, is_empty_or_comment);
@@ -514,7 +514,7 @@ struct LineCursor<'b> {
     searched: usize,
     /// Set if a comment, a name or information, which extends to the end of the line, began on the current
     /// line.
-    is_text: bool,
+    is_in_free_text: bool,
 }
 
 impl<'b> LineCursor<'b> {
@@ -522,7 +522,7 @@ impl<'b> LineCursor<'b> {
         Self {
             bytes,
             searched,
-            is_text: false,
+            is_in_free_text: false,
         }
     }
 
@@ -531,20 +531,20 @@ impl<'b> LineCursor<'b> {
         let part = &self.bytes[self.searched..at];
         let newline = memrchr2(b'\n', b'\r', part);
         let on_line = newline.map_or(part, |newline| &part[newline + 1..]);
-        self.is_text = self.is_text && newline.is_none() || has_text(on_line);
+        self.is_in_free_text = self.is_in_free_text && newline.is_none() || has_free_text(on_line);
         self.searched = at;
         let before = self.bytes[..at].iter().rev().find(|&&byte| !is_blank(byte));
-        !self.is_text && before.is_none_or(|&byte| is_line_end(byte) || byte == b',')
+        !self.is_in_free_text && before.is_none_or(|&byte| is_line_end(byte) || byte == b',')
     }
 }
 
 /// Returns whether a comment, a name or information begins on a line. These extend to the end of the line.
-fn has_text(line: &[u8]) -> bool {
-    text_start(line).is_some()
+fn has_free_text(line: &[u8]) -> bool {
+    free_text_start(line).is_some()
 }
 
 /// Returns the offset in a line at which a comment, a name or information begins.
-fn text_start(line: &[u8]) -> Option<usize> {
+fn free_text_start(line: &[u8]) -> Option<usize> {
     let names = [b"N+", b"N-"]
         .into_iter()
         .filter_map(|name| memmem::find(line, name));
@@ -558,7 +558,7 @@ fn has_end(bytes: &[u8]) -> bool {
         results.iter().any(|it| statement.starts_with(it))
     };
     bytes.split(|&byte| is_line_end(byte)).any(|line| {
-        let statements = &line[..text_start(line).unwrap_or(line.len())];
+        let statements = &line[..free_text_start(line).unwrap_or(line.len())];
         statements
             .split(|&byte| is_blank(byte) || byte == b',')
             .any(is_end)
@@ -566,7 +566,7 @@ fn has_end(bytes: &[u8]) -> bool {
 }
 
 /// Returns whether a text begins with a line of the start position.
-fn is_start(text: &[u8]) -> bool {
+fn begins_start_position(text: &[u8]) -> bool {
     match text {
         [b'P', b'I', rest @ ..] => {
             matches!(rest, [] | [b' ' | b'\t' | b',' | b'\n' | b'\r' | b'1'..=b'9', ..])
@@ -604,14 +604,14 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
 /// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a
 /// comma, or between two moves. Lines with comments or names are not cut, because their text may contain
 /// commas.
-fn statements(text: &str) -> &str {
+fn first_statements(text: &str) -> &str {
     let lines = section(text);
     let Some(head) = lines.as_bytes().get(..SECTION_BYTES) else {
         return lines;
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
     let head = &head[line..];
-    if has_text(head) || lines.len() <= SECTION_BYTES {
+    if has_free_text(head) || lines.len() <= SECTION_BYTES {
         return lines;
     }
     let end = match memrchr(b',', head) {
@@ -624,24 +624,24 @@ fn statements(text: &str) -> &str {
 /// Returns the end of the last move on a line of moves that are separated by single blanks.
 fn between_moves(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
-        let [sign, squares @ .., first, second] = text.first_chunk::<LENGTH>()?;
-        let is_move = side(*sign).is_some()
+        let [sign, squares @ .., first, second] = text.first_chunk::<MOVE_BYTES>()?;
+        let is_move = side_of_sign(*sign).is_some()
             && squares.iter().all(u8::is_ascii_digit)
             && first.is_ascii_uppercase()
             && second.is_ascii_uppercase();
         is_move.then_some(())
     };
     let blank = line.iter().rposition(|&byte| is_blank(byte))?;
-    let before = line[..blank].get(blank.checked_sub(2 * LENGTH + 1)?..)?;
+    let before = line[..blank].get(blank.checked_sub(2 * MOVE_BYTES + 1)?..)?;
     is_move(before)?;
-    is_move(&before[LENGTH + 1..])?;
-    is_blank(before[LENGTH]).then_some(blank)
+    is_move(&before[MOVE_BYTES + 1..])?;
+    is_blank(before[MOVE_BYTES]).then_some(blank)
 }
 
 /// Returns the end of a record whose last line ends at `end`.
 ///
 /// A comment after the last `/` of a text does not begin another record.
-fn closing(bytes: &[u8], end: usize) -> usize {
+fn end_of_record(bytes: &[u8], end: usize) -> usize {
     let behind = skip(bytes, end, is_empty_or_comment);
     if behind == bytes.len() { behind } else { end }
 }
@@ -705,8 +705,8 @@ fn is_move(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, PieceKind, SECTION_BYTES, Terminal, claims_line, code, ending, first_record, kind,
-        server_result, statements,
+        Color, PieceKind, SECTION_BYTES, Terminal, claims_line, code, ending, first_record, first_statements,
+        kind, server_result,
     };
 
     #[test]
@@ -824,7 +824,7 @@ mod tests {
         let lengths = |text: &str| {
             let (mut at, mut lengths) = (0, Vec::new());
             while at < text.len() {
-                let part = statements(&text[at..]);
+                let part = first_statements(&text[at..]);
                 assert!(part.ends_with(',') || at + part.len() == text.len(), "{part:?}");
                 at += part.len();
                 lengths.push(part.len());

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::Group;
+use super::PieceEntry;
 use crate::finding::Span;
 use crate::notation::StartPart;
 use crate::notation::start_text::{counted, whole};
@@ -14,7 +14,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardSource {
     /// No line; the board is the initial position.
-    Unsaid,
+    Missing,
     /// `PI`.
     Even,
     /// Ranks or single pieces.
@@ -27,7 +27,7 @@ pub(super) struct Setup {
     position: Position,
     board: BoardSource,
     /// The ranks that were read, one bit for each.
-    drawn: u16,
+    ranks_read: u16,
     /// The side that gets the pieces that are not on the board (`00AL`).
     rest: Option<Color>,
     king_in_hand: Option<(Color, Span)>,
@@ -41,8 +41,8 @@ impl Setup {
     pub(super) fn new() -> Self {
         Self {
             position: Position::empty(),
-            board: BoardSource::Unsaid,
-            drawn: 0,
+            board: BoardSource::Missing,
+            ranks_read: 0,
             rest: None,
             king_in_hand: None,
             span: None,
@@ -86,22 +86,22 @@ impl Setup {
 
     /// Reads `PI`: the initial position without the listed pieces.
     fn even(&mut self, list: &str, span: Span) {
-        if self.board != BoardSource::Unsaid {
-            self.odd(span, BoardGap::PiAndOther);
+        if self.board != BoardSource::Missing {
+            self.add_gap(span, BoardGap::PiAndOther);
         }
         self.board = BoardSource::Even;
-        self.drawn = 0;
-        self.cover(span);
+        self.ranks_read = 0;
+        self.extend_span(span);
         self.position = Position::startpos();
-        for group in Group::all(list, span.start + 2) {
-            match (group.place, group.kind()) {
-                (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, group),
-                _ => return self.odd(group.span(), BoardGap::NotRemoved),
+        for entry in PieceEntry::all(list, span.start + 2) {
+            match (entry.place, entry.kind()) {
+                (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, entry),
+                _ => return self.add_gap(entry.span(), BoardGap::NotRemoved),
             }
         }
     }
 
-    fn remove(&mut self, square: Square, kind: PieceKind, group: Group<'_>) {
+    fn remove(&mut self, square: Square, kind: PieceKind, entry: PieceEntry<'_>) {
         let there = self.position.piece_at(square);
         self.position.put(square, None);
         if there.is_none_or(|there| there.kind != kind) {
@@ -110,23 +110,23 @@ impl Setup {
                 named: kind,
                 there: there.map(|there| there.kind),
             };
-            self.gaps.push(Gap::of_start(group.span(), kind));
+            self.gaps.push(Gap::at_start(entry.span(), kind));
         }
     }
 
     /// Reads `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == BoardSource::Even {
-            self.odd(span, BoardGap::PiAndBoard);
+            self.add_gap(span, BoardGap::PiAndBoard);
             self.position = Position::empty();
         }
         let bit = 1 << number;
-        if self.drawn & bit != 0 {
-            self.odd(span, BoardGap::DrawnTwice(number));
+        if self.ranks_read & bit != 0 {
+            self.add_gap(span, BoardGap::DrawnTwice(number));
         }
         self.board = BoardSource::Listed;
-        self.drawn |= bit;
-        self.cover(span);
+        self.ranks_read |= bit;
+        self.extend_span(span);
 
         let rank = read(squares);
         for (file, piece) in (1..=9).rev().zip(rank.squares) {
@@ -134,14 +134,14 @@ impl Setup {
                 self.position.put(square, piece);
             }
         }
-        if let Some(odd) = rank.odd {
+        if let Some(error) = rank.error {
             let start = span.start as usize + 2;
-            let span = Span::new(start + odd.start, start + odd.end);
-            self.odd(span, BoardGap::RankSquare(number));
+            let span = Span::new(start + error.start, start + error.end);
+            self.add_gap(span, BoardGap::RankSquare(number));
         }
         if rank.count != 9 {
             let count = rank.count;
-            self.odd(span, BoardGap::Squares { rank: number, count });
+            self.add_gap(span, BoardGap::Squares { rank: number, count });
         }
     }
 
@@ -151,62 +151,62 @@ impl Setup {
             return;
         }
         if self.board == BoardSource::Even {
-            self.odd(span, BoardGap::PiAndPieces);
+            self.add_gap(span, BoardGap::PiAndPieces);
         } else {
             self.board = BoardSource::Listed;
         }
-        self.cover(span);
-        for group in Group::all(list, span.start + 2) {
-            match (group.place, group.kind()) {
+        self.extend_span(span);
+        for entry in PieceEntry::all(list, span.start + 2) {
+            match (entry.place, entry.kind()) {
                 (Some(Origin::Board(square)), Some(kind)) => {
-                    self.put(square, Piece { color, kind }, group);
+                    self.put(square, Piece { color, kind }, entry);
                 }
-                (Some(Origin::Hand), Some(kind)) => self.hold(color, kind, group),
-                (Some(Origin::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
-                _ => return self.odd(group.span(), BoardGap::NotPlaced),
+                (Some(Origin::Hand), Some(kind)) => self.hold(color, kind, entry),
+                (Some(Origin::Hand), None) if entry.code == *b"AL" => self.give_rest(color, entry),
+                _ => return self.add_gap(entry.span(), BoardGap::NotPlaced),
             }
         }
     }
 
-    fn put(&mut self, square: Square, piece: Piece, group: Group<'_>) {
+    fn put(&mut self, square: Square, piece: Piece, entry: PieceEntry<'_>) {
         if self.position.piece_at(square).is_some() {
-            self.odd(group.span(), BoardGap::TwoPieces(square));
+            self.add_gap(entry.span(), BoardGap::TwoPieces(square));
         }
         self.position.put(square, Some(piece));
     }
 
-    fn hold(&mut self, color: Color, kind: PieceKind, group: Group<'_>) {
+    fn hold(&mut self, color: Color, kind: PieceKind, entry: PieceEntry<'_>) {
         if kind == PieceKind::King {
             // The check of the record reports it, because no position can have a king in hand.
-            self.king_in_hand = Some((color, group.span()));
+            self.king_in_hand = Some((color, entry.span()));
             return;
         }
         if kind.is_promoted() {
-            self.odd(group.span(), BoardGap::PromotedInHand(kind));
+            self.add_gap(entry.span(), BoardGap::PromotedInHand(kind));
         }
         let held = self.position.hand(color).get(kind).saturating_add(1);
         self.position.set_hand_count(color, kind.base(), held);
     }
 
-    fn give_rest(&mut self, color: Color, group: Group<'_>) {
+    fn give_rest(&mut self, color: Color, entry: PieceEntry<'_>) {
         if self.rest.replace(color).is_some_and(|before| before != color) {
-            self.odd(group.span(), BoardGap::RestToBoth);
+            self.add_gap(entry.span(), BoardGap::RestToBoth);
         }
     }
 
-    fn odd(&mut self, span: Span, gap: BoardGap) {
+    fn add_gap(&mut self, span: Span, gap: BoardGap) {
         let kind = GapKind::UnreadableBoard(gap);
-        self.gaps.push(Gap::of_start(span, kind));
+        self.gaps.push(Gap::at_start(span, kind));
     }
 
-    fn cover(&mut self, span: Span) {
+    fn extend_span(&mut self, span: Span) {
         let start = self.span.map_or(span.start, |before| before.start);
         self.span = Some(Span { start, end: span.end });
     }
 
     /// Returns the start position with `turn` to move, and the gaps in it.
     pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
-        if self.board == BoardSource::Unsaid {
+        if self.board == BoardSource::Missing {
             self.position = Position::startpos();
         }
         if let Some(color) = self.rest {
@@ -235,13 +235,13 @@ pub(super) struct Rank {
     /// The number of squares that were read.
     pub(super) count: usize,
     /// The range of the first text that is not a square.
-    pub(super) odd: Option<Range<usize>>,
+    pub(super) error: Option<Range<usize>>,
 }
 
 impl Rank {
     /// Returns whether there are exactly nine squares and no other text.
     fn is_whole(&self) -> bool {
-        self.count == 9 && self.odd.is_none()
+        self.count == 9 && self.error.is_none()
     }
 
     fn add(&mut self, piece: Option<Piece>) {
@@ -255,14 +255,14 @@ impl Rank {
     /// of the text used.
     ///
     /// The first text without a piece, at offset `at`, is kept in `odd`.
-    fn add_piece_or_odd(&mut self, text: &str, at: usize) -> usize {
+    fn add_piece_or_error(&mut self, text: &str, at: usize) -> usize {
         let piece = piece(text);
         self.add(piece);
         if piece.is_some() {
             return 3;
         }
-        let length = odd_length(text);
-        self.odd.get_or_insert(at..at + length);
+        let length = error_len(text);
+        self.error.get_or_insert(at..at + length);
         length
     }
 }
@@ -292,7 +292,7 @@ fn without_blanks(text: &str) -> Rank {
                 rank.add(None);
                 1
             }
-            _ => rank.add_piece_or_odd(rest, at),
+            _ => rank.add_piece_or_error(rest, at),
         };
         at += length;
     }
@@ -317,13 +317,13 @@ fn in_columns(text: &str) -> Option<Rank> {
 fn piece(text: &str) -> Option<Piece> {
     let &[mark, first, second] = text.as_bytes().first_chunk()?;
     Some(Piece {
-        color: super::side(mark)?,
+        color: super::side_of_sign(mark)?,
         kind: super::kind([first, second])?,
     })
 }
 
 /// Returns the length of text that is not a square: at most three characters, up to the next possible square.
-fn odd_length(text: &str) -> usize {
+fn error_len(text: &str) -> usize {
     let ends = |(at, character): (usize, char)| {
         let next = matches!(character, '+' | '-' | '*' | ' ' | '\t');
         (at > 0 && next).then_some(at)
@@ -345,7 +345,7 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
         StartPart::Square(square) => {
             let place = format!("{}{}", square.file(), square.rank());
             let lists = statements().filter(|it| it.starts_with("P+") || it.starts_with("P-"));
-            let in_list = lists.filter_map(|list| group(list, &place)).next_back();
+            let in_list = lists.filter_map(|list| entry(list, &place)).next_back();
             let rank = format!("P{}", square.rank());
             in_list
                 .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
@@ -353,23 +353,23 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
                 .map(str::trim_end)
         }
         StartPart::Hand(side) => statements()
-            .find(|list| list.starts_with(sign(side)) && group(list, "00").is_some())
+            .find(|list| list.starts_with(sign(side)) && entry(list, "00").is_some())
             .map(str::trim_end),
     }
 }
 
 /// Returns the entry of a list of pieces that begins with the given two digits.
-fn group<'t>(list: &'t str, place: &str) -> Option<&'t str> {
+fn entry<'t>(list: &'t str, place: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));
-    groups.find(|group| group.starts_with(place))
+    groups.find(|entry| entry.starts_with(place))
 }
 
 /// Returns the number of files and ranks of a board in CSA that is not a shogi board.
 ///
 /// `P1-HI-KA-GI-KI-OU` is a rank of such a board, and ranks begin with the first. Their numbers distinguish a
 /// tenth rank from an error.
-pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r', ',']) {
         let Some(row) = line
@@ -433,7 +433,7 @@ mod tests {
 
     #[test]
     fn unreadable_parts_of_a_row_are_reported() {
-        for (text, squares, count, odd) in [
+        for (text, squares, count, error) in [
             ("-KY-XX-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("-XX")),
             ("-KY+-GI-KI-OU-KI-GI-KE-KY", "l.sgkgsnl", 9, Some("+")),
             ("-KY-KE-GI", "lns......", 3, None),
@@ -446,7 +446,7 @@ mod tests {
             let rank = read(text);
             assert_eq!(shown(&rank), squares, "{text:?}");
             assert_eq!(rank.count, count, "{text:?}");
-            assert_eq!(rank.odd.map(|odd| &text[odd]), odd, "{text:?}");
+            assert_eq!(rank.error.map(|error| &text[error]), error, "{text:?}");
         }
     }
 }

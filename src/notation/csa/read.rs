@@ -6,11 +6,11 @@ use memchr::{memchr2, memchr3_iter};
 use pest_derive::Parser;
 
 use super::position::Setup;
-use super::{LENGTH, statements};
+use super::{MOVE_BYTES, first_statements};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::kakinoki::words;
-use crate::notation::tokens::{each_token, unusual};
+use crate::notation::tokens::{each_token, uncommon_lines};
 use crate::notation::{self, RecordText, TextBuilder, header, meaning, result};
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{
@@ -20,21 +20,21 @@ use crate::shogi::Color;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    read_before(read_usual_line, source)
+    read_with(read_common_line, source)
 }
 
 /// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
-    read_before(|_| None, source)
+    read_with(|_| None, source)
 }
 
 /// Reads one record.
 ///
-/// `usual` is tried before the grammar. It returns the rule and the length of the first token if the token has
+/// `fast_path` is tried before the grammar. It returns the rule and the length of the first token if the token has
 /// a common form.
-fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
+fn read_with(fast_path: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
-    reader.record.tree.expect(source.text, 12);
+    reader.record.tree.reserve(source.text, 12);
     if super::is_tabbed(source.text) {
         reader.tabbed();
         return reader.finish();
@@ -42,12 +42,12 @@ fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>)
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
-        at += if let Some((rule, length)) = usual(rest) {
+        at += if let Some((rule, length)) = fast_path(rest) {
             reader.take(rule, at, &rest[..length]);
             length
         } else {
-            let part = unusual(statements(rest), |line| usual(line).is_some());
-            each_token::<_, CsaParser>(part, Rule::file, statements, |rule, start, token| {
+            let part = uncommon_lines(first_statements(rest), |line| fast_path(line).is_some());
+            each_token::<_, CsaParser>(part, Rule::file, first_statements, |rule, start, token| {
                 reader.take(rule.unwrap_or(Rule::junk), at + start, token);
             });
             part.len()
@@ -67,15 +67,15 @@ pub(super) struct CsaReader<'t> {
     /// Comments of a game server that state the result, and their offsets.
     summaries: Vec<(usize, &'t str)>,
     /// Headers in comments: offset, key, value and the whole comment.
-    told: Vec<(usize, &'t str, &'t str, &'t str)>,
+    comment_headers: Vec<(usize, &'t str, &'t str, &'t str)>,
     /// The node that was read last.
     pub(super) last: NodeId,
     /// The side of the first move, and the span of the move.
-    pub(super) opening: Option<(Color, Span)>,
+    pub(super) first_move: Option<(Color, Span)>,
     /// The side to move after the last move.
-    pub(super) due: Option<Color>,
+    pub(super) side_to_move: Option<Color>,
     /// The remaining time of each side after its last move (milliseconds).
-    left: [Option<u32>; 2],
+    remaining_ms: [Option<u32>; 2],
     /// Offset at which the last move, or the text after it on its line, ends.
     line_read: usize,
     /// Set if a word for perpetual check ends the game.
@@ -95,11 +95,11 @@ impl<'t> CsaReader<'t> {
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
-            told: Vec::new(),
+            comment_headers: Vec::new(),
             last: NodeId::START,
-            opening: None,
-            due: None,
-            left: [None; 2],
+            first_move: None,
+            side_to_move: None,
+            remaining_ms: [None; 2],
             line_read: 0,
             is_perpetual: false,
             gap: false,
@@ -120,9 +120,14 @@ impl<'t> CsaReader<'t> {
             if is_tab && begins_line && text[start..].starts_with('\'') {
                 continue;
             }
-            each_token::<_, CsaParser>(&text[start..end], Rule::file, statements, |rule, at, token| {
-                self.take(rule.unwrap_or(Rule::junk), start + at, token);
-            });
+            each_token::<_, CsaParser>(
+                &text[start..end],
+                Rule::file,
+                first_statements,
+                |rule, at, token| {
+                    self.take(rule.unwrap_or(Rule::junk), start + at, token);
+                },
+            );
             (start, begins_line) = (text.len().min(end + 1), !is_tab);
         }
     }
@@ -153,7 +158,7 @@ impl<'t> CsaReader<'t> {
             Rule::time | Rule::odd_time => self.time(start, statement(token)),
             Rule::time_left => self.time_left(start, statement(token)),
             Rule::special | Rule::server_result => self.special(start, statement(token)),
-            Rule::odd_move => self.odd_move(start, statement(token)),
+            Rule::odd_move => self.malformed_move(start, statement(token)),
             // A separator inside a record has no meaning. The other rules do not produce a token here.
             _ => return,
         }
@@ -172,13 +177,13 @@ impl<'t> CsaReader<'t> {
         } else if let Some((key, value)) = header_in_comment(comment)
             && (key.starts_with('$') || self.last == NodeId::START)
         {
-            self.told.push((start, key, value, text));
+            self.comment_headers.push((start, key, value, text));
         }
     }
 
     /// Adds the headers in comments for which no line of the format states a value.
-    fn take_told(&mut self) {
-        for (start, key, value, text) in std::mem::take(&mut self.told) {
+    fn add_comment_headers(&mut self) {
+        for (start, key, value, text) in std::mem::take(&mut self.comment_headers) {
             let span = self.span(start, text);
             let header = header::header(key, value, span);
             let mut others = self.record.headers.iter();
@@ -196,7 +201,7 @@ impl<'t> CsaReader<'t> {
             [b'N', b'a', b'm', b'e', sign, b':', ..] => {
                 let key = if *sign == b'+' { "N+" } else { "N-" };
                 let value = &text["Name+:".len()..];
-                if let Some(side) = super::side(*sign) {
+                if let Some(side) = super::side_of_sign(*sign) {
                     self.names[side.index()] = Some(value);
                 }
                 let span = self.span(start, text);
@@ -221,7 +226,7 @@ impl<'t> CsaReader<'t> {
         if ended || self.last == NodeId::START || super::is_server_result(word) {
             self.record.remark(self.last, RemarkKind::Tool, text.trim_end());
         } else {
-            let (terminal, offender) = super::server_reason(word, self.due());
+            let (terminal, offender) = super::server_reason(word, self.side_to_move());
             let word = Cow::Borrowed(text.trim_end());
             self.end(Ending {
                 terminal,
@@ -231,14 +236,14 @@ impl<'t> CsaReader<'t> {
             });
         }
         if is_unknown {
-            self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
+            self.add_gap(span, GapKind::UnknownTerminal(WordGap::Code));
         }
     }
 
     /// Converts the summaries to claims. A summary describes the whole game, wherever it is in the record.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
-            if let Some((terminal, winner)) = summary(&text[1..], self.names, self.due()) {
+            if let Some((terminal, winner)) = summary(&text[1..], self.names, self.side_to_move()) {
                 self.record.claims.push(Claim {
                     node: self.last,
                     plies: None,
@@ -253,7 +258,7 @@ impl<'t> CsaReader<'t> {
 
     /// Reads `N+` or `N-`: the name of a player.
     fn name(&mut self, start: usize, text: &'t str) {
-        if let Some(side) = super::side(text.as_bytes()[1]) {
+        if let Some(side) = super::side_of_sign(text.as_bytes()[1]) {
             self.names[side.index()] = Some(&text[2..]);
         }
         self.header(start, text, 2, 2);
@@ -284,7 +289,7 @@ impl<'t> CsaReader<'t> {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
         }
-        let Some(color) = text.bytes().next().and_then(super::side) else {
+        let Some(color) = text.bytes().next().and_then(super::side_of_sign) else {
             return;
         };
         // Unreadable text before this line does not mean that a move is missing.
@@ -292,7 +297,7 @@ impl<'t> CsaReader<'t> {
         let span = self.span(start, text);
         if let Some(before) = self.setup.set_turn(color, span) {
             let gap = LineGap::SecondTurn { before, now: color };
-            self.miss(span, GapKind::UnreadableLine(gap));
+            self.add_gap(span, GapKind::UnreadableLine(gap));
         }
     }
 
@@ -302,7 +307,7 @@ impl<'t> CsaReader<'t> {
             return;
         }
         if !super::VERSIONS.contains(&text.trim_end()) {
-            self.miss(self.span(start, text), GapKind::UnknownVersion);
+            self.add_gap(self.span(start, text), GapKind::UnknownVersion);
         }
     }
 
@@ -310,7 +315,7 @@ impl<'t> CsaReader<'t> {
     fn is_late(&mut self, span: Span, what: LineGap) -> bool {
         let late = self.last != NodeId::START;
         if late {
-            self.miss(span, GapKind::UnreadableLine(what));
+            self.add_gap(span, GapKind::UnreadableLine(what));
         }
         late
     }
@@ -339,8 +344,8 @@ impl<'t> CsaReader<'t> {
     }
 
     /// Returns the side to move.
-    pub(super) fn due(&self) -> Color {
-        self.due.or(self.setup.turn()).unwrap_or(Color::Black)
+    pub(super) fn side_to_move(&self) -> Color {
+        self.side_to_move.or(self.setup.turn()).unwrap_or(Color::Black)
     }
 
     /// Returns the span of a text that begins at offset `start`, without trailing blanks.
@@ -349,31 +354,31 @@ impl<'t> CsaReader<'t> {
     }
 
     /// Adds a gap at the ply that was read last.
-    pub(super) fn miss(&mut self, span: Span, kind: GapKind) {
-        self.record.gaps.push(Gap::new(span, kind).of(self.last));
+    pub(super) fn add_gap(&mut self, span: Span, kind: GapKind) {
+        self.record.gaps.push(Gap::new(span, kind).with_node(self.last));
     }
 
     /// Returns the record after all tokens were read.
     fn finish(mut self) -> Record<'t> {
         self.claim_results();
-        self.take_told();
+        self.add_comment_headers();
         let Self {
             mut record,
             setup,
-            opening,
+            first_move,
             last,
             is_perpetual,
             ..
         } = self;
         let played = last != NodeId::START;
-        let place = opening.map(|(_, span)| span);
+        let place = first_move.map(|(_, span)| span);
         if setup.span().is_none() && played {
-            record.gaps.push(Gap::of_start(place, GapKind::StartMissing));
+            record.gaps.push(Gap::at_start(place, GapKind::StartMissing));
         }
-        let side = opening.map_or(Color::Black, |(side, _)| side);
+        let side = first_move.map_or(Color::Black, |(side, _)| side);
         if setup.turn().is_none() && (played || setup.span().is_some()) {
-            let taken = opening.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
-            let gap = Gap::of_start(place.or(setup.span()), GapKind::TurnMissing(taken));
+            let taken = first_move.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
+            let gap = Gap::at_start(place.or(setup.span()), GapKind::TurnMissing(taken));
             record.gaps.push(gap);
         }
         let turn = setup.turn().unwrap_or(side);
@@ -435,13 +440,13 @@ pub(super) fn statement(token: &str) -> &str {
 /// Returns the rule and the length of the first token, if it is a move or a comment in a common form.
 ///
 /// The length includes the line end or comma after the token.
-pub(super) fn read_usual_line(text: &str) -> Option<(Rule, usize)> {
+pub(super) fn read_common_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'+' | b'-' => timed_move(bytes).map(|length| (Rule::timed_move, length)),
         b'\'' => {
             let line = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
-            let end = stop(&bytes[line..])?;
+            let end = delimiter_len(&bytes[line..])?;
             Some((Rule::comment, line + end))
         }
         _ => None,
@@ -450,21 +455,21 @@ pub(super) fn read_usual_line(text: &str) -> Option<(Rule, usize)> {
 
 /// Returns the length of a move, including its time if that follows directly (bytes).
 fn timed_move(bytes: &[u8]) -> Option<usize> {
-    let [_, squares @ .., first, second] = bytes.first_chunk::<LENGTH>()?;
+    let [_, squares @ .., first, second] = bytes.first_chunk::<MOVE_BYTES>()?;
     let is_move =
         squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();
-    let mut at = LENGTH + stop(bytes.get(LENGTH..).filter(|_| is_move)?)?;
+    let mut at = MOVE_BYTES + delimiter_len(bytes.get(MOVE_BYTES..).filter(|_| is_move)?)?;
     if bytes.get(at) == Some(&b'T') {
         let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
         at += 1 + digits.count();
-        at += stop(&bytes[at..])?;
+        at += delimiter_len(&bytes[at..])?;
     }
     Some(at)
 }
 
 /// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length
 /// is 0.
-fn stop(bytes: &[u8]) -> Option<usize> {
+fn delimiter_len(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [] => Some(0),
         [b'\n' | b',', ..] => Some(1),
@@ -478,23 +483,23 @@ fn stop(bytes: &[u8]) -> Option<usize> {
 impl<'t> CsaReader<'t> {
     /// Reads a move, and its time if there is one.
     pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
-        let (play, behind) = token.split_at_checked(super::LENGTH).unwrap_or((token, ""));
+        let (play, behind) = token.split_at_checked(super::MOVE_BYTES).unwrap_or((token, ""));
         let node = self.play(start, play);
         if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
             let time = statement(&behind[at..]);
-            self.time_of(node, start + super::LENGTH + at, time);
+            self.time_of(node, start + super::MOVE_BYTES + at, time);
         }
     }
 
     /// Reads a statement that begins like a move but has more text.
-    pub(super) fn odd_move(&mut self, start: usize, text: &'t str) {
+    pub(super) fn malformed_move(&mut self, start: usize, text: &'t str) {
         let node = self.play(start, text);
         let Step::Move(_) = self.record.tree.node(node).step else {
             return;
         };
         self.text_after(
-            start + super::LENGTH,
-            &text[super::LENGTH..],
+            start + super::MOVE_BYTES,
+            &text[super::MOVE_BYTES..],
             TextAfter::MoveOfCsa,
         );
     }
@@ -502,18 +507,18 @@ impl<'t> CsaReader<'t> {
     /// Adds the move at the beginning of `text`, or an illegible step if it cannot be read.
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
-        let side = text.bytes().next().and_then(super::side);
+        let side = text.bytes().next().and_then(super::side_of_sign);
         let written = super::parse_move(text, span.start);
         let gap = written.as_ref().err().copied();
-        let step = written.map_or(Step::Illegible(span), Step::Move);
-        if let (None, Some(side)) = (self.opening, side) {
-            self.opening = Some((side, span));
+        let step = written.map_or(Step::Unreadable(span), Step::Move);
+        if let (None, Some(side)) = (self.first_move, side) {
+            self.first_move = Some((side, span));
         }
-        self.due = side.map(Color::opponent);
+        self.side_to_move = side.map(Color::opponent);
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
         if let Some(why) = gap {
-            self.miss(span, GapKind::BadToken(TokenGap::NoMove(why)));
+            self.add_gap(span, GapKind::BadToken(TokenGap::NotAMove(why)));
         }
         self.last
     }
@@ -522,10 +527,10 @@ impl<'t> CsaReader<'t> {
     pub(super) fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
-            return self.miss(span, GapKind::StrayClock(StrayClock::BeforeMoves));
+            return self.add_gap(span, GapKind::StrayClock(StrayClock::BeforeMoves));
         }
         if self.record.tree.node(self.last).clock.spent.is_some() {
-            return self.miss(span, GapKind::StrayClock(StrayClock::Second));
+            return self.add_gap(span, GapKind::StrayClock(StrayClock::Second));
         }
         self.time_of(self.last, start, text);
     }
@@ -546,17 +551,21 @@ impl<'t> CsaReader<'t> {
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
-            return self.miss(span, GapKind::StrayClock(StrayClock::BeforeMoves));
+            return self.add_gap(span, GapKind::StrayClock(StrayClock::BeforeMoves));
         }
-        let Some(left) = self.duration(start, text) else {
+        let Some(remaining_ms) = self.duration(start, text) else {
             return;
         };
         let node = self.record.tree.node_mut(self.last);
         let is_end = matches!(node.step, Step::End(_));
-        let due = self.due.unwrap_or(Color::Black);
-        let side = if is_end { due } else { due.opponent() };
-        let before = self.left[side.index()].replace(left);
-        match before.and_then(|before| before.checked_sub(left)) {
+        let side_to_move = self.side_to_move.unwrap_or(Color::Black);
+        let side = if is_end {
+            side_to_move
+        } else {
+            side_to_move.opponent()
+        };
+        let before = self.remaining_ms[side.index()].replace(remaining_ms);
+        match before.and_then(|before| before.checked_sub(remaining_ms)) {
             Some(spent) if node.clock.spent.is_none() => {
                 node.clock.spent = Some(spent);
                 node.clock_span = Some(span);
@@ -572,22 +581,22 @@ impl<'t> CsaReader<'t> {
             Err(fault) => fault,
         };
         let (spent, kind) = match fault {
-            ClockFault::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
-            ClockFault::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
-            ClockFault::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
+            TimeError::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
+            TimeError::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
+            TimeError::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
         };
-        self.miss(self.span(start, text), kind);
+        self.add_gap(self.span(start, text), kind);
         spent
     }
 
     /// Reads `%…`: the end of the game.
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
-        let (ending, rest) = ending(text, self.span(start, text).start, self.due());
+        let (ending, rest) = ending(text, self.span(start, text).start, self.side_to_move());
         let behind = start + ending.word.len();
         let (is_known, span) = (super::is_result(&ending.word), ending.span);
         self.end(ending);
         if !is_known {
-            self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
+            self.add_gap(span, GapKind::UnknownTerminal(WordGap::Code));
         }
         self.text_after(behind, rest, TextAfter::EndOfCsa);
     }
@@ -620,7 +629,7 @@ impl<'t> CsaReader<'t> {
             } else {
                 GapKind::TextAfterMove(after)
             };
-            self.miss(span, kind);
+            self.add_gap(span, kind);
         }
     }
 }
@@ -628,14 +637,14 @@ impl<'t> CsaReader<'t> {
 /// Returns whether a text contains a move.
 fn holds_move(text: &str) -> bool {
     let mut signs = text.match_indices(['+', '-']);
-    signs.any(|(at, _)| super::written(&text[at..]).is_some())
+    signs.any(|(at, _)| super::parse_single_move(&text[at..]).is_some())
 }
 
 // The time of a move.
 
 /// The reason why a time is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ClockFault {
+pub(super) enum TimeError {
     /// The text is not a number, or has extra characters.
     Unreadable,
     /// The time does not fit into 32 bits (milliseconds).
@@ -647,7 +656,7 @@ pub(super) enum ClockFault {
 /// Reads the text after `T`, seconds with or without decimals, as milliseconds.
 ///
 /// Decimals after the third are ignored.
-pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
+pub(super) fn milliseconds(text: &str) -> Result<u32, TimeError> {
     if let Some(seconds) = whole_seconds(text) {
         return Ok(seconds * 1000);
     }
@@ -656,7 +665,7 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
     let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if seconds.is_empty() || !digits(seconds) || !digits(decimals) {
-        return Err(ClockFault::Unreadable);
+        return Err(TimeError::Unreadable);
     }
     let thousandths = decimals.bytes().chain(*b"000").take(3);
     let time = seconds
@@ -665,9 +674,9 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
         .try_fold(0_u32, |sum, digit| {
             sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
         })
-        .ok_or(ClockFault::TooLong)?;
+        .ok_or(TimeError::TooLong)?;
     if negative && time > 0 {
-        Err(ClockFault::Negative)
+        Err(TimeError::Negative)
     } else {
         Ok(time)
     }
@@ -709,7 +718,7 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
     };
     let word = Cow::Borrowed(word);
     if let Some((terminal, winner)) = super::server_result(name) {
-        return (Ending::told(terminal, winner, to_move, word, span), rest);
+        return (Ending::with_winner(terminal, winner, to_move, word, span), rest);
     }
     let (terminal, offender) = super::ending(name, to_move);
     let ending = Ending {
@@ -738,7 +747,7 @@ fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(T
         _ => None,
     };
     let winner = winner.map(|color| if swapped { color.opponent() } else { color });
-    let terminal = match meaning(&super::REASONS, reason) {
+    let terminal = match meaning(&super::SUMMARY_REASONS, reason) {
         // The server recorded the illegal move before it was rejected, so that the other side is to move.
         Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
         known => known.unwrap_or(Terminal::Other),
@@ -755,7 +764,7 @@ pub(super) struct CsaParser;
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockFault, Color, Terminal, TextBuilder, milliseconds, summary, write_seconds};
+    use super::{Color, Terminal, TextBuilder, TimeError, milliseconds, summary, write_seconds};
 
     #[test]
     fn times_are_written_as_short_as_can_be() {
@@ -787,19 +796,19 @@ mod tests {
             ("1.", Ok(1_000)),
             ("+600", Ok(600_000)),
             ("-0", Ok(0)),
-            ("-600", Err(ClockFault::Negative)),
-            ("-0.5", Err(ClockFault::Negative)),
+            ("-600", Err(TimeError::Negative)),
+            ("-0.5", Err(TimeError::Negative)),
             ("4294967.295", Ok(u32::MAX)),
-            ("4294967.296", Err(ClockFault::TooLong)),
-            ("99999999999999999999999999", Err(ClockFault::TooLong)),
-            ("-99999999999999999999999999", Err(ClockFault::TooLong)),
-            ("", Err(ClockFault::Unreadable)),
-            ("+", Err(ClockFault::Unreadable)),
-            (".5", Err(ClockFault::Unreadable)),
-            ("1:30", Err(ClockFault::Unreadable)),
-            ("1.2.3", Err(ClockFault::Unreadable)),
-            ("１", Err(ClockFault::Unreadable)),
-            ("--1", Err(ClockFault::Unreadable)),
+            ("4294967.296", Err(TimeError::TooLong)),
+            ("99999999999999999999999999", Err(TimeError::TooLong)),
+            ("-99999999999999999999999999", Err(TimeError::TooLong)),
+            ("", Err(TimeError::Unreadable)),
+            ("+", Err(TimeError::Unreadable)),
+            (".5", Err(TimeError::Unreadable)),
+            ("1:30", Err(TimeError::Unreadable)),
+            ("1.2.3", Err(TimeError::Unreadable)),
+            ("１", Err(TimeError::Unreadable)),
+            ("--1", Err(TimeError::Unreadable)),
         ] {
             assert_eq!(milliseconds(text), time, "{text}");
         }

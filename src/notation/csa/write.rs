@@ -70,7 +70,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     /// Writes a move or an end, its time and its remarks.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
-        let mut odd_word = None;
+        let mut comment_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
                 write_ply(ply, &mut self.draft.text).map_err(|why| Refusal::at(node.ply, why))?;
@@ -84,10 +84,12 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // The word of another format may identify a side, while CSA derives it from the side to move.
-                let named = ending.offender.filter(|_| ending.word.ends_with(super::FOUL));
-                let known = self.result(ending.of_side_to_move(turn), named, turn);
+                let named = ending
+                    .offender
+                    .filter(|_| ending.word.ends_with(super::ILLEGAL_ACTION));
+                let known = self.result(ending.terminal_for_side_to_move(turn), named, turn);
                 let reason = result::reason(&ending.word, self.remarks.at(id));
-                odd_word = if known { reason } else { Some(&*ending.word) };
+                comment_word = if known { reason } else { Some(&*ending.word) };
             }
             // Other nodes are not written.
             _ => return Ok(()),
@@ -95,7 +97,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         if let Some(spent) = node.clock.spent {
             self.time(spent);
         }
-        if let Some(word) = odd_word {
+        if let Some(word) = comment_word {
             comment(word, self.draft);
         }
         write_remarks(self.remarks.at(id), self.draft);
@@ -116,7 +118,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     /// Writes a result. Returns `false` if the version has no word for it, and it was written as an interrupted
     /// game.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
-        let word = super::result_word(terminal, offender, to_move).filter(|_| has(self.version, terminal));
+        let word =
+            super::result_word(terminal, offender, to_move).filter(|_| has_word(self.version, terminal));
         let written = word.as_deref().unwrap_or("CHUDAN");
         self.draft.line(&format!("%{written}"));
         if terminal == Terminal::Impasse && self.loses_date() {
@@ -153,7 +156,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
 ///
 /// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0, and is written in V2.2 too, because the result
 /// would be lost otherwise.
-fn has(version: Version, terminal: Terminal) -> bool {
+fn has_word(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
 
@@ -162,7 +165,7 @@ fn write_ply(ply: &Ply, out: &mut String) -> Result<(), RefusalReason> {
     let kind = ply.kind.ok_or(RefusalReason::UnnamedPiece(Some(notation::CSA)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
     let placed = placed.ok_or(RefusalReason::ImpossiblePromotion(notation::CSA))?;
-    out.push(super::of(ply.mark()));
+    out.push(super::sign_of(ply.mark()));
     out.extend(ply.from.map_or(['0', '0'], Square::digits));
     out.extend(ply.to.digits());
     out.push_str(super::code(placed));
@@ -243,7 +246,7 @@ fn write_start(position: &Position, draft: &mut TextBuilder) {
             hand(position, side, draft);
         }
     }
-    draft.line(&super::of(position.side_to_move()).to_string());
+    draft.line(&super::sign_of(position.side_to_move()).to_string());
 }
 
 /// Writes `P1` to `P9`, each from file 9 to file 1.
@@ -251,7 +254,7 @@ fn board(position: &Position, draft: &mut TextBuilder) {
     for rank in 1..=9 {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
         let cells = squares.map(|square| match position.piece_at(square) {
-            Some(piece) => format!("{}{}", super::of(piece.color), super::code(piece.kind)),
+            Some(piece) => format!("{}{}", super::sign_of(piece.color), super::code(piece.kind)),
             None => " * ".to_owned(),
         });
         draft.line(&format!("P{rank}{}", cells.collect::<String>()));
@@ -265,6 +268,6 @@ fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
         .map(|(kind, count)| format!("00{}", super::code(kind)).repeat(count.into()))
         .collect();
     if !pieces.is_empty() {
-        draft.line(&format!("P{}{pieces}", super::of(side)));
+        draft.line(&format!("P{}{pieces}", super::sign_of(side)));
     }
 }

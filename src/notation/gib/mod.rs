@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::detect::{FirstLine, is_korean_header, others};
+use super::detect::{FirstLine, is_korean_header, other_game_len};
 use super::tokens::{SECTION_BYTES, section as lines};
 use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
@@ -13,7 +13,7 @@ mod read;
 
 pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
-pub(crate) use read::{How, Told, told};
+pub(crate) use read::{EndReason, HeaderResult, parse_result};
 
 /// The format of both games.
 pub(crate) static NOTATION: Notation = Notation {
@@ -73,7 +73,7 @@ pub(crate) static GUNG_JANGGI: GameKind = GameKind {
 // The beginning of each record in a text, and the detection of the format from a line.
 
 /// Headers that occur once in a record, before its moves.
-const OF_ONE_GAME: [&str; 17] = [
+const START_HEADERS: [&str; 17] = [
     "대회명",
     "회전",
     "대국일자",
@@ -94,7 +94,12 @@ const OF_ONE_GAME: [&str; 17] = [
 ];
 
 /// Headers about the end of the game, which also occur after the moves.
-const OF_THE_END: [&str; 4] = [read::NAMES[0], read::NAMES[1], read::NAMES[2], "총수"];
+const END_HEADERS: [&str; 4] = [
+    read::RESULT_HEADERS[0],
+    read::RESULT_HEADERS[1],
+    read::RESULT_HEADERS[2],
+    "총수",
+];
 
 /// Returns the header with the start position: 국면, or FEN in records of Western programs.
 pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
@@ -146,14 +151,14 @@ fn has_move(line: &str) -> bool {
 
 /// Returns the length of the first record of a text (bytes).
 ///
-/// A new record begins at a header of [`OF_ONE_GAME`] that the record already has, or that follows moves. The
+/// A new record begins at a header of [`START_HEADERS`] that the record already has, or that follows moves. The
 /// headers directly before it belong to the new record. Other headers after moves, such as the result, belong
 /// to the record above.
 fn first_record(text: &str) -> usize {
     if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
         return text.len();
     }
-    if let Some(length) = others(text, FirstLine::Janggi) {
+    if let Some(length) = other_game_len(text, FirstLine::Janggi) {
         return length;
     }
     let mut names: Vec<&str> = Vec::new();
@@ -167,22 +172,22 @@ fn first_record(text: &str) -> usize {
             if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
                 return start;
             }
-            has_moves |= is_of_moves(line, has_headers);
+            has_moves |= is_move_line(line, has_headers);
             headers = None;
             continue;
         };
         let name = name(header);
         if headers.is_none() && has_moves {
-            if OF_THE_END.contains(&name) {
+            if END_HEADERS.contains(&name) {
                 continue;
             }
-            if are_of_next(line, lines.clone()) {
+            if begins_next_record(line, lines.clone()) {
                 return start;
             }
         }
         let (first, are_first) = *headers.get_or_insert((start, !has_headers));
         has_headers = true;
-        if OF_ONE_GAME.contains(&name) {
+        if START_HEADERS.contains(&name) {
             if names.contains(&name) {
                 return if are_first { start } else { first };
             }
@@ -202,28 +207,28 @@ fn name(header: &str) -> &str {
 
 /// Returns whether headers after moves belong to the next record.
 ///
-/// They do if one of them is in [`OF_ONE_GAME`], or if a first move follows headers that are not about the end
+/// They do if one of them is in [`START_HEADERS`], or if a first move follows headers that are not about the end
 /// of a game.
-fn are_of_next<'t>(header: &'t str, rest: Lines<'t>) -> bool {
+fn begins_next_record<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut may_begin = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
         if let Some(header) = line.strip_prefix('[') {
             let name = name(header);
-            if OF_ONE_GAME.contains(&name) {
+            if START_HEADERS.contains(&name) {
                 return true;
             }
-            may_begin |= is_korean_header(line) && !OF_THE_END.contains(&name);
+            may_begin |= is_korean_header(line) && !END_HEADERS.contains(&name);
         } else {
             return may_begin
                 && number(line).is_some_and(|(number, _)| number == "1")
-                && is_of_moves(line, true);
+                && is_move_line(line, true);
         }
     }
     false
 }
 
 /// Returns whether a line has moves. After headers, any text with a number counts as a move.
-fn is_of_moves(line: &str, has_headers: bool) -> bool {
+fn is_move_line(line: &str, has_headers: bool) -> bool {
     let mut line = line;
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
         line = rest.trim_start_matches(is_blank);

@@ -5,7 +5,7 @@ use std::fmt;
 use pest::Parser;
 
 use super::read::{GibParser, Rule};
-use crate::finding::{Cell, Language, Speak, Words, both};
+use crate::finding::{Cell, Language, Localize, Words, both};
 
 /// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,12 +59,12 @@ impl Kind {
     }
 
     /// Returns the kind for a letter of a record, Korean or Chinese.
-    pub(crate) fn of_letter(letter: char) -> Option<Self> {
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
     }
 
     /// Returns the kind for a lower-case letter in FEN.
-    pub(crate) fn of_fen(letter: char) -> Option<Self> {
+    pub(crate) fn from_fen(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.3 == letter).map(|it| it.0)
     }
 
@@ -80,9 +80,9 @@ impl Kind {
     }
 }
 
-impl Speak for Kind {
-    fn speak(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        KINDS[*self as usize].1.speak(language, f)
+impl Localize for Kind {
+    fn fmt_in(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        KINDS[*self as usize].1.fmt_in(language, f)
     }
 }
 
@@ -113,7 +113,7 @@ impl Point {
     }
 
     /// Returns the point for a name such as `01`.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         match *name.as_bytes() {
             [rank @ b'0'..=b'9', file @ b'1'..=b'9'] => {
                 Self::new((rank - b'0' + RANKS - 1) % RANKS, file - b'1')
@@ -152,7 +152,7 @@ impl Point {
 
     /// Returns the cell that a finding marks.
     pub(crate) fn cell(self) -> Option<Cell> {
-        Cell::named(&self.to_string())
+        Cell::from_name(&self.to_string())
     }
 }
 
@@ -163,8 +163,8 @@ impl fmt::Display for Point {
     }
 }
 
-impl Speak for Point {
-    fn speak(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Localize for Point {
+    fn fmt_in(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
@@ -177,7 +177,7 @@ pub(crate) struct Ply {
     /// The move; `None` for a pass.
     pub step: Option<Step>,
     /// The letter of the captured piece, if the record states one.
-    pub takes: Option<char>,
+    pub captured: Option<char>,
     /// Set if the record states 장군: the move gives check.
     pub checks: bool,
     /// Set if the record states 빅: the generals face each other.
@@ -200,7 +200,7 @@ pub(crate) struct Step {
 impl Step {
     /// Returns the kind of the piece.
     pub(crate) fn kind(self) -> Option<Kind> {
-        Kind::of_letter(self.letter)
+        Kind::from_letter(self.letter)
     }
 }
 
@@ -214,7 +214,7 @@ impl Ply {
         }
         let mut ply = Self {
             step: None,
-            takes: None,
+            captured: None,
             checks: false,
             bikjang: false,
             promotes: false,
@@ -223,9 +223,9 @@ impl Ply {
         for part in pair.into_inner() {
             let first = part.as_str().chars().next();
             match part.as_rule() {
-                Rule::square => points.push(Point::named(part.as_str())?),
+                Rule::square => points.push(Point::from_name(part.as_str())?),
                 Rule::piece => letter = first,
-                Rule::taken => ply.takes = first,
+                Rule::taken => ply.captured = first,
                 Rule::checks => ply.checks = true,
                 Rule::bikjang => ply.bikjang = true,
                 Rule::promoted => ply.promotes = true,
@@ -247,8 +247,8 @@ impl fmt::Display for Ply {
             Some(Step { from, to, letter }) => write!(f, "{from}{letter}{to}")?,
             None => f.write_str("한수쉼")?,
         }
-        if let Some(takes) = self.takes {
-            write!(f, "{takes}")?;
+        if let Some(captured) = self.captured {
+            write!(f, "{captured}")?;
         }
         let said = [(self.checks, "장군"), (self.bikjang, "빅"), (self.promotes, "진")];
         said.iter()
@@ -263,9 +263,9 @@ mod tests {
 
     #[test]
     fn points_and_plies_are_read() {
-        let corner = Point::named("01").unwrap();
+        let corner = Point::from_name("01").unwrap();
         assert_eq!((corner.rank(), corner.file()), (9, 0));
-        assert!(Point::named("70").is_none());
+        assert!(Point::from_name("70").is_none());
         assert_eq!(Ply::parse("55차51 빅장").unwrap().to_string(), "55차51 빅");
         assert_eq!(Ply::parse("79楚卒78").unwrap().to_string(), "79卒78");
         assert_eq!(Ply::parse("79졸7"), None);
@@ -275,8 +275,8 @@ mod tests {
     fn the_table_is_in_the_order_of_the_kinds() {
         for (at, kind) in Kind::all().enumerate() {
             assert_eq!(at, kind as usize);
-            assert_eq!(Kind::of_fen(kind.fen()), Some(kind));
-            assert_eq!(Kind::of_letter(kind.character(0)), Some(kind));
+            assert_eq!(Kind::from_fen(kind.fen()), Some(kind));
+            assert_eq!(Kind::from_letter(kind.character(0)), Some(kind));
         }
     }
 }

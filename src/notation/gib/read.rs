@@ -8,22 +8,22 @@ use pest_derive::Parser;
 use super::pieces::Ply;
 use super::{GUNG_JANGGI, JANGGI, is_go, section};
 use crate::finding::Span;
-use crate::notation::detect::{FirstLine, record_of_other};
+use crate::notation::detect::{FirstLine, record_of_other_game};
 use crate::notation::kakinoki::words;
 use crate::notation::line_reader::LineReader;
 use crate::notation::tokens::{each_token, move_window};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
-use crate::record::gap::{ClockGap, OddGame, TokenGap};
+use crate::record::gap::{ClockGap, OtherGameEvidence, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let other = || record_of_other(source, FirstLine::Janggi, notation::GIB);
-    if let Some(record) = of_go(source).or_else(other) {
+    let other = || record_of_other_game(source, FirstLine::Janggi, notation::GIB);
+    if let Some(record) = go_record(source).or_else(other) {
         return record;
     }
     let mut reader = GibReader {
-        lines: LineReader::new(source, source.filled(Record::of_game(&JANGGI, notation::GIB))),
+        lines: LineReader::new(source, source.filled(Record::for_game(&JANGGI, notation::GIB))),
         number: None,
         ply_end: 0,
         is_gung: false,
@@ -37,14 +37,14 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 /// Returns an empty record if the text is a record of Go.
 ///
 /// A server writes these to files with the same extension.
-fn of_go(source: RecordText<'_>) -> Option<Record<'_>> {
+fn go_record(source: RecordText<'_>) -> Option<Record<'_>> {
     let line = source.text.lines().find(|line| !line.trim().is_empty())?;
     is_go(line).then(|| {
         let mut record = source.record(notation::GIB);
         record.start.is_known = false;
         let start = source.span(0, line.len());
-        let game = OddGame::Named("Go".to_owned());
-        record.gaps.push(Gap::of_start(start, GapKind::OtherGame(game)));
+        let game = OtherGameEvidence::Named("Go".to_owned());
+        record.gaps.push(Gap::at_start(start, GapKind::OtherGame(game)));
         record
     })
 }
@@ -159,9 +159,9 @@ impl<'t> GibReader<'t> {
 
     fn add_illegible(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
-        self.add(Step::Illegible(span), span);
+        self.add(Step::Unreadable(span), span);
         self.lines
-            .note(span, GapKind::BadToken(TokenGap::NoMoveOf(&JANGGI)));
+            .note(span, GapKind::BadToken(TokenGap::NotAMoveOf(&JANGGI)));
     }
 
     /// Adds a ply with the number before it, or with the next number if there is none.
@@ -178,10 +178,10 @@ impl<'t> GibReader<'t> {
         let span = self.span(at, text);
         let node = self.lines.record.tree.node(self.lines.last);
         let is_free = self.lines.last != NodeId::START && node.clock_span.is_none();
-        let Some(clock) = words::read(text).filter(|_| is_free) else {
+        let Some(clock) = words::parse_clock(text).filter(|_| is_free) else {
             self.lines
                 .record
-                .miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+                .add_gap(span, GapKind::UnreadableClock(ClockGap::Kif));
             return;
         };
         let node = self.lines.record.tree.node_mut(self.lines.last);
@@ -192,14 +192,14 @@ impl<'t> GibReader<'t> {
     fn finish(mut self) -> Record<'t> {
         self.stray_number();
         let headers = &self.lines.record.headers;
-        let rules = headers.named("규칙").map(str::trim);
+        let rules = headers.value_of("규칙").map(str::trim);
         let header = result_header(headers);
-        let result = header.and_then(|it| told(&it.value));
+        let result = header.and_then(|it| parse_result(&it.value));
         let unknown = header.filter(|it| result.is_none() && it.value.contains(char::is_alphanumeric));
         let unknown = unknown.map(|it| it.span);
         let is_gung = match rules {
             Some(rules) if !rules.is_empty() => rules == "궁장기",
-            _ => self.is_gung || result.is_some_and(|it| it.how.is_of_gung()),
+            _ => self.is_gung || result.is_some_and(|it| it.reason.is_gung_janggi_only()),
         };
         if is_gung {
             self.lines.record.game = &GUNG_JANGGI;
@@ -208,7 +208,7 @@ impl<'t> GibReader<'t> {
             self.lines
                 .record
                 .gaps
-                .push(Gap::of_start(span, GapKind::UnreadableResult));
+                .push(Gap::at_start(span, GapKind::UnreadableResult));
         }
         let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
         if !is_told {
@@ -234,34 +234,39 @@ fn key(name: &str) -> HeaderKey {
 // The result in the header 대국결과, 결과 or 승패: `청 외통승`, `초 완승`, `무승부`.
 
 /// The names of the header with the result.
-pub(super) const NAMES: [&str; 3] = ["대국결과", "결과", "승패"];
+pub(super) const RESULT_HEADERS: [&str; 3] = ["대국결과", "결과", "승패"];
 
 /// Returns the header with the result: the last one that is not blank, or else the last one.
 pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
-    let named = || headers.iter().rev().filter(|it| NAMES.contains(&&*it.name));
+    let named = || {
+        headers
+            .iter()
+            .rev()
+            .filter(|it| RESULT_HEADERS.contains(&&*it.name))
+    };
     named().find(|it| !it.is_blank()).or_else(|| named().next())
 }
 
 /// The result that a record states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct HeaderResult {
     /// The seat of the winner: 0 for Blue, 1 for Red.
     pub winner: Option<usize>,
     /// The reason for the result.
-    pub how: How,
+    pub reason: EndReason,
 }
 
 /// The reasons for which a game ends, with their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum EndReason {
     /// 외통승: the general is mated or captured.
     Mate,
     /// 장군승: the first check wins.
-    Check,
+    FirstCheck,
     /// 기물승: more pieces.
     Pieces,
     /// 후수승: equal pieces, a win for the second player.
-    Second,
+    SecondPlayer,
     /// 점수승: more points.
     Points,
     /// 기권승: the other side resigned.
@@ -282,50 +287,50 @@ pub(crate) enum How {
     Other,
 }
 
-impl How {
+impl EndReason {
     /// Returns whether the reason only occurs in gung-janggi.
-    pub(crate) const fn is_of_gung(self) -> bool {
-        matches!(self, Self::Check | Self::Pieces | Self::Second)
+    pub(crate) const fn is_gung_janggi_only(self) -> bool {
+        matches!(self, Self::FirstCheck | Self::Pieces | Self::SecondPlayer)
     }
 }
 
 /// The names of Blue and of Red before a result.
 const SEATS: [&[&str]; 2] = [&["청", "초", "靑", "青", "楚"], &["홍", "한", "紅", "漢"]];
 
-const WORDS: [(&str, How); 27] = [
-    ("외통", How::Mate),
-    ("장군", How::Check),
-    ("기물", How::Pieces),
-    ("후수", How::Second),
-    ("점수", How::Points),
-    ("판정", How::Points),
-    ("기권", How::Resigned),
-    ("불계", How::Resigned),
-    ("시간", How::Time),
-    ("실격", How::Foul),
-    ("반칙", How::Foul),
-    ("몰수", How::Foul),
-    ("무단이탈", How::Forfeit),
-    ("무응답", How::Forfeit),
-    ("무효", How::NoResult),
-    ("접속 끊김", How::NoResult),
-    ("접속끊김", How::NoResult),
-    ("통신 끊김", How::NoResult),
-    ("통신끊김", How::NoResult),
-    ("미완료", How::NoResult),
-    ("미상", How::Unknown),
-    ("무승부", How::Draw),
-    ("비김", How::Draw),
-    ("비긴", How::Draw),
-    ("무", How::Draw),
-    ("빅장", How::Draw),
-    ("빅", How::Draw),
+const RESULT_WORDS: [(&str, EndReason); 27] = [
+    ("외통", EndReason::Mate),
+    ("장군", EndReason::FirstCheck),
+    ("기물", EndReason::Pieces),
+    ("후수", EndReason::SecondPlayer),
+    ("점수", EndReason::Points),
+    ("판정", EndReason::Points),
+    ("기권", EndReason::Resigned),
+    ("불계", EndReason::Resigned),
+    ("시간", EndReason::Time),
+    ("실격", EndReason::Foul),
+    ("반칙", EndReason::Foul),
+    ("몰수", EndReason::Foul),
+    ("무단이탈", EndReason::Forfeit),
+    ("무응답", EndReason::Forfeit),
+    ("무효", EndReason::NoResult),
+    ("접속 끊김", EndReason::NoResult),
+    ("접속끊김", EndReason::NoResult),
+    ("통신 끊김", EndReason::NoResult),
+    ("통신끊김", EndReason::NoResult),
+    ("미완료", EndReason::NoResult),
+    ("미상", EndReason::Unknown),
+    ("무승부", EndReason::Draw),
+    ("비김", EndReason::Draw),
+    ("비긴", EndReason::Draw),
+    ("무", EndReason::Draw),
+    ("빅장", EndReason::Draw),
+    ("빅", EndReason::Draw),
 ];
 
 /// Reads the value of the header with the result.
 ///
 /// Returns `None` if it states neither a winner nor a known reason.
-pub(crate) fn told(value: &str) -> Option<Told> {
+pub(crate) fn parse_result(value: &str) -> Option<HeaderResult> {
     let value = value.trim();
     let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));
     let named = SEATS.iter().position(|names| after_name(names).is_some());
@@ -335,24 +340,24 @@ pub(crate) fn told(value: &str) -> Option<Told> {
         rest.strip_prefix(word)
             .filter(|after| word != "무" || !after.starts_with(is_hangul))
     };
-    let word = WORDS.iter().find(|(word, _)| begins(word).is_some());
+    let word = RESULT_WORDS.iter().find(|(word, _)| begins(word).is_some());
     let (wins, loses) = (rest.ends_with(['승', '勝']), rest.ends_with(['패', '敗']));
-    let how = match word {
+    let reason = match word {
         // `초 빅장승` states a winner, so it is not a draw.
-        Some((_, How::Draw)) if named.is_some() && (wins || loses) => How::Other,
+        Some((_, EndReason::Draw)) if named.is_some() && (wins || loses) => EndReason::Other,
         // `한 접속 끊김 승`: the other side lost the connection.
-        Some((_, How::NoResult)) if wins || loses => How::Forfeit,
-        Some((_, how)) => *how,
-        None => How::Other,
+        Some((_, EndReason::NoResult)) if wins || loses => EndReason::Forfeit,
+        Some((_, reason)) => *reason,
+        None => EndReason::Other,
     };
-    if matches!(how, How::Draw | How::NoResult | How::Unknown) {
-        return Some(Told { winner: None, how });
+    if matches!(reason, EndReason::Draw | EndReason::NoResult | EndReason::Unknown) {
+        return Some(HeaderResult { winner: None, reason });
     }
     // 패 is a loss of the named side, as is 무단이탈 without 승 or 패.
-    let loses = loses || how == How::Forfeit && !wins;
+    let loses = loses || reason == EndReason::Forfeit && !wins;
     let winner = named.map(|seat| if loses { 1 - seat } else { seat });
     let is_known = word.is_some() || winner.is_some() && rest.contains(['승', '패', '勝', '敗']);
-    is_known.then_some(Told { winner, how })
+    is_known.then_some(HeaderResult { winner, reason })
 }
 
 const fn is_hangul(letter: char) -> bool {
@@ -362,14 +367,14 @@ const fn is_hangul(letter: char) -> bool {
 // Writing of a record: headers, rows of plies, and the remarks between them.
 
 /// Maximum number of plies in a row.
-const ROW: usize = 6;
+const PLIES_PER_ROW: usize = 6;
 
 /// Writes a record with one layout, so that reading it again gives an equal record.
 pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
     }
-    plies::said(record, NodeId::START, comment, draft);
+    plies::write_comments(record, NodeId::START, comment, draft);
     let mut row = Vec::new();
     for (id, node) in record.tree.main_line() {
         if let Step::Token(span) = node.step {
@@ -378,8 +383,8 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
             row.push(format!("{}. {ply}{clock}", node.number));
         }
         let mut after = TextBuilder::default();
-        plies::said(record, id, comment, &mut after);
-        if row.len() == ROW || !after.text.is_empty() {
+        plies::write_comments(record, id, comment, &mut after);
+        if row.len() == PLIES_PER_ROW || !after.text.is_empty() {
             draft.line(&row.join("  "));
             row.clear();
         }
@@ -411,41 +416,45 @@ mod tests {
 
     #[test]
     fn result_words_are_recognised() {
-        for (value, winner, how) in [
-            ("초 완승", Some(0), How::Other),
-            ("청 외통승", Some(0), How::Mate),
-            ("한 시간패", Some(0), How::Time),
-            ("한 완승", Some(1), How::Other),
-            ("초 시간승", Some(0), How::Time),
-            ("한 기권승", Some(1), How::Resigned),
-            ("무승부", None, How::Draw),
-            ("홍 후수승", Some(1), How::Second),
-            ("청기물승", Some(0), How::Pieces),
-            ("한 점수승", Some(1), How::Points),
-            ("초 실격패", Some(1), How::Foul),
-            ("홍 장군승", Some(1), How::Check),
-            ("초 빅장승", Some(0), How::Other),
-            ("초 빅장무승부", None, How::Draw),
-            ("무", None, How::Draw),
-            ("楚勝", Some(0), How::Other),
-            ("漢 勝", Some(1), How::Other),
-            ("漢敗", Some(0), How::Other),
-            ("무효", None, How::NoResult),
-            ("무효 처리", None, How::NoResult),
-            ("접속 끊김", None, How::NoResult),
-            ("통신 끊김", None, How::NoResult),
-            ("미완료", None, How::NoResult),
-            ("미상", None, How::Unknown),
-            ("초 접속 끊김 승", Some(0), How::Forfeit),
-            ("접속 끊김 승", None, How::Forfeit),
-            ("초 무단이탈", Some(1), How::Forfeit),
-            ("초 무단이탈승", Some(0), How::Forfeit),
-            ("한 무응답패", Some(0), How::Forfeit),
+        for (value, winner, reason) in [
+            ("초 완승", Some(0), EndReason::Other),
+            ("청 외통승", Some(0), EndReason::Mate),
+            ("한 시간패", Some(0), EndReason::Time),
+            ("한 완승", Some(1), EndReason::Other),
+            ("초 시간승", Some(0), EndReason::Time),
+            ("한 기권승", Some(1), EndReason::Resigned),
+            ("무승부", None, EndReason::Draw),
+            ("홍 후수승", Some(1), EndReason::SecondPlayer),
+            ("청기물승", Some(0), EndReason::Pieces),
+            ("한 점수승", Some(1), EndReason::Points),
+            ("초 실격패", Some(1), EndReason::Foul),
+            ("홍 장군승", Some(1), EndReason::FirstCheck),
+            ("초 빅장승", Some(0), EndReason::Other),
+            ("초 빅장무승부", None, EndReason::Draw),
+            ("무", None, EndReason::Draw),
+            ("楚勝", Some(0), EndReason::Other),
+            ("漢 勝", Some(1), EndReason::Other),
+            ("漢敗", Some(0), EndReason::Other),
+            ("무효", None, EndReason::NoResult),
+            ("무효 처리", None, EndReason::NoResult),
+            ("접속 끊김", None, EndReason::NoResult),
+            ("통신 끊김", None, EndReason::NoResult),
+            ("미완료", None, EndReason::NoResult),
+            ("미상", None, EndReason::Unknown),
+            ("초 접속 끊김 승", Some(0), EndReason::Forfeit),
+            ("접속 끊김 승", None, EndReason::Forfeit),
+            ("초 무단이탈", Some(1), EndReason::Forfeit),
+            ("초 무단이탈승", Some(0), EndReason::Forfeit),
+            ("한 무응답패", Some(0), EndReason::Forfeit),
         ] {
-            assert_eq!(told(value), Some(Told { winner, how }), "{value}");
+            assert_eq!(
+                parse_result(value),
+                Some(HeaderResult { winner, reason }),
+                "{value}"
+            );
         }
         for value in ["", "?", "초", "미정", "한국", "무엇"] {
-            assert_eq!(told(value), None, "{value}");
+            assert_eq!(parse_result(value), None, "{value}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::finding::{Span, shortened};
 use crate::notation::StartPart;
 
 /// Maximum number of variation levels that a path shows.
-const MAX_LEVELS: usize = 8;
+const MAX_PATH_LEVELS: usize = 8;
 
 /// Maximum number of values and keys that are read from a record, far more than the moves of a record can need.
 const MAX_ITEMS: usize = 1 << 24;
@@ -26,11 +26,11 @@ pub(super) struct Json<'t> {
     pub at: usize,
     /// The first character that is not allowed at its position, or the end of the text if the text is
     /// truncated.
-    pub fault: Option<usize>,
+    pub error_at: Option<usize>,
     /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
     /// The number of arrays and objects that are open at the innermost wrong comma.
-    fault_depth: usize,
+    error_depth: usize,
 }
 
 /// A value, or the key of a member. The row of a key precedes that of its value.
@@ -55,12 +55,12 @@ impl<'t> Json<'t> {
             text: text.trim_end(),
             rows: Vec::new(),
             at: 0,
-            fault: None,
+            error_at: None,
             open: Vec::new(),
-            fault_depth: 0,
+            error_depth: 0,
         };
         if json.scan().is_none() {
-            json.set_fault();
+            json.set_error();
         }
         json
     }
@@ -83,7 +83,7 @@ impl<'t> Json<'t> {
             *count += 1;
             let byte = self.skip_commas(usize::from(index > 0))?;
             if byte == if is_object { b'}' } else { b']' } {
-                if self.fault_depth == self.open.len() {
+                if self.error_depth == self.open.len() {
                     return None;
                 }
                 self.at += 1;
@@ -121,12 +121,13 @@ impl<'t> Json<'t> {
     }
 
     fn wrong_comma(&mut self) {
-        self.set_fault();
-        self.fault_depth = self.open.len();
+        self.set_error();
+        self.error_depth = self.open.len();
     }
 
-    fn set_fault(&mut self) {
-        self.fault.get_or_insert(self.text.floor_char_boundary(self.at));
+    fn set_error(&mut self) {
+        self.error_at
+            .get_or_insert(self.text.floor_char_boundary(self.at));
     }
 
     fn skip_blanks(&mut self) {
@@ -258,7 +259,7 @@ impl<'j, 't> JsonValue<'j, 't> {
 
     /// Returns the value as written.
     pub(super) fn text(self) -> &'t str {
-        self.place().of(self.json.text)
+        self.place().slice(self.json.text)
     }
 
     /// Returns the span of the value in the text of the table.
@@ -291,13 +292,13 @@ impl<'j, 't> JsonValue<'j, 't> {
         self.json.text.as_bytes().get(self.row().start as usize) == Some(&byte)
     }
 
-    /// Returns the index of a key among names that have no escapes. The name at index `due` is compared first.
-    pub(super) fn index_in(self, names: &[&str], due: usize) -> Option<usize> {
+    /// Returns the index of a key among names that have no escapes. The name at index `expected` is compared first.
+    pub(super) fn index_in(self, names: &[&str], expected: usize) -> Option<usize> {
         let &Row { start, end, .. } = self.row();
         let inner = start as usize + 1..(end as usize).saturating_sub(1);
         let inner = self.json.text.as_bytes().get(inner).unwrap_or_default();
-        if names.get(due).is_some_and(|name| name.as_bytes() == inner) {
-            return Some(due);
+        if names.get(expected).is_some_and(|name| name.as_bytes() == inner) {
+            return Some(expected);
         }
         let known = names.iter().position(|name| name.as_bytes() == inner);
         known.or_else(|| {
@@ -370,7 +371,7 @@ impl<'j, 't> JsonValue<'j, 't> {
                 let row = value.row - index as usize;
                 let key = Self { row, ..value }.to_str();
                 levels += usize::from(key == "forks");
-                if levels > MAX_LEVELS {
+                if levels > MAX_PATH_LEVELS {
                     steps.pop();
                     steps.push("…".to_owned());
                     break;
@@ -484,7 +485,7 @@ mod tests {
             ("{\"a\":\"\\q\"}", Some("q\"}")),
             (" {} ", None),
         ] {
-            let found = Json::parse(text).fault.map(|at| &text[at..]);
+            let found = Json::parse(text).error_at.map(|at| &text[at..]);
             assert_eq!(found, rest, "{text:?}");
         }
     }
@@ -538,7 +539,7 @@ mod tests {
     fn more_values_than_the_limit_are_not_read() {
         let text = format!("[{}0]", "0,".repeat(MAX_ITEMS));
         let json = Json::parse(&text);
-        assert_eq!(json.fault, Some(text.len() - "0,0]".len()));
+        assert_eq!(json.error_at, Some(text.len() - "0,0]".len()));
         assert_eq!(json.root().elements().count(), MAX_ITEMS - 1);
         assert_eq!(reason(&text), "more than 16777216 values");
     }

@@ -43,13 +43,13 @@ pub static NOTATION: Notation = Notation {
     format: super::JKF,
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
-    encodings: Words::same("UTF-8"),
+    encodings: Words::untranslated("UTF-8"),
     page: page!("jkf"),
     scope: Scope::Games,
     form: super::TextForm {
         layout: super::Layout::Json,
         part_of_start: json::part_of_start,
-        size_of_other_board: start::size_of_other,
+        other_board_size: start::other_board_size,
         value_of_move: json::value_of_move,
         other_game,
         ..super::TextForm::LINES

@@ -13,8 +13,8 @@ use crate::record::gap::{
     WrongValue,
 };
 use crate::record::{
-    Clock, Destination, Ending, Format, GapKind, Named, NodeId, Origin, Promotion, Record, Remark,
-    RemarkKind, Step, Terminal, Written,
+    Clock, Destination, Ending, Format, GapKind, NodeId, Origin, PieceName, Promotion, Record, Remark,
+    RemarkKind, Step, Terminal, WrittenMove,
 };
 use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
@@ -43,13 +43,13 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         return no_record(source, record, NoRecord::NoJkf);
     }
     note_stray(source, 0, start, &mut record);
-    match json.fault {
+    match json.error_at {
         None => note_stray(source, start + json.at, source.text.len(), &mut record),
         Some(at) => {
             let at = start + at;
             let end = at + source.text[at..].chars().next().map_or(0, char::len_utf8);
             let reason = json::reason(&source.text[start..]);
-            record.miss(source.span(at, end), GapKind::UnreadableJson(reason));
+            record.add_gap(source.span(at, end), GapKind::UnreadableJson(reason));
         }
     }
     let mut reader = JkfReader {
@@ -75,7 +75,7 @@ fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) 
     let start = source.text.len() - text.len();
     let end = start + text.chars().next().map_or(0, char::len_utf8);
     record.format = Format::UNKNOWN;
-    record.miss(source.span(start, end), GapKind::UnreadableRecord(why));
+    record.add_gap(source.span(start, end), GapKind::UnreadableRecord(why));
     record
 }
 
@@ -86,7 +86,7 @@ fn note_stray(source: RecordText<'_>, start: usize, end: usize, record: &mut Rec
     let stray = text.trim_end_matches(SURROUNDING);
     if !stray.is_empty() {
         let kind = GapKind::UnreadableLine(LineGap::OutsideObject);
-        record.miss(source.span(start, start + stray.len()), kind);
+        record.add_gap(source.span(start, start + stray.len()), kind);
     }
 }
 
@@ -134,7 +134,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.entry(entry, index == 0);
                 }
             }
-            Some(moves) => self.loss(moves.wrong(Expected::Array), Recovery::Nothing),
+            Some(moves) => self.loss(moves.unexpected(Expected::Array), Recovery::Nothing),
             None => self.loss(object.missing("moves"), Recovery::Nothing),
         }
         while let Some(fork) = self.forks.pop_front() {
@@ -145,17 +145,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `header`: any keys, with strings as values.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
-            return self.loss(header.wrong(Expected::Object), Recovery::HeadersLeftOut);
+            return self.loss(header.unexpected(Expected::Object), Recovery::HeadersSkipped);
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
             let text = match self.string(value) {
                 Ok(text) => text,
-                Err(misread) if value.is_object() || value.is_array() || !value.is_whole() => {
-                    self.loss(misread, Recovery::LeftOut);
+                Err(error) if value.is_object() || value.is_array() || !value.is_whole() => {
+                    self.loss(error, Recovery::Skipped);
                     continue;
                 }
-                Err(misread) => {
-                    self.note_minor(misread, Recovery::AsText);
+                Err(error) => {
+                    self.note_minor(error, Recovery::AsText);
                     Cow::Borrowed(value.text())
                 }
             };
@@ -171,12 +171,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
-            return self.loss(fork.lines.wrong(Expected::Lines), Recovery::LeftOut);
+            return self.loss(fork.lines.unexpected(Expected::Lines), Recovery::Skipped);
         }
         for line in fork.lines.elements() {
             if !line.is_array() {
                 self.last = fork.entry;
-                self.loss(line.wrong(Expected::Entries), Recovery::LeftOut);
+                self.loss(line.unexpected(Expected::Entries), Recovery::Skipped);
                 continue;
             }
             (self.last, self.gap) = (fork.parent, false);
@@ -195,9 +195,9 @@ impl<'j, 't> JkfReader<'j, 't> {
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, names) {
             Ok(fields) => fields,
-            Err(misread) => {
+            Err(error) => {
                 self.gap = true;
-                return self.loss(misread, Recovery::LeftOut);
+                return self.loss(error, Recovery::Skipped);
             }
         };
         let parent = self.last;
@@ -207,13 +207,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         let (what, taken) = match (is_start, play, special) {
             (true, None, None) => (None, Recovery::Nothing),
             (true, ..) => (Some(WrongValue::StartHoldsPly), Recovery::AsFirstPly),
-            (false, None, None) => (Some(WrongValue::HoldsNothing), Recovery::Skipped),
+            (false, None, None) => (Some(WrongValue::HoldsNothing), Recovery::EntrySkipped),
             (false, Some(_), Some(_)) => (Some(WrongValue::HoldsBoth), Recovery::ResultAfterMove),
             (false, ..) => (None, Recovery::Nothing),
         };
         if let Some(what) = what {
             self.gap = matches!(what, WrongValue::HoldsNothing);
-            self.note_minor(entry.odd(what), taken);
+            self.note_minor(entry.invalid(what), taken);
         }
         if let Some(time) = time {
             let timed = if moved == parent { self.last } else { moved };
@@ -223,7 +223,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             self.comments(value);
         }
         match forks {
-            Some(forks) if is_start => self.loss(forks.wrong(Expected::NoForks), Recovery::AllLeftOut),
+            Some(forks) if is_start => self.loss(forks.unexpected(Expected::NoForks), Recovery::AllSkipped),
             Some(lines) => self.forks.push_back(Fork {
                 lines,
                 parent,
@@ -249,9 +249,9 @@ impl<'j, 't> JkfReader<'j, 't> {
             Ok(written) => self.add(Step::Move(written)),
             // For a move on which the JSON is truncated, the note about the JSON is enough.
             Err(_) if !play.is_whole() => {}
-            Err(misread) => {
-                self.add(Step::Illegible(self.span(play)));
-                self.miss(misread, Recovery::UnreadableMove, |value| {
+            Err(error) => {
+                self.add(Step::Unreadable(self.span(play)));
+                self.add_value_gap(error, Recovery::UnreadableMove, |value| {
                     GapKind::BadToken(TokenGap::Value(value))
                 });
             }
@@ -262,7 +262,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
-            Err(misread) => return self.loss(misread, Recovery::LeftOut),
+            Err(error) => return self.loss(error, Recovery::Skipped),
         };
         let due = side_after(&self.record.tree, &self.record.start, self.last);
         let (terminal, offender) = csa::ending(&word, due);
@@ -271,7 +271,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             let code = word.trim().trim_start_matches('%').to_ascii_uppercase();
             let (terminal, offender) = csa::ending(&code, due);
             if terminal != Terminal::Other {
-                self.note_minor(value.wrong(Expected::Special), Recovery::Code);
+                self.note_minor(value.unexpected(Expected::Special), Recovery::Code);
                 self.is_perpetual |= result::is_perpetual_word(&code);
                 return self.add(Step::End(Ending {
                     terminal,
@@ -281,12 +281,12 @@ impl<'j, 't> JkfReader<'j, 't> {
                 }));
             }
             if let Some((terminal, winner)) = words::ending(word.trim()) {
-                self.note_minor(value.wrong(Expected::Special), Recovery::JapaneseWord);
-                let ending = Ending::told(terminal, winner, due, word, self.span(value));
+                self.note_minor(value.unexpected(Expected::Special), Recovery::JapaneseWord);
+                let ending = Ending::with_winner(terminal, winner, due, word, self.span(value));
                 return self.add(Step::End(ending));
             }
-            let unknown = value.odd(WrongValue::UnknownWord(word.to_string()));
-            self.miss(unknown, Recovery::EndOfLine, |value| {
+            let unknown = value.invalid(WrongValue::UnknownWord(word.to_string()));
+            self.add_value_gap(unknown, Recovery::EndOfLine, |value| {
                 GapKind::UnknownTerminal(WordGap::Value(value))
             });
         }
@@ -310,18 +310,20 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `time`: the time spent on a ply, and the player's total.
     fn time(&mut self, time: JsonValue<'j, 't>, node: Option<NodeId>) {
         let Some(node) = node else {
-            self.miss(time.odd(WrongValue::WithoutMove), Recovery::LeftOut, |value| {
-                GapKind::StrayClock(StrayClock::Value(value))
-            });
+            self.add_value_gap(
+                time.invalid(WrongValue::WithoutMove),
+                Recovery::Skipped,
+                |value| GapKind::StrayClock(StrayClock::Value(value)),
+            );
             return;
         };
         let [now, total] = match self.fields(time, ["now", "total"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.note_bad_clock(misread),
+            Err(error) => return self.note_bad_clock(error),
         };
         let [spent, total] = [now, total].map(|time| {
             let time = self.milliseconds(time?);
-            time.map_err(|misread| self.note_bad_clock(misread)).ok()
+            time.map_err(|error| self.note_bad_clock(error)).ok()
         });
         let span = self.span(time);
         let node = self.record.tree.node_mut(node);
@@ -340,29 +342,27 @@ impl<'j, 't> JkfReader<'j, 't> {
             seconds = seconds.and_then(|it| it.checked_mul(60)?.checked_add(number));
         }
         let time = seconds.and_then(|seconds| seconds.checked_mul(1000));
-        time.ok_or_else(|| value.wrong(Expected::Time))
+        time.ok_or_else(|| value.unexpected(Expected::Time))
     }
 
     /// Reads a number of hours, minutes or seconds.
     fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> ValueResult<'j, 't, u32> {
-        self.number(part).map_err(|misread| {
+        self.number(part).map_err(|error| {
             let positive = part.text().strip_prefix('-').map(str::parse::<u32>);
             match positive {
-                Some(Ok(_)) => part.odd(WrongValue::BelowZero),
-                _ => misread,
+                Some(Ok(_)) => part.invalid(WrongValue::Negative),
+                _ => error,
             }
         })
     }
 
-    fn note_bad_clock(&mut self, misread: ValueError<'j, 't>) {
-        let kind = if misread.is_negative() {
+    fn note_bad_clock(&mut self, error: ValueError<'j, 't>) {
+        let kind = if error.is_negative() {
             GapKind::ClockNegative
         } else {
             GapKind::UnreadableClock
         };
-        self.miss(misread, Recovery::UnknownTime, |value| {
-            kind(ClockGap::Value(value))
-        });
+        self.add_value_gap(error, Recovery::UnknownTime, |value| kind(ClockGap::Value(value)));
     }
 
     /// Reads `comments`, an array of lines. A single string is accepted, too.
@@ -378,7 +378,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a comment. Each line break in it (LF, CRLF or CR) begins a new remark.
     fn comment(&mut self, value: JsonValue<'j, 't>) {
         let node = self.last;
-        match self.optional(Some(value), Recovery::LeftOut, Self::string) {
+        match self.optional(Some(value), Recovery::Skipped, Self::string) {
             None => {}
             Some(Cow::Borrowed(text)) => self.record.remark(node, RemarkKind::Comment, text),
             Some(Cow::Owned(text)) => {
@@ -407,19 +407,19 @@ pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` is used only if there is no origin.
-    fn written(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, Written> {
+    fn written(&mut self, play: JsonValue<'j, 't>) -> ValueResult<'j, 't, WrittenMove> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
         let [color, from, to, piece, same, promote, capture, relative] = self.fields(play, names)?;
         let mark = self.optional(color, Recovery::SideInTurn, Self::color);
-        let relative = self.optional(relative, Recovery::LeftOut, Self::relative);
+        let relative = self.optional(relative, Recovery::Skipped, Self::relative);
         let from = match from {
             Some(from) => Origin::Board(self.square(from)?),
             None => relative.unwrap_or(Origin::Hand),
         };
         let is_same =
-            self.optional(same, Recovery::LeftOut, |it, same| it.flag(same, &["同"], &[])) == Some(true);
+            self.optional(same, Recovery::Skipped, |it, same| it.flag(same, &["同"], &[])) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
         let kind = self.named(play, piece, from)?;
         let promote = self.optional(promote, Recovery::NoPromotion, |it, promote| {
@@ -430,7 +430,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Some(false) => Promotion::Decline,
             None => Promotion::Unstated,
         };
-        Ok(Written {
+        Ok(WrittenMove {
             mark,
             from,
             to,
@@ -461,7 +461,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(to), Some(same), before) => {
                 // After an unreadable move, `same` may be right.
                 if before.is_some() || self.record.tree.is_empty() {
-                    self.note_minor(same.odd(WrongValue::NotSame(before)), Recovery::Destination);
+                    self.note_minor(same.invalid(WrongValue::NotSame(before)), Recovery::Destination);
                 }
                 Ok(Destination::Square(to))
             }
@@ -476,18 +476,18 @@ impl<'j, 't> JkfReader<'j, 't> {
         play: JsonValue<'j, 't>,
         piece: Option<JsonValue<'j, 't>>,
         from: Origin,
-    ) -> ValueResult<'j, 't, Named> {
+    ) -> ValueResult<'j, 't, PieceName> {
         let kind = if matches!(from, Origin::Board(_)) {
             self.optional(piece, Recovery::PieceOnOrigin, |_, it| it.kind())
         } else {
             Some(piece.ok_or_else(|| play.missing("piece"))?.kind()?)
         };
-        Ok(kind.map_or(Named::Nothing, Named::Before))
+        Ok(kind.map_or(PieceName::Nothing, PieceName::Before))
     }
 
     fn relative(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Origin> {
         let text = self.string(value)?;
-        relative(&text).ok_or_else(|| value.wrong(Expected::Relative))
+        relative(&text).ok_or_else(|| value.unexpected(Expected::Relative))
     }
 }
 
@@ -522,7 +522,7 @@ pub(super) struct ValueError<'j, 't> {
 
 impl ValueError<'_, '_> {
     pub(super) fn is_negative(&self) -> bool {
-        matches!(self.what, WrongValue::BelowZero)
+        matches!(self.what, WrongValue::Negative)
     }
 }
 
@@ -530,12 +530,12 @@ pub(super) type ValueResult<'j, 't, T> = Result<T, ValueError<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
     /// Creates a report that this value is not the expected one.
-    pub(super) fn wrong(self, wanted: Expected) -> ValueError<'j, 't> {
-        self.odd(WrongValue::Not(wanted))
+    pub(super) fn unexpected(self, wanted: Expected) -> ValueError<'j, 't> {
+        self.invalid(WrongValue::WrongType(wanted))
     }
 
     /// Creates a report about this value with any reason.
-    pub(super) fn odd(self, what: WrongValue) -> ValueError<'j, 't> {
+    pub(super) fn invalid(self, what: WrongValue) -> ValueError<'j, 't> {
         ValueError {
             value: self,
             key: None,
@@ -552,7 +552,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn without(self, key: &'static str, what: WrongValue) -> ValueError<'j, 't> {
         ValueError {
             key: Some(key),
-            ..self.odd(what)
+            ..self.invalid(what)
         }
     }
 
@@ -568,7 +568,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn kind(self) -> ValueResult<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.to_str());
         let known = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
-        known.ok_or_else(|| self.wrong(Expected::Kind))
+        known.ok_or_else(|| self.unexpected(Expected::Kind))
     }
 }
 
@@ -581,13 +581,13 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Notes a value that could not be read, the replacement for it, and the kind of gap.
     ///
     /// For a broken value nothing is noted, because the note about the JSON covers it.
-    pub(super) fn miss(
+    pub(super) fn add_value_gap(
         &mut self,
-        misread: ValueError<'j, 't>,
+        error: ValueError<'j, 't>,
         recovery: Recovery,
         kind: impl FnOnce(ValueGap) -> GapKind,
     ) -> Option<GapId> {
-        let ValueError { value, key, what } = misread;
+        let ValueError { value, key, what } = error;
         if !value.is_whole() {
             return None;
         }
@@ -597,18 +597,18 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(key), path) => format!("{path}.{key}"),
         };
         let value_gap = ValueGap { path, what, recovery };
-        let gap = Gap::new(self.span(value), kind(value_gap)).of(self.last);
+        let gap = Gap::new(self.span(value), kind(value_gap)).with_node(self.last);
         Some(self.record.gaps.push(gap))
     }
 
     /// Notes a value whose error loses no part of the game.
-    pub(super) fn note_minor(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) -> Option<GapId> {
-        self.miss(misread, recovery, schema_error(false))
+    pub(super) fn note_minor(&mut self, error: ValueError<'j, 't>, recovery: Recovery) -> Option<GapId> {
+        self.add_value_gap(error, recovery, schema_error(false))
     }
 
     /// Notes a value whose error loses a part of the game.
-    pub(super) fn loss(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) {
-        self.miss(misread, recovery, schema_error(true));
+    pub(super) fn loss(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
+        self.add_value_gap(error, recovery, schema_error(true));
     }
 
     /// Reads an optional member. If it cannot be read, notes the replacement and returns `None`.
@@ -620,7 +620,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     ) -> Option<T> {
         let note_minor = match read(self, value?) {
             Ok(value) => return Some(value),
-            Err(misread) => misread,
+            Err(error) => error,
         };
         self.note_minor(note_minor, recovery);
         None
@@ -634,7 +634,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         names: [&str; N],
     ) -> ValueResult<'j, 't, [Option<JsonValue<'j, 't>>; N]> {
         if !object.is_object() {
-            return Err(object.wrong(Expected::Object));
+            return Err(object.unexpected(Expected::Object));
         }
         let (mut found, mut due) = ([None; N], 0);
         for (key, value) in object.members() {
@@ -645,8 +645,8 @@ impl<'j, 't> JkfReader<'j, 't> {
                 Some(at) => {
                     if found[at].replace(value).is_some() {
                         let costs_game = GAME_KEYS.contains(&names[at]);
-                        self.miss(
-                            key.odd(WrongValue::Twice),
+                        self.add_value_gap(
+                            key.invalid(WrongValue::Twice),
                             Recovery::Later,
                             schema_error(costs_game),
                         );
@@ -667,7 +667,8 @@ impl<'j, 't> JkfReader<'j, 't> {
             {
                 *times += 1;
             }
-        } else if let Some(noted) = self.note_minor(key.odd(WrongValue::UnknownKey(1)), Recovery::LeftOut) {
+        } else if let Some(noted) = self.note_minor(key.invalid(WrongValue::UnknownKey(1)), Recovery::Skipped)
+        {
             self.additional.insert(key.text(), noted);
         }
     }
@@ -675,11 +676,11 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a string.
     pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, Cow<'t, str>> {
         if !value.is_string() {
-            return Err(value.wrong(Expected::String));
+            return Err(value.unexpected(Expected::String));
         }
         let text = value.to_str();
         if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
-            self.note_minor(value.wrong(Expected::Escape), Recovery::AsItStands);
+            self.note_minor(value.unexpected(Expected::Escape), Recovery::AsItStands);
         }
         Ok(text)
     }
@@ -689,14 +690,14 @@ impl<'j, 't> JkfReader<'j, 't> {
         if let Some(number) = value.digit().or_else(|| value.text().parse().ok()) {
             return Ok(number);
         }
-        let misread = value.wrong(Expected::Number);
+        let error = value.unexpected(Expected::Number);
         if value.is_string()
             && let Ok(number) = value.to_str().parse()
         {
-            self.note_minor(misread, Recovery::Number(number));
+            self.note_minor(error, Recovery::Number(number));
             return Ok(number);
         }
-        Err(misread)
+        Err(error)
     }
 
     /// Reads `true` or `false`. A number or a word is accepted and noted. `yes` and `no` are the Japanese words
@@ -707,7 +708,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             "false" => return Ok(false),
             _ => {}
         }
-        let misread = value.wrong(Expected::Flag);
+        let error = value.unexpected(Expected::Flag);
         let meant = if value.is_string() {
             let word = value.to_str();
             match word.trim() {
@@ -719,9 +720,9 @@ impl<'j, 't> JkfReader<'j, 't> {
             number_as_flag(value.text())
         };
         let Some(flag) = meant else {
-            return Err(misread);
+            return Err(error);
         };
-        self.note_minor(misread, Recovery::Flag(flag));
+        self.note_minor(error, Recovery::Flag(flag));
         Ok(flag)
     }
 
@@ -730,7 +731,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),
             Ok(1) => Ok(Color::White),
-            _ => Err(value.wrong(Expected::Color)),
+            _ => Err(value.unexpected(Expected::Color)),
         }
     }
 
@@ -740,13 +741,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         let x = x.ok_or_else(|| value.missing("x"))?;
         let y = y.ok_or_else(|| value.missing("y"))?;
         let (file, rank) = (self.coordinate(x)?, self.coordinate(y)?);
-        Square::new(file, rank).ok_or_else(|| value.wrong(Expected::Square))
+        Square::new(file, rank).ok_or_else(|| value.unexpected(Expected::Square))
     }
 
     fn coordinate(&mut self, value: JsonValue<'j, 't>) -> ValueResult<'j, 't, u8> {
         match self.number(value) {
             Ok(number @ 1..=9) => Ok(number as u8),
-            _ => Err(value.wrong(Expected::Coordinate)),
+            _ => Err(value.unexpected(Expected::Coordinate)),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The preset of a start position that is given by a board.
-const OTHER: &str = "OTHER";
+const OTHER_PRESET: &str = "OTHER";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `initial`. If it is absent, the header 手合割 may name the start position.
@@ -25,7 +25,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let [preset, data] = match self.fields(initial, ["preset", "data"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.unknown_start(misread),
+            Err(error) => return self.unknown_start(error),
         };
         let name = preset.map(|preset| self.string(preset));
         if let Some(data) = data {
@@ -35,7 +35,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
         match (preset, name) {
             (Some(preset), Some(Ok(name))) => self.preset(preset, &name, data.is_some()),
-            (_, Some(Err(misread))) => self.unknown_start(misread),
+            (_, Some(Err(error))) => self.unknown_start(error),
             _ if data.is_none() => self.unknown_start(initial.missing("preset")),
             _ => {}
         }
@@ -56,28 +56,28 @@ impl<'j, 't> JkfReader<'j, 't> {
                 }
                 Expected::Other
             }
-            None if name == OTHER && has_board => return,
-            None if name == OTHER => Expected::Data,
+            None if name == OTHER_PRESET && has_board => return,
+            None if name == OTHER_PRESET => Expected::Data,
             None => Expected::Preset,
         };
         if has_board {
-            self.note_minor(value.wrong(wanted), Recovery::Board);
+            self.note_minor(value.unexpected(wanted), Recovery::Board);
             return;
         }
         if is_other_game(name) {
             self.record.start.name = Some((Cow::Owned(name.to_owned()), self.span(value)));
         }
-        self.unknown_start(value.wrong(wanted));
+        self.unknown_start(value.unexpected(wanted));
     }
 
-    fn unknown_start(&mut self, misread: ValueError<'j, 't>) {
+    fn unknown_start(&mut self, error: ValueError<'j, 't>) {
         // The replacement depends on the moves, so it is determined later.
-        self.miss(misread, Recovery::Nothing, unknown_handicap);
+        self.add_value_gap(error, Recovery::Nothing, unknown_handicap);
     }
 
     /// Returns the name in the last header 手合割, and the span of the header.
     fn handicap_name(&self) -> Option<(String, Span)> {
-        let header = self.record.headers.last_of(&[HeaderKey::Handicap])?;
+        let header = self.record.headers.last_with_key(&[HeaderKey::Handicap])?;
         // Programs pad the name with blanks.
         let letters = header.value.chars().filter(|letter| !letter.is_whitespace());
         Some((letters.collect(), header.span))
@@ -92,7 +92,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         kind: fn(ValueGap) -> GapKind,
     ) {
         let path = "header".to_owned();
-        self.record.miss(span, kind(ValueGap { path, what, recovery }));
+        self.record.add_gap(span, kind(ValueGap { path, what, recovery }));
     }
 
     /// Notes a header 手合割 whose start position differs from that of the preset.
@@ -131,7 +131,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.note_bad_board(misread, Recovery::EvenStart),
+            Err(error) => return self.note_bad_board(error, Recovery::EvenStart),
         };
         let mut position = Position::empty();
         match board {
@@ -149,8 +149,8 @@ impl<'j, 't> JkfReader<'j, 't> {
             .and_then(|color| self.color(color));
         match turn {
             Ok(turn) => position.set_side_to_move(turn),
-            Err(misread) => {
-                self.miss(misread, Recovery::BlackToMove, |value| {
+            Err(error) => {
+                self.add_value_gap(error, Recovery::BlackToMove, |value| {
                     GapKind::TurnMissing(TurnRecovery::Value(value))
                 });
             }
@@ -164,36 +164,39 @@ impl<'j, 't> JkfReader<'j, 't> {
         start.turn = turn;
     }
 
-    fn note_bad_board(&mut self, misread: ValueError<'j, 't>, recovery: Recovery) {
-        self.miss(misread, recovery, |value| {
+    fn note_bad_board(&mut self, error: ValueError<'j, 't>, recovery: Recovery) {
+        self.add_value_gap(error, recovery, |value| {
             GapKind::UnreadableBoard(BoardGap::Value(value))
         });
     }
 
     /// Reads nine files of nine squares.
     fn columns(&mut self, board: JsonValue<'j, 't>, position: &mut Position) {
-        for (x, column) in (1..=9).zip(self.nine(board)) {
-            for (y, cell) in (1..=9).zip(self.nine(column)) {
+        for (x, column) in (1..=9).zip(self.nine_elements(board)) {
+            for (y, cell) in (1..=9).zip(self.nine_elements(column)) {
                 let Some(square) = Square::new(x, y).filter(|_| !cell.is_null()) else {
                     continue;
                 };
                 match self.piece(cell) {
                     Ok(piece) => position.put(square, piece),
-                    Err(misread) => self.note_bad_board(misread, Recovery::EmptySquare),
+                    Err(error) => self.note_bad_board(error, Recovery::EmptySquare),
                 }
             }
         }
     }
 
     /// Returns the elements of an array of nine. Another type of value or another number of elements is noted.
-    fn nine(&mut self, value: JsonValue<'j, 't>) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
+    fn nine_elements(
+        &mut self,
+        value: JsonValue<'j, 't>,
+    ) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
         let (what, recovery) = match value.elements().count() {
-            _ if !value.is_array() => (WrongValue::Not(Expected::Nine), Recovery::Empty),
-            count @ ..9 => (WrongValue::NotNine(count), Recovery::MissingEmpty),
-            count @ 10.. => (WrongValue::NotNine(count), Recovery::FirstNine),
+            _ if !value.is_array() => (WrongValue::WrongType(Expected::Nine), Recovery::Empty),
+            count @ ..9 => (WrongValue::WrongLength(count), Recovery::MissingEmpty),
+            count @ 10.. => (WrongValue::WrongLength(count), Recovery::FirstNine),
             9 => return value.elements(),
         };
-        self.note_bad_board(value.odd(what), recovery);
+        self.note_bad_board(value.invalid(what), recovery);
         value.elements()
     }
 
@@ -212,7 +215,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Reads Black's and White's hand.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
-            self.note_bad_board(hands.wrong(Expected::Hands), Recovery::RestEmpty);
+            self.note_bad_board(hands.unexpected(Expected::Hands), Recovery::RestEmpty);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
             if hand.is_object() {
@@ -220,7 +223,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.in_hand(key, value, color, position);
                 }
             } else if !hand.is_null() {
-                self.note_bad_board(hand.wrong(Expected::Hand), Recovery::Empty);
+                self.note_bad_board(hand.unexpected(Expected::Hand), Recovery::Empty);
             }
         }
     }
@@ -235,7 +238,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     ) {
         let count = match self.number(value) {
             Ok(count) => count,
-            Err(misread) => return self.note_bad_board(misread, Recovery::Zero),
+            Err(error) => return self.note_bad_board(error, Recovery::Zero),
         };
         match (key.kind(), u8::try_from(count)) {
             (_, Ok(0)) => {}
@@ -243,9 +246,9 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
             (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
             (Ok(kind), Err(_)) if !kind.is_promoted() => {
-                self.note_bad_board(value.wrong(Expected::Count), Recovery::LeftOut);
+                self.note_bad_board(value.unexpected(Expected::Count), Recovery::Skipped);
             }
-            _ => self.note_bad_board(key.odd(WrongValue::NotHeld), Recovery::LeftOut),
+            _ => self.note_bad_board(key.invalid(WrongValue::NotInHandPiece), Recovery::Skipped),
         }
     }
 }
@@ -283,7 +286,7 @@ pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
 }
 
 /// Returns the preset of a start position; `None` if JKF has no preset for it.
-pub(super) fn of(start: &Handicap) -> Option<&'static str> {
+pub(super) fn preset_of(start: &Handicap) -> Option<&'static str> {
     word_for(&PRESETS, start.name)
 }
 
@@ -292,7 +295,7 @@ pub(super) fn of(start: &Handicap) -> Option<&'static str> {
 /// Returns the size (files, ranks) of a board in `data` that is not a shogi board.
 ///
 /// The board is `"board":[[{…},…],…]`: the files as in JKF, each from top to bottom.
-pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
     let data: serde_json::Value = serde_json::from_str(text).ok()?;
     let files = data.get("board")?.as_array()?;
     let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
@@ -304,7 +307,7 @@ pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PRESETS, of, start_of_preset};
+    use super::{PRESETS, preset_of, start_of_preset};
     use crate::shogi::Handicap;
 
     #[test]
@@ -313,7 +316,7 @@ mod tests {
             assert_eq!(start_of_preset(preset).map(|start| start.name), Some(name));
         }
         for start in &Handicap::ALL {
-            assert_eq!(of(start).is_some(), start.official, "{}", start.name);
+            assert_eq!(preset_of(start).is_some(), start.official, "{}", start.name);
         }
         assert_eq!(start_of_preset("OTHER"), None);
     }

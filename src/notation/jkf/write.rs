@@ -145,7 +145,7 @@ impl Writer<'_, '_, '_, '_> {
     /// Writes the members of an entry except its forks.
     fn members(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
-        let mut odd_word = None;
+        let mut comment_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
                 let unnamed = RefusalReason::UnnamedPiece(Some(notation::JKF));
@@ -158,10 +158,12 @@ impl Writer<'_, '_, '_, '_> {
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // Words of other notations name a side where JKF derives it from the side to move.
-                let named = ending.offender.filter(|_| ending.word.ends_with(csa::FOUL));
-                let word = special(ending.of_side_to_move(turn), named, turn);
+                let named = ending
+                    .offender
+                    .filter(|_| ending.word.ends_with(csa::ILLEGAL_ACTION));
+                let word = special(ending.terminal_for_side_to_move(turn), named, turn);
                 let reason = result::reason(&ending.word, self.remarks.at(id));
-                odd_word = self.special(word.as_deref(), &ending.word).or(reason);
+                comment_word = self.special(word.as_deref(), &ending.word).or(reason);
             }
             // Only the start has neither a ply nor an end.
             _ => {}
@@ -169,7 +171,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((spent, total)) = self.seconds.at(id) {
             time(spent, total, self.out);
         }
-        comments(odd_word, self.remarks.at(id), self.out);
+        comments(comment_word, self.remarks.at(id), self.out);
         Ok(())
     }
 }
@@ -298,7 +300,7 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
 fn initial(position: &Position, out: &mut String) {
     key("initial", out);
     open('{', out);
-    if let Some(preset) = Handicap::from_position(position).and_then(start::of) {
+    if let Some(preset) = Handicap::from_position(position).and_then(start::preset_of) {
         word("preset", preset, out);
         return out.push('}');
     }

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::notation::start_text::{MIN_SIDE, size_unless_nine};
+use crate::notation::start_text::{MIN_BOARD_SIZE, size_unless_nine};
 use crate::notation::{StartPart, result};
 use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
 use crate::record::{Gap, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Record, RemarkKind};
@@ -68,26 +68,26 @@ impl<'t> Diagram<'t> {
     /// Returns the error in the diagram as a whole, if the game starts with `side` to move.
     pub(crate) fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         match self.rows {
-            0 => self.without_board(side),
+            0 => self.gap_without_board(side),
             9 => None,
             rows => Some((self.span, BoardGap::Rows(rows))),
         }
     }
 
     /// Returns the error in a diagram without a board, where pieces in hand and a side to move have no meaning.
-    fn without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
+    fn gap_without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         let holds = |color| !self.position.hand(color).is_empty();
         if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(holds) {
-            return Some((self.span, BoardGap::HandsAlone));
+            return Some((self.span, BoardGap::HandsWithoutBoard));
         }
         if let Some(span) = self
             .status
             .filter(|_| self.plies_before.is_some_and(|plies| plies > 0))
         {
-            return Some((Some(span), BoardGap::PliesAlone));
+            return Some((Some(span), BoardGap::PliesWithoutBoard));
         }
         let (turn, span) = self.turn?;
-        (turn != side).then_some((Some(span), BoardGap::TurnAlone))
+        (turn != side).then_some((Some(span), BoardGap::TurnWithoutBoard))
     }
 
     /// Reads a row `|v香v桂 ・ … |一`. Rows are counted in order, and their labels are only compared.
@@ -121,7 +121,7 @@ impl<'t> Diagram<'t> {
         } else if !closed && label.is_none() && !after.is_empty() {
             Some(BoardGap::LongRow(row))
         } else {
-            disputed.then_some(BoardGap::Disputed(row))
+            disputed.then_some(BoardGap::AmbiguousCaret(row))
         }
     }
 
@@ -231,7 +231,7 @@ pub(crate) fn hand_owner(key: &str) -> Option<Color> {
 // The start position of a record, which is fixed at its first move, or at its end if it has no moves.
 
 /// Sets the start position from the diagram, or else from the named start position.
-pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
+pub(crate) fn set_start<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let start = &mut record.start;
     start.turn = diagram.turn.map(|(_, span)| span);
     start.king_in_hand = diagram.king_in_hand;
@@ -249,16 +249,16 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
         }
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
         let kind = HandicapGap::for_name(HandicapName::WithoutBoard(name.to_string()));
-        record.gaps.push(Gap::of_start(*span, kind));
+        record.gaps.push(Gap::at_start(*span, kind));
     }
     let gap = diagram.gap(record.start.position.side_to_move());
-    let gap = gap.map(|(span, gap)| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
+    let gap = gap.map(|(span, gap)| Gap::at_start(span, GapKind::UnreadableBoard(gap)));
     record.gaps.extend(gap);
 }
 
 /// Returns a gap for a start position that is only stated by program lines (`#`): a board or a 手合割 other than
 /// an even game.
-pub(crate) fn in_comments(record: &Record<'_>) -> Option<Gap> {
+pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;
     }
@@ -280,7 +280,7 @@ pub(crate) fn in_comments(record: &Record<'_>) -> Option<Gap> {
     let is_even = diagram.rows == 9 && diagram.position() == Position::startpos();
     let remark = first.filter(|_| !is_even)?;
     let span = result::place(record, remark);
-    Some(Gap::of_start(span, GapKind::StartInComment))
+    Some(Gap::at_start(span, GapKind::StartInComment))
 }
 
 /// Returns whether a line is a 手合割 other than an even game.
@@ -298,10 +298,15 @@ fn names_handicap(line: &str) -> bool {
 ///
 /// The number is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game.
 /// Returns `true` if moves may be missing before the line.
-pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
+pub(crate) fn set_start_number(
+    record: &mut Record<'_>,
+    diagram: &Diagram<'_>,
+    first: u32,
+    span: Span,
+) -> bool {
     let is_odd = first != 1 && !diagram.has_board();
     if is_odd {
-        record.miss(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
+        record.add_gap(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
     }
     if first <= MAX_PLY_NUMBER {
         record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
@@ -310,12 +315,12 @@ pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32,
 }
 
 /// Lets White start if no line of the diagram states the side to move and the first move can only be White's.
-pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
+pub(crate) fn infer_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let unsaid = diagram.has_board() && diagram.turn.is_none();
     if unsaid && white_moves_first(first.from, first.mark, &start.position) {
         start.position.set_side_to_move(Color::White);
-        record.miss(span, GapKind::TurnMissing(TurnRecovery::White));
+        record.add_gap(span, GapKind::TurnMissing(TurnRecovery::White));
     }
 }
 
@@ -352,7 +357,7 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
 ///
 /// `|v飛v角v銀v金v玉|一` is a row of such a board. If only the files or only the ranks are nine, the numbers next to
 /// the board must match its rows.
-pub(in crate::notation) fn size_of_other(before: &str, text: &str) -> Option<(usize, usize)> {
+pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     let mut is_labelled = false;
     for line in text.split(['\n', '\r']) {
@@ -366,13 +371,15 @@ pub(in crate::notation) fn size_of_other(before: &str, text: &str) -> Option<(us
     let are_numbered = || {
         lines_of(before)
             .chain(lines_of(text))
-            .filter_map(super::cut::files)
+            .filter_map(super::boundaries::files)
             .next_back()
             == Some(files)
     };
     let is_stated = match (files, rows.len()) {
         (9, 10..) => is_labelled && rows.iter().all(|&it| it == 9),
-        (MIN_SIDE.., 9) => files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered(),
+        (MIN_BOARD_SIZE.., 9) => {
+            files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered()
+        }
         _ => false,
     };
     is_stated

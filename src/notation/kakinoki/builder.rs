@@ -15,11 +15,12 @@ use crate::notation::damage::UnreadableLines;
 use crate::notation::header::header;
 use crate::notation::result;
 use crate::record::gap::{
-    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, TokenGap, Unit, WordGap,
+    BoardGap, Gap, GapId, HandicapGap, HandicapName, MalformedMove, NoParent, ParentGap, TokenGap, Unit,
+    WordGap,
 };
 use crate::record::{
-    Claim, Clock, Destination, Ending, Format, GapKind, Named, Node, NodeId, Origin, Record, RemarkKind,
-    Start, Step, Terminal, Tree, Written,
+    Claim, Clock, Destination, Ending, Format, GapKind, Node, NodeId, Origin, PieceName, Record, RemarkKind,
+    Start, Step, Terminal, Tree, WrittenMove,
 };
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
 
@@ -43,25 +44,25 @@ pub(crate) struct RecordBuilder<'t> {
     /// The search for the place in the tree.
     pub search: Search,
     /// The unit in which lost moves of a variation are counted.
-    pub counted: Unit,
+    pub lost_unit: Unit,
     /// Set if a move may be missing before the next one.
     pub gap: bool,
     /// A gap to report if the place of the next step is uncertain.
-    doubt: Option<Gap>,
+    pending_gap: Option<Gap>,
     /// Set if the last step already existed in another line.
     has_rejoined: bool,
     /// Indices of the claims at each node.
     claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
     /// Set if the start position was fixed.
-    placed: bool,
+    is_start_fixed: bool,
     /// Set if a word for perpetual check ends a line.
     is_perpetual: bool,
 }
 
 impl<'t> RecordBuilder<'t> {
     /// Creates a builder before any line is read.
-    pub(crate) fn new(source: RecordText<'t>, format: Format, counted: Unit) -> Self {
+    pub(crate) fn new(source: RecordText<'t>, format: Format, lost_unit: Unit) -> Self {
         Self {
             source,
             record: source.record(format),
@@ -69,13 +70,13 @@ impl<'t> RecordBuilder<'t> {
             latest: NodeId::START,
             block: Block::Line,
             search: Search::new(source.text),
-            counted,
+            lost_unit,
             gap: false,
-            doubt: None,
+            pending_gap: None,
             has_rejoined: false,
             claims_at: HashMap::new(),
             unreadable: UnreadableLines::default(),
-            placed: false,
+            is_start_fixed: false,
             is_perpetual: false,
         }
     }
@@ -129,31 +130,31 @@ impl<'t> RecordBuilder<'t> {
             return false;
         }
         if colon == ':' {
-            self.record.miss(span, GapKind::HalfWidthColon(key.to_owned()));
+            self.record.add_gap(span, GapKind::HalfWidthColon(key.to_owned()));
         }
         match board::hand_owner(key) {
-            Some(side) if !self.placed => {
+            Some(side) if !self.is_start_fixed => {
                 let gap = self.diagram.hand(side, value, span);
-                self.miss_of_board(span, gap);
+                self.add_board_gap(span, gap);
             }
-            _ => self.header_of(key, value_of(value), span),
+            _ => self.add_header(key, value_of(value), span),
         }
         true
     }
 
     /// Reads a line that is a header without a value.
     pub(crate) fn flag(&mut self, at: usize, text: &'t str) {
-        self.header_of(text.trim(), "", self.span(at, text));
+        self.add_header(text.trim(), "", self.span(at, text));
     }
 
     /// Adds a header. The header 手合割 also sets the named start position.
-    pub(crate) fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
+    pub(crate) fn add_header(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
                 let kind = HandicapGap::for_name(HandicapName::GivenBefore(before.to_string()));
-                self.record.miss(span, kind);
+                self.record.add_gap(span, kind);
             }
             self.record.start.handicap = Handicap::by_name(&name);
             self.record.start.name = Some((Cow::Owned(name), span));
@@ -163,12 +164,12 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads a row of the board.
     pub(crate) fn board_row(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, Diagram::row);
+        self.diagram_line(at, text, Diagram::row);
     }
 
     /// Reads the side to move of the diagram.
     pub(crate) fn turn(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, |diagram, line, span| {
+        self.diagram_line(at, text, |diagram, line, span| {
             diagram.turn = words::side(line).map(|(side, _)| (side, span));
             None
         });
@@ -176,36 +177,36 @@ impl<'t> RecordBuilder<'t> {
 
     /// Reads the number of moves that led to the board.
     pub(crate) fn status(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, Diagram::status);
+        self.diagram_line(at, text, Diagram::status);
     }
 
     /// Reads a line of a diagram, which may be indented. After the first move, the line is reported as
     /// unreadable.
-    fn of_diagram(
+    fn diagram_line(
         &mut self,
         at: usize,
         text: &'t str,
         read: impl FnOnce(&mut Diagram<'t>, &'t str, Span) -> Option<BoardGap>,
     ) {
-        if self.placed {
+        if self.is_start_fixed {
             self.unreadable(at, text);
         } else {
             let line = text.trim_start_matches(is_blank);
             let span = self.span(at + text.len() - line.len(), line);
             let gap = read(&mut self.diagram, line, span);
-            self.miss_of_board(span, gap);
+            self.add_board_gap(span, gap);
         }
     }
 
-    fn miss_of_board(&mut self, span: Span, gap: Option<BoardGap>) {
-        let gap = gap.map(|gap| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
+    fn add_board_gap(&mut self, span: Span, gap: Option<BoardGap>) {
+        let gap = gap.map(|gap| Gap::at_start(span, GapKind::UnreadableBoard(gap)));
         self.record.gaps.extend(gap);
     }
 
     /// Adds the claim of a まで line about the line of play that ends at the last move. A reason in brackets
     /// becomes a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let said = words::result_of(text, Players::new(&self.record));
+        let said = words::parse_result(text, Players::new(&self.record));
         self.is_perpetual |= words::is_perpetual(said.words);
         let span = self.span(at, text);
         let mut text = text.trim();
@@ -222,7 +223,7 @@ impl<'t> RecordBuilder<'t> {
         };
         let says_nothing = said.terminal.is_none() && said.winner.is_none();
         if says_nothing && !repeated && !said.is_number_only() {
-            self.record.miss(span, GapKind::UnreadableResult);
+            self.record.add_gap(span, GapKind::UnreadableResult);
         }
         let index = self.record.claims.len();
         self.claims_at.entry(self.latest).or_default().push(index);
@@ -256,9 +257,9 @@ impl<'t> RecordBuilder<'t> {
     /// Fixes the start position from the lines read so far: before the first move, or at the end of a record
     /// without moves.
     pub(crate) fn place_start(&mut self) {
-        if !self.placed {
-            self.placed = true;
-            board::place(&mut self.record, &self.diagram);
+        if !self.is_start_fixed {
+            self.is_start_fixed = true;
+            board::set_start(&mut self.record, &self.diagram);
         }
     }
 
@@ -269,7 +270,7 @@ impl<'t> RecordBuilder<'t> {
         if self.is_perpetual {
             result::set_perpetual_check_offender(&mut self.record);
         }
-        let gap = board::in_comments(&self.record);
+        let gap = board::gap_for_start_in_comments(&self.record);
         self.record.gaps.extend(gap);
         self.record
     }
@@ -303,12 +304,12 @@ fn second_player(text: &str, colon: char) -> Option<usize> {
 // before ply N". If a move cannot have been played there, the most recent other line that reaches ply N - 1 is
 // meant.
 
-/// Maximum number of search steps in a record, in addition to [`STEPS_PER_BYTE`].
+/// Maximum number of search steps in a record, in addition to [`SEARCH_STEPS_PER_BYTE`].
 ///
 /// Real records need less than one step per byte. The limit prevents hours of searching in a text that was made
 /// to search a long line repeatedly.
-const STEPS: usize = 1 << 18;
-const STEPS_PER_BYTE: usize = 16;
+const BASE_SEARCH_STEPS: usize = 1 << 18;
+const SEARCH_STEPS_PER_BYTE: usize = 16;
 
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
@@ -320,7 +321,7 @@ impl Search {
     /// Creates a search for the record of a text.
     pub(crate) const fn new(text: &str) -> Self {
         Self {
-            steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
+            steps: BASE_SEARCH_STEPS.saturating_add(text.len().saturating_mul(SEARCH_STEPS_PER_BYTE)),
         }
     }
 
@@ -337,7 +338,7 @@ impl Search {
 
     /// Returns the last node before number `number` on the path to `latest`.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
-        tree.back_from(latest)
+        tree.ancestors(latest)
             .take_while(|_| self.step())
             .find(|&id| tree.node(id).number < number)
     }
@@ -346,7 +347,7 @@ impl Search {
     ///
     /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports such
     /// a move.
-    pub(crate) fn fork(
+    pub(crate) fn branch_parent(
         &mut self,
         tree: &Tree<'_>,
         start: &Start<'_>,
@@ -354,7 +355,7 @@ impl Search {
         number: u32,
         first: Option<&MoveText>,
     ) -> Option<NodeId> {
-        let here = self.fork_in_line(tree, latest, number);
+        let here = self.branch_parent_in_line(tree, latest, number);
         if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
             return Some(id);
         }
@@ -374,7 +375,7 @@ impl Search {
     /// Returns the parent of the latest step with number `number` in any line.
     ///
     /// Returns `None` if `parent` already has a next step that a variation could replace.
-    fn fork_elsewhere(
+    fn branch_parent_elsewhere(
         &mut self,
         record: &Record<'_>,
         parent: NodeId,
@@ -400,7 +401,12 @@ impl Search {
     }
 
     /// Returns the node before number `number` in the line of `latest`, extended by first children.
-    pub(crate) fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+    pub(crate) fn branch_parent_in_line(
+        &mut self,
+        tree: &Tree<'_>,
+        latest: NodeId,
+        number: u32,
+    ) -> Option<NodeId> {
         let mut parent = self.before(tree, latest, number)?;
         if parent == latest {
             while let Some(next) = tree.first_child(parent)
@@ -436,12 +442,12 @@ impl Search {
         node: NodeId,
         square: Square,
     ) -> Option<(Color, PieceKind)> {
-        for id in tree.back_from(node) {
+        for id in tree.ancestors(node) {
             if !self.step() {
                 return None;
             }
-            if let Step::Move(Written { to, from, named, .. }) = &tree.node(id).step {
-                if let (true, Named::Before(kind)) = (to.square() == square, named) {
+            if let Step::Move(WrittenMove { to, from, named, .. }) = &tree.node(id).step {
+                if let (true, PieceName::Before(kind)) = (to.square() == square, named) {
                     return Some((side_after(tree, start, id).opponent(), *kind));
                 }
                 if *from == Origin::Board(square) {
@@ -509,12 +515,12 @@ pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Co
         _ => None,
     };
     let first = start.position.side_to_move();
-    let counted = if ply.is_multiple_of(2) {
+    let by_count = if ply.is_multiple_of(2) {
         first
     } else {
         first.opponent()
     };
-    marked.map_or(counted, Color::opponent)
+    marked.map_or(by_count, Color::opponent)
 }
 
 // The place of the moves of a variation while it is read.
@@ -570,14 +576,16 @@ impl RecordBuilder<'_> {
         first: Option<&MoveText>,
         remarks: usize,
     ) -> Option<NodeId> {
-        let elsewhere = self.search.fork_elsewhere(&self.record, parent, number, first);
+        let elsewhere = self
+            .search
+            .branch_parent_elsewhere(&self.record, parent, number, first);
         let Record { tree, .. } = &self.record;
         let is_last = elsewhere.is_none() && tree.first_child(parent).is_none();
         if is_last && !self.end_by_claim(parent) && self.record.tree.is_main_line(parent) {
-            self.lose(span, self.why_after_main_line(number));
+            self.drop_variation(span, self.drop_reason_after_main_line(number));
             return None;
         }
-        self.doubt = elsewhere.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
+        self.pending_gap = elsewhere.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
         let parent = elsewhere.unwrap_or(parent);
         self.enter(parent, remarks);
         Some(parent)
@@ -591,7 +599,7 @@ impl RecordBuilder<'_> {
         let to_move = side_after(tree, start, last);
         let ends = || {
             self.claims_at(last).filter_map(|claim| {
-                let said = words::result_of(&claim.text, Players::new(&self.record));
+                let said = words::parse_result(&claim.text, Players::new(&self.record));
                 words::end_by(&said, to_move)
                     .map(|terminal| (terminal, said.winner, said.words.to_owned(), claim.span))
             })
@@ -600,7 +608,7 @@ impl RecordBuilder<'_> {
         let Some((terminal, winner, word, span)) = known.or_else(|| ends().next()) else {
             return false;
         };
-        let ending = Ending::told(terminal, winner, to_move, Cow::Owned(word), span);
+        let ending = Ending::with_winner(terminal, winner, to_move, Cow::Owned(word), span);
         let end = self.record.tree.add(last, Step::End(ending), Clock::default());
         self.move_claims(last, end);
         true
@@ -617,23 +625,23 @@ impl RecordBuilder<'_> {
     }
 
     /// Reports that the announced variation has no place, and why. Its first move is lost.
-    pub(crate) fn lose(&mut self, announced: Span, why: NoParent) {
+    pub(crate) fn drop_variation(&mut self, announced: Span, why: NoParent) {
         let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
-        self.block = Block::Lost(self.record.miss(announced, kind), 1);
+        self.block = Block::Lost(self.record.add_gap(announced, kind), 1);
     }
 
     /// Returns the reason why a variation that replaces the move with this number has no place.
-    pub(crate) fn why_lost(&self, number: u32) -> NoParent {
+    pub(crate) fn drop_reason(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
         } else {
-            NoParent::Beyond(number)
+            NoParent::PlyNotReached(number)
         }
     }
 
     /// Returns the reason why a variation that replaces a move after the last one of the main line has no
     /// place.
-    fn why_after_main_line(&self, number: u32) -> NoParent {
+    fn drop_reason_after_main_line(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
         } else {
@@ -648,7 +656,7 @@ impl RecordBuilder<'_> {
         };
         let gap = self.record.gaps.get_mut(gap).map(|gap| &mut gap.kind);
         if let Some(GapKind::VariationWithoutParent(gap)) = gap {
-            gap.lost = Some((moves, self.counted));
+            gap.lost = Some((moves, self.lost_unit));
         }
     }
 }
@@ -676,7 +684,7 @@ impl<'t> RecordBuilder<'t> {
     ) -> bool {
         let (step, gap) = match step {
             Ok(step) => (step, None),
-            Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
+            Err(kind) => (Step::Unreadable(span), Some(Gap::new(span, kind))),
         };
         // A variation that repeats a line to its last move and continues it replaces the end of that line.
         if self.has_rejoined && parent == self.latest && self.record.tree.first_child(parent).is_none() {
@@ -688,10 +696,10 @@ impl<'t> RecordBuilder<'t> {
         self.has_rejoined = joined;
         let gaps = &mut self.record.gaps;
         if let Some(gap) = gap {
-            gaps.push(gap.of(node));
+            gaps.push(gap.with_node(node));
         }
-        if self.doubt.is_some() {
-            gaps.extend(self.doubt.take().map(|gap| gap.of(node)));
+        if self.pending_gap.is_some() {
+            gaps.extend(self.pending_gap.take().map(|gap| gap.with_node(node)));
         }
         joined
     }
@@ -703,11 +711,11 @@ impl<'t> RecordBuilder<'t> {
             .map(Destination::Square)
             .or_else(|| same_square(&self.record.tree, parent))
             .ok_or(GapKind::DoubtfulSame)?;
-        Ok(Step::Move(Written {
+        Ok(Step::Move(WrittenMove {
             mark: text.mark,
             from: text.from,
             to,
-            named: Named::Before(text.kind),
+            named: PieceName::Before(text.kind),
             promotion: text.promotion,
             captured: None,
             span,
@@ -731,16 +739,22 @@ impl<'t> RecordBuilder<'t> {
         self.is_perpetual |= words::is_perpetual(word);
         if known.is_none() {
             let gap = WordGap::Word(word.to_owned());
-            self.record.miss(span, GapKind::UnknownTerminal(gap));
+            self.record.add_gap(span, GapKind::UnknownTerminal(gap));
         }
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, parent);
         let (terminal, winner) = known.unwrap_or((Terminal::Other, None));
-        Step::End(Ending::told(terminal, winner, to_move, Cow::Borrowed(word), span))
+        Step::End(Ending::with_winner(
+            terminal,
+            winner,
+            to_move,
+            Cow::Borrowed(word),
+            span,
+        ))
     }
 }
 
 /// Returns the gap for a move that cannot be read.
-pub(crate) const fn broken(why: BrokenMove) -> GapKind {
+pub(crate) const fn malformed_move_gap(why: MalformedMove) -> GapKind {
     GapKind::BadToken(TokenGap::Broken(why))
 }

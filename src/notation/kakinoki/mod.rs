@@ -4,8 +4,8 @@
 //! words are equal. They are read here, line by line, into a [`RecordBuilder`](builder::RecordBuilder).
 
 pub(super) mod board;
+pub(super) mod boundaries;
 pub(super) mod builder;
-pub(super) mod cut;
 pub(crate) mod players;
 pub(crate) mod text;
 pub(super) mod words;

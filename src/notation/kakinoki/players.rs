@@ -16,7 +16,7 @@ pub(crate) struct Players<'r> {
 impl<'r> Players<'r> {
     /// Creates the names from the headers of a record that were read so far.
     pub(crate) fn new(record: &'r Record<'_>) -> Self {
-        let header = |key| record.headers.last_of(&[key]).map(|header| &*header.value);
+        let header = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
         let name = |key| {
             header(key)
                 .filter(|it| it.len() <= MAX_NAME_BYTES)

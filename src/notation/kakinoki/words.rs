@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 use self::Rule as Part;
 use super::players::Players;
 use crate::notation::{meaning, word_for};
-use crate::record::gap::BrokenMove;
+use crate::record::gap::MalformedMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
 use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
@@ -190,7 +190,7 @@ pub(crate) const PERPETUAL: &str = "連続王手の千日手";
 
 /// Returns whether the word for an end means perpetual check.
 pub(crate) fn is_perpetual(word: &str) -> bool {
-    matches!(without_stop(word.trim()), PERPETUAL | "王手千日手")
+    matches!(without_punctuation(word.trim()), PERPETUAL | "王手千日手")
 }
 
 /// Returns the terminal for a word.
@@ -199,7 +199,7 @@ pub(crate) fn terminal(word: &str) -> Option<Terminal> {
 }
 
 /// Words about one side at the end of a game, and `true` if that side won.
-const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
+const SIDE_RESULTS: &[(&str, Terminal, bool)] = &[
     ("勝ち", Terminal::Other, true),
     ("勝", Terminal::Other, true),
     ("負け", Terminal::Other, false),
@@ -228,28 +228,28 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
 ];
 
 /// Returns a sentence without the punctuation at its end.
-pub(crate) fn without_stop(sentence: &str) -> &str {
+pub(crate) fn without_punctuation(sentence: &str) -> &str {
     sentence.trim_end_matches(['。', '．', '.', '！', '!'])
 }
 
 /// Returns the terminal for the word of an end, and the winner if it contains a side: 後手の時間切れ.
 pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
-    let word = without_stop(word);
+    let word = without_punctuation(word);
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));
     }
     let (side, what) = side(word)?;
     let what = what.strip_prefix('の').unwrap_or(what);
-    OF_A_SIDE
+    SIDE_RESULTS
         .iter()
         .find(|(known, ..)| *known == what)
-        .map(|&said| of_side(said, side))
+        .map(|&entry| side_result(entry, side))
 }
 
 /// Returns the terminal and the winner for a word with the name of a player: 甲の時間切れ.
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
-    OF_A_SIDE.iter().find_map(|&said| {
-        let name = word.strip_suffix(said.0)?;
+    SIDE_RESULTS.iter().find_map(|&entry| {
+        let name = word.strip_suffix(entry.0)?;
         let name = name.strip_suffix('の').unwrap_or(name);
         let marked = side(name).filter(|(_, name)| !name.is_empty());
         let named = match marked {
@@ -261,11 +261,11 @@ fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Optio
             }
             None => players.side(name),
         };
-        Some(of_side(said, named?))
+        Some(side_result(entry, named?))
     })
 }
 
-fn of_side((_, terminal, wins): (&str, Terminal, bool), side: Color) -> (Terminal, Option<Color>) {
+fn side_result((_, terminal, wins): (&str, Terminal, bool), side: Color) -> (Terminal, Option<Color>) {
     (terminal, Some(if wins { side } else { side.opponent() }))
 }
 
@@ -307,7 +307,7 @@ pub(crate) struct MoveText {
 }
 
 /// Returns the side of a mark.
-pub(crate) fn side_move_text(mark: &str) -> Option<Color> {
+pub(crate) fn parse_mark(mark: &str) -> Option<Color> {
     mark.chars().next().and_then(marked_side)
 }
 
@@ -318,7 +318,7 @@ pub(crate) fn square(text: &str) -> Option<Square> {
 }
 
 /// Reads a piece, which 成 before its character may promote.
-pub(crate) fn piece_move_text(text: &str) -> Option<PieceKind> {
+pub(crate) fn parse_piece(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
         Some(promoted) => promoted.chars().next().and_then(promoted_piece),
         None => text.chars().next().and_then(piece),
@@ -326,15 +326,15 @@ pub(crate) fn piece_move_text(text: &str) -> Option<PieceKind> {
 }
 
 /// Reads the origin: two digits in parentheses, or a drop.
-pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenMove> {
+pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, MalformedMove> {
     let mut digits = in_parentheses.chars().filter_map(digit);
     let mut digit = || digits.next().unwrap_or_default() as u8;
     match ((digit(), digit()), drop) {
         ((0, 0), _) => Ok(Origin::Hand),
-        (_, true) => Err(BrokenMove::DropWithOrigin),
+        (_, true) => Err(MalformedMove::DropWithOrigin),
         ((file, rank), false) => Square::new(file, rank)
             .map(Origin::Board)
-            .ok_or(BrokenMove::OriginOffBoard),
+            .ok_or(MalformedMove::OriginOffBoard),
     }
 }
 
@@ -357,7 +357,7 @@ impl PieceWords {
     /// # Errors
     ///
     /// If two words contradict each other.
-    pub(crate) fn add(&mut self, words: &str) -> Result<(), BrokenMove> {
+    pub(crate) fn add(&mut self, words: &str) -> Result<(), MalformedMove> {
         let mut declines = false;
         for word in words.chars() {
             match word {
@@ -386,22 +386,22 @@ impl PieceWords {
     /// # Errors
     ///
     /// If 打 contradicts the square or a word.
-    pub(crate) fn origin(self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
+    pub(crate) fn origin(self, in_parentheses: Option<&str>) -> Result<Origin, MalformedMove> {
         match (in_parentheses, self.drop, self.suffix) {
             (Some(square), drop, _) => origin(square, drop),
             (None, false, suffix) => Ok(Origin::Words(suffix)),
             (None, true, Suffix::NONE) => Ok(Origin::Hand),
-            (None, true, _) => Err(BrokenMove::DropWithWord),
+            (None, true, _) => Err(MalformedMove::DropWithWord),
         }
     }
 }
 
 /// Sets the meaning of a word. A word may be repeated, but not with another meaning.
-fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
+fn set<T: PartialEq>(place: &mut Option<T>, claimed: T) -> Result<(), MalformedMove> {
     match place {
-        Some(before) if *before != said => Err(BrokenMove::ContraryWords),
+        Some(before) if *before != claimed => Err(MalformedMove::ContraryWords),
         _ => {
-            *place = Some(said);
+            *place = Some(claimed);
             Ok(())
         }
     }
@@ -410,20 +410,20 @@ fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
 // The time of a move: `( 0:16/00:00:16)`.
 
 /// Reads a text that consists of a time. Returns `None` if it is not a time.
-pub(crate) fn read(text: &str) -> Option<Clock> {
+pub(crate) fn parse_clock(text: &str) -> Option<Clock> {
     let time = KakinokiParser::parse(Part::time, text).ok()?.next()?;
     let mut clocks = time.into_inner().filter(|part| part.as_rule() == Part::clock);
     Some(Clock {
-        spent: Some(millis(clocks.next()?)?),
+        spent: Some(milliseconds(clocks.next()?)?),
         total: match clocks.next() {
-            Some(total) => Some(millis(total)?),
+            Some(total) => Some(milliseconds(total)?),
             None => None,
         },
     })
 }
 
 /// Returns `[hours:]minutes:seconds[.fraction]` in milliseconds, or `None` if it is out of range.
-fn millis(clock: Pair<'_, Part>) -> Option<u32> {
+fn milliseconds(clock: Pair<'_, Part>) -> Option<u32> {
     let (mut seconds, mut fraction) = (0_u32, 0);
     for part in clock.into_inner() {
         if part.as_rule() == Part::number {
@@ -439,11 +439,11 @@ fn millis(clock: Pair<'_, Part>) -> Option<u32> {
 /// Returns a time as written, without the total if that is unknown: `(0:05/00:01:20)`.
 ///
 /// Returns `None` if the time spent is unknown.
-pub(crate) fn text(clock: Clock) -> Option<String> {
+pub(crate) fn format_clock(clock: Clock) -> Option<String> {
     let spent = clock.spent?;
     let fraction = match spent % 1000 {
         0 => String::new(),
-        millis => format!(".{millis:03}"),
+        milliseconds => format!(".{milliseconds:03}"),
     };
     let total = clock.total.map_or_else(String::new, |total| {
         let seconds = total / 1000;
@@ -494,8 +494,8 @@ impl ClaimedResult<'_> {
 /// Returns the end that a まで line states, if `to_move` is to move.
 ///
 /// Returns `None` if it has no words, or if the side to move wins and the line does not state how.
-pub(crate) fn end_by(said: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
-    match (said.terminal, said.winner) {
+pub(crate) fn end_by(claimed: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
+    match (claimed.terminal, claimed.winner) {
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {
             Some(Terminal::FoulWin)
         }
@@ -503,24 +503,24 @@ pub(crate) fn end_by(said: &ClaimedResult<'_>, to_move: Color) -> Option<Termina
         (Some(terminal), _) => Some(terminal),
         (None, Some(winner)) if winner != to_move => Some(Terminal::Resign),
         // An unknown word also ends the game, as in KIF.
-        (None, None) if !said.words.is_empty() => Some(Terminal::Other),
+        (None, None) if !claimed.words.is_empty() => Some(Terminal::Other),
         (None, _) => None,
     }
 }
 
 /// Reads a まで line without names of players.
 pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
-    result_of(line, Players::default())
+    parse_result(line, Players::default())
 }
 
 /// Reads a まで line of a game between two players.
-pub(crate) fn result_of<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
+pub(crate) fn parse_result<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
     let mut read = ClaimedResult::default();
     let parts = KakinokiParser::parse(Part::result, line.trim());
     for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
         match part.as_rule() {
             Part::number => read.plies = Some(number(part.as_str())),
-            Part::words => read.words = without_stop(part.as_str().trim()),
+            Part::words => read.words = without_punctuation(part.as_str().trim()),
             _ => {}
         }
     }
@@ -538,7 +538,7 @@ pub(crate) fn result_of<'t>(line: &'t str, players: Players<'_>) -> ClaimedResul
 /// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）.
 fn with_reason(words: &str) -> Option<(&str, &str)> {
     let (words, reason) = words.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
-    let (words, reason) = (without_stop(words.trim()), reason.trim());
+    let (words, reason) = (without_punctuation(words.trim()), reason.trim());
     (!reason.is_empty()).then_some((words, reason))
 }
 

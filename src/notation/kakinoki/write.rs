@@ -6,11 +6,13 @@ use super::words::{self, digit, is_blank};
 use crate::finding::Seat;
 use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
-use crate::notation::result::{self, Results, Stated, stated};
+use crate::notation::result::{self, ClaimRelation, Results, stated};
 use crate::notation::write::Remarks;
 use crate::notation::{Loss, Refusal, RefusalReason, TextBuilder, header};
 use crate::played::{Disambiguation, MarkEffect, Meaning, Played, Ply};
-use crate::record::{Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, Written};
+use crate::record::{
+    Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, WrittenMove,
+};
 use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 // The board diagram.
@@ -78,9 +80,9 @@ const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 /// it.
 ///
 /// If `complete` is set, missing names of players get an empty line, and an even game is also named.
-pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
+pub(crate) fn write_head(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
     let names = names(record);
-    let start = Start::new(record);
+    let start = StartForm::new(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
     if !headers.iter().any(|(key, _)| key == "手合割") {
         let first_name = headers.iter().position(|(key, _)| NAMES.contains(&key.as_ref()));
@@ -88,8 +90,8 @@ pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextB
         headers.insert(at, ("手合割".into(), "".into()));
     }
     for side in Color::ALL {
-        let name = names.of(side);
-        if complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
+        let name = names.name(side);
+        if complete && !headers.iter().any(|(key, _)| is_player_key(key, side)) {
             headers.push((name.into(), "".into()));
         }
     }
@@ -98,28 +100,28 @@ pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextB
         let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
         if key == "手合割" {
             if std::mem::take(&mut start_due) {
-                if !start.keeps(&value, &record.start.position) {
+                if !start.preserves(&value, &record.start.position) {
                     draft.losses.name(Loss::Header, key);
                 }
                 start.write(record, complete, draft);
             }
         } else if complete || !is_empty_name {
-            line_front(&key, &value, draft);
+            write_header(&key, &value, draft);
         }
     }
     names
 }
 
 /// Returns whether a board is written for a record that has no board diagram.
-pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
-    record.start.diagram.is_none() && Start::new(record).drawn
+pub(crate) fn adds_board(record: &Record<'_>) -> bool {
+    record.start.diagram.is_none() && StartForm::new(record).drawn
 }
 
 /// Writes `key：value`; a display flag is written as a key alone.
 ///
 /// A line that would be read as another kind of line, or as another format, is not written but counted as a
 /// loss.
-fn line_front(key: &str, value: &str, draft: &mut TextBuilder) {
+fn write_header(key: &str, value: &str, draft: &mut TextBuilder) {
     let is_key_alone = header::is_display_option(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
@@ -151,10 +153,10 @@ fn can_be_key(key: &str) -> bool {
         && !begins_other_line()
 }
 
-fn names_side(key: &str, side: Color) -> bool {
+fn is_player_key(key: &str, side: Color) -> bool {
     [false, true]
         .iter()
-        .any(|&handicap| Names { handicap }.of(side) == key)
+        .any(|&handicap| Names { handicap }.name(side) == key)
 }
 
 /// Returns the names of the sides as used in the record, or else those that match its start position.
@@ -169,17 +171,17 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
 }
 
 /// The form in which the start position is written.
-struct Start<'r> {
+struct StartForm<'r> {
     name: &'r str,
     drawn: bool,
 }
 
-impl<'r> Start<'r> {
+impl<'r> StartForm<'r> {
     fn new(record: &'r Record<'_>) -> Self {
         let start = &record.start;
         // A format without names of start positions may still have one as a header.
         let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
-            let named = record.headers.last_of(&[HeaderKey::Handicap]);
+            let named = record.headers.last_with_key(&[HeaderKey::Handicap]);
             named.map(|header| &*header.value)
         });
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
@@ -199,7 +201,7 @@ impl<'r> Start<'r> {
     /// Returns whether the value of 手合割 is preserved, in its words or by the board.
     ///
     /// その他 is not the name of a start position, and neither is 平手 if there is a board.
-    fn keeps(&self, value: &str, position: &Position) -> bool {
+    fn preserves(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
         let is_named = ["", "その他", "平手", self.name].contains(&value);
@@ -231,7 +233,7 @@ fn turn_is_doubtful(record: &Record<'_>) -> bool {
     let mut first = record.tree.children(NodeId::START);
     // KI2 has the mark but not the origin.
     let begins =
-        |it: &Written| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
+        |it: &WrittenMove| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
     let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
     position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
 }
@@ -256,7 +258,7 @@ impl Names {
     }
 
     /// Returns the name of a side.
-    pub(crate) const fn of(self, side: Color) -> &'static str {
+    pub(crate) const fn name(self, side: Color) -> &'static str {
         match (self.handicap, side) {
             (false, Color::Black) => "先手",
             (false, Color::White) => "後手",
@@ -281,11 +283,15 @@ pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Strin
 ///
 /// This is the case if they differ from the result of the line, or if the result is only stated in their own
 /// words.
-pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
+pub(crate) fn results_as_written(
+    played: &Played<'_, '_>,
+    results: &Results<'_, '_, '_>,
+    last: NodeId,
+) -> Vec<String> {
     let has_no_word = match &played.record().tree.node(last).step {
         Step::End(ending) => {
             let is_unknown = words::ending(&ending.word).is_none();
-            let says_other = ending.of_side_to_move(played.turn(last)) == Terminal::Other;
+            let says_other = ending.terminal_for_side_to_move(played.turn(last)) == Terminal::Other;
             says_other && (is_unknown || ending.terminal != Terminal::Other)
         }
         _ => false,
@@ -296,9 +302,9 @@ pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: 
     let odd = |claim: &&Claim<'_>| {
         let is_odd = match stated(played, claim) {
             _ if is_foul_only && result::is_perpetual(claim) => true,
-            Stated::Otherwise | Stated::Alone(None) => true,
-            Stated::Alone(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
-            Stated::Alone(_) | Stated::Again => has_no_word,
+            ClaimRelation::Contradicted | ClaimRelation::OnlyStatement(None) => true,
+            ClaimRelation::OnlyStatement(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
+            ClaimRelation::OnlyStatement(_) | ClaimRelation::Repeated => has_no_word,
         };
         words::is_result_line(&claim.text) && is_odd
     };
@@ -324,7 +330,7 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     };
     let own = outcome(last).flatten();
     let says_same = |&id: &NodeId| own.is_some() && outcome(id) == Some(own);
-    let mut before = tree.back_from(last).skip(1).skip_while(says_same);
+    let mut before = tree.ancestors(last).skip(1).skip_while(says_same);
     before.any(|id| outcome(id).is_some())
 }
 
@@ -347,13 +353,13 @@ pub(crate) fn words(
             return None;
         }
         let mut before = tree
-            .back_from(last)
+            .ancestors(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);
         let plies = before.next().map_or(0, number);
         let word = word(ending, to_move);
-        return Some(line_made(
+        return Some(result_line(
             plies,
-            ending.of_side_to_move(to_move),
+            ending.terminal_for_side_to_move(to_move),
             &word,
             to_move,
             names,
@@ -361,9 +367,9 @@ pub(crate) fn words(
     }
     let (mut terminal, claim) = results.claimed(last)?;
     if to_move != played.turn_after(last) {
-        terminal = terminal.of_other_side().unwrap_or(terminal);
+        terminal = terminal.mirrored().unwrap_or(terminal);
     }
-    Some(line_made(
+    Some(result_line(
         number(last),
         terminal,
         result::word(claim),
@@ -372,8 +378,8 @@ pub(crate) fn words(
     ))
 }
 
-fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
-    let (mover, other) = (names.of(turn), names.of(turn.opponent()));
+fn result_line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
+    let (mover, other) = (names.name(turn), names.name(turn.opponent()));
     let result = match terminal {
         _ if words::is_perpetual(word) => words::PERPETUAL.to_owned(),
         Terminal::Resign => format!("{other}の勝ち"),
@@ -389,10 +395,10 @@ fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Nam
 /// Returns the word for an end when `turn` is to move. If the reason has no word, the result states the winner
 /// only.
 pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
-    let terminal = ending.of_side_to_move(turn);
+    let terminal = ending.terminal_for_side_to_move(turn);
     match (terminal, ending.offender) {
         (Terminal::Other, Some(loser)) if words::ending(&ending.word).is_none() => {
-            format!("{}の勝ち", names.of(loser.opponent()))
+            format!("{}の勝ち", names.name(loser.opponent()))
         }
         _ => terminal_word(terminal, &ending.word),
     }
@@ -401,11 +407,11 @@ pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> Str
 /// Returns whether the word for an end states only the winner.
 ///
 /// This is the case for `win` of USI, which may be a declaration, and for an end whose loser is not to move.
-pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
+pub(crate) fn states_winner_only(ending: &Ending<'_>, turn: Color) -> bool {
     if ending.terminal == Terminal::Other {
         return ending.offender.is_some() && words::ending(&ending.word).is_none();
     }
-    ending.of_side_to_move(turn) == Terminal::Other
+    ending.terminal_for_side_to_move(turn) == Terminal::Other
 }
 
 /// Returns the word for a terminal.
@@ -519,21 +525,21 @@ impl Remarks<'_, '_> {
     }
 
     /// Writes the comments and bookmarks of a node, without program lines.
-    pub(crate) fn write_said(&self, node: NodeId, draft: &mut TextBuilder) {
+    pub(crate) fn write_comments(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
     /// Returns whether a node has comments or bookmarks.
-    pub(crate) fn is_spoken_of(&self, node: NodeId) -> bool {
+    pub(crate) fn has_comments(&self, node: NodeId) -> bool {
         self.at(node).any(|it| it.kind != RemarkKind::Tool)
     }
 
     /// Writes the program lines above the headers.
     ///
     /// Lines that declare an encoding are left out, because they apply to the source only.
-    pub(crate) fn write_banner(&self, draft: &mut TextBuilder) {
+    pub(crate) fn write_program_lines(&self, draft: &mut TextBuilder) {
         for remark in self.at(NodeId::START) {
             if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
                 write_one(remark, draft);

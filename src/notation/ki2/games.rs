@@ -3,10 +3,10 @@
 use super::read::Body;
 use super::{is_moves, read};
 use crate::notation::RecordText;
-use crate::notation::kakinoki::cut::{self, Kind, RecordEnd};
+use crate::notation::kakinoki::boundaries::{self, LineKind, RecordEnd};
 use crate::notation::kakinoki::words::{self, is_blank};
 use crate::played::play_if_legal;
-use crate::record::{Record, Step, Terminal, Written};
+use crate::record::{Record, Step, Terminal, WrittenMove};
 use crate::shogi::Position;
 
 /// Returns the length of the first record of a text (bytes).
@@ -19,8 +19,8 @@ use crate::shogi::Position;
 pub(super) fn first_record(text: &str) -> usize {
     let mut record = RecordEnd::default();
     let mut game = GameEnd::Unknown;
-    for (start, line, next) in cut::lines(text) {
-        let kind = cut::kind(line, is_moves);
+    for (start, line, next) in boundaries::lines(text) {
+        let kind = boundaries::kind(line, is_moves);
         if let Some(end) = record.step((start, line, next), &kind, is_moves) {
             return end;
         }
@@ -51,34 +51,41 @@ impl GameEnd {
     /// Takes the next line: its start, its text, and the start of the line after it.
     ///
     /// Returns the end of the first game if the line begins a second one.
-    fn step(&mut self, text: &str, (start, line, next): (usize, &str, usize), kind: &Kind) -> Option<usize> {
+    fn step(
+        &mut self,
+        text: &str,
+        (start, line, next): (usize, &str, usize),
+        kind: &LineKind,
+    ) -> Option<usize> {
         let after_line = Self::At {
             end: next,
             is_titled: false,
         };
         *self = match (kind, *self) {
             (_, Self::Final) => Self::Final,
-            (Kind::Moves, Self::At { end, is_titled }) => {
+            (LineKind::Moves, Self::At { end, is_titled }) => {
                 if begins_game(&text[..end], line, is_titled) {
                     return Some(end);
                 }
                 Self::Final
             }
-            (Kind::Moves, _) if ends_game(line) => after_line,
-            (Kind::Moves, Self::Unknown) => Self::Open,
+            (LineKind::Moves, _) if ends_game(line) => after_line,
+            (LineKind::Moves, Self::Unknown) => Self::Open,
             (_, Self::Unknown) => Self::Unknown,
-            (Kind::Result, _) => after_line,
-            (Kind::Variation, _) => Self::Variation,
-            (Kind::Comment, Self::At { end, is_titled }) if end == start => Self::At { end: next, is_titled },
-            (Kind::Other, Self::At { end, .. }) if read::is_game_title(line.trim()) => {
+            (LineKind::Result, _) => after_line,
+            (LineKind::Variation, _) => Self::Variation,
+            (LineKind::Comment, Self::At { end, is_titled }) if end == start => {
+                Self::At { end: next, is_titled }
+            }
+            (LineKind::Other, Self::At { end, .. }) if read::is_game_title(line.trim()) => {
                 Self::At { end, is_titled: true }
             }
-            (Kind::Other, Self::Variation) if read::is_game_title(line.trim()) => Self::At {
+            (LineKind::Other, Self::Variation) if read::is_game_title(line.trim()) => Self::At {
                 end: start,
                 is_titled: true,
             },
-            (Kind::Other, _) if is_end(line.trim()) => after_line,
-            (Kind::Comment | Kind::Blank, it) | (_, it @ (Self::Open | Self::Variation)) => it,
+            (LineKind::Other, _) if is_end(line.trim()) => after_line,
+            (LineKind::Comment | LineKind::Blank, it) | (_, it @ (Self::Open | Self::Variation)) => it,
             (_, it) => {
                 let is_start = line.trim_start_matches(is_blank).starts_with(['#', '+', '|']);
                 if is_start || line.contains(['：', ':']) {
@@ -113,7 +120,7 @@ fn ends_game(line: &str) -> bool {
 }
 
 /// Maximum number of moves that are tried to decide whether they begin a game.
-const PLIES: usize = 10;
+const MAX_TRIED_PLIES: usize = 10;
 
 /// Returns whether a line of moves after a game begins another game.
 ///
@@ -126,17 +133,17 @@ fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let mut last = game.start.position.clone();
     let is_played = moves_of(&game, usize::MAX).all(|written| play(&mut last, written));
     let legal = |mut position: Position| {
-        let moves = moves_of(&moves, PLIES);
+        let moves = moves_of(&moves, MAX_TRIED_PLIES);
         moves.take_while(|&written| play(&mut position, written)).count()
     };
-    let moves = moves_of(&moves, PLIES).count();
+    let moves = moves_of(&moves, MAX_TRIED_PLIES).count();
     let (from_start, from_last) = (legal(Position::startpos()), legal(last));
     let is_whole = moves > 0 && from_start == moves && (is_titled || from_last < moves);
     is_played && (is_whole || from_start > 1 && from_last == 0)
 }
 
 /// Returns the moves of a record up to its end, with `None` for a step that is not a move.
-fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Option<&'r Written>> {
+fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Option<&'r WrittenMove>> {
     let steps = record.tree.main_line().map(|(_, node)| &node.step);
     let steps = steps.take_while(|step| !matches!(step, Step::End(_)));
     steps.take(count).map(|step| match step {
@@ -146,6 +153,6 @@ fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Op
 }
 
 /// Plays a move if it is legal. Returns `false` otherwise.
-fn play(position: &mut Position, written: Option<&Written>) -> bool {
+fn play(position: &mut Position, written: Option<&WrittenMove>) -> bool {
     written.is_some_and(|written| play_if_legal(position, written))
 }

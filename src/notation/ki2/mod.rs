@@ -16,7 +16,7 @@
 //! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
-use super::kakinoki::cut::claim_weakly;
+use super::kakinoki::boundaries::claim_weakly;
 use super::kakinoki::players::Players;
 use super::kakinoki::text;
 use super::kakinoki::words::{self, end_by, is_blank};
@@ -100,10 +100,10 @@ fn claim_moves(line: &str) -> Claim {
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
         // This may be a word for a result.
-        Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Aside) => Claim::Strong,
+        Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Text) => Claim::Strong,
         None if begins_like_move(trimmed) => match read::bare_moves(line) {
             0 => Claim::None,
-            1..MIN_MOVES => Claim::Several,
+            1..MIN_BARE_MOVES => Claim::Several,
             _ => Claim::Strong,
         },
         _ => Claim::None,
@@ -116,7 +116,7 @@ fn begins_like_move(text: &str) -> bool {
 }
 
 /// Minimum number of moves without marks on a line for a strong claim.
-const MIN_MOVES: usize = 3;
+const MIN_BARE_MOVES: usize = 3;
 
 /// Returns whether a line consists of moves, with or without marks.
 fn is_moves(line: &str) -> bool {
@@ -137,21 +137,21 @@ fn claim_line(line: &str) -> Claim {
 // Writing of KI2 in the layout of Kakinoki Shogi.
 
 /// Maximum number of moves on a line.
-const MOVES: usize = 6;
+const MOVES_PER_LINE: usize = 6;
 
 /// Width of a move that is followed by another (columns).
-const COLUMNS: usize = 12;
+const MOVE_COLUMNS: usize = 12;
 
 /// Writes a record.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::new(played.record());
     // A file with neither a move nor a result needs all headers, so that its format can be detected.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
-    let names = write::write_front(played.record(), complete, draft);
+    let names = write::write_head(played.record(), complete, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }
-    remarks.write_said(NodeId::START, draft);
+    remarks.write_comments(NodeId::START, draft);
     let mut writer = Writer {
         played,
         remarks,
@@ -182,7 +182,7 @@ struct Writer<'p, 'r, 't, 'd> {
 impl Writer<'_, '_, '_, '_> {
     /// Writes a line of play after `last`, and its result.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
-        let mut packed = Packed::default();
+        let mut packed = MoveLine::default();
         for id in nodes {
             let goes_on = self.played.children(last).next() == Some(id);
             if goes_on && *self.played.meaning(last) != Meaning::End {
@@ -198,37 +198,38 @@ impl Writer<'_, '_, '_, '_> {
                 // Steps after the end of the game cannot be written in KI2.
                 _ => break,
             }
-            if self.remarks.is_spoken_of(id) {
+            if self.remarks.has_comments(id) {
                 packed.close(self.draft);
-                self.remarks.write_said(id, self.draft);
+                self.remarks.write_comments(id, self.draft);
             }
         }
-        let mut results = write::own(self.played, &self.results, last);
+        let mut results = write::results_as_written(self.played, &self.results, last);
         if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
             let word = |ending: &Ending<'_>, turn| write::ending_word(ending, turn, self.names);
-            let turn = self.turn_told(last);
+            let turn = self.result_side(last);
             let words = write::words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
         let mut is_lost = false;
         // The first line with known words is the end, or else the first line.
         let ends = |line: &&String| {
-            let end = end_by(&self.said(line), self.due(last));
+            let end = end_by(&self.claimed_result(line), self.side_to_move(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
         let result = results.iter().find(ends).or(results.first());
         let turn = self.played.turn(last);
-        let is_told = |ending: &Ending<'_>| result.is_some_and(|it| self.tells(it, ending, last));
-        let less = self.ending(last).filter(|it| write::says_less(it, turn));
+        let is_told = |ending: &Ending<'_>| result.is_some_and(|it| self.reads_as(it, ending, last));
+        let less = self.ending(last).filter(|it| write::states_winner_only(it, turn));
         let less = less.filter(|it| it.terminal == Terminal::Other || !is_told(it));
         if let Some(word) = less.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);
         }
         // A line without a known end would be read as an end here.
         let ends_by_unknown_word = |line: &&String| {
-            let said = self.said(line);
-            said.terminal.is_none() && end_by(&said, self.due_after(last)) == Some(Terminal::Other)
+            let claimed_result = self.claimed_result(line);
+            claimed_result.terminal.is_none()
+                && end_by(&claimed_result, self.side_to_move_after(last)) == Some(Terminal::Other)
         };
         if self.ending(last).is_none()
             && let Some(line) = result.filter(ends_by_unknown_word)
@@ -236,13 +237,16 @@ impl Writer<'_, '_, '_, '_> {
             self.draft.losses.name(Loss::Result, line);
         }
         if let (Some(ending), Some(result)) = (self.ending(last), result)
-            && !self.tells(result, ending, last)
+            && !self.reads_as(result, ending, last)
         {
             // The まで line differs from the end, or does not state the reason. The word for the end is then
             // written among the moves.
             let word = write::ending_word(ending, self.played.turn(last), self.names);
             if words::ending(&word).is_some() {
-                packed.add(&format!("{}{word}", text::mark(self.due(last))), self.draft);
+                packed.add(
+                    &format!("{}{word}", text::mark(self.side_to_move(last))),
+                    self.draft,
+                );
             } else {
                 self.draft.losses.name(Loss::Result, word);
                 is_lost = true;
@@ -251,43 +255,44 @@ impl Writer<'_, '_, '_, '_> {
         packed.close(self.draft);
         // Remarks on an end that cannot be written are attached to the last position.
         if is_lost {
-            self.remarks.write_said(last, self.draft);
+            self.remarks.write_comments(last, self.draft);
         }
         for line in results {
             self.draft.line(&line);
         }
         if self.ending(last).is_some() && !is_lost {
-            self.remarks.write_said(last, self.draft);
+            self.remarks.write_comments(last, self.draft);
         }
         Ok(())
     }
 
     /// Reads a まで line with the players of the record.
-    fn said<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
-        words::result_of(line, Players::new(self.played.record()))
+    fn claimed_result<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
+        words::parse_result(line, Players::new(self.played.record()))
     }
 
     /// Returns whether reading a まで line yields this end of the line of play.
-    fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
-        let said = self.said(result);
-        let read = end_by(&said, self.due(last));
-        if words::is_perpetual(said.words) {
+    fn reads_as(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
+        let claimed_result = self.claimed_result(result);
+        let read = end_by(&claimed_result, self.side_to_move(last));
+        if words::is_perpetual(claimed_result.words) {
             return words::is_perpetual(&ending.word);
         }
-        let names_winner = said.winner.is_some() && said.winner == ending.offender.map(Color::opponent);
-        read == Some(ending.of_side_to_move(self.played.turn(last)))
+        let names_winner =
+            claimed_result.winner.is_some() && claimed_result.winner == ending.offender.map(Color::opponent);
+        read == Some(ending.terminal_for_side_to_move(self.played.turn(last)))
             || names_winner && read == Some(ending.terminal)
     }
 
     /// Returns the side to move at a node according to the mark of the preceding move, which is all that a
     /// reader has.
-    fn due(&self, id: NodeId) -> Color {
+    fn side_to_move(&self, id: NodeId) -> Color {
         let before = self.played.record().tree.parent(id);
-        before.map_or(self.played.turn(id), |before| self.due_after(before))
+        before.map_or(self.played.turn(id), |before| self.side_to_move_after(before))
     }
 
     /// Returns the side to move after a node according to the mark of its move.
-    fn due_after(&self, id: NodeId) -> Color {
+    fn side_to_move_after(&self, id: NodeId) -> Color {
         let marked = self.played.ply(id);
         marked.map_or(self.played.turn_after(id), |ply| ply.mark().opponent())
     }
@@ -295,18 +300,18 @@ impl Writer<'_, '_, '_, '_> {
     /// Returns the side to move for which a generated result is worded.
     ///
     /// A reader only has the marks. They determine the side if the result can be worded for either side.
-    fn turn_told(&self, last: NodeId) -> Color {
-        let (due, of_either) = match (self.ending(last), self.results.claimed(last)) {
+    fn result_side(&self, last: NodeId) -> Color {
+        let (side_to_move, of_either) = match (self.ending(last), self.results.claimed(last)) {
             (Some(ending), _) => {
-                let due = self.due(last);
-                let fits = ending.of_side_to_move(due) != Terminal::Other;
-                (due, ending.offender.is_some() && fits)
+                let side_to_move = self.side_to_move(last);
+                let fits = ending.terminal_for_side_to_move(side_to_move) != Terminal::Other;
+                (side_to_move, ending.offender.is_some() && fits)
             }
-            (None, Some((terminal, _))) => (self.due_after(last), terminal.of_other_side().is_some()),
-            (None, None) => (self.due_after(last), false),
+            (None, Some((terminal, _))) => (self.side_to_move_after(last), terminal.mirrored().is_some()),
+            (None, None) => (self.side_to_move_after(last), false),
         };
         if of_either {
-            due
+            side_to_move
         } else {
             self.played.turn_after(last)
         }
@@ -322,20 +327,20 @@ impl Writer<'_, '_, '_, '_> {
 
 /// Moves that are collected for a line of text.
 #[derive(Default)]
-struct Packed {
+struct MoveLine {
     moves: usize,
     line: String,
     /// The padding after the last move up to its full width.
     gap: String,
 }
 
-impl Packed {
+impl MoveLine {
     fn add(&mut self, play: &str, draft: &mut TextBuilder) {
-        if self.moves == MOVES {
+        if self.moves == MOVES_PER_LINE {
             self.close(draft);
         }
         let mut wide = play.to_owned();
-        text::pad(&mut wide, 0, COLUMNS);
+        text::pad(&mut wide, 0, MOVE_COLUMNS);
         self.line.push_str(&self.gap);
         self.line.push_str(play);
         wide[play.len()..].clone_into(&mut self.gap);

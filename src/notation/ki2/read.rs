@@ -8,12 +8,12 @@ use pest::iterators::{Pair, Pairs};
 
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
-use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
+use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, malformed_move_gap};
 use crate::notation::kakinoki::players::Players;
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
 use crate::notation::tokens::{self, each_pair, move_window};
 use crate::notation::{self, RecordText};
-use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
+use crate::record::gap::{MalformedMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
     Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
 };
@@ -119,12 +119,12 @@ impl<'t> Ki2Reader<'t> {
             }
         };
         let Some(number) = number else {
-            builder.lose(span, NoParent::NoNumber);
+            builder.drop_variation(span, NoParent::NoNumber);
             return false;
         };
         let tree = &builder.record.tree;
-        let Some(parent) = builder.search.fork_in_line(tree, builder.latest, number) else {
-            builder.lose(span, builder.why_lost(number));
+        let Some(parent) = builder.search.branch_parent_in_line(tree, builder.latest, number) else {
+            builder.drop_variation(span, builder.drop_reason(number));
             return false;
         };
         let Some(parent) = builder.enter_instead_of(span, parent, number, None, remarks) else {
@@ -139,8 +139,8 @@ impl<'t> Ki2Reader<'t> {
             return;
         }
         let is_marked = token.as_rule() == Rule::play;
-        let play = of(token);
-        if play.body == Body::Aside && self.builder.record.tree.is_empty() {
+        let play = parse_token(token);
+        if play.body == Body::Text && self.builder.record.tree.is_empty() {
             return self.prose(at);
         }
         self.is_marked |= is_marked;
@@ -151,13 +151,13 @@ impl<'t> Ki2Reader<'t> {
         let span = builder.source.span(at + play.start, at + play.end);
         builder.place_start();
         if let (true, Body::Move(text)) = (builder.record.tree.is_empty(), &play.body) {
-            board::let_white_start(&mut builder.record, &builder.diagram, *text, span);
+            board::infer_white_start(&mut builder.record, &builder.diagram, *text, span);
         }
         let step = match play.body {
             Body::Move(text) => builder.written(text, builder.latest, span),
             Body::Word(word) => Ok(builder.word(word, builder.latest, span)),
-            Body::Broken(why) => Err(broken(why)),
-            Body::Aside => Err(broken(BrokenMove::NoSquare)),
+            Body::Broken(why) => Err(malformed_move_gap(why)),
+            Body::Text => Err(malformed_move_gap(MalformedMove::NoSquare)),
         };
         builder.add(builder.latest, span, step, Clock::default());
         self.rest(at + play.end, &text[play.end..]);
@@ -175,7 +175,7 @@ impl<'t> Ki2Reader<'t> {
             if !std::mem::replace(&mut self.is_bare, true) {
                 let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
                 let span = self.builder.span(start, text.trim());
-                let gap = Gap::new(span, GapKind::SideMarkMissing).of(self.builder.latest);
+                let gap = Gap::new(span, GapKind::SideMarkMissing).with_node(self.builder.latest);
                 self.builder.record.gaps.push(gap);
             }
         }
@@ -209,7 +209,7 @@ impl<'t> Ki2Reader<'t> {
             } else {
                 GapKind::TextAfterMove(TextAfter::Move)
             };
-            self.builder.record.miss(span, kind);
+            self.builder.record.add_gap(span, kind);
         }
     }
 
@@ -225,7 +225,7 @@ impl<'t> Ki2Reader<'t> {
         if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
             return;
         }
-        let said = words::result_of(text, Players::new(&self.builder.record));
+        let said = words::parse_result(text, Players::new(&self.builder.record));
         if !said.words.is_empty() {
             self.builder.place_start();
         }
@@ -254,7 +254,7 @@ impl<'t> Ki2Reader<'t> {
             return;
         };
         let word = Cow::Borrowed(said.words);
-        let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
+        let step = Step::End(Ending::with_winner(terminal, said.winner, to_move, word, span));
         if last == latest {
             builder.add(last, span, Ok(step), Clock::default());
         } else {
@@ -267,7 +267,7 @@ impl<'t> Ki2Reader<'t> {
         builder.move_claims(last, builder.latest);
         if said.terminal.is_none() && terminal == Terminal::Other {
             let gap = WordGap::Word(said.words.to_owned());
-            builder.record.miss(span, GapKind::UnknownTerminal(gap));
+            builder.record.add_gap(span, GapKind::UnknownTerminal(gap));
         }
     }
 }
@@ -292,14 +292,14 @@ pub(super) enum Body<'t> {
     /// A word for a result or a pass.
     Word(&'t str),
     /// Text that looks like a move but cannot be read, for this reason.
-    Broken(BrokenMove),
+    Broken(MalformedMove),
     /// Text that does not look like a move.
-    Aside,
+    Text,
 }
 
 /// Parses a text that consists of a single token.
 pub(super) fn play(text: &str) -> Option<Play<'_>> {
-    Ki2Parser::parse(Rule::play, text).ok()?.next().map(of)
+    Ki2Parser::parse(Rule::play, text).ok()?.next().map(parse_token)
 }
 
 /// Returns the number of moves on a line that consists of moves without marks, and 0 for any other line.
@@ -311,7 +311,7 @@ pub(super) fn bare_moves(line: &str) -> usize {
     else {
         return 0;
     };
-    let moves: Vec<_> = line.into_inner().map(of).collect();
+    let moves: Vec<_> = line.into_inner().map(parse_token).collect();
     let all_are_moves = moves.iter().all(|it| matches!(it.body, Body::Move(_)));
     if all_are_moves { moves.len() } else { 0 }
 }
@@ -328,11 +328,11 @@ fn holds_move(text: &str) -> bool {
 }
 
 /// Parses a token.
-pub(super) fn of(token: Pair<'_, Rule>) -> Play<'_> {
+pub(super) fn parse_token(token: Pair<'_, Rule>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());
     let marked = text.trim_start_matches(is_blank);
     let mut play = Play {
-        body: Body::Aside,
+        body: Body::Text,
         start: text.len() - marked.len(),
         end: text
             .trim_end_matches(|c| is_blank(c) || matches!(c, '\n' | '\r'))
@@ -350,7 +350,7 @@ pub(super) fn of(token: Pair<'_, Rule>) -> Play<'_> {
             if words::ending(word).is_some() || words::is_pass(word) {
                 (play.body, play.end) = (Body::Word(word), first.as_span().end() - from);
             } else if word.starts_with(|c| digit(c).is_some()) {
-                play.body = Body::Broken(BrokenMove::NoDestination);
+                play.body = Body::Broken(MalformedMove::NoDestination);
             }
         }
         _ => {}
@@ -363,21 +363,21 @@ fn move_text<'t>(
     marked: &str,
     destination: &str,
     mut parts: Pairs<'t, Rule>,
-) -> Result<(MoveText, Pair<'t, Rule>), BrokenMove> {
+) -> Result<(MoveText, Pair<'t, Rule>), MalformedMove> {
     let mut next = |rule| {
         parts
             .peek()
             .filter(|part| part.as_rule() == rule)
             .inspect(|_| drop(parts.next()))
     };
-    let piece = next(Rule::piece).ok_or(BrokenMove::NoPiece)?;
+    let piece = next(Rule::piece).ok_or(MalformedMove::NoPiece)?;
     let (told, origin) = (next(Rule::told), next(Rule::origin));
     let mut words = PieceWords::default();
     told.as_ref().map_or(Ok(()), |told| words.add(told.as_str()))?;
     let text = MoveText {
-        mark: words::side_move_text(marked),
+        mark: words::parse_mark(marked),
         to: words::square(destination),
-        kind: words::piece_move_text(piece.as_str()).ok_or(BrokenMove::NoPiece)?,
+        kind: words::parse_piece(piece.as_str()).ok_or(MalformedMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Omitted),
         from: words.origin(origin.as_ref().map(Pair::as_str))?,
     };

@@ -16,7 +16,7 @@
 //! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
-use super::kakinoki::cut::{self, claim_weakly, is_board_head};
+use super::kakinoki::boundaries::{self, claim_weakly, is_board_head};
 use super::kakinoki::text;
 use super::kakinoki::words::{self, digit, is_blank};
 use super::kakinoki::write::{self, Names};
@@ -33,8 +33,8 @@ use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
 use read::Body;
 
+mod fast_path;
 mod read;
-mod usual_line;
 
 pub(super) use read::read;
 #[doc(hidden)]
@@ -65,7 +65,7 @@ pub static NOTATION: Notation = Notation {
     },
     item: None,
     claim_line,
-    first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),
+    first_record: |text| boundaries::first_record(text, is_numbered, read::is_numbered),
     read: |source| read(source, super::KIF),
     targets: &[
         Target {
@@ -119,8 +119,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let record = played.record();
     let remarks = Remarks::new(record);
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
-    remarks.write_banner(draft);
-    let names = write::write_front(record, true, draft);
+    remarks.write_program_lines(draft);
+    let names = write::write_head(record, true, draft);
     let with_times = record
         .tree
         .ids()
@@ -131,7 +131,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
         "手数----指手--"
     });
     remarks.write(NodeId::START, draft);
-    if record.tree.node(NodeId::START).number > 0 && write::draws_anew(record) {
+    if record.tree.node(NodeId::START).number > 0 && write::adds_board(record) {
         // After a board, a first number above 1 counts the plies before it, so that no move appears to be
         // missing.
         draft.losses.add(Loss::Numbers);
@@ -196,7 +196,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         let mut result = Vec::new();
         if has_word {
-            result = write::own(self.played, &self.results, last);
+            result = write::results_as_written(self.played, &self.results, last);
         }
         if result.is_empty() {
             let number = |id| self.number(id);
@@ -257,7 +257,7 @@ impl Writer<'_, '_, '_, '_> {
     /// Writes the word for an end at its node.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
-        if write::says_less(ending, turn) {
+        if write::states_winner_only(ending, turn) {
             // No word states both the reason and the winner.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }

@@ -3,15 +3,15 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::usual_line;
+use super::fast_path;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
-use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
+use crate::notation::kakinoki::builder::{Block, RecordBuilder, malformed_move_gap};
 use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
-use crate::notation::tokens::{each_token, move_window, section, unusual};
+use crate::notation::tokens::{each_token, move_window, section, uncommon_lines};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
-use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
+use crate::record::gap::{ClockGap, MalformedMove, PlyGap, TextAfter, Unit};
 use crate::record::{
     Clock, Format, GapKind, MAX_PLY_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
 };
@@ -19,36 +19,36 @@ use crate::shogi::Suffix;
 
 /// Reads one record. `format` is KIF, or a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
-    read_before(usual_line::read, source, format)
+    read_with(fast_path::read, source, format)
 }
 
 /// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
-    read_before(|_| None, source, notation::KIF)
+    read_with(|_| None, source, notation::KIF)
 }
 
 /// A function that reads the first line of a text if it has a common form.
 ///
 /// It is tried before the grammar, and returns the rule, the numbered line if it is one, and the length.
-type Usual = fn(&str) -> Option<(Rule, Option<Numbered<'_>>, usize)>;
+type FastPath = fn(&str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)>;
 
-fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'_> {
+fn read_with(fast_path: FastPath, source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = KifReader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
-    reader.builder.record.tree.expect(source.text, 40);
+    reader.builder.record.tree.reserve(source.text, 40);
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
-        at += if let Some((rule, line, length)) = usual(rest) {
+        at += if let Some((rule, line, length)) = fast_path(rest) {
             match line {
                 Some(line) => reader.numbered(at, &rest[..length], line),
                 None => reader.line(rule, at, &rest[..length]),
             }
             length
         } else {
-            let part = unusual(section(rest), |line| usual(line).is_some());
+            let part = uncommon_lines(section(rest), |line| fast_path(line).is_some());
             each_token::<_, KifParser>(part, Rule::file, section, |rule, start, text| match rule {
                 Some(rule) => reader.line(rule, at + start, text),
                 None => reader.builder.unreadable(at + start, text),
@@ -110,7 +110,7 @@ impl<'t> KifReader<'t> {
             return self.builder.end(at, text, word);
         }
         // `3投了`: a terminal without a blank after its number.
-        let ends = |line: &Numbered<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
+        let ends = |line: &NumberedLine<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match numbered(without_end(text)).filter(ends) {
             Some(line) => self.numbered(at, text, line),
             None => self.builder.unreadable(at, text),
@@ -136,7 +136,7 @@ impl<'t> KifReader<'t> {
         }
     }
 
-    fn numbered(&mut self, at: usize, text: &'t str, mut line: Numbered<'t>) {
+    fn numbered(&mut self, at: usize, text: &'t str, mut line: NumberedLine<'t>) {
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
@@ -164,7 +164,7 @@ impl<'t> KifReader<'t> {
         let step = match line.body {
             Body::Move(text) => builder.written(text, parent, span),
             Body::Word(word) => Ok(builder.word(word, parent, span)),
-            Body::Broken(why) => Err(broken(why)),
+            Body::Broken(why) => Err(malformed_move_gap(why)),
         };
         let joined = builder.add(parent, span, step, line.clock);
         let clock_span = line
@@ -180,32 +180,32 @@ impl<'t> KifReader<'t> {
         self.rest_of_line(at, &line);
     }
 
-    fn start(&mut self, first: &Numbered<'_>, span: Span) {
+    fn start(&mut self, first: &NumberedLine<'_>, span: Span) {
         self.builder.place_start();
         let RecordBuilder { record, diagram, .. } = &mut self.builder;
         if let Body::Move(text) = &first.body {
-            board::let_white_start(record, diagram, *text, span);
+            board::infer_white_start(record, diagram, *text, span);
         }
         self.from_zero = first.number == 0;
-        self.builder.gap = board::number(record, diagram, first.number, span);
+        self.builder.gap = board::set_start_number(record, diagram, first.number, span);
     }
 
-    fn rest_of_line(&mut self, at: usize, line: &Numbered<'_>) {
-        let Some((trouble, start, end)) = &line.trouble else {
+    fn rest_of_line(&mut self, at: usize, line: &NumberedLine<'_>) {
+        let Some((error, start, end)) = &line.error else {
             return;
         };
-        let kind = match trouble {
-            LineTrouble::Clock => GapKind::UnreadableClock(ClockGap::Kif),
-            LineTrouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
-            LineTrouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
-            LineTrouble::Move => GapKind::MoveAfterMove,
+        let kind = match error {
+            LineError::Clock => GapKind::UnreadableClock(ClockGap::Kif),
+            LineError::Negative => GapKind::ClockNegative(ClockGap::Kif),
+            LineError::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
+            LineError::Move => GapKind::MoveAfterMove,
         };
         let span = self.builder.source.span(at + start, at + end);
-        self.builder.record.miss(span, kind);
+        self.builder.record.add_gap(span, kind);
     }
 
     /// Returns the node that a numbered line follows. If there is none, reports the reason.
-    fn parent_of(&mut self, line: &mut Numbered<'_>, span: Span) -> Option<NodeId> {
+    fn parent_of(&mut self, line: &mut NumberedLine<'_>, span: Span) -> Option<NodeId> {
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
         match builder.block {
@@ -224,7 +224,7 @@ impl<'t> KifReader<'t> {
                         announced: number,
                         number: line.number,
                     };
-                    builder.record.miss(span, GapKind::PlyGap(gap));
+                    builder.record.add_gap(span, GapKind::PlyGap(gap));
                     builder.gap = true;
                 }
                 self.parent_of_variation(line, announced, remarks)
@@ -235,19 +235,21 @@ impl<'t> KifReader<'t> {
                     number: line.number,
                     before: latest,
                 };
-                builder.record.miss(span, GapKind::PlyGap(gap));
+                builder.record.add_gap(span, GapKind::PlyGap(gap));
                 builder.gap = true;
                 Some(builder.latest)
             }
             Block::Line if ends_here(builder, line, self.from_zero) => {
-                let (number, due) = (line.number, latest.saturating_add(1));
-                builder.record.miss(span, GapKind::EndNumber { number, due });
+                let (number, expected) = (line.number, latest.saturating_add(1));
+                builder
+                    .record
+                    .add_gap(span, GapKind::EndNumber { number, expected });
                 // The end gets no number of its own, so that moves after it continue the numbers before it.
                 line.number = latest;
                 Some(builder.latest)
             }
             Block::Line => {
-                builder.record.miss(span, GapKind::PlyRepeat(line.number));
+                builder.record.add_gap(span, GapKind::PlyRepeat(line.number));
                 let parent = builder
                     .search
                     .before(&builder.record.tree, builder.latest, line.number);
@@ -258,7 +260,7 @@ impl<'t> KifReader<'t> {
 
     fn parent_of_variation(
         &mut self,
-        line: &Numbered<'_>,
+        line: &NumberedLine<'_>,
         announced: Span,
         remarks: usize,
     ) -> Option<NodeId> {
@@ -270,9 +272,9 @@ impl<'t> KifReader<'t> {
         };
         let parent = builder
             .search
-            .fork(tree, start, builder.latest, line.number, first);
+            .branch_parent(tree, start, builder.latest, line.number, first);
         let Some(parent) = parent else {
-            builder.lose(announced, builder.why_lost(line.number));
+            builder.drop_variation(announced, builder.drop_reason(line.number));
             return None;
         };
         builder.enter_instead_of(announced, parent, line.number, first, remarks)
@@ -282,7 +284,7 @@ impl<'t> KifReader<'t> {
 /// Returns whether a line with a repeated number is the end of its line of play.
 ///
 /// A move only replaces a move, and an end only replaces an end.
-fn ends_here(builder: &RecordBuilder<'_>, line: &Numbered<'_>, from_zero: bool) -> bool {
+fn ends_here(builder: &RecordBuilder<'_>, line: &NumberedLine<'_>, from_zero: bool) -> bool {
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
     is_end && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
@@ -291,13 +293,13 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &Numbered<'_>, from_zero: bool) 
 // A numbered line: its ply, its move or word, and its time.
 
 /// Parses a numbered line. Returns `None` if it does not begin with a number.
-pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
-    let usual = usual_line::numbered(line).filter(|&(_, length)| length == line.len());
-    usual.map_or_else(|| lenient(line), |(numbered, _)| Some(numbered))
+pub(super) fn numbered(line: &str) -> Option<NumberedLine<'_>> {
+    let fast_path = fast_path::numbered(line).filter(|&(_, length)| length == line.len());
+    fast_path.map_or_else(|| parse_numbered_by_grammar(line), |(numbered, _)| Some(numbered))
 }
 
 /// Parses a numbered line with the grammar, which accepts all known spellings and reports others.
-pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
+pub(super) fn parse_numbered_by_grammar(line: &str) -> Option<NumberedLine<'_>> {
     let mut fields = KakinokiParser::parse(Field::numbered, line)
         .ok()?
         .next()?
@@ -306,13 +308,13 @@ pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
     let content = fields.next()?;
     let start = content.as_span().start();
     let token = (start, start + content.as_str().trim_end_matches(is_blank).len());
-    let mut numbered = Numbered {
+    let mut numbered = NumberedLine {
         number,
         body: body(content),
         token,
         clock: Clock::default(),
         clock_token: None,
-        trouble: None,
+        error: None,
     };
     let mut first = true;
     for field in fields {
@@ -351,13 +353,13 @@ pub(super) fn is_numbered(line: &str) -> bool {
 fn body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
         Field::play => return move_text(content).map_or_else(Body::Broken, Body::Move),
-        Field::drop_with_origin => BrokenMove::DropWithOrigin,
-        Field::origin_off_board => BrokenMove::OriginOffBoard,
-        Field::no_piece => BrokenMove::NoPiece,
-        Field::nothing => BrokenMove::Nothing,
-        Field::kanji_file => BrokenMove::KanjiFile,
-        Field::destroyed => BrokenMove::Destroyed,
-        Field::no_destination => BrokenMove::NoDestination,
+        Field::drop_with_origin => MalformedMove::DropWithOrigin,
+        Field::origin_off_board => MalformedMove::OriginOffBoard,
+        Field::no_piece => MalformedMove::NoPiece,
+        Field::nothing => MalformedMove::Nothing,
+        Field::kanji_file => MalformedMove::KanjiFile,
+        Field::destroyed => MalformedMove::Destroyed,
+        Field::no_destination => MalformedMove::NoDestination,
         _ => {
             let word = content.as_str();
             // The mark of a variation directly follows a long word.
@@ -367,7 +369,7 @@ fn body(content: Pair<'_, Field>) -> Body<'_> {
     Body::Broken(why)
 }
 
-fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
+fn move_text(play: Pair<'_, Field>) -> Result<MoveText, MalformedMove> {
     let (mut mark, mut to, mut kind) = (None, None, None);
     let mut words = PieceWords::default();
     let mut contradiction = Ok(());
@@ -375,9 +377,9 @@ fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
     for part in play.into_inner() {
         let text = part.as_str();
         match part.as_rule() {
-            Field::side_mark => mark = words::side_move_text(text),
+            Field::side_mark => mark = words::parse_mark(text),
             Field::square => to = words::square(text),
-            Field::moved_piece => kind = words::piece_move_text(text),
+            Field::moved_piece => kind = words::parse_piece(text),
             Field::decline | Field::promote | Field::ki2_words => {
                 contradiction = contradiction.and(words.add(text));
             }
@@ -390,27 +392,27 @@ fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
     // A square of origin takes precedence over words.
     let from = match (from, words.suffix) {
         (from, Suffix::NONE) | (from @ Origin::Board(_), _) => from,
-        (Origin::Hand, _) => return Err(BrokenMove::DropWithWord),
+        (Origin::Hand, _) => return Err(MalformedMove::DropWithWord),
         (_, suffix) => Origin::Words(suffix),
     };
     Ok(MoveText {
         mark,
         to,
-        kind: kind.ok_or(BrokenMove::NoPiece)?,
+        kind: kind.ok_or(MalformedMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Unstated),
         from,
     })
 }
 
-impl Numbered<'_> {
+impl NumberedLine<'_> {
     /// Reads a time in parentheses. A second one is ignored.
     fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
         let (start, end) = (group.as_span().start(), group.as_span().end());
-        match words::read(group.as_str()) {
+        match words::parse_clock(group.as_str()) {
             Some(time) if is_first => (self.clock, self.clock_token) = (time, Some((start, end))),
             Some(_) => {}
-            None if is_negative(group.as_str()) => self.fault(LineTrouble::Negative, start, end),
-            None => self.fault(LineTrouble::Clock, start, end),
+            None if is_negative(group.as_str()) => self.add_error(LineError::Negative, start, end),
+            None => self.add_error(LineError::Clock, start, end),
         }
     }
 
@@ -420,7 +422,7 @@ impl Numbered<'_> {
         let mut text = text.as_str().trim_end();
         if self.clock_token.is_none()
             && let Some(at) = text.rfind(['(', '（'])
-            && let Some(time) = words::read(&text[at..])
+            && let Some(time) = words::parse_clock(&text[at..])
             // A number before the time may belong to another move.
             && !text[..at].contains(|c| words::digit(c).is_some())
         {
@@ -429,15 +431,15 @@ impl Numbered<'_> {
         }
         let length = text.len();
         if holds_move(text) {
-            self.trouble = Some((LineTrouble::Move, start, start + length));
+            self.error = Some((LineError::Move, start, start + length));
         } else if length > 0 {
-            self.fault(LineTrouble::Text, start, start + length);
+            self.add_error(LineError::Text, start, start + length);
         }
     }
 
     /// Keeps the first error of the line.
-    fn fault(&mut self, trouble: LineTrouble, start: usize, end: usize) {
-        self.trouble.get_or_insert((trouble, start, end));
+    fn add_error(&mut self, error: LineError, start: usize, end: usize) {
+        self.error.get_or_insert((error, start, end));
     }
 }
 
@@ -457,7 +459,7 @@ fn holds_move(text: &str) -> bool {
 
 /// Returns whether a group would be a time without its minus sign.
 fn is_negative(group: &str) -> bool {
-    group.contains('-') && words::read(&group.replace('-', "")).is_some()
+    group.contains('-') && words::parse_clock(&group.replace('-', "")).is_some()
 }
 
 // The numbers of moves as written.
@@ -507,7 +509,7 @@ fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> boo
 
 /// A parsed numbered line. Offsets are relative to the start of the line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Numbered<'t> {
+pub(super) struct NumberedLine<'t> {
     /// The number as written.
     pub number: u32,
     /// The content after the number.
@@ -518,7 +520,7 @@ pub(super) struct Numbered<'t> {
     /// The offsets of the time with its parentheses.
     pub clock_token: Option<(usize, usize)>,
     /// The error in the rest of the line, and its offsets.
-    pub trouble: Option<(LineTrouble, usize, usize)>,
+    pub error: Option<(LineError, usize, usize)>,
 }
 
 /// The content after a number.
@@ -527,12 +529,12 @@ pub(super) enum Body<'t> {
     Move(MoveText),
     Word(&'t str),
     /// Text that looks like a move but cannot be read, for this reason.
-    Broken(BrokenMove),
+    Broken(MalformedMove),
 }
 
 /// An error in the text after a move.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum LineTrouble {
+pub(super) enum LineError {
     Clock,
     /// A negative time.
     Negative,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
-use crate::record::gap::NoMove;
+use crate::record::gap::NotAMove;
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position, Square};
 
@@ -22,9 +22,9 @@ mod read;
 /// The entry of USEN in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::USEN,
-    title: Words::same("USEN"),
+    title: Words::untranslated("USEN"),
     extensions: &["usen"],
-    encodings: Words::same("ASCII"),
+    encodings: Words::untranslated("ASCII"),
     page: page!("usen"),
     scope: Scope::Moves,
     form: super::TextForm::GAME_LINE,
@@ -38,7 +38,7 @@ pub static NOTATION: Notation = Notation {
     read: |source| line_reader::read_lines(source, super::USEN, line_reader::Rule::usen, game),
     targets: &[Target {
         join: Join::Lines,
-        ..Target::new("usen", Words::same("USEN"), CAPABILITIES, write)
+        ..Target::new("usen", Words::untranslated("USEN"), CAPABILITIES, write)
     }],
 };
 
@@ -117,7 +117,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
 ///
 /// Some programs write `p` for every result without a letter, including 千日手. Some write `j` for a declared
 /// win as well as for a draw.
-pub const FINALS: [(&str, Terminal); 4] = [
+pub const RESULT_LETTERS: [(&str, Terminal); 4] = [
     ("r", Terminal::Resign),
     ("t", Terminal::Timeout),
     ("p", Terminal::Interrupt),
@@ -125,16 +125,16 @@ pub const FINALS: [(&str, Terminal); 4] = [
 ];
 
 /// The letter before an illegal last move.
-pub(crate) const ILLEGAL: char = 'i';
+pub(crate) const ILLEGAL_PREFIX: char = 'i';
 
 /// Returns the terminal of a letter.
 pub fn terminal(letter: &str) -> Option<Terminal> {
-    meaning(&FINALS, letter)
+    meaning(&RESULT_LETTERS, letter)
 }
 
 /// Returns the letter of a terminal; `None` if there is none.
 pub fn letter(terminal: Terminal) -> Option<&'static str> {
-    word_for(&FINALS, terminal)
+    word_for(&RESULT_LETTERS, terminal)
 }
 
 // Moves in USEN: three digits in base 36.
@@ -186,20 +186,20 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
 /// # Errors
 ///
 /// The reason why the characters are not a move.
-pub fn decode(text: &str) -> Result<Move, NoMove> {
+pub fn decode(text: &str) -> Result<Move, NotAMove> {
     let &[a, b, c] = text.as_bytes() else {
-        return Err(NoMove::Usen);
+        return Err(NotAMove::Usen);
     };
     let value = (digit(a)? * 36 + digit(b)?) * 36 + digit(c)?;
     let (from, promote) = (value / 2 / Square::COUNT, value % 2 == 1);
-    let to = square(value / 2 % Square::COUNT).ok_or(NoMove::UsenPlace)?;
+    let to = square(value / 2 % Square::COUNT).ok_or(NotAMove::UsenPlace)?;
     if let Some(from) = square(from) {
         return Ok(Move::Board { from, to, promote });
     }
     let drop = from.checked_sub(FIRST_DROP).and_then(|id| DROPS.get(id));
     match (drop, promote) {
-        (None, _) => Err(NoMove::UsenPlace),
-        (_, true) => Err(NoMove::UsenPromotedDrop),
+        (None, _) => Err(NotAMove::UsenPlace),
+        (_, true) => Err(NotAMove::UsenPromotedDrop),
         (Some(&kind), false) => Ok(Move::Drop { kind, to }),
     }
 }
@@ -217,11 +217,11 @@ fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn digit(byte: u8) -> Result<usize, NoMove> {
+fn digit(byte: u8) -> Result<usize, NotAMove> {
     match byte {
         b'0'..=b'9' => Ok(usize::from(byte - b'0')),
         b'a'..=b'z' => Ok(usize::from(byte - b'a') + 10),
-        _ => Err(NoMove::Usen),
+        _ => Err(NotAMove::Usen),
     }
 }
 
@@ -275,7 +275,7 @@ fn drop_siblings_of_unwritten_end(played: &Played<'_, '_>, written: &mut [bool],
         let Some(parent) = tree.parent(id) else { continue };
         let eldest = tree.first_child(parent).filter(|&eldest| eldest != id);
         let beside_end = eldest.is_some_and(
-            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if letter_written(ending.of_side_to_move(played.turn(eldest))).is_none()),
+            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if written_letter(ending.terminal_for_side_to_move(played.turn(eldest))).is_none()),
         );
         if written[id.index()] && written[parent.index()] && beside_end {
             draft.losses.add(Loss::Variation);
@@ -286,7 +286,7 @@ fn drop_siblings_of_unwritten_end(played: &Played<'_, '_>, written: &mut [bool],
 
 /// Returns the letter that is written for a result. All draws have the same letter, so the kind of draw is
 /// lost.
-fn letter_written(terminal: Terminal) -> Option<&'static str> {
+fn written_letter(terminal: Terminal) -> Option<&'static str> {
     match terminal {
         Terminal::Draw | Terminal::MaxMoves => letter(Terminal::Impasse),
         _ => letter(terminal),
@@ -327,7 +327,7 @@ impl Writer<'_, '_, '_, '_> {
             self.draft.losses.add(Loss::Variation);
             return Ok(());
         }
-        let shared = tree.back_from(first).skip(1);
+        let shared = tree.ancestors(first).skip(1);
         let room = MAX_REPEATED_MOVES - self.repeated;
         let mut shared: Vec<_> = shared
             .take_while(|&id| !tree.is_main_line(id))
@@ -389,7 +389,7 @@ impl Writer<'_, '_, '_, '_> {
         let record = self.played.record();
         let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
             (
-                Some(ending.of_side_to_move(self.played.turn(last))),
+                Some(ending.terminal_for_side_to_move(self.played.turn(last))),
                 ending.word.as_ref(),
             )
         } else {
@@ -404,7 +404,7 @@ impl Writer<'_, '_, '_, '_> {
         match (terminal, illegal) {
             (Terminal::FoulWin, Some((_, at))) => {
                 self.text.insert(at, '.');
-                self.text.insert(at + 1, ILLEGAL);
+                self.text.insert(at + 1, ILLEGAL_PREFIX);
             }
             (Terminal::FoulWin, None) => {
                 self.draft.losses.name(Loss::Result, word);
@@ -412,13 +412,13 @@ impl Writer<'_, '_, '_, '_> {
             }
             _ => {
                 self.text.push('.');
-                self.text.push_str(letter_written(terminal).unwrap_or_default());
+                self.text.push_str(written_letter(terminal).unwrap_or_default());
             }
         }
     }
 
     /// Returns whether a move is illegal and followed by nothing but the end. Only such a move can follow the
-    /// letter [`ILLEGAL`].
+    /// letter [`ILLEGAL_PREFIX`].
     fn is_last_and_illegal(&self, id: NodeId) -> bool {
         let is_illegal = self.played.ply(id).is_some_and(|ply| !ply.allowed);
         is_illegal && self.played.children(id).nth(1).is_none()
@@ -427,7 +427,7 @@ impl Writer<'_, '_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIGITS, NoMove, claims_line, code, decode};
+    use super::{DIGITS, NotAMove, claims_line, code, decode};
     use crate::shogi::Move;
 
     #[test]
@@ -503,18 +503,18 @@ mod tests {
     #[test]
     fn invalid_codes_have_a_reason() {
         for (text, fault) in [
-            ("", NoMove::Usen),
-            ("7k", NoMove::Usen),
-            ("7ku2", NoMove::Usen),
-            ("7kU", NoMove::Usen),
-            ("7k歩", NoMove::Usen),
+            ("", NotAMove::Usen),
+            ("7k", NotAMove::Usen),
+            ("7ku2", NotAMove::Usen),
+            ("7kU", NotAMove::Usen),
+            ("7k歩", NotAMove::Usen),
             // The number above the largest valid one, and the largest of three digits.
-            ("c4i", NoMove::UsenPlace),
-            ("zzz", NoMove::UsenPlace),
+            ("c4i", NotAMove::UsenPlace),
+            ("zzz", NotAMove::UsenPlace),
             // The numbers 81 (unused) and 89 (the king).
-            ("a4i", NoMove::UsenPlace),
-            ("b4g", NoMove::UsenPlace),
-            ("bfr", NoMove::UsenPromotedDrop),
+            ("a4i", NotAMove::UsenPlace),
+            ("b4g", NotAMove::UsenPlace),
+            ("bfr", NotAMove::UsenPromotedDrop),
         ] {
             assert_eq!(decode(text), Err(fault), "{text}");
         }

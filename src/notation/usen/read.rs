@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::finding::Span;
 use crate::notation::line_reader::LineReader;
 use crate::record::gap::{Gap, NoParent, ParentGap, TokenGap, WordGap};
-use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, Written};
+use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, WrittenMove};
 use crate::shogi::{Move, Position};
 
 /// Maximum number of legal moves in any position.
@@ -31,7 +31,7 @@ pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str
     if readable {
         play(reader, first, lines);
     } else if !lines.is_empty() {
-        reader.add(Step::Illegible(Span::new(first, first + lines.len())));
+        reader.add(Step::Unreadable(Span::new(first, first + lines.len())));
     }
     let (comment, _) = words.rest();
     if !comment.is_empty() {
@@ -60,8 +60,8 @@ fn play<'t>(reader: &mut LineReader<'t>, mut at: usize, text: &'t str) {
                 if let Some((offset, parent)) = parts.leave(reader, &mut lines, before) {
                     lines.begin(offset);
                     let first = parts.read(reader, &mut lines);
-                    if let (Parent::Doubtful(_), Some(first)) = (parent, first) {
-                        parts.doubt(reader, first);
+                    if let (Parent::Ambiguous(_), Some(first)) = (parent, first) {
+                        parts.note_ambiguity(reader, first);
                     }
                 }
             }
@@ -110,7 +110,7 @@ impl<'t> Parts<'t> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
             let kind = GapKind::BadToken(TokenGap::NoPlies { as_zero });
-            reader.record.miss(self.offset_span(), kind);
+            reader.record.add_gap(self.offset_span(), kind);
         }
         plies
     }
@@ -127,20 +127,20 @@ impl<'t> Parts<'t> {
         let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
         let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
         let Some(parent) = parent else {
-            let why = NoParent::NothingAfter(offset);
+            let why = NoParent::NoPositionAfter(offset);
             let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
-            reader.record.miss(self.offset_span(), kind);
+            reader.record.add_gap(self.offset_span(), kind);
             return None;
         };
-        let (Parent::Known(node) | Parent::Doubtful(node)) = parent;
+        let (Parent::Known(node) | Parent::Ambiguous(node)) = parent;
         reader.last = node;
         Some((plies?, parent))
     }
 
     /// Notes that the line, which begins with the node `first`, may leave another line.
-    fn doubt(self, reader: &mut LineReader<'_>, first: NodeId) {
+    fn note_ambiguity(self, reader: &mut LineReader<'_>, first: NodeId) {
         let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
-        reader.record.gaps.push(gap.of(first));
+        reader.record.gaps.push(gap.with_node(first));
     }
 
     /// Reads the moves and the end. Returns the node of the first move.
@@ -152,7 +152,7 @@ impl<'t> Parts<'t> {
             lines.add(reader.last, mv);
         }
         let at = self.moves_at() + self.moves.len() + 1;
-        let illegal = self.end.strip_prefix(super::ILLEGAL);
+        let illegal = self.end.strip_prefix(super::ILLEGAL_PREFIX);
         if let Some(code) = illegal.filter(|code| !code.is_empty()) {
             read_move(reader, code, at + 1);
             let behind = at + self.end.len();
@@ -168,7 +168,7 @@ impl<'t> Parts<'t> {
             end(reader, terminal.unwrap_or(Terminal::Other), self.end, span);
             if terminal.is_none() {
                 let kind = GapKind::UnknownTerminal(WordGap::Letter);
-                reader.record.miss(span, kind);
+                reader.record.add_gap(span, kind);
             }
         }
         first
@@ -195,8 +195,8 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
         Ok(mv) => {
-            let written = Written::new(mv, span);
-            reader.last = match shared(reader, &written) {
+            let written = WrittenMove::new(mv, span);
+            reader.last = match existing_move(reader, &written) {
                 Some(node) => node,
                 None => reader.add(Step::Move(written)),
             };
@@ -211,7 +211,7 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
 
 /// Returns an identical move after the same node, if a line already has one. Nested variations repeat the moves
 /// that they share.
-fn shared(reader: &LineReader<'_>, written: &Written) -> Option<NodeId> {
+fn existing_move(reader: &LineReader<'_>, written: &WrittenMove) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
     tree.children(reader.last).take(MAX_LEGAL_MOVES).find(is_same)
@@ -260,7 +260,7 @@ pub(super) enum Parent {
     /// A node that is certain.
     Known(NodeId),
     /// A node of the main line, although a node of the line before is also possible.
-    Doubtful(NodeId),
+    Ambiguous(NodeId),
 }
 
 impl Lines {
@@ -296,7 +296,7 @@ impl Lines {
                 let on_trunk = !at_end && self.fits(&start.position, &main_line, before, codes);
                 match (on_trunk, self.fits(&start.position, &latest, before, codes)) {
                     (false, true) => (latest, Parent::Known(other)),
-                    (true, true) => (main_line, Parent::Doubtful(node)),
+                    (true, true) => (main_line, Parent::Ambiguous(node)),
                     (_, false) => (main_line, Parent::Known(node)),
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::*;
-use crate::finding::{Severity, say};
+use crate::finding::{Severity, bilingual};
 use crate::notation;
 use crate::page::card::Cards;
 use crate::page::{Bar, Card, Drawing, Look, Rate, Results, Seconds, Survey};
@@ -18,9 +18,9 @@ const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\
 
 fn heading() -> Heading {
     Heading {
-        title: say("A <title>", "題"),
+        title: bilingual("A <title>", "題"),
         about: "{{style}} & <b>".to_owned(),
-        profile: say("spring <rules>", "春"),
+        profile: bilingual("spring <rules>", "春"),
         language: Language::English,
     }
 }

@@ -21,9 +21,9 @@ gaps! {
         /// No record can be read from the text.
         UnreadableRecord(why: NoRecord) = why.message();
         /// The record is of another game.
-        OtherGame(game: OddGame) = game.message();
+        OtherGame(game: OtherGameEvidence) = game.message();
         /// Most of the record is destroyed or cannot be read.
-        MostlyUnreadable(of: Destroyed) = of.message();
+        MostlyUnreadable(of: DestroyedExtent) = of.message();
         /// Lines that cannot be read, or lines at a place where they are not allowed.
         UnreadableLine(gap: LineGap) = gap.message(case);
         /// Invalid JSON. The value is the parser's error message.
@@ -144,10 +144,10 @@ gaps! {
             /// The number as written.
             number: u32,
             /// The expected number.
-            due: u32,
-        } => "{end} has number {number}, expected {due}; read as the end of this line",
-            "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
-            end = case.quoted(), number, due;
+            expected: u32,
+        } => "{end} has number {number}, expected {expected}; read as the end of this line",
+            "{end}の番号が{expected}でなく{number}である。この手順の終わりとして読む",
+            end = case.quoted(), number, expected;
         /// 同 without a previous move.
         DoubtfulSame => "同 (the same square) has no previous move to refer to",
             "「同」が指す直前の指し手がない";
@@ -278,7 +278,7 @@ gaps! {
 
     /// Evidence that a record is of another game.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    enum OddGame {
+    enum OtherGameEvidence {
         /// The record contains this name of a game.
         Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
@@ -299,7 +299,7 @@ gaps! {
 
 /// The extent to which a record is destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Destroyed {
+pub struct DestroyedExtent {
     /// The number of destroyed or unreadable units.
     pub destroyed: usize,
     /// The total number of units.
@@ -360,10 +360,10 @@ gaps! {
             /// The number of bytes present.
             bytes: usize,
             /// The length of an item (bytes).
-            due: usize,
-        } => "the file ends within an item: {bytes} of {due}",
-            "ファイルが項目の途中で終わっている（{due}バイト中{bytes}バイト）",
-            bytes = bytes.to_string(), due = Count(*due, "byte");
+            expected: usize,
+        } => "the file ends within an item: {bytes} of {expected}",
+            "ファイルが項目の途中で終わっている（{expected}バイト中{bytes}バイト）",
+            bytes = bytes.to_string(), expected = Count(*expected, "byte");
         /// Text before or after the JKF object.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
@@ -476,12 +476,12 @@ gaps! {
         /// The line does not state the ply that it replaces.
         NoNumber => "this line does not state which ply it replaces", "何手目の変化かが書かれていない";
         /// No line reaches this ply.
-        Beyond(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;
+        PlyNotReached(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;
         /// The main line does not reach this ply, and the variation cannot become the main line.
         AfterMainLine(number: u32) => "the main line ends before ply {number}, so there is no ply to replace",
             "本譜は{number}手目の前で終わり、置き換える手がない", number;
         /// No line of USEN has a position after this number of plies.
-        NothingAfter(plies: u32) =>
+        NoPositionAfter(plies: u32) =>
             "no line has a position after ply {plies}; the line that begins there was skipped",
             "{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした", plies;
     }
@@ -506,7 +506,7 @@ gaps! {
 
 // Messages that need more than one template.
 
-impl Destroyed {
+impl DestroyedExtent {
     fn message(self) -> Message {
         let unit = match self.unit {
             Unit::Moves => both("moves", "手"),

@@ -57,11 +57,11 @@ mod value;
 
 pub use archive::{ArchiveGap, Irregularity};
 pub use kind::{
-    ClockGap, Destroyed, Extent, GapKind, LineGap, NoParent, NoRecord, OddGame, ParentGap, PlyGap,
-    StrayClock, TextAfter, Unit, WordGap,
+    ClockGap, DestroyedExtent, Extent, GapKind, LineGap, NoParent, NoRecord, OtherGameEvidence, ParentGap,
+    PlyGap, StrayClock, TextAfter, Unit, WordGap,
 };
 pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, TurnRecovery};
-pub use token::{BrokenMove, NoMove, TokenGap};
+pub use token::{MalformedMove, NotAMove, TokenGap};
 pub use value::{Expected, Recovery, ValueGap, WrongValue};
 
 /// A part of a record that could not be read, or not as written.
@@ -89,7 +89,7 @@ impl Gap {
 
     /// Returns the gap with this node.
     #[must_use]
-    pub(crate) fn of(self, node: NodeId) -> Self {
+    pub(crate) fn with_node(self, node: NodeId) -> Self {
         Self {
             node: Some(node),
             ..self
@@ -97,8 +97,8 @@ impl Gap {
     }
 
     /// Creates a gap in the part before the moves.
-    pub(crate) fn of_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
-        Self::new(span, kind).of(NodeId::START)
+    pub(crate) fn at_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
+        Self::new(span, kind).with_node(NodeId::START)
     }
 }
 
@@ -144,7 +144,7 @@ impl GapKind {
     }
 
     /// Returns the gap if it is a remark about an archive that loses no record.
-    pub(crate) fn remark(&self) -> Option<&ArchiveGap> {
+    pub(crate) fn as_archive_remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
             _ => None,
@@ -287,7 +287,7 @@ impl Gaps {
     }
 
     /// Assigns every gap with a node to the start, because the tree is discarded.
-    pub(crate) fn forget_nodes(&mut self) {
+    pub(crate) fn reset_nodes(&mut self) {
         self.move_nodes(|_| NodeId::START);
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::{GapCase, GapKind, value::ValueGap};
-use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, in_quotes, message};
+use crate::finding::{Count, File, Language, Localize, Localized, Message, Rank, in_quotes, message};
 use crate::record::Date;
 use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 
@@ -28,7 +28,7 @@ gaps! {
                 "手合割{name}は不明で、盤面もない", name = in_quotes(name);
         /// A mate problem without a board.
         Problem(name: String)
-            if recovery == StartRecovery::Unsaid =>
+            if recovery == StartRecovery::Unreported =>
                 "手合割 is {name} (a mate problem), but there is no board, so the record was not checked",
                 "手合割が{name}だが、詰将棋の盤面がないため、判定しなかった", name = in_quotes(name);
             => "手合割 is {name} (a mate problem), but there is no board",
@@ -44,14 +44,14 @@ gaps! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum StartRecovery {
         /// The recovery is not mentioned in the message.
-        Unsaid = Message::default();
+        Unreported = Message::default();
         /// The even start.
         Even => "; read as the even start", "。平手として読む";
         /// No start position, because the name belongs to a different one.
         NotEven => "; the record was not checked, because it does not begin from the even start",
             "。平手ではなく開始局面が分からないため、判定しなかった";
         /// No start position, because the move at this ply is not possible from the even start.
-        Unfit(ply: u32) =>
+        MoveNotPossible(ply: u32) =>
             "; the record was not checked, because move {ply} is not possible from the even start",
             "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった", ply;
     }
@@ -116,14 +116,14 @@ gaps! {
             => "the board has {count} ranks, expected 9; those after the ninth were skipped",
                 "盤面が9段でなく{count}段である。10段目からは読み飛ばした", count;
         /// Pieces in hand without a board.
-        HandsAlone => "there are pieces in hand but no board; they were skipped",
+        HandsWithoutBoard => "there are pieces in hand but no board; they were skipped",
             "持駒はあるが盤面がない。持駒は読み飛ばした";
         /// 手数＝ without a board.
-        PliesAlone =>
+        PliesWithoutBoard =>
             "this line gives the number of moves before the start, but there is no board; it was skipped",
             "開始局面までの手数はあるが盤面がない。この行は読み飛ばした";
         /// 手番 of the other side without a board.
-        TurnAlone =>
+        TurnWithoutBoard =>
             "there is no board, and the other side is to move at the start; this line was skipped",
             "盤面がなく、開始局面では相手の手番である。この行は読み飛ばした";
         /// 手数＝ without a number.
@@ -146,9 +146,9 @@ gaps! {
             found: Option<char>,
         } => "rank {row} of the board, file {file}: {what}; the readable squares were used",
             "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
-            row = Rank(*row), file = File(*file), what = no_piece(*found);
+            row = Rank(*row), file = File(*file), what = square_problem(*found);
         /// A row with `^` before a piece. Programs disagree about the side of such a piece.
-        Disputed(row: u8) =>
+        AmbiguousCaret(row: u8) =>
             "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
             "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒として読む",
             row = Rank(*row);
@@ -211,7 +211,7 @@ impl HandicapGap {
     pub(crate) const fn for_name(name: HandicapName) -> GapKind {
         GapKind::UnknownHandicap(Self {
             name,
-            recovery: StartRecovery::Unsaid,
+            recovery: StartRecovery::Unreported,
         })
     }
 
@@ -221,16 +221,20 @@ impl HandicapGap {
     }
 }
 
-impl Speak for SfenError {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for SfenError {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         if language == Language::English {
             return fmt::Display::fmt(self, f);
         }
         match *self {
             Self::Fields => f.write_str("SFENには3つか4つの項目が必要である"),
             Self::Ranks => f.write_str("SFENの盤には9段が必要である"),
-            Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Spoken(&Rank(rank), language)),
-            Self::Piece(rank) => write!(f, "盤の{}段目に駒でないものがある", Spoken(&Rank(rank), language)),
+            Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Localized(&Rank(rank), language)),
+            Self::Piece(rank) => write!(
+                f,
+                "盤の{}段目に駒でないものがある",
+                Localized(&Rank(rank), language)
+            ),
             Self::Turn => f.write_str("手番がbでもwでもない"),
             Self::Hands => f.write_str("持駒を読めない"),
             Self::Counter => f.write_str("手数が数でない"),
@@ -238,8 +242,8 @@ impl Speak for SfenError {
     }
 }
 
-impl Speak for PackedError {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Localize for PackedError {
+    fn fmt_in(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let message = match *self {
             Self::King(side) => message!(
                 "{side}'s king is not on a free square",
@@ -262,12 +266,12 @@ impl Speak for PackedError {
                 kind
             ),
         };
-        message.speak(language, f)
+        message.fmt_in(language, f)
     }
 }
 
 /// Returns the problem with a square of a row: the character that is not a piece, or the end of the row.
-fn no_piece(found: Option<char>) -> Message {
+fn square_problem(found: Option<char>) -> Message {
     match found {
         Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない"),
         None => message!("the rank ends here", "段が終わっている"),

@@ -10,12 +10,12 @@ gaps! {
     #[non_exhaustive]
     enum TokenGap(case: &GapCase<'_>) {
         /// The token resembles a move of KIF or KI2.
-        Broken(why: BrokenMove) => "unreadable move: {why}", "読めない指し手：{why}", why = why.message();
+        Broken(why: MalformedMove) => "unreadable move: {why}", "読めない指し手：{why}", why = why.message();
         /// A word or statement of a notation that allows only moves at this place.
-        NoMove(why: NoMove) => "{text} is not a move: {why}",
+        NotAMove(why: NotAMove) => "{text} is not a move: {why}",
             "{text}は指し手でない：{why}", why = why.message(case.text()), text = case.quoted();
         /// A word that is not a move of this game (not shogi).
-        NoMoveOf(game: &'static GameKind) => "{text} is not a move of {game}",
+        NotAMoveOf(game: &'static GameKind) => "{text} is not a move of {game}",
             "{text}は{game}の指し手でない", text = case.quoted(), game = game.words;
         /// A battle of gunjin shogi without a result.
         NoBattleResult =>
@@ -45,7 +45,7 @@ gaps! {
     /// The reason why a token that resembles a move of KIF or KI2 is not a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    enum BrokenMove {
+    enum MalformedMove {
         /// Neither a move nor a word follows the number.
         Nothing => "neither a move nor a word follows the number", "番号の後に指し手も語もない";
         /// Damaged characters, for example `????`.
@@ -78,7 +78,7 @@ gaps! {
     /// The reason why a word or statement is not a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    enum NoMove(text: &str) {
+    enum NotAMove(text: &str) {
         /// A word that is not a move of USI.
         Usi => "expected two squares (7g7f) or a piece and a square (P*5e)",
             "2つのマス（7g7f）か、駒とマス（P*5e）が必要である";
@@ -109,7 +109,7 @@ fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
     in_quotes(text.get(from..to).unwrap_or(text))
 }
 
-impl NoMove {
+impl NotAMove {
     /// Returns whether the reason applies to a statement of CSA.
     pub(crate) const fn is_of_csa(self) -> bool {
         matches!(

@@ -21,7 +21,7 @@ gaps! {
     #[non_exhaustive]
     enum WrongValue(path: &str, text: &str) {
         /// The value is not of the expected kind.
-        Not(wanted: Expected) => "`{path}` is {found}, expected {wanted}",
+        WrongType(wanted: Expected) => "`{path}` is {found}, expected {wanted}",
             "`{path}` が{found}である。{wanted}でなければならない",
             path, found = shortened(text), wanted = wanted.message();
         /// The value is missing.
@@ -61,12 +61,12 @@ gaps! {
         NameAlone(name: String) => "the handicap {name} is unknown, and `initial` is missing",
             "手合割{name}は不明で、`initial` もない", name = in_quotes(name);
         /// An array has this number of elements instead of nine.
-        NotNine(count: usize) => "`{path}` has {count}, expected 9",
+        WrongLength(count: usize) => "`{path}` has {count}, expected 9",
             "`{path}` の要素が9個でなく{count}個である", path, count = Count(*count, "element");
         /// The key of a hand is not a piece that can be in hand.
-        NotHeld => "`{path}` is not a piece that can be in hand", "`{path}` は持駒になる駒でない", path;
+        NotInHandPiece => "`{path}` is not a piece that can be in hand", "`{path}` は持駒になる駒でない", path;
         /// A part of a time is negative.
-        BelowZero => "`{path}` is negative: {text}", "`{path}` の {text} は負である", path, text;
+        Negative => "`{path}` is negative: {text}", "`{path}` の {text} は負である", path, text;
         /// A time without a move.
         WithoutMove => "`{path}` is given without a move", "`{path}` に対応する指し手がない", path;
         /// An unknown `special`.
@@ -137,11 +137,11 @@ gaps! {
         /// There is no replacement, and the message does not mention one.
         Nothing = Message::default();
         /// The value is skipped.
-        LeftOut => "; it was skipped", "。読み飛ばした";
+        Skipped => "; it was skipped", "。読み飛ばした";
         /// Several values are skipped.
-        AllLeftOut => "; they were skipped", "。読み飛ばした";
+        AllSkipped => "; they were skipped", "。読み飛ばした";
         /// The headers are skipped.
-        HeadersLeftOut => "; the headers were skipped", "。ヘッダーを読み飛ばした";
+        HeadersSkipped => "; the headers were skipped", "。ヘッダーを読み飛ばした";
         /// A value that is not a string is read as text.
         AsText => "; read as text", "。文字列として読む";
         /// A string with an invalid escape is kept as written.
@@ -173,7 +173,7 @@ gaps! {
         /// The entry of the start position is read as the first ply.
         AsFirstPly => "; read as the first ply", "。初手として読む";
         /// The entry is skipped.
-        Skipped => "; it was skipped", "。飛ばした";
+        EntrySkipped => "; it was skipped", "。飛ばした";
         /// The result is read as following the move.
         ResultAfterMove => "; the result was read as following the move",
             "。終局は指し手の後のものとして読む";
@@ -223,7 +223,7 @@ impl ValueGap {
 }
 
 /// Error messages of the parser: the beginning in English, and the translation into Japanese.
-const REASONS: &[(&str, &str)] = &[
+const PARSER_MESSAGES: &[(&str, &str)] = &[
     ("more than ", "値が多すぎる"),
     ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
     (
@@ -254,6 +254,8 @@ const REASONS: &[(&str, &str)] = &[
 
 /// Returns the Japanese translation of a reason, or the reason itself if there is none.
 pub(super) fn reason(why: &str) -> &str {
-    let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
+    let known = PARSER_MESSAGES
+        .iter()
+        .find(|(english, _)| why.starts_with(english));
     known.map_or(why, |(_, japanese)| japanese)
 }

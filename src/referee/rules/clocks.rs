@@ -126,7 +126,7 @@ fn limit_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
 
 /// Compares the header 消費時間 with the number of moves, then with the sums of their times.
 fn time_used_mismatch(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
-    let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
+    let header = game.record.headers.last_with_key(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = read_time_used(header)?;
     let about = |message| Some((Some(header.span), message));
     let tree = &game.record.tree;
@@ -269,7 +269,7 @@ pub(super) fn times_all_zero(game: &Game<'_>) -> Option<RuleHit> {
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that is unreadable or negative is evidence that time was measured.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
-    let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
+    let was_kept = game.record.has_times() || game.record.gaps.iter().any(is_of_time);
     let first = moves.next().filter(|_| !was_kept)?;
     let found = RuleHit::from(message!(
         "all times in this record are zero; they are treated as not recorded and left empty in tables",

@@ -1,6 +1,6 @@
 //! Rules about draws: repetition (千日手), perpetual check, the move limit and bare kings.
 
-use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, message, rules};
+use crate::finding::{Count, Message, Occurrences, Ordinal, Plies, Severity, both, message, rules};
 use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::{MoveLimitResult, RepetitionCase, moves_before};
@@ -91,7 +91,7 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<RuleHit> {
         let message = claimed(&message!(
             "no position occurred more than {most}; under {name}, the players may agree on this",
             "同一局面は最も多くて{most}。{name}の規定では合意による千日手が認められる",
-            most = HowOften(most),
+            most = Occurrences(most),
             name = &game.profile.name
         ));
         return Some(RuleHit::from(message).with_severity(Severity::Note));
@@ -205,7 +205,7 @@ fn too_few_message(game: &Game<'_>) -> Message {
     message!(
         "no position occurred more than {most}; {needed} occurrences are required",
         "同一局面は最も多くて{most}で、{needed}回に満たない",
-        most = HowOften(most),
+        most = Occurrences(most),
         needed
     )
 }

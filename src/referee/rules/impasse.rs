@@ -1,6 +1,6 @@
 //! Rules about impasse (持将棋) and entering-king declarations.
 
-use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, both, message, rules};
+use crate::finding::{CommaListWithAnd, Count, Findings, Message, Severity, Words, both, message, rules};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::referee::event;
@@ -218,7 +218,7 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
         "an impasse requires {asked} in the enemy camp, but {kings}",
         "持将棋には{asked}の入玉が必要だが、{kings}にいる",
         asked,
-        kings = Enumeration(kings.collect())
+        kings = CommaListWithAnd(kings.collect())
     );
     let squares = outside.iter().filter_map(|it| it.king);
     // If the rules have draws by declaration, 持将棋 is also written for them.

@@ -130,11 +130,11 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
             };
         }
         GapKind::MoveAfterMove => finding.severity = Severity::Error,
-        GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::Disputed(_)) => {
+        GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::AmbiguousCaret(_)) => {
             finding.severity = Severity::Warning;
         }
         // If the replay does not reach the token, only the text shows the side.
-        GapKind::BadToken(TokenGap::NoMove(why)) if why.is_of_csa() => {
+        GapKind::BadToken(TokenGap::NotAMove(why)) if why.is_of_csa() => {
             finding.moved = Some(case.text().to_owned());
             finding.seat = match case.text().chars().next() {
                 Some('+') => Some(Color::Black.into()),
@@ -145,7 +145,7 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
                 }
             };
         }
-        GapKind::BadToken(TokenGap::NoMove(_) | TokenGap::NoMoveOf(_) | TokenGap::NoBattleResult) => {
+        GapKind::BadToken(TokenGap::NotAMove(_) | TokenGap::NotAMoveOf(_) | TokenGap::NoBattleResult) => {
             finding.moved = Some(shortened(case.text()));
         }
         // A finding about a handicap name refers to the value of its header.

@@ -2,7 +2,7 @@
 
 use super::{draws, fouls, moves};
 use crate::finding::{
-    Count, Finding, List, Message, Play, Rule, Seat, Severity, Words, both, message, quoted, rules,
+    Count, Finding, List, Message, MoveInPosition, Rule, Seat, Severity, Words, both, message, quoted, rules,
 };
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
@@ -172,7 +172,7 @@ fn ply_count_mismatch(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let last = if main {
         game.last_move
     } else {
-        tree.back_from(claim.node).find(is_move)?
+        tree.ancestors(claim.node).find(is_move)?
     };
     let (played, number) = (tree.node(last).ply, tree.node(last).number);
     // Some programs count an illegal move that ended the game, although it is not written down.
@@ -410,7 +410,7 @@ pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<RuleHit> {
         "{side} resigned, but could mate with {mating}",
         "{side}が投了したが、{mating}と指せば詰ますことができた",
         side,
-        mating = Play::new(game.end, mating)
+        mating = MoveInPosition::new(game.end, mating)
     ));
     let squares = mating.from().into_iter().chain([mating.to()]);
     Some(found.with_side(side).with_cells(squares))
@@ -425,7 +425,7 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
     let side = game.to_move();
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
-        let message = futile_interposition_note(side, Play::new(game.end, reply));
+        let message = futile_interposition_note(side, MoveInPosition::new(game.end, reply));
         let found = RuleHit::from(message).with_side(side).with_cells([reply.to()]);
         return Some(found.with_severity(Severity::Note));
     }
@@ -438,7 +438,7 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
         "{side} can play {play}{check}",
         "{side}は{play}と指せ{check}",
         side,
-        play = Play::new(game.end, reply),
+        play = MoveInPosition::new(game.end, reply),
         check
     );
     let found = RuleHit::from(message!(
@@ -456,7 +456,7 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<RuleHit> {
 }
 
 /// Returns the note that only futile interpositions (無駄合い) are left.
-fn futile_interposition_note(side: Color, reply: Play) -> Message {
+fn futile_interposition_note(side: Color, reply: MoveInPosition) -> Message {
     message!(
         "mate is accepted: the only legal moves of {side} are futile interpositions such as {reply}",
         "詰みと認める：{side}の合法手は{reply}などの無駄合いだけである",
@@ -558,7 +558,7 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Fin
     let (stated, outcome) = game.stated().zip(verdict.outcome)?;
     let rule = verdict.rule.filter(|_| outcome != stated)?;
     let why = message!("{rule}", "{rule}", rule);
-    let message = overturned_message(stated.of_seats(), outcome.of_seats(), &why);
+    let message = overturned_message(stated.to_seats(), outcome.to_seats(), &why);
     Some(Finding::new(&RESULT_OVERTURNED, game.result_span(), message).at_ply(game.result_ply()))
 }
 

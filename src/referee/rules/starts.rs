@@ -1,6 +1,6 @@
 //! Rules about the start position and the handicap.
 
-use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity, both, message, rules};
+use crate::finding::{CommaListWithAnd, Count, File, List, Message, PieceOn, Severity, both, message, rules};
 use crate::notation::StartPart;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
@@ -265,7 +265,7 @@ fn describe(difference: &[(PieceKind, i32)]) -> Message {
     message!(
         "has {clauses}",
         "では{clauses}",
-        clauses = Enumeration(clauses.collect())
+        clauses = CommaListWithAnd(clauses.collect())
     )
 }
 

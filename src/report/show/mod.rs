@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::columns::folded;
 use super::diagram::Mark;
 use super::{RenderOptions, put};
-use crate::finding::{Finding, Language, Message, Seat, Words, both, message, say};
+use crate::finding::{Finding, Language, Message, Seat, Words, bilingual, both, message};
 use crate::notation::{header, japanese, japanese_headers, japanese_move, japanese_terminal, side_names};
 use crate::opening::{OpeningMatches, Pattern};
 use crate::played::{Meaning, Played, Ply};
@@ -189,7 +189,7 @@ impl<'v, 't> View<'v, 't> {
     /// An end in between is skipped, a pass is not.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
-        let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
+        let last = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
         Some((last, self.played.ply(last)?))
     }
 
@@ -249,8 +249,8 @@ fn broken(played: &Played<'_, '_>) -> Option<u32> {
 pub(super) fn outcome(outcome: Outcome<Seat>) -> Message {
     match outcome {
         Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
-        Outcome::Draw => say("a draw", "引き分け"),
-        Outcome::None => say("no result", "勝敗なし"),
+        Outcome::Draw => bilingual("a draw", "引き分け"),
+        Outcome::None => bilingual("no result", "勝敗なし"),
     }
 }
 
@@ -466,7 +466,7 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
 
 /// Returns the name of a player, if the record has it.
 pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
-    let names = header::Name::about(player)?;
+    let names = header::Name::for_meaning(player)?;
     let mut all = japanese_headers(view.record);
     let (_, value) = all.find(|(key, value)| names.is_japanese(key) && !value.trim().is_empty())?;
     Some(printable(value.trim()).into_owned())
@@ -480,7 +480,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     let language = options.language;
     let said = language.either("  Stated in the record: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(outcome);
-    let stated = outcome.unwrap_or_else(|| say("no winner", "勝敗の記載なし"));
+    let stated = outcome.unwrap_or_else(|| bilingual("no winner", "勝敗の記載なし"));
     put!(out, "{said}{}", stated.in_language(language));
     if let Some(end) = judgement.end.and_then(|end| way(end, judgement.stated, language)) {
         let (open, close) = language.either((" (", ")"), ("（", "）"));
@@ -518,7 +518,7 @@ fn verdict(
 ) {
     let ruled = options.language.either("  By the rules: ", "  規定による判定：");
     let outcome = verdict.map(outcome);
-    let words = outcome.unwrap_or_else(|| say("not known", "不明"));
+    let words = outcome.unwrap_or_else(|| bilingual("not known", "不明"));
     let style = if verdict == stated {
         Style::default()
     } else {
@@ -588,7 +588,7 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     /// Returns the total of a side at a node, or at the last node before it that has one.
     fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
         let acts = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
-        let mut way = self.played.record().tree.back_from(at);
+        let mut way = self.played.record().tree.ancestors(at);
         let total = way.find_map(|id| self.total(id).filter(|_| acts(id) == side))?;
         Some(hours(total))
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::{RecordSource, ShownTimes, View, heading, origin, paragraph};
-use crate::finding::{self, Finding, Language, Message, Severity, Spoken, both, message};
+use crate::finding::{self, Finding, Language, Localized, Message, Severity, both, message};
 use crate::notation::write::Remarks;
 use crate::played::Meaning;
 use crate::record::{Node, NodeId, Record, Remark, RemarkKind, Step};
@@ -382,7 +382,7 @@ fn start(view: &View<'_, '_>, language: Language) -> String {
             let colon = if last.is_empty() { "" } else { ": " };
             format!(
                 "{title}, after {}{colon}{last}",
-                Spoken(&finding::Plies(plies as usize), language)
+                Localized(&finding::Plies(plies as usize), language)
             )
         }
         Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
@@ -530,7 +530,7 @@ fn bar(halves: &Halves, columns: usize) -> String {
 fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
     let notes = Notes::new(record, findings);
     let line = |_, node: &Node<'_>| {
-        let (Step::Token(span) | Step::Illegible(span)) = node.step else {
+        let (Step::Token(span) | Step::Unreadable(span)) = node.step else {
             return None;
         };
         let token = printable(record.text_at(span));

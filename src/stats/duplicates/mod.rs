@@ -45,7 +45,7 @@ use super::Kind::{Text, Whole, Word};
 use super::records::{ends, outcomes};
 use super::sorter::Sorted;
 use super::{Action, Cell, Column, Ply, Sorter, column};
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::stats;
@@ -351,7 +351,7 @@ fn parts(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
 fn damaged() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
-        say("a temporary file was damaged", "一時ファイルが壊れた"),
+        bilingual("a temporary file was damaged", "一時ファイルが壊れた"),
     )
 }
 

@@ -9,7 +9,7 @@ use regex::{Regex, RegexBuilder, escape};
 
 use super::name::one_width;
 use super::{Cell, Heading, Needs};
-use crate::finding::{Fault, Span, Words, both};
+use crate::finding::{InputError, Span, Words, both};
 use read::Rule;
 
 mod read;
@@ -38,7 +38,7 @@ impl Filter {
     /// # Errors
     ///
     /// Returns the first fault, with its place in the text.
-    pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, Fault> {
+    pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, InputError> {
         let kinds: Vec<_> = columns.iter().map(|it| (it.name, it.kind)).collect();
         let mut filter = Self {
             test: read::read(text, &kinds)?,

@@ -6,7 +6,7 @@ use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
 use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
-use crate::finding::{Count, Fault, Message, Span, Words, both, did_you_mean, message, say};
+use crate::finding::{Count, InputError, Message, Span, Words, bilingual, both, did_you_mean, message};
 use crate::record::Date;
 use crate::stats::game::style_named;
 use crate::stats::name::folded;
@@ -30,12 +30,12 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 ]);
 
 /// Parses a whole filter.
-pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
+pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
         let most = Count(MAX_FILTER_BYTES, "byte");
         return Err(fault(
             Span::new(0, text.len()),
-            say("the condition is too long", "条件が長すぎる"),
+            bilingual("the condition is too long", "条件が長すぎる"),
             message!("the limit is {most}", "上限は {most} バイト", most),
         ));
     }
@@ -47,8 +47,8 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
         let start = quote.as_span().start();
         return Err(fault(
             Span::new(start, start + 1),
-            say("missing closing quote", "この引用符が閉じていない"),
-            say(
+            bilingual("missing closing quote", "この引用符が閉じていない"),
+            bilingual(
                 "write the same quote after the text",
                 "文字列の後に同じ引用符を書く",
             ),
@@ -60,11 +60,11 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
         None => Ok(tests),
         Some(token) if token.rule == Rule::close => Err(fault(
             token.span,
-            say(
+            bilingual(
                 "closing parenthesis without an opening one",
                 "この閉じ括弧に対応する括弧がない",
             ),
-            say(
+            bilingual(
                 "remove it, or add the opening `(`",
                 "取り除くか、対応する `(` を書く",
             ),
@@ -98,8 +98,8 @@ impl Reader<'_> {
     }
 
     /// Parses tests joined by operators.
-    fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, Fault> {
-        let alternatives: Result<Alternatives, Fault> = OPERATORS
+    fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, InputError> {
+        let alternatives: Result<Alternatives, InputError> = OPERATORS
             .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
             .map_prefix(|_, inner| Ok(vec![vec![Test::Not(Box::new(joined(inner?)))]]))
             .map_infix(|one, operator, two| {
@@ -115,14 +115,14 @@ impl Reader<'_> {
     }
 
     /// Parses a test of a column, or tests in parentheses.
-    fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, Fault> {
+    fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, InputError> {
         let rule = pair.as_rule();
         let mut parts = pair.into_inner();
         let first = parts.next().map(Token::from);
         match rule {
             Rule::too_deep => Err(fault(
                 self.place(first),
-                say(
+                bilingual(
                     "parentheses and `not` are nested too deeply",
                     "括弧や not の入れ子が深すぎる",
                 ),
@@ -161,7 +161,7 @@ impl Reader<'_> {
         })
     }
 
-    fn column(&self, token: Option<Token<'_>>) -> Result<Asked, Fault> {
+    fn column(&self, token: Option<Token<'_>>) -> Result<Asked, InputError> {
         let token = token.ok_or_else(|| no_test(self.end))?;
         if let Some(asked) = self.named(token) {
             return Ok(asked);
@@ -183,7 +183,7 @@ impl Reader<'_> {
     }
 
     /// Parses the test after the name of a column.
-    fn question(&self, asked: Asked, pair: Option<Pair<'_, Rule>>) -> Result<Question, Fault> {
+    fn question(&self, asked: Asked, pair: Option<Pair<'_, Rule>>) -> Result<Question, InputError> {
         let rule = pair.as_ref().map(Pair::as_rule);
         let parts = pair.into_iter().flat_map(Pair::into_inner);
         let said = |it: &Pair<'_, Rule>| !matches!(it.as_rule(), Rule::is | Rule::among);
@@ -197,7 +197,7 @@ impl Reader<'_> {
             (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(Question::Empty { not }),
             (Some(Rule::emptiness), ..) => Err(fault(
                 self.place(token),
-                say(
+                bilingual(
                     "expected `empty` or `not empty` after `is`",
                     "is の後に書けるのは empty と not empty だけである",
                 ),
@@ -209,8 +209,8 @@ impl Reader<'_> {
             }
             (Some(Rule::membership), ..) => Err(fault(
                 self.place(token),
-                say("expected a list after `in`", "in の後に値の一覧がない"),
-                say(
+                bilingual("expected a list after `in`", "in の後に値の一覧がない"),
+                bilingual(
                     "for example, `end in (resign, timeout)`",
                     "例: `end in (resign, timeout)`",
                 ),
@@ -223,7 +223,12 @@ impl Reader<'_> {
     }
 
     /// Parses the rest of a comparison after its operator.
-    fn comparison(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
+    fn comparison(
+        &self,
+        asked: Asked,
+        sign: Token<'_>,
+        token: Option<Token<'_>>,
+    ) -> Result<Question, InputError> {
         if matches!(sign.text, "~" | "!~") {
             return self.pattern(asked, sign, token);
         }
@@ -251,7 +256,12 @@ impl Reader<'_> {
     }
 
     /// Parses the regular expression after `~` or `!~`.
-    fn pattern(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
+    fn pattern(
+        &self,
+        asked: Asked,
+        sign: Token<'_>,
+        token: Option<Token<'_>>,
+    ) -> Result<Question, InputError> {
         if matches!(asked.kind, Kind::Whole | Kind::Number | Kind::Truth) {
             let (sign, span, column, held) = (sign.text, sign.span, asked.name, asked.holds());
             let message = message!(
@@ -279,7 +289,7 @@ impl Reader<'_> {
     /// Parses another column as right operand.
     ///
     /// If the word is a possible value of the first column, it is that value and not the name of a column.
-    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Operand>, Fault> {
+    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Operand>, InputError> {
         let token = token.filter(|it| !asked.may_be(it.text));
         let Some(other) = token.and_then(|token| self.named(token)) else {
             return Ok(None);
@@ -295,7 +305,7 @@ impl Reader<'_> {
     }
 
     /// Parses a list of values: `(value, value)`.
-    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Operand>, Fault> {
+    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Operand>, InputError> {
         let mut open = self.end;
         let mut values = Vec::new();
         let mut behind = None;
@@ -317,7 +327,7 @@ impl Reader<'_> {
                             "expected `,` or `)` in the list, found {word}",
                             "一覧の中に余分な {word} がある",
                         ),
-                        say(
+                        bilingual(
                             "separate values with `,`, close the list with `)`, and put texts with spaces in quotes",
                             "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
                         ),
@@ -330,7 +340,12 @@ impl Reader<'_> {
     }
 
     /// Parses a possible value of the column. `behind` is the token before the value.
-    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Token<'_>) -> Result<Operand, Fault> {
+    fn value(
+        &self,
+        asked: Asked,
+        token: Option<Token<'_>>,
+        behind: Token<'_>,
+    ) -> Result<Operand, InputError> {
         let token = literal(token, behind)?;
         let content = token.content();
         let value = match asked.kind {
@@ -346,7 +361,7 @@ impl Reader<'_> {
     }
 
     /// Parses a text. A keyword or the name of a column must be quoted.
-    fn text(&self, token: Token<'_>) -> Result<String, Fault> {
+    fn text(&self, token: Token<'_>) -> Result<String, InputError> {
         let word = token.text;
         let message = if is_keyword(token) {
             message!("`{word}` is a keyword", "`{word}` は予約語である")
@@ -379,7 +394,7 @@ impl Asked {
     }
 
     /// Returns the fault that the column is not followed by a comparison.
-    fn alone(self) -> Fault {
+    fn alone(self) -> InputError {
         let column = self.name;
         let such = match self.kind {
             Kind::Whole | Kind::Number => format!("`{column} > 100`"),
@@ -398,13 +413,13 @@ impl Asked {
     }
 
     /// Returns the fault that a value follows the column without an operator.
-    fn without_sign(self, token: Token<'_>) -> Fault {
+    fn without_sign(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.marked());
         let message = message!(
             "expected a comparison after `{column}`, found {word}",
             "`{column}` と {word} の間に比較の記号がない",
         );
-        let help = say(
+        let help = bilingual(
             "write one of = != < <= > >= ~ !~ between them",
             "間に = != < <= > >= ~ !~ のどれかを書く",
         );
@@ -412,7 +427,7 @@ impl Asked {
     }
 
     /// Returns the fault that the other column has another type.
-    fn unlike(self, other: Self) -> Fault {
+    fn unlike(self, other: Self) -> InputError {
         let (one, two, holds_one, holds_two) = (self.name, other.name, self.holds(), other.holds());
         let message = message!(
             "cannot compare `{one}` ({holds_one}) with `{two}` ({holds_two})",
@@ -424,7 +439,7 @@ impl Asked {
         );
         let help = match self.kind {
             Kind::Text => the_text_is(two),
-            _ => say(
+            _ => bilingual(
                 "compare columns of the same type, or a column with a value",
                 "同じ種類の列どうしか、列と値を比べる",
             ),
@@ -433,20 +448,20 @@ impl Asked {
     }
 
     /// Returns the fault that the column cannot have this value.
-    fn without_value(self, token: Token<'_>) -> Fault {
+    fn without_value(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.marked());
         let (expected, help) = match self.kind {
             Kind::Text | Kind::Word(_) => return self.without_word(token),
             Kind::Whole | Kind::Number => (
                 both("a number", "数値"),
-                say(
+                bilingual(
                     "write digits, such as 100 or 0.5",
                     "100 や 0.5 のように数字で書く",
                 ),
             ),
             Kind::Date => (
                 both("a date of the calendar", "暦にある日付"),
-                say(
+                bilingual(
                     "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
                     "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
                 ),
@@ -470,7 +485,7 @@ impl Asked {
     }
 
     /// Returns the fault that the column has other possible values than this word.
-    fn without_word(self, token: Token<'_>) -> Fault {
+    fn without_word(self, token: Token<'_>) -> InputError {
         let (column, word) = (self.name, token.marked());
         let words = match self.kind {
             Kind::Word(words) => words(),
@@ -493,7 +508,7 @@ fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
 }
 
 /// Returns a word or a quoted text as value, or the fault that it is missing after the token `behind`.
-fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, Fault> {
+fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, InputError> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
         Some(token) if token.rule == Rule::sign => Err(not_a_sign(token)),
@@ -502,7 +517,7 @@ fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>,
             Err(fault(
                 token.map_or(behind.span, |token| token.span),
                 message!("expected a value after `{sign}`", "`{sign}` の後に値がない"),
-                say(
+                bilingual(
                     "for example, `plies > 100` or `black = \"山田\"`",
                     "例: `plies > 100`、`black = \"山田\"`",
                 ),
@@ -563,21 +578,25 @@ fn number(text: &str) -> Option<f64> {
 
 // Faults that are detected in several places.
 
-fn no_test(span: Span) -> Fault {
-    fault(span, say("expected a test", "条件が足りない"), example_of_test())
+fn no_test(span: Span) -> InputError {
+    fault(
+        span,
+        bilingual("expected a test", "条件が足りない"),
+        example_of_test(),
+    )
 }
 
 fn example_of_test() -> Message {
-    say("for example, `plies > 100`", "例: `plies > 100`")
+    bilingual("for example, `plies > 100`", "例: `plies > 100`")
 }
 
-fn never_closed(span: Span) -> Fault {
-    let message = say("missing closing parenthesis", "この括弧が閉じていない");
-    fault(span, message, say("close it with `)`", "`)` で閉じる"))
+fn never_closed(span: Span) -> InputError {
+    let message = bilingual("missing closing parenthesis", "この括弧が閉じていない");
+    fault(span, message, bilingual("close it with `)`", "`)` で閉じる"))
 }
 
 /// Returns the fault that a token does not belong to any test.
-fn not_joined(token: Token<'_>) -> Fault {
+fn not_joined(token: Token<'_>) -> InputError {
     if token.rule == Rule::sign {
         return not_a_sign(token);
     }
@@ -586,7 +605,7 @@ fn not_joined(token: Token<'_>) -> Fault {
         "unexpected {word} after a complete test",
         "条件の後に余分な {word} がある",
     );
-    let help = say(
+    let help = bilingual(
         "join tests with `and` or `or`, and put texts with spaces in quotes",
         "条件は and か or でつなぎ、空白を含む文字列は引用符で囲む",
     );
@@ -594,7 +613,7 @@ fn not_joined(token: Token<'_>) -> Fault {
 }
 
 fn use_equals() -> Message {
-    say("use `=` to compare", "比較には `=` を使う")
+    bilingual("use `=` to compare", "比較には `=` を使う")
 }
 
 fn the_text_is(word: &str) -> Message {
@@ -615,17 +634,17 @@ const SIGNS: [(&[&str], &str); 8] = [
 ];
 
 /// Returns the fault that an operator is unknown or misplaced.
-fn not_a_sign(token: Token<'_>) -> Fault {
+fn not_a_sign(token: Token<'_>) -> InputError {
     let written = token.text;
     let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
     let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
     let help = match meant {
-        Some((_, "or")) => say(
+        Some((_, "or")) => bilingual(
             "write `or`, and put a regular expression in quotes",
             "`or` と書く。正規表現は引用符で囲む",
         ),
         Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く"),
-        None => say(
+        None => bilingual(
             "write a column, one of = != < <= > >= ~ !~, and a value",
             "列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
         ),
@@ -634,14 +653,14 @@ fn not_a_sign(token: Token<'_>) -> Fault {
 }
 
 /// Returns the fault that a regular expression is malformed or too large.
-fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
+fn no_pattern(token: Token<'_>, error: &regex::Error) -> InputError {
     let word = token.marked();
     if matches!(error, regex::Error::CompiledTooBig(_)) {
         let message = message!(
             "the regular expression {word} is too large",
             "正規表現 {word} は大きすぎる",
         );
-        let help = say(
+        let help = bilingual(
             "use fewer repetitions or a shorter expression",
             "繰り返しの回数を減らすか、短くする",
         );
@@ -651,7 +670,7 @@ fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
         "invalid regular expression {word}",
         "{word} は正規表現として読めない",
     );
-    let help = say(
+    let help = bilingual(
         r"write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes",
         r"文字そのものを探すときは . * + ? ( ) [ ] { } ^ $ | \ の前に `\` を置き、全体を引用符で囲む",
     );

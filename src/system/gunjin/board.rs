@@ -2,8 +2,8 @@
 
 use super::game::{Entry, rows};
 use super::knowledge::{Knowledge, PieceKnowledge};
-use crate::finding::{Message, Seat, Speak, message};
-use crate::notation::gunjin::{GAME, Kind, Place, SIDE, empty_cells, seat_of};
+use crate::finding::{Localize, Message, Seat, message};
+use crate::notation::gunjin::{BOARD_SIZE, GAME, Kind, Place, empty_cells, seat_of};
 use crate::profile::{Gate, TwoCells};
 use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Grid, Halves};
 
@@ -308,7 +308,7 @@ pub(super) fn move_check(
         return check_row(motion, (from, to), is_taken);
     }
     // Headquarters cover two columns.
-    let columns = (0..SIDE).filter(|&it| from.is_in_column(it) && to.is_in_column(it));
+    let columns = (0..BOARD_SIZE).filter(|&it| from.is_in_column(it) && to.is_in_column(it));
     let checks = columns.map(|column| check_column(motion, column, (from, to), gates, &is_taken));
     checks
         .min()
@@ -330,13 +330,13 @@ const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
         Motion::Step => 1,
         Motion::Two => 2,
         Motion::Plane if !is_upright => 1,
-        Motion::Line | Motion::Plane => SIDE,
+        Motion::Line | Motion::Plane => BOARD_SIZE,
     }
 }
 
 fn check_row(motion: Motion, (from, to): (Place, Place), is_taken: impl Fn(Place) -> bool) -> MoveCheck {
     let (first, last) = (from.column().min(to.column()), from.column().max(to.column()));
-    let cells = || Place::of_row(from.row()).filter(|it| (first..last).contains(&it.column()));
+    let cells = || Place::row_cells(from.row()).filter(|it| (first..last).contains(&it.column()));
     if cells().count() > usize::from(max_distance(motion, false)) {
         return MoveCheck::Shape;
     }
@@ -419,8 +419,8 @@ fn check_gate_diagonal(
 // The gates in the bar between the halves.
 
 /// Index of South's row next to the bar. `NORTH_BAR_ROW` is the same for North.
-const SOUTH_BAR_ROW: u8 = SIDE / 2 - 1;
-const NORTH_BAR_ROW: u8 = SIDE / 2;
+const SOUTH_BAR_ROW: u8 = BOARD_SIZE / 2 - 1;
+const NORTH_BAR_ROW: u8 = BOARD_SIZE / 2;
 
 /// The shape of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -465,7 +465,7 @@ pub(super) struct Gates {
     /// The shapes of the left and the right gate.
     pub shapes: [GateShape; 2],
     /// By the column of South's cell, the columns of North's cells (a bit mask).
-    joined: [u8; SIDE as usize],
+    joined: [u8; BOARD_SIZE as usize],
 }
 
 impl Gates {
@@ -473,7 +473,7 @@ impl Gates {
     pub(super) fn new(shapes: [GateShape; 2], gate: Gate) -> Self {
         let mut gates = Self {
             shapes,
-            joined: [0; SIDE as usize],
+            joined: [0; BOARD_SIZE as usize],
         };
         for (shape, (single, other)) in shapes.into_iter().zip(GATE_COLUMNS) {
             let both: &[u8] = &[single, other];
@@ -552,8 +552,8 @@ const TURN: [&str; 2] = ["S", "N"];
 
 /// Writes a position with this seat to move.
 pub(super) fn text(board: &Board, side_to_move: usize) -> String {
-    let rows = (0..SIDE).rev().map(|row| {
-        let cells = Place::of_row(row).map(|place| cell_text(board, place));
+    let rows = (0..BOARD_SIZE).rev().map(|row| {
+        let cells = Place::row_cells(row).map(|place| cell_text(board, place));
         cells.collect::<Vec<_>>().join(" ")
     });
     format!("{} {}", rows.collect::<Vec<_>>().join(" / "), TURN[side_to_move])
@@ -590,15 +590,15 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
         )
     })?;
     let count = rows.len();
-    if count != usize::from(SIDE) {
+    if count != usize::from(BOARD_SIZE) {
         return Err(message!(
-            "expected {SIDE} rows in the position, found {count}",
-            "局面が{SIDE}段でなく{count}段である",
+            "expected {BOARD_SIZE} rows in the position, found {count}",
+            "局面が{BOARD_SIZE}段でなく{count}段である",
         ));
     }
-    for ((number, row), words) in (1_u8..).zip((0..SIDE).rev()).zip(rows) {
-        let mut cells = Place::of_row(row);
-        let needed = Place::of_row(row).count();
+    for ((number, row), words) in (1_u8..).zip((0..BOARD_SIZE).rev()).zip(rows) {
+        let mut cells = Place::row_cells(row);
+        let needed = Place::row_cells(row).count();
         let of_wrong_length = || {
             message!(
                 "expected {needed} cells in row {number} of the position",
@@ -661,14 +661,16 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     };
     let row = |row: u8| {
         let name = (row + 1).to_string();
-        (name, (0..SIDE).map(|column| piece(column, row)).collect())
+        (name, (0..BOARD_SIZE).map(|column| piece(column, row)).collect())
     };
     let turn = seat(side_to_move);
     let mut notes = vec![message!("{turn} to move", "{turn}の番", turn)];
     notes.extend(Kind::ALL.chunks(NAMES_PER_LINE).map(names));
     Drawing {
-        columns: (b'a'..b'a' + SIDE).map(|it| char::from(it).to_string()).collect(),
-        rows: (0..SIDE).rev().map(row).collect(),
+        columns: (b'a'..b'a' + BOARD_SIZE)
+            .map(|it| char::from(it).to_string())
+            .collect(),
+        rows: (0..BOARD_SIZE).rev().map(row).collect(),
         notes,
         grid: Grid::Halves(halves(&board.known.terms.gates)),
     }
@@ -680,7 +682,7 @@ fn names(kinds: &'static [Kind]) -> Message {
         for (place, kind) in kinds.iter().enumerate() {
             f.write_str(if place == 0 { "" } else { " / " })?;
             write!(f, "{} ", kind.code())?;
-            kind.speak(language, f)?;
+            kind.fmt_in(language, f)?;
         }
         Ok(())
     })
@@ -701,7 +703,7 @@ fn halves(gates: &Gates) -> Halves {
     };
     let [left, right] = gates.shapes;
     Halves {
-        rows_above: usize::from(SIDE / 2),
+        rows_above: usize::from(BOARD_SIZE / 2),
         gates: [gate((left, GATE_COLUMNS[0])), gate((right, GATE_COLUMNS[1]))],
         wide_column: usize::from(Place::headquarters(0).column()),
     }
@@ -715,7 +717,7 @@ mod tests {
     /// Returns the number of cells that a lone piece can reach from a cell.
     fn count(kind: Kind, from: &str, shapes: [GateShape; 2], gate: Gate) -> usize {
         let gates = Gates::new(shapes, gate);
-        let from = Place::named(from).unwrap();
+        let from = Place::from_name(from).unwrap();
         let ways = Place::all().map(|to| move_check(kind, (from, to), (&gates, None), |_| false));
         ways.filter(|it| *it == MoveCheck::Free).count()
     }

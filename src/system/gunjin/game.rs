@@ -7,7 +7,7 @@ use super::knowledge::{Battles, Fight, Knowledge};
 use super::rules::RULES;
 use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
-use crate::notation::gunjin::{Action, Kind, Place, Ply, SIDE, Step, empty_cells, seat_of};
+use crate::notation::gunjin::{Action, BOARD_SIZE, Kind, Place, Ply, Step, empty_cells, seat_of};
 use crate::profile::{Battle, NoMoveResult, NoOfficers, Profile, Repeated, TwoCells};
 use crate::record::{GameKind, Outcome, Record, Terminal};
 use crate::system::drawing::{Drawing, MoveFacts};
@@ -165,7 +165,7 @@ impl Gunjin {
 /// Returns the terms set by a record and its event.
 fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     let rules = &profile.gunjin;
-    let header = record.headers.named("Board").map(uncommented);
+    let header = record.headers.value_of("Board").map(uncommented);
     let gates = header.and_then(|it| Gates::read(&it, rules.gate));
     Terms {
         gates: gates.unwrap_or_else(|| Gates::new([GateShape::X; 2], rules.gate)),
@@ -193,14 +193,14 @@ impl GameState for Gunjin {
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let empty = Board::empty(Knowledge::new(Arc::new(terms(record, profile))));
-        let first = record.headers.named("First").map(uncommented);
+        let first = record.headers.value_of("First").map(uncommented);
         let mut board = empty.clone();
-        let position = record.headers.named("Position");
+        let position = record.headers.value_of("Position");
         let side_to_move = position.and_then(|text| board::read(text, &mut board).ok());
         if side_to_move.is_none() {
             board = empty;
             for (player, name) in SETUP_HEADERS.into_iter().enumerate() {
-                set_up(&mut board, player, record.headers.named(name));
+                set_up(&mut board, player, record.headers.value_of(name));
             }
         }
         let mut game = Self {
@@ -563,26 +563,26 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
 
 /// Returns the rows of a half, from the bar to the back.
 pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
-    let half = SIDE / 2;
+    let half = BOARD_SIZE / 2;
     (0..half).map(move |row| {
         let row = if seat == 0 { half - 1 - row } else { half + row };
-        Place::of_row(row).collect()
+        Place::row_cells(row).collect()
     })
 }
 
 /// Returns the place in the record of the setup of a seat, or of the entry for a cell.
 pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
-    let place = cell.and_then(|it| Place::named(&it.to_string()));
+    let place = cell.and_then(|it| Place::from_name(&it.to_string()));
     let named = |name| record.headers.iter().find(|it| it.name == name);
     let position = named("Position");
     let header = position.or_else(|| named(SETUP_HEADERS[seat?.index()]))?;
     let found = place.and_then(|place| {
         let row = match (position, place.half()) {
-            (Some(_), _) => SIDE - 1 - place.row(),
-            (None, 0) => SIDE / 2 - 1 - place.row(),
-            (None, _) => place.row() - SIDE / 2,
+            (Some(_), _) => BOARD_SIZE - 1 - place.row(),
+            (None, 0) => BOARD_SIZE / 2 - 1 - place.row(),
+            (None, _) => place.row() - BOARD_SIZE / 2,
         };
-        let column = Place::of_row(place.row()).zip(0..).find(|it| it.0 == place)?.1;
+        let column = Place::row_cells(place.row()).zip(0..).find(|it| it.0 == place)?.1;
         // The rows follow the header, outside its span.
         let end = record.span.end;
         let text = record.text_at(Span { end, ..header.span });

@@ -367,7 +367,7 @@ pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
 
 fn read_piece(word: &str) -> Option<Piece> {
     let letter = single(word.strip_prefix('+').unwrap_or(word))?;
-    let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
+    let kind = Kind::from_fen(letter.to_ascii_lowercase())?;
     let promoted = word.starts_with('+');
     let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
     let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
@@ -399,7 +399,7 @@ pub(super) fn read_drawn(text: &str) -> Option<Board> {
             } else {
                 RED
             },
-            kind: Kind::of_letter(letter)?,
+            kind: Kind::from_letter(letter)?,
             promoted: false,
         })
     })
@@ -533,7 +533,7 @@ mod tests {
     #[test]
     fn pieces_are_found_in_the_text() {
         let text = "4k4/9/4+p4/9/9/9/RRRRRRRRR/9/4K4/9 w";
-        let found = |name: &str| Some(&text[place_of(text, Point::named(name)?)?]);
+        let found = |name: &str| Some(&text[place_of(text, Point::from_name(name)?)?]);
         assert_eq!(found("15"), Some("k"));
         assert_eq!(found("35"), Some("+p"));
         assert_eq!(found("79"), Some("R"));
@@ -556,7 +556,7 @@ mod tests {
 
     /// Returns the points that the piece on a point can move to.
     fn destinations(board: &Board, from: &str) -> String {
-        let from = Point::named(from).unwrap();
+        let from = Point::from_name(from).unwrap();
         let owner = board.at(from).map_or(0, |it| it.owner);
         let to = board.moves(owner).filter(|it| it.0 == from).map(|it| it.1);
         let mut names: Vec<_> = to.map(|it| it.to_string()).collect();
@@ -581,7 +581,7 @@ mod tests {
             let owner = 0;
             let kind = Kind::Soldier;
             board.put(
-                Point::named(at).unwrap(),
+                Point::from_name(at).unwrap(),
                 Some(Piece {
                     owner,
                     kind,

@@ -210,7 +210,7 @@ impl GameState for Janggi {
         let has_default_start = position.is_none();
         let start = || (start(record, ruling.is_mirrored()), BLUE);
         let (board, side_to_move) = position.unwrap_or_else(start);
-        let limit = record.headers.named("제한시간").and_then(Limit::parse);
+        let limit = record.headers.value_of("제한시간").and_then(Limit::parse);
         let result = result_header(&record.headers);
         let mut game = Self {
             repetition_key: board::text(&board, side_to_move),
@@ -526,7 +526,7 @@ const ORDER_FILES: [u8; 4] = [1, 2, 6, 7];
 
 /// Parses an order: `마상마상`. Returns `None` if the text is not one of the four.
 pub(super) fn order(text: &str) -> Option<Order> {
-    let kinds: Vec<_> = text.trim().chars().map(Kind::of_letter).collect();
+    let kinds: Vec<_> = text.trim().chars().map(Kind::from_letter).collect();
     let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
         return None;
     };
@@ -544,7 +544,9 @@ pub(super) const ORDER_HEADERS: [&[&str]; 2] = [
 /// Returns the board before the first move. If the order of a side is not recorded, its first moves show it.
 pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     let order_of = |seat: usize| {
-        let named = ORDER_HEADERS[seat].iter().find_map(|it| record.headers.named(it));
+        let named = ORDER_HEADERS[seat]
+            .iter()
+            .find_map(|it| record.headers.value_of(it));
         let mut read = named.and_then(order)?;
         if seat == RED && is_mirrored {
             read.reverse();
@@ -566,7 +568,7 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
 
 /// Returns the board of the header 판 and the side to move, which is the side that makes the first move.
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
-    let board = board::read_drawn(record.headers.named("판")?)?;
+    let board = board::read_drawn(record.headers.value_of("판")?)?;
     let first = plies(record).next().and_then(|ply| ply.step);
     let mover = first.and_then(|it| board.at(it.from));
     Some((board, mover.map_or(BLUE, |piece| piece.owner)))
@@ -577,7 +579,7 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
     let position = position_header(&record.headers);
     let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
     let value = record.value_span(header);
-    let point: Option<Point> = cell.and_then(|it| Point::named(&it.to_string()));
+    let point: Option<Point> = cell.and_then(|it| Point::from_name(&it.to_string()));
     let turned = |it: Point| Point::new(RANKS - 1 - it.rank(), it.file());
     let point = if position.is_some() {
         point
@@ -640,15 +642,15 @@ pub(super) struct Shuttle {
 
 impl Shuttle {
     /// Adds a move. A capture ends the repetition.
-    pub(super) fn add(&mut self, (from, to): (Point, Point), takes: bool) {
+    pub(super) fn add(&mut self, (from, to): (Point, Point), captured: bool) {
         self.passes = 0;
         let goes_back = self.last == Some((to, from));
-        self.steps = match (takes, goes_back) {
+        self.steps = match (captured, goes_back) {
             (true, _) => 0,
             (false, true) => self.steps + 1,
             (false, false) => 1,
         };
-        self.last = Some((from, to)).filter(|_| !takes);
+        self.last = Some((from, to)).filter(|_| !captured);
     }
 
     /// Adds a pass.

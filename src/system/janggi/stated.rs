@@ -6,7 +6,7 @@ use super::game::{
 };
 use crate::finding::{Span, message};
 use crate::notation::Word;
-use crate::notation::gib::{How, Told, told};
+use crate::notation::gib::{EndReason, HeaderResult, parse_result};
 use crate::profile::{
     Bikjang, BikjangIgnored, DoublePass, GungJanggiRules, JanggiRepeated, JanggiRules, Profile, RedSetup,
 };
@@ -224,14 +224,14 @@ impl Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StatedResult {
     /// A result in the words of the header.
-    Decided(Told),
+    Decided(HeaderResult),
     /// The game was interrupted.
     Interrupted,
 }
 
 impl StatedResult {
     pub(super) fn in_header(value: &str) -> Option<Self> {
-        told(value).map(Self::Decided)
+        parse_result(value).map(Self::Decided)
     }
 
     /// Parses a claim after a move: `#mate`, `#resign 홍`. Without a name, it is about the side to move.
@@ -239,20 +239,20 @@ impl StatedResult {
         let named = word.rest.first().and_then(|it| seat_named(it));
         let loser = named.unwrap_or(side_to_move);
         let (winner, how) = match &*word.name {
-            "draw" => (None, How::Draw),
-            "result" => (Some(named?), How::Other),
-            "mate" => (Some(1 - loser), How::Mate),
-            "resign" => (Some(1 - loser), How::Resigned),
-            "timeout" => (Some(1 - loser), How::Time),
-            "foul" => (Some(1 - loser), How::Foul),
+            "draw" => (None, EndReason::Draw),
+            "result" => (Some(named?), EndReason::Other),
+            "mate" => (Some(1 - loser), EndReason::Mate),
+            "resign" => (Some(1 - loser), EndReason::Resigned),
+            "timeout" => (Some(1 - loser), EndReason::Time),
+            "foul" => (Some(1 - loser), EndReason::Foul),
             "interrupt" => return Some(Self::Interrupted),
             _ => return None,
         };
-        Some(Self::Decided(Told { winner, how }))
+        Some(Self::Decided(HeaderResult { winner, reason: how }))
     }
 
     /// Returns the winner and the way in which the game ended; `None` for an interruption.
-    pub(super) fn how(self) -> Option<Told> {
+    pub(super) fn how(self) -> Option<HeaderResult> {
         match self {
             Self::Decided(told) => Some(told),
             Self::Interrupted => None,
@@ -282,42 +282,42 @@ impl Janggi {
         };
         let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
         let loser = told.winner.map(|it| 1 - it);
-        match told.how {
-            How::Mate | How::Other if is_captured => Terminal::GeneralCaptured,
-            How::Mate => Terminal::Mate,
-            How::Other if loser.is_some_and(|it| self.board.is_mated(it)) => Terminal::Mate,
-            How::Other => Terminal::Other,
-            How::Check => Terminal::CheckWin,
-            How::Pieces | How::Points => Terminal::PieceCount,
-            How::Second => Terminal::SecondPlayer,
-            How::Resigned => Terminal::Resign,
-            How::Time => Terminal::Timeout,
-            How::Foul => Terminal::FoulLoss,
-            How::Forfeit => Terminal::LoseByDefault,
-            How::Draw => Terminal::Draw,
-            How::NoResult | How::Unknown => Terminal::Interrupt,
+        match told.reason {
+            EndReason::Mate | EndReason::Other if is_captured => Terminal::GeneralCaptured,
+            EndReason::Mate => Terminal::Mate,
+            EndReason::Other if loser.is_some_and(|it| self.board.is_mated(it)) => Terminal::Mate,
+            EndReason::Other => Terminal::Other,
+            EndReason::FirstCheck => Terminal::CheckWin,
+            EndReason::Pieces | EndReason::Points => Terminal::PieceCount,
+            EndReason::SecondPlayer => Terminal::SecondPlayer,
+            EndReason::Resigned => Terminal::Resign,
+            EndReason::Time => Terminal::Timeout,
+            EndReason::Foul => Terminal::FoulLoss,
+            EndReason::Forfeit => Terminal::LoseByDefault,
+            EndReason::Draw => Terminal::Draw,
+            EndReason::NoResult | EndReason::Unknown => Terminal::Interrupt,
         }
     }
 
     /// Returns the recorded result, unless the game was interrupted.
-    pub(super) fn stated_ending(&self) -> Option<Told> {
+    pub(super) fn stated_ending(&self) -> Option<HeaderResult> {
         self.stated.and_then(StatedResult::how)
     }
 
     /// Returns whether the record states that the game ended in this way.
-    pub(super) fn is_stated_as(&self, how: How) -> bool {
-        self.stated_ending().is_some_and(|it| it.how == how)
+    pub(super) fn is_stated_as(&self, how: EndReason) -> bool {
+        self.stated_ending().is_some_and(|it| it.reason == how)
     }
 
     /// Returns the recorded winner if the record states this way of winning.
-    pub(super) fn winner_by(&self, how: How) -> Option<usize> {
-        self.stated_ending().filter(|it| it.how == how)?.winner
+    pub(super) fn winner_by(&self, how: EndReason) -> Option<usize> {
+        self.stated_ending().filter(|it| it.reason == how)?.winner
     }
 
     /// Returns the recorded end.
     pub(super) fn recorded_end(&self) -> Option<End> {
         // If the record states the end as unknown, the end shown by the board applies.
-        let is_unknown = |it: &StatedResult| it.how().is_some_and(|it| it.how == How::Unknown);
+        let is_unknown = |it: &StatedResult| it.how().is_some_and(|it| it.reason == EndReason::Unknown);
         let stated = self.stated.filter(|it| self.ended.is_none() || !is_unknown(it))?;
         let terminal = self.terminal(stated);
         let winner = stated.how().and_then(|it| it.winner).map(seat);
@@ -346,12 +346,12 @@ impl Janggi {
 
     /// Returns the end by count, if the record states a win by count, or a draw in gung-janggi, which has none.
     pub(super) fn counted_end(&self) -> Option<End> {
-        let how = self.stated?.how()?.how;
+        let how = self.stated?.how()?.reason;
         match (how, self.ruling.is_gung()) {
-            (How::Pieces | How::Points | How::Second | How::Draw, true) => {
+            (EndReason::Pieces | EndReason::Points | EndReason::SecondPlayer | EndReason::Draw, true) => {
                 Some(end_by_piece_count(&self.board))
             }
-            (How::Points, false) => Some(end_by_points(&self.board)),
+            (EndReason::Points, false) => Some(end_by_points(&self.board)),
             _ => None,
         }
     }
@@ -404,7 +404,7 @@ impl StatedLength {
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
         let stated = digits.parse().ok().filter(|&it| it > 0)?;
         let line = record.tree.main_line();
-        let plies = line.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Illegible(_)));
+        let plies = line.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Unreadable(_)));
         let (_, last) = plies.last()?;
         Some(Self {
             stated,

@@ -129,10 +129,10 @@ impl GameState for Yonin {
     }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
-        let position = record.headers.named("Position").and_then(board::read);
+        let position = record.headers.value_of("Position").and_then(board::read);
         let first = record
             .headers
-            .named("First")
+            .value_of("First")
             .and_then(|it| seat_from_letter(it.trim()));
         let (mut board, side_to_move) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
         board.pieces_left = profile.yonin.pieces_left;

@@ -24,7 +24,7 @@ pub fn from_bytes(bytes: &[u8], extension: &str) -> Value {
     let text = text::decode(bytes, None);
     let detected = notation::detect(&text, Some(extension));
     let (mut records, mut doubts) = (Vec::new(), Vec::new());
-    for slice in notation::slices(&text, detected).of_file(Some(extension)) {
+    for slice in notation::slices(&text, detected).with_extension(Some(extension)) {
         let record = slice.read();
         let judgement = Referee::new().judge(&record);
         for finding in judgement
@@ -56,7 +56,7 @@ fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
         .filter(|header| header.name != "手合割")
         .map(|header| json!([header.name, header.value]))
         .collect();
-    let name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.named(key));
+    let name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.value_of(key));
     // For the main line, the referee has more information, such as a server's summary or a separate result line.
     fields.extend(object(json!({
         "notation": record.format.name(),
@@ -98,7 +98,7 @@ fn line_end(played: &Played<'_, '_>, from: NodeId) -> NodeId {
 /// Returns the reading of a line of play from the start to its last node.
 fn of_line(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     let record = played.record();
-    let mut way: Vec<_> = record.tree.back_from(last).collect();
+    let mut way: Vec<_> = record.tree.ancestors(last).collect();
     way.reverse();
     let (mut moves, mut times) = (Vec::new(), Map::new());
     let (mut comments, mut bookmarks) = (Map::new(), Map::new());

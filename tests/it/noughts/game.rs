@@ -73,7 +73,7 @@ static PAGE: RulePage = RulePage {
     what: both("", ""),
     why: both("", ""),
     remedy: both("", ""),
-    source: Words::same("known to children"),
+    source: Words::untranslated("known to children"),
     bad: NOTHING,
     good: NOTHING,
 };
@@ -97,7 +97,7 @@ impl FromStr for Place {
             return Err(());
         };
         let index = usize::from(row - b'1') * 3 + usize::from(column - b'a');
-        Cell::named(text).map(|name| Self { name, index }).ok_or(())
+        Cell::from_name(text).map(|name| Self { name, index }).ok_or(())
     }
 }
 

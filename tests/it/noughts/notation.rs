@@ -25,14 +25,14 @@ use kifu::record::gap::TokenGap;
 
 use super::game::{GAME, Place};
 
-pub const FORMAT: Format = Format::named("noughts");
+pub const FORMAT: Format = Format::new("noughts");
 
 /// The format, which can be read but not written.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: Words::same("noughts and crosses"),
+    title: Words::untranslated("noughts and crosses"),
     extensions: &["xo"],
-    encodings: Words::same("ASCII"),
+    encodings: Words::untranslated("ASCII"),
     page: LazyLock::new(page),
     scope: Scope::Games,
     form: TextForm::LINES,
@@ -58,7 +58,7 @@ fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = Record {
         text: source.text,
         span: source.span(0, source.text.len()),
-        ..Record::of_game(&GAME, FORMAT)
+        ..Record::for_game(&GAME, FORMAT)
     };
     let mut last = NodeId::START;
     let mut start = 0;
@@ -70,8 +70,8 @@ fn read(source: RecordText<'_>) -> Record<'_> {
             Some((name, value)) => record.headers.push(header(name, value, span)),
             None => last = record.tree.add(last, step(line, span), Clock::default()),
         }
-        if matches!(record.tree.node(last).step, Step::Illegible(of) if of == span) {
-            record.miss(span, GapKind::BadToken(TokenGap::NoMoveOf(&GAME)));
+        if matches!(record.tree.node(last).step, Step::Unreadable(of) if of == span) {
+            record.add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&GAME)));
         }
     }
     record
@@ -100,6 +100,6 @@ fn step(line: &str, span: Span) -> Step<'_> {
             span,
         }),
         _ if line.parse::<Place>().is_ok() => Step::Token(span),
-        _ => Step::Illegible(span),
+        _ => Step::Unreadable(span),
     }
 }

@@ -14,7 +14,7 @@ fn the_page_of_the_openings_is_up_to_date() {
 /// Returns every error of a text, each with the text it is about.
 fn faults(text: &str) -> String {
     let faults = OpeningBook::read(text).expect_err(text);
-    let line = |fault: &BookError| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
+    let line = |fault: &BookError| format!("[{}] {fault}\n", fault.span.slice(text).escape_debug());
     faults.iter().map(line).collect()
 }
 

@@ -128,7 +128,7 @@ fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
 
 fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<String> {
     let tree = &record.tree;
-    let mut way: Vec<NodeId> = tree.back_from(first).skip(1).collect();
+    let mut way: Vec<NodeId> = tree.ancestors(first).skip(1).collect();
     way.reverse();
     way.extend(std::iter::successors(Some(first), |&id| tree.first_child(id)));
     let mut boards = Vec::new();
@@ -136,7 +136,7 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
     for (number, id) in (1..).zip(way) {
         let breaks_off = *played.meaning(id) == Meaning::NotOnBoard;
         last = if breaks_off { last } else { id };
-        let position = Played::new(&record.until(last)).last().clone();
+        let position = Played::new(&record.up_to(last)).last().clone();
         boards.push(position.to_sfen(number));
         if breaks_off {
             break;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use kifu::finding::Language;
-use kifu::finding::say;
+use kifu::finding::bilingual;
 use kifu::page::Bar;
 use kifu::page::Chart;
 use kifu::page::Drawing;
@@ -53,9 +53,9 @@ fn charts_stay_in_their_frames() {
 /// Writes a page with only these charts.
 fn write(file: &Path, charts: Vec<Chart>, language: Language) {
     let heading = Heading {
-        title: say("Charts", "図"),
+        title: bilingual("Charts", "図"),
         about: String::new(),
-        profile: say("spring", "春"),
+        profile: bilingual("spring", "春"),
         language,
     };
     let page = Page::open(File::create(file).unwrap(), &heading).unwrap();

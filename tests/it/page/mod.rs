@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use kifu::finding::Language;
 use kifu::finding::Severity;
-use kifu::finding::say;
+use kifu::finding::bilingual;
 use kifu::notation;
 use kifu::page::Card;
 use kifu::page::Cards;
@@ -57,9 +57,9 @@ impl ReportFile {
         let file = directory.path().join("page.html");
         let out = BufWriter::new(File::create(&file).unwrap());
         let heading = Heading {
-            title: say("A page", "頁"),
+            title: bilingual("A page", "頁"),
             about: "a/, b/".to_owned(),
-            profile: say("spring", "春"),
+            profile: bilingual("spring", "春"),
             language,
         };
         let mut page = Page::open(out, &heading).unwrap();

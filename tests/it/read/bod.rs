@@ -40,7 +40,7 @@ fn a_diagram_is_a_record_without_moves() {
         )]
     );
     let middlegame = each(MIDDLEGAME, |record| {
-        let headers = record.headers.named("表題").map(str::to_owned);
+        let headers = record.headers.value_of("表題").map(str::to_owned);
         (
             start_summary(&record),
             headers,

@@ -1,7 +1,7 @@
 //! Dates of headers, in the spellings of many programs and people.
 
 use kifu::record::Date;
-use kifu::record::NoDate;
+use kifu::record::DateError;
 
 fn iso(text: &str) -> Option<String> {
     Date::read(text).ok().map(|date| date.to_string())
@@ -16,7 +16,7 @@ fn assert_dates(table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn assert_no_dates(why: NoDate, texts: &[&str]) {
+fn assert_no_dates(why: DateError, texts: &[&str]) {
     let wrong: Vec<_> = texts
         .iter()
         .filter(|text| Date::read(text) != Err(why))
@@ -134,7 +134,7 @@ fn dates_in_english() {
         ("2023年5月1日 19時30分-21時", "2023-05-01T19:30"),
         ("2023/05/01 19:30-03:30", "2023-05-01T19:30-03:30"),
     ]);
-    assert_no_dates(NoDate::Impossible, &["Feb 30, 2024", "Mar 5, 2024 25:00"]);
+    assert_no_dates(DateError::Impossible, &["Feb 30, 2024", "Mar 5, 2024 25:00"]);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn years_of_eras() {
         ("令和5・5・1", "2023-05-01"),
     ]);
     assert_no_dates(
-        NoDate::Impossible,
+        DateError::Impossible,
         &[
             "令和元年4月30日",
             "平成元年1月7日",
@@ -225,7 +225,7 @@ fn years_of_eras() {
 #[test]
 fn impossible_dates_are_rejected() {
     assert_no_dates(
-        NoDate::Impossible,
+        DateError::Impossible,
         &[
             "2024/13/45",
             "2024/02/30",
@@ -250,7 +250,7 @@ fn impossible_dates_are_rejected() {
 #[test]
 fn a_time_of_day_is_not_a_date() {
     assert_no_dates(
-        NoDate::TimeAlone,
+        DateError::TimeAlone,
         &["17:13:24", " 22:47:29", "9:00", "10時30分", "午後1時", "T10:00"],
     );
 }
@@ -258,7 +258,7 @@ fn a_time_of_day_is_not_a_date() {
 #[test]
 fn numbers_in_no_known_order() {
     assert_no_dates(
-        NoDate::Unclear,
+        DateError::Unclear,
         &[
             "24/03/05",
             "05/03/24",
@@ -292,7 +292,7 @@ fn numbers_in_no_known_order() {
 #[test]
 fn words_and_blank_forms_are_not_dates() {
     assert_no_dates(
-        NoDate::Words,
+        DateError::Words,
         &[
             "",
             "　",
@@ -316,7 +316,7 @@ fn words_and_blank_forms_are_not_dates() {
             "May 2024",
         ],
     );
-    assert_eq!(Date::read(&"2024/03/05 ".repeat(100_000)), Err(NoDate::Words));
+    assert_eq!(Date::read(&"2024/03/05 ".repeat(100_000)), Err(DateError::Words));
 }
 
 #[test]
@@ -346,15 +346,15 @@ fn dates_in_csa_form() {
 
 #[test]
 fn a_date_includes_its_prefixes() {
-    let says = |one: &str, other: &str| {
+    let includes = |one: &str, other: &str| {
         let [one, other] = [one, other].map(|it| Date::read(it).expect("a date"));
-        one.says(&other)
+        one.includes(&other)
     };
-    assert!(says("2024/03/05(火) 10:00", "2024年3月5日"));
-    assert!(says("2024/03/05", "令和6年3月5日"));
-    assert!(!says("2024/03/05", "2024/03/05 10:00"));
-    assert!(!says("2024/03/05", "2024/03/06"));
-    assert!(!says("2024/03/05", "2024/03/05～06"));
+    assert!(includes("2024/03/05(火) 10:00", "2024年3月5日"));
+    assert!(includes("2024/03/05", "令和6年3月5日"));
+    assert!(!includes("2024/03/05", "2024/03/05 10:00"));
+    assert!(!includes("2024/03/05", "2024/03/06"));
+    assert!(!includes("2024/03/05", "2024/03/05～06"));
 }
 
 proptest::proptest! {

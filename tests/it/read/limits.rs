@@ -112,7 +112,7 @@ fn moves_beyond_the_limit_are_not_read() {
                 "{format}: {:?}",
                 record.findings()
             );
-            assert!(record.tree.beyond().is_none());
+            assert!(record.tree.excess().is_none());
         }
         for (format, text) in records(MAX_RECORD_MOVES + 7, in_variation) {
             let text = decode(text.as_bytes(), None);
@@ -136,7 +136,7 @@ fn moves_beyond_the_limit_are_not_read() {
             assert!(expected.iter().any(|it| word.contains(it)), "{format}: {word}");
             assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 2, "{format}");
             let last = record.tree.ids().next_back().expect("a node");
-            assert!(matches!(record.tree.node(last).step, Step::Illegible(_)));
+            assert!(matches!(record.tree.node(last).step, Step::Unreadable(_)));
             assert!(
                 record.findings().len() < 10,
                 "{format}: nothing is said of what is not read one by one"

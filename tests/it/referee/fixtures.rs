@@ -126,7 +126,7 @@ impl Case {
         let extension = path.extension().and_then(|it| it.to_str());
         let text = text::decode(&bytes, None);
         let findings = notation::slices(&text, notation::detect(&text, extension))
-            .of_file(extension)
+            .with_extension(extension)
             .flat_map(|slice| referee.judge(&slice.read()).findings)
             .map(|finding| (finding.rule, finding.ply))
             .collect();

@@ -300,7 +300,7 @@ fn findings() -> Vec<(String, Finding)> {
             Example::Record { text, .. } => (text.as_bytes(), None),
             Example::File { name, text, .. } => (text.as_bytes(), name.split_once('.')),
             Example::Bytes { bytes, .. } => (bytes, None),
-            Example::Moves { .. } | Example::Under { .. } => continue,
+            Example::Moves { .. } | Example::WithRules { .. } => continue,
         };
         let text = String::from_utf8_lossy(bytes).into_owned();
         add(rule, text, found(bytes, name.map(|(_, extension)| extension)));

@@ -49,7 +49,7 @@ fn finding_content(finding: &Finding) -> (&'static str, Option<u32>, Option<&str
 fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     let mut line: Vec<_> = record
         .tree
-        .back_from(leaf)
+        .ancestors(leaf)
         .filter(|&id| id != NodeId::START)
         .collect();
     line.reverse();

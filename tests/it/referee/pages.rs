@@ -14,7 +14,7 @@ use kifu::finding::Rule;
 use kifu::finding::Severity;
 use kifu::finding::Span;
 use kifu::finding::Words;
-use kifu::finding::say;
+use kifu::finding::bilingual;
 use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::system::ALL_RULES;
@@ -42,7 +42,7 @@ fn findings(example: &Example) -> Vec<Finding> {
             vec![Referee::new().judge(&record)]
         }
         Example::Record { text, .. } => checking::judge_file(text.as_bytes()),
-        Example::Under { rules, text, .. } => {
+        Example::WithRules { rules, text, .. } => {
             checking::judge_file_by(&checking::profile_with(rules), text.as_bytes())
         }
         Example::Bytes { bytes, .. } => checking::judge_file(bytes),
@@ -61,7 +61,7 @@ const fn note(example: &Example) -> Words {
     match example {
         Example::Moves { note, .. }
         | Example::Record { note, .. }
-        | Example::Under { note, .. }
+        | Example::WithRules { note, .. }
         | Example::Bytes { note, .. }
         | Example::File { note, .. } => *note,
     }
@@ -199,7 +199,7 @@ fn severity_follows_the_class() {
             .find(|(class, _)| *class == rule.class)
             .expect("all classes");
         assert_eq!(
-            Finding::new(rule, None, say("", "")).severity,
+            Finding::new(rule, None, bilingual("", "")).severity,
             *severity,
             "{}",
             rule.name

@@ -180,8 +180,8 @@ fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
         };
         prop_assert_eq!(names(&judgement.findings), expected, "{}", shown);
         prop_assert_eq!(judgement.plies as usize, moves.len(), "{}", shown);
-        prop_assert_eq!(judgement.stated, Some(winner.of_seats()), "{}", shown);
-        prop_assert_eq!(judgement.verdict, Some(winner.of_seats()), "{}", shown);
+        prop_assert_eq!(judgement.stated, Some(winner.to_seats()), "{}", shown);
+        prop_assert_eq!(judgement.verdict, Some(winner.to_seats()), "{}", shown);
     }
     Ok(())
 }

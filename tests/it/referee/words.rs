@@ -40,7 +40,7 @@ fn findings_of_examples() -> Vec<Finding> {
             Referee::new().judge(&record).findings
         }
         Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
-        Example::Under { rules, text, .. } => {
+        Example::WithRules { rules, text, .. } => {
             checking::judge_file_by(&profile_with(rules), text.as_bytes())
                 .remove(0)
                 .findings

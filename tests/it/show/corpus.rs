@@ -51,7 +51,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
             path.display()
         );
         // A record with an unknown piece is refused, without a panic.
-        let _ = bod.write(&Played::new(&record.until(view.node)));
+        let _ = bod.write(&Played::new(&record.up_to(view.node)));
     }
 }
 

@@ -177,7 +177,7 @@ fn the_sfen_board_equals_that_of_a_conversion() {
         each_record(&bytes, "kifu", |record, judgement| {
             let view = View::at(record, judgement, None).expect("the last ply is there");
             let shown = bod
-                .write(&Played::new(&record.until(view.node)))
+                .write(&Played::new(&record.up_to(view.node)))
                 .expect("a board");
             let converted = bod.write(&Played::new(record)).expect("a board");
             assert_eq!(shown.bytes, converted.bytes, "{name}");

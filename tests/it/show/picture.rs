@@ -4,7 +4,7 @@ use kifu::finding::Cell;
 use kifu::finding::Finding;
 use kifu::finding::Language;
 use kifu::finding::Span;
-use kifu::finding::say;
+use kifu::finding::bilingual;
 use kifu::notation::header::header;
 use kifu::record::Format;
 use kifu::record::Record;
@@ -47,7 +47,7 @@ fn a_diagram_has_all_parts_of_a_printed_one() {
             .iter_mut()
             .find(|it| it.rule.name == "nifu")
             .expect("a foul");
-        nifu.cells = ["9e", "9g"].into_iter().filter_map(Cell::named).collect();
+        nifu.cells = ["9e", "9g"].into_iter().filter_map(Cell::from_name).collect();
         let view = View::at(record, &judgement, Some(9)).expect("there is such a ply");
         let picture = svg(&view, Language::Japanese);
         let document = Document::parse(&picture).expect("well-formed");
@@ -126,13 +126,13 @@ proptest! {
         squares in prop::collection::vec(0..81_usize, 0..10),
         japanese in any::<bool>(),
     ) {
-        let mut record = Record::new(Format::named("kif"));
+        let mut record = Record::new(Format::new("kif"));
         for (key, name) in [("先手", &black), ("後手", &white)] {
             record.headers.push(header(key, name, Span::default()));
         }
         let pieces = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;
-        let mut finding = Finding::new(RULES[0], None, say("", "")).at_ply(0);
+        let mut finding = Finding::new(RULES[0], None, bilingual("", "")).at_ply(0);
         finding.cells = squares.into_iter().filter_map(Square::from_index).map(Cell::from).collect();
         let judgement = Judgement { findings: vec![finding], ..Judgement::default() };
         let view = View::at(&record, &judgement, None).expect("there is a start");

@@ -20,7 +20,7 @@ pub fn position(sfen: &str) -> Position {
 
 /// Returns a record of USI moves from a position, which is not validated.
 pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
-    let mut record = Record::new(Format::named("kif"));
+    let mut record = Record::new(Format::new("kif"));
     record.start.position = start.clone();
     record.tree = usi::line(moves);
     record.text = moves;
@@ -59,7 +59,7 @@ pub fn judge_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgem
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
     notation::slices(&text, notation::detect(&text, extension))
-        .of_file(extension)
+        .with_extension(extension)
         .map(|slice| referee.judge(&slice.read()))
         .collect()
 }

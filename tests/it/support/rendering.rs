@@ -4,15 +4,15 @@ use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::Notation;
 use kifu::record::Destination;
-use kifu::record::Named;
 use kifu::record::NodeId;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Promotion;
 use kifu::record::Record;
 use kifu::record::RemarkKind;
 use kifu::record::Step;
 use kifu::record::Tree;
-use kifu::record::Written;
+use kifu::record::WrittenMove;
 use kifu::shogi::Color;
 use kifu::shogi::Motion;
 use kifu::shogi::PieceKind;
@@ -75,21 +75,21 @@ fn step(step: &Step<'_>) -> String {
         Step::Move(written) => written_move(written),
         Step::Pass(_) => "pass".to_owned(),
         Step::Token(_) => "token".to_owned(),
-        Step::Illegible(_) => "??".to_owned(),
+        Step::Unreadable(_) => "??".to_owned(),
         Step::End(ending) => ending.terminal.name().to_owned(),
     }
 }
 
 /// Returns `P77-76`: piece, origin (`*` the hand, `?` not stated, otherwise suffixes), destination; `~` is 同, `+` 成,
 /// `=` 不成.
-pub fn written_move(written: &Written) -> String {
+pub fn written_move(written: &WrittenMove) -> String {
     let mark = match written.mark {
         Some(Color::Black) => "▲",
         Some(Color::White) => "△",
         None => "",
     };
     let piece = match written.named {
-        Named::Before(kind) => letter(kind),
+        PieceName::Before(kind) => letter(kind),
         named => panic!("the piece is named before the move, not {named:?}"),
     };
     let from = match written.from {

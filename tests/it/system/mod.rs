@@ -80,7 +80,7 @@ fn rule_page_examples_have_the_expected_findings() {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
                 Example::Record { text, .. } => judge_text(text),
-                Example::Under { rules, text, .. } => {
+                Example::WithRules { rules, text, .. } => {
                     judge_text_by(Profile::read(rules, "example").expect("rules"), text)
                 }
                 _ => panic!("{}: another kind of example", rule.name),

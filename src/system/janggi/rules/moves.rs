@@ -195,8 +195,8 @@ pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
             kind
         ))
     };
-    let (to, takes) = (step.to, case.ply.ply.takes.and_then(Kind::of_letter));
-    let takes_none = takes.filter(|_| kind_at(to).is_none()).map(|named| {
+    let (to, captured) = (step.to, case.ply.ply.captured.and_then(Kind::from_letter));
+    let takes_none = captured.filter(|_| kind_at(to).is_none()).map(|named| {
         message!(
             "the record has a capture on {to} ({named}), but there is no piece on {to}",
             "棋譜では{to}で{named}を取っているが、{to}に駒はない",
@@ -204,7 +204,7 @@ pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
             to
         )
     });
-    let found = [differs(step.kind(), step.from), differs(takes, to), takes_none];
+    let found = [differs(step.kind(), step.from), differs(captured, to), takes_none];
     found.into_iter().flatten().collect()
 }
 

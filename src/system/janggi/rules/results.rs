@@ -1,7 +1,7 @@
 //! Rules of janggi about times and results.
 
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
-use crate::notation::gib::{How, Kind};
+use crate::notation::gib::{EndReason, Kind};
 use crate::record::Terminal;
 use crate::referee::rule_hit::RuleHit;
 use crate::system::janggi::board::{BLUE, RED, seat};
@@ -62,7 +62,7 @@ fn exceeded(time_exceeded: TimeExceeded) -> RuleHit {
 ///
 /// It is a note if the loser was to move, because the time of the unfinished move is not recorded.
 pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
-    let loser = 1 - game.winner_by(How::Time)?;
+    let loser = 1 - game.winner_by(EndReason::Time)?;
     let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
     let message = message!(
         "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
@@ -112,7 +112,7 @@ pub(super) fn no_win(case: &ClaimCase<Janggi>) -> Option<Message> {
 
 /// Reports a result by the number of pieces while a chariot is on the board.
 pub(super) fn counted(game: &Janggi) -> Option<Message> {
-    let is_counted = game.is_stated_as(How::Pieces) || game.is_stated_as(How::Second);
+    let is_counted = game.is_stated_as(EndReason::Pieces) || game.is_stated_as(EndReason::SecondPlayer);
     (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
         message!(
             "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
@@ -122,7 +122,7 @@ pub(super) fn counted(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn points(game: &Janggi) -> Option<Message> {
-    let winner = game.winner_by(How::Points)?;
+    let winner = game.winner_by(EndReason::Points)?;
     let [own, others] = [winner, 1 - winner].map(|it| game.board.half_points(it));
     (own < others).then(|| {
         message!(
@@ -136,7 +136,7 @@ pub(super) fn points(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
-    game.is_stated_as(How::Points).then(|| {
+    game.is_stated_as(EndReason::Points).then(|| {
         message!(
             "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
             "宮チャンギに点数勝ちはなく、駒の数で決める"
@@ -145,7 +145,7 @@ pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
-    let winner = game.winner_by(How::Pieces)?;
+    let winner = game.winner_by(EndReason::Pieces)?;
     let [own, others] = [winner, 1 - winner].map(|it| game.board.count(it));
     (own <= others).then(|| {
         message!(
@@ -160,12 +160,12 @@ pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
 
 pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
     let [blue, red] = [BLUE, RED].map(|it| game.board.count(it));
-    if game.is_stated_as(How::Second) && blue != red {
+    if game.is_stated_as(EndReason::SecondPlayer) && blue != red {
         Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
             "後手勝ちは駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
         ))
-    } else if game.winner_by(How::Second) == Some(BLUE) {
+    } else if game.winner_by(EndReason::SecondPlayer) == Some(BLUE) {
         Some(message!(
             "the result is a win of the second player for Blue, but Blue is the first player",
             "結果は青の後手勝ちだが、青は先手である"
@@ -183,7 +183,10 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
     let name = seat(winner);
     let checked = game.won_by(Terminal::CheckWin);
     // A loss on time or by an illegal move may have preceded the check.
-    let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
+    let is_by_play = !matches!(
+        told.reason,
+        EndReason::Time | EndReason::Foul | EndReason::FirstCheck
+    );
     match checked {
         Some(first) if is_by_play && first != winner => Some(message!(
             "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
@@ -191,7 +194,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
             name,
             first = seat(first)
         )),
-        _ if told.how != How::Check => None,
+        _ if told.reason != EndReason::FirstCheck => None,
         _ if !game.has_no_win => Some(message!(
             "a win by check requires `#no-win` (neither side can win with the pieces left)",
             "王手勝ちには `#no-win`（双方とも勝てない駒だけになった）が必要である"
@@ -208,7 +211,7 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
-    game.is_stated_as(How::Draw).then(|| {
+    game.is_stated_as(EndReason::Draw).then(|| {
         message!(
             "the result is a draw, but there are no draws in gung-janggi",
             "結果は引き分けだが、宮チャンギに引き分けはない"
@@ -230,7 +233,7 @@ pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
 
 /// Reports a recorded mate that is not mate. A general that can be captured with the next ply counts as mated.
 pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
-    let winner = game.winner_by(How::Mate)?;
+    let winner = game.winner_by(EndReason::Mate)?;
     let loser = 1 - winner;
     let is_refuted = match game.ended.as_ref().map(|it| it.terminal) {
         // In gung-janggi, `general_taken` reports that the winner's general was captured.

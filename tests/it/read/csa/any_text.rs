@@ -18,7 +18,7 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
     for id in record.tree.ids().filter(|&id| id != NodeId::START) {
         let step = &record.tree.node(id).step;
         assert!(
-            matches!(step, Step::Move(_) | Step::Illegible(_) | Step::End(_)),
+            matches!(step, Step::Move(_) | Step::Unreadable(_) | Step::End(_)),
             "{step:?}"
         );
         let span = record.tree.node(id).span().expect("a token");

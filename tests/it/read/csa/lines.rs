@@ -51,7 +51,7 @@ fn tabs_divide_statements_after_a_version_and_a_tab() {
         let records = notation::records(&text, Some(&NOTATION));
         records
             .map(|record| {
-                let name = |key| record.headers.named(key).unwrap_or_default();
+                let name = |key| record.headers.value_of(key).unwrap_or_default();
                 let names = format!("{}/{}", name("N+"), name("N-"));
                 format!(
                     "{names} {} {}",
@@ -102,8 +102,8 @@ fn headers_are_kept_in_order() {
         ("N-", "丙"),
     ];
     assert_eq!(headers, expected);
-    assert_eq!(record.headers.named("N-"), Some("丙"));
-    assert_eq!(record.headers[2].span.of(text), "$EVENT:a:b,c");
+    assert_eq!(record.headers.value_of("N-"), Some("丙"));
+    assert_eq!(record.headers[2].span.slice(text), "$EVENT:a:b,c");
     assert_eq!(rules(&record), [""; 0]);
 }
 

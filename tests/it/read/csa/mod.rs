@@ -25,8 +25,8 @@ fn read(text: &str) -> Record<'_> {
 fn line(text: &str, record: &Record<'_>) -> String {
     let shown = record.tree.main_line().map(|(_, node)| {
         let step = match &node.step {
-            Step::Move(written) => written.span.of(text).to_owned(),
-            Step::Illegible(span) => format!("?{}", span.of(text)),
+            Step::Move(written) => written.span.slice(text).to_owned(),
+            Step::Unreadable(span) => format!("?{}", span.slice(text)),
             Step::End(ending) => format!("{}={}", ending.word, ending.terminal.name()),
             other => format!("{other:?}"),
         };

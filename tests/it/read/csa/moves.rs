@@ -3,8 +3,8 @@
 use crate::support::findings::ReadFindings;
 use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
-use kifu::record::Named;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Step;
 use kifu::shogi::Color;
 use kifu::shogi::PieceKind;
@@ -180,13 +180,20 @@ fn moves_are_kept_as_written() {
     assert_eq!((push.mark, from.to_string().as_str()), (Some(Color::Black), "7g"));
     assert_eq!(
         (push.to.square().to_string().as_str(), push.named),
-        ("7f", Named::After(PieceKind::Pawn))
+        ("7f", PieceName::After(PieceKind::Pawn))
     );
     assert_eq!(
         (drop.mark, drop.from, drop.named),
-        (Some(Color::White), Origin::Hand, Named::After(PieceKind::Dragon))
+        (
+            Some(Color::White),
+            Origin::Hand,
+            PieceName::After(PieceKind::Dragon)
+        )
     );
-    assert_eq!((push.span.of(&text), drop.span.of(&text)), ("+7776FU", "-0088RY"));
+    assert_eq!(
+        (push.span.slice(&text), drop.span.slice(&text)),
+        ("+7776FU", "-0088RY")
+    );
 }
 
 #[test]
@@ -199,7 +206,7 @@ fn spans_count_from_the_start_of_the_file() {
     let spans: Vec<_> = record
         .findings()
         .iter()
-        .map(|finding| finding.span.unwrap_or_default().of(&text))
+        .map(|finding| finding.span.unwrap_or_default().slice(&text))
         .collect();
     assert_eq!(spans, ["good", "+0176FU", "nonsense"]);
     assert_eq!(record.findings()[1].moved.as_deref(), Some("+0176FU"));

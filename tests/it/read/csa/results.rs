@@ -78,7 +78,7 @@ fn server_lines_are_not_times() {
     let record = read(text);
     assert_eq!(rules(&record), [""; 0]);
     assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
-    assert_eq!(record.headers.named("N+"), Some("a"));
+    assert_eq!(record.headers.value_of("N+"), Some("a"));
     let text = "BEGIN Game_Summary\nPI\n+\nEND Game_Summary\nAGREE\nAGREE:g1\nLOGIN:a OK\nSTART:g1\n+7776FU,T1\n#RESIGN\n#WIN\nLOGOUT:completed\n";
     let record = read(text);
     assert_eq!(rules(&record), [""; 0]);
@@ -118,7 +118,7 @@ fn every_result_has_its_meaning() {
             (ending.terminal, ending.offender, &*ending.word),
             (terminal, None, word)
         );
-        assert_eq!(ending.span.of(&text), word);
+        assert_eq!(ending.span.slice(&text), word);
         assert_eq!(rules(&record), [""; 0], "{word}");
     }
 }
@@ -206,7 +206,7 @@ fn a_summary_of_a_game_server_is_a_claim() {
         (claim.terminal, claim.winner),
         (Some(Terminal::FoulLoss), Some(Color::Black))
     );
-    assert_eq!(claim.span.of(&text), "'summary:illegal move:A B win:C lose");
+    assert_eq!(claim.span.slice(&text), "'summary:illegal move:A B win:C lose");
     assert_eq!(record.tree.node(claim.node).ply, 1);
     assert_eq!(line(&text, &record), "+7776FU", "a claim is no end");
     let tools = record

@@ -141,15 +141,18 @@ fn the_start_has_its_name_and_lines() {
     let text = "PI82HI22KA\n-\n";
     let start = read(text).start;
     assert_eq!(start.handicap.map(|handicap| handicap.name), Some("二枚落ち"));
-    assert_eq!(start.diagram.map(|span| span.of(text)), Some("PI82HI22KA"));
-    assert_eq!(start.turn.map(|span| span.of(text)), Some("-"));
+    assert_eq!(start.diagram.map(|span| span.slice(text)), Some("PI82HI22KA"));
+    assert_eq!(start.turn.map(|span| span.slice(text)), Some("-"));
 
     let text = "P1 *  *  *  * -OU *  *  *  * \nP-00AL\nP+00OU\n+\n";
     let start = read(text).start;
     assert_eq!(start.handicap, None);
-    assert_eq!(start.diagram.map(|span| span.of(text).lines().count()), Some(3));
     assert_eq!(
-        start.king_in_hand.map(|(color, span)| (color, span.of(text))),
+        start.diagram.map(|span| span.slice(text).lines().count()),
+        Some(3)
+    );
+    assert_eq!(
+        start.king_in_hand.map(|(color, span)| (color, span.slice(text))),
         Some((Color::Black, "00OU"))
     );
     assert_eq!(read("").start.diagram, None);

@@ -40,7 +40,7 @@ fn syntax_errors_have_exact_positions() {
     let record = read(text);
     let span = record.findings()[0].span.expect("a place");
     assert_eq!(span.start as usize, text.rfind("{}").expect("the second entry"));
-    assert_eq!(span.of(text), "{");
+    assert_eq!(span.slice(text), "{");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn several_records_are_read_one_by_one() {
             .main_line()
             .next()
             .and_then(|(_, node)| node.span());
-        assert!(span.is_some_and(|span| span.of(&text).starts_with("{\"color\":0")));
+        assert!(span.is_some_and(|span| span.slice(&text).starts_with("{\"color\":0")));
     }
     let text = format!("{one} junk");
     assert_eq!(findings(&read(&text)), ["E unreadable-line"]);

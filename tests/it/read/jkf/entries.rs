@@ -163,7 +163,7 @@ fn results_are_the_words_of_csa() {
         };
         assert_eq!((ending.terminal, ending.offender), (terminal, offender));
         assert_eq!(
-            (&*ending.word, ending.span.of(&text)),
+            (&*ending.word, ending.span.slice(&text)),
             (special, &*format!("\"{special}\""))
         );
         let unknown: &[_] = if terminal == Terminal::Other {
@@ -310,7 +310,7 @@ fn headers_are_strings() {
         headers,
         [("先手", "甲"), ("棋戦", "a\"b"), ("手数", "5"), ("先手", "乙")]
     );
-    assert_eq!(record.headers[0].span.of(text), "\"先手\":\"甲\"");
+    assert_eq!(record.headers[0].span.slice(text), "\"先手\":\"甲\"");
     assert_eq!(
         findings(&record),
         ["W schema-error header.手数", "E schema-error header.図"]

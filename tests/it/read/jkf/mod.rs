@@ -57,7 +57,7 @@ fn ply(step: &Step<'_>) -> String {
             }
             shown
         }
-        Step::Illegible(_) => "?".to_owned(),
+        Step::Unreadable(_) => "?".to_owned(),
         Step::End(ending) => format!("%{}={}", ending.word, ending.terminal.name()),
         other => format!("{other:?}"),
     }

@@ -2,11 +2,11 @@
 
 use crate::support::findings::ReadFindings;
 use kifu::record::Destination;
-use kifu::record::Named;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Promotion;
 use kifu::record::Step;
-use kifu::record::Written;
+use kifu::record::WrittenMove;
 use kifu::shogi::Color;
 use kifu::shogi::Motion;
 use kifu::shogi::PieceKind;
@@ -16,7 +16,7 @@ use kifu::shogi::Suffix;
 use super::{FIRST, SECOND, findings, game, lines, read};
 
 /// Returns the last move of a game that begins with the first two moves and this one.
-fn third_move(fields: &str) -> (Option<Written>, Vec<String>) {
+fn third_move(fields: &str) -> (Option<WrittenMove>, Vec<String>) {
     let entry = format!(r#"{{"move":{{{fields}}}}}"#);
     let text = game(&[FIRST, SECOND, &entry]);
     let record = read(&text);
@@ -26,7 +26,7 @@ fn third_move(fields: &str) -> (Option<Written>, Vec<String>) {
         _ => None,
     };
     if let Some(written) = written {
-        assert_eq!(written.span.of(&text), &entry[8..entry.len() - 1]);
+        assert_eq!(written.span.slice(&text), &entry[8..entry.len() - 1]);
     }
     (written, findings(&record))
 }
@@ -37,7 +37,7 @@ fn square(text: &str) -> kifu::shogi::Square {
 
 #[test]
 fn origin_destination_and_piece_are_read_in_every_form() {
-    let silver = Named::Before(PieceKind::Silver);
+    let silver = PieceName::Before(PieceKind::Silver);
     let to = Destination::Square(square("2b"));
     let same = Destination::Same(square("3d"));
     let words = |side, motion| Origin::Words(Suffix { side, motion });
@@ -59,7 +59,7 @@ fn origin_destination_and_piece_are_read_in_every_form() {
             r#""from":{"x":3,"y":1},"to":{"x":2,"y":2}"#,
             board,
             to,
-            Named::Nothing,
+            PieceName::Nothing,
         ),
         (r#""to":{"x":2,"y":2},"piece":"GI""#, Origin::Hand, to, silver),
         (
@@ -201,7 +201,7 @@ fn messages_show_found_and_expected_values() {
     let text = game(&[r#"{"move":{"color":7,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);
     let record = read(&text);
     let span = record.findings()[0].span.expect("a place");
-    assert_eq!((span.of(&text), record.text_at(span)), ("7", "7"));
+    assert_eq!((span.slice(&text), record.text_at(span)), ("7", "7"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::{CHUDAN, FIRST, SECOND, game};
 /// Returns the findings as `rule@ply value`, in a variation as `rule@ply~ value`.
 fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Vec<String> {
     let shown = findings.into_iter().map(|finding| {
-        let value = finding.span.map_or("", |span| span.of(text));
+        let value = finding.span.map_or("", |span| span.slice(text));
         let branch = if finding.variation.is_empty() { "" } else { "~" };
         format!(
             "{}@{}{branch} {value}",

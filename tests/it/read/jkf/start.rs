@@ -127,8 +127,8 @@ fn boards_are_read_file_by_file() {
     );
     let text = with("OTHER", &whole);
     let record = read(&text);
-    assert_eq!(record.start.diagram.map(|span| span.of(&text)), Some(&*whole));
-    assert_eq!(record.start.turn.map(|span| span.of(&text)), Some("1"));
+    assert_eq!(record.start.diagram.map(|span| span.slice(&text)), Some(&*whole));
+    assert_eq!(record.start.turn.map(|span| span.slice(&text)), Some("1"));
 
     let empty = "9/9/9/9/4k4/9/9/9/9";
     for (data, sfen, found) in [
@@ -195,7 +195,7 @@ fn a_king_in_hand_is_not_a_reading_error() {
     );
     let record = read(&text);
     let (color, span) = record.start.king_in_hand.expect("a king");
-    assert_eq!((color, span.of(&text)), (Color::Black, "\"OU\""));
+    assert_eq!((color, span.slice(&text)), (Color::Black, "\"OU\""));
 }
 
 /// The schema requires every kind of piece in both hands.

@@ -31,7 +31,7 @@ fn headers_are_those_of_kif() {
 fn both_players_may_be_on_one_line() {
     let text = "先手: 先の人  後手: 後の人\n------\n▲７六歩△３四歩\n";
     let read = one(text, |record| {
-        let header = |key| record.headers.named(key).map(|it| it.trim().to_owned());
+        let header = |key| record.headers.value_of(key).map(|it| it.trim().to_owned());
         let spans = record.headers.iter().map(|it| record.text_at(it.span).to_owned());
         (
             header("先手"),

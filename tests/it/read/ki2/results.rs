@@ -219,7 +219,7 @@ fn a_result_that_fits_gives_no_finding() {
         });
         assert_eq!(
             judged,
-            (findings.to_owned(), Some(outcome.of_seats())),
+            (findings.to_owned(), Some(outcome.to_seats())),
             "{result}"
         );
     }

@@ -60,7 +60,7 @@ fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let known: Vec<_> = tree
         .ids()
-        .filter_map(|id| Some(tree.node(id).span()?.of(text)))
+        .filter_map(|id| Some(tree.node(id).span()?.slice(text)))
         .collect();
     let is_known = |part: &str| {
         part.as_bytes()

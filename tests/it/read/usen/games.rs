@@ -4,9 +4,9 @@ use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::usen;
 use kifu::record::Destination;
-use kifu::record::Named;
 use kifu::record::NodeId;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Promotion;
 use kifu::record::RemarkKind;
 use kifu::record::Step;
@@ -59,11 +59,11 @@ fn a_move_is_written_without_mark_and_piece() {
     assert_eq!(promotion.to, Destination::Square("2b".parse().unwrap()));
     assert_eq!(
         (promotion.named, promotion.promotion),
-        (Named::Nothing, Promotion::Promote)
+        (PieceName::Nothing, Promotion::Promote)
     );
     assert_eq!(
         (drop.from, drop.named),
-        (Origin::Hand, Named::Before(PieceKind::Gold))
+        (Origin::Hand, PieceName::Before(PieceKind::Gold))
     );
     assert_eq!(drop.promotion, Promotion::Unstated);
     assert_eq!(
@@ -175,7 +175,7 @@ fn the_format_is_detected_by_the_lines() {
 
 #[test]
 fn finals_and_terminals_agree() {
-    for (letter, terminal) in usen::FINALS {
+    for (letter, terminal) in usen::RESULT_LETTERS {
         assert_eq!(usen::terminal(letter), Some(terminal));
         assert_eq!(usen::letter(terminal), Some(letter));
     }

@@ -23,7 +23,7 @@ fn shown(record: &Record<'_>, id: NodeId) -> String {
     let word = record.text_at(node.span().expect("a token"));
     match &node.step {
         Step::Move(_) => notation::usen::decode(word).map_or_else(|_| word.to_owned(), |mv| mv.to_string()),
-        Step::Illegible(_) => format!("?{word}"),
+        Step::Unreadable(_) => format!("?{word}"),
         Step::End(ending) => format!("{}={}", ending.word, ending.terminal.name()),
         other => panic!("{other:?}"),
     }
@@ -34,7 +34,7 @@ fn lines(record: &Record<'_>) -> Vec<String> {
     let tree = &record.tree;
     let ends = tree.ids().filter(|&id| tree.first_child(id).is_none());
     let line = |end| {
-        let mut line: Vec<_> = tree.back_from(end).filter(|&id| id != NodeId::START).collect();
+        let mut line: Vec<_> = tree.ancestors(end).filter(|&id| id != NodeId::START).collect();
         line.reverse();
         let words: Vec<_> = line.into_iter().map(|id| shown(record, id)).collect();
         words.join(" ")

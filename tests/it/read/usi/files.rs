@@ -20,7 +20,7 @@ fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let notation = notation::detect(&text, extension).expect("a notation");
     let mut referee = Referee::new();
     let found = notation::slices(&text, Some(notation))
-        .of_file(extension)
+        .with_extension(extension)
         .map(|slice| {
             let findings = referee.judge(&slice.read()).findings;
             findings.iter().map(|finding| finding.rule.name).collect()

@@ -25,7 +25,7 @@ fn line(record: &Record<'_>) -> String {
         match &node.step {
             Step::Move(_) => word.to_owned(),
             Step::Pass(_) => format!("{word}=pass"),
-            Step::Illegible(_) => format!("?{word}"),
+            Step::Unreadable(_) => format!("?{word}"),
             Step::End(ending) => format!("{word}={}", ending.terminal.name()),
             Step::Start | Step::Token(_) => unreachable!("it is on no line of shogi"),
         }

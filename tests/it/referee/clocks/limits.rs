@@ -2,14 +2,14 @@
 
 use kifu::notation::times::TimeLimit;
 use kifu::profile::Profile;
-use kifu::referee::clock::Control;
+use kifu::referee::clock::TimeControl;
 use kifu::shogi::Color;
 
 use super::{clock_history, findings, record, times};
 use crate::support::checking::judge_one_by;
 use crate::support::table::{assert_cases, rows};
 
-fn control(header: &str) -> Option<Control> {
+fn control(header: &str) -> Option<TimeControl> {
     let notation = if header.starts_with('$') { "csa" } else { "kif" };
     let times = times(if notation == "csa" { "1" } else { "0:01" });
     let history = clock_history(&record(notation, &[header], &times, "-"));
@@ -66,7 +66,7 @@ fn time_limits_in_words_are_read_as_far_as_possible() {
     assert_cases(rows(LIMITS), |&[text, likely, least, most]| {
         let control = control(&format!("持ち時間：{text}"));
         let control = control.unwrap_or_else(|| panic!("{text} is not understood"));
-        let limits = [control.limit, control.least, control.most].map(TimeLimit::to_csa_3);
+        let limits = [control.limit, control.min_limit, control.max_limit].map(TimeLimit::to_csa_3);
         let due = [likely, least, most].map(str::to_owned);
         ((due, least == most), (limits, control.is_certain()))
     });

@@ -65,7 +65,7 @@ fn declarations_have_the_expected_results_in_every_profile() {
                 let found = impasse_findings(&judgement.findings);
                 (found.split(' ').next().map(str::to_owned), judgement.verdict)
             });
-            let due = (Some(rule.to_owned()), Some(winner.of_seats()));
+            let due = (Some(rule.to_owned()), Some(winner.to_seats()));
             ((&profile.name, [due.clone(), due]), (&profile.name, judged))
         });
     }

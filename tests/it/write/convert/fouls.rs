@@ -7,14 +7,14 @@ use kifu::finding::Span;
 use kifu::record::Clock;
 use kifu::record::Destination;
 use kifu::record::Ending;
-use kifu::record::Named;
 use kifu::record::NodeId;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Promotion;
 use kifu::record::Record;
 use kifu::record::Step;
 use kifu::record::Terminal;
-use kifu::record::Written;
+use kifu::record::WrittenMove;
 use kifu::shogi::Color;
 use kifu::shogi::PieceKind;
 use kifu::shogi::Square;
@@ -54,10 +54,10 @@ fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
         4 | 5 => written.from = Origin::Board(dice.one_of(&Square::ALL)),
         6 => {
             written.from = Origin::Hand;
-            written.named = Named::Before(dice.one_of(&PieceKind::HAND));
+            written.named = PieceName::Before(dice.one_of(&PieceKind::HAND));
         }
         7 => written.to = Destination::Square(dice.one_of(&Square::ALL)),
-        8 => written.named = Named::Before(dice.one_of(&PieceKind::ALL)),
+        8 => written.named = PieceName::Before(dice.one_of(&PieceKind::ALL)),
         9 | 10 => {
             written.promotion = match written.promotion {
                 Promotion::Promote => Promotion::Unstated,
@@ -75,11 +75,11 @@ fn last(record: &Record<'_>) -> NodeId {
 
 /// Adds a move after the last one, or after the end.
 fn add_move(dice: &mut Dice, record: &mut Record<'static>) {
-    let written = Written {
+    let written = WrittenMove {
         mark: None,
         from: Origin::Board(dice.one_of(&Square::ALL)),
         to: Destination::Square(dice.one_of(&Square::ALL)),
-        named: Named::Before(PieceKind::Gold),
+        named: PieceName::Before(PieceKind::Gold),
         promotion: Promotion::Unstated,
         captured: None,
         span: Span::default(),

@@ -7,16 +7,16 @@ use kifu::record::Clock;
 use kifu::record::Destination;
 use kifu::record::Ending;
 use kifu::record::Format;
-use kifu::record::Named;
 use kifu::record::NodeId;
 use kifu::record::Origin;
+use kifu::record::PieceName;
 use kifu::record::Promotion;
 use kifu::record::Record;
 use kifu::record::Remark;
 use kifu::record::RemarkKind;
 use kifu::record::Step;
 use kifu::record::Terminal;
-use kifu::record::Written;
+use kifu::record::WrittenMove;
 use kifu::shogi::Handicap;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
@@ -63,7 +63,7 @@ pub struct Recipe {
 
 /// Returns a random record.
 pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
-    let mut record = Record::new(Format::named("kif"));
+    let mut record = Record::new(Format::new("kif"));
     start(dice, &mut record);
     let position = record.start.position.clone();
     let mut lines = vec![(NodeId::START, position, 0)];
@@ -179,7 +179,7 @@ fn line(
     }
 }
 
-fn written(position: &Position, mv: Move, same: bool) -> Written {
+fn written(position: &Position, mv: Move, same: bool) -> WrittenMove {
     let (from, kind, promotion) = match mv {
         Move::Board { from, promote, .. } => {
             let piece = position.piece_at(from).expect("a piece stands there");
@@ -192,7 +192,7 @@ fn written(position: &Position, mv: Move, same: bool) -> Written {
         }
         Move::Drop { kind, .. } => (Origin::Hand, kind, Promotion::Unstated),
     };
-    Written {
+    WrittenMove {
         mark: None,
         from,
         to: if same {
@@ -200,7 +200,7 @@ fn written(position: &Position, mv: Move, same: bool) -> Written {
         } else {
             Destination::Square(mv.to())
         },
-        named: Named::Before(kind),
+        named: PieceName::Before(kind),
         promotion,
         captured: None,
         span: Span::default(),

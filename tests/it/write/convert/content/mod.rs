@@ -5,9 +5,9 @@ mod losses;
 use std::fmt::Write as _;
 
 use kifu::notation;
+use kifu::notation::ClaimRelation;
 use kifu::notation::Loss;
 use kifu::notation::Losses;
-use kifu::notation::Stated;
 use kifu::notation::header::Name;
 use kifu::notation::header::ValueKind;
 use kifu::notation::times::TimeLimit;
@@ -273,7 +273,7 @@ fn claims(played: &Played<'_, '_>, id: NodeId) -> Vec<String> {
         .filter(|claim| {
             matches!(
                 notation::stated(played, claim),
-                Stated::Otherwise | Stated::Alone(None)
+                ClaimRelation::Contradicted | ClaimRelation::OnlyStatement(None)
             )
         })
         .map(|claim| claim.text.to_string())

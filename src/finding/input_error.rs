@@ -7,11 +7,11 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Message, Span, message, say};
+use super::{Message, Span, bilingual, message};
 
 /// An error in a text that a user wrote for this program, such as the rules of an event or an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct InputError {
     /// The place in the text.
     pub span: Option<Span>,
     /// The error in words.
@@ -21,7 +21,7 @@ pub struct Fault {
 }
 
 /// Formats the error in English, because no language is selected here.
-impl fmt::Display for Fault {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message.english())?;
         match &self.help {
@@ -31,7 +31,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Error for Fault {}
+impl Error for InputError {}
 
 /// Returns the question "did you mean …?". The name includes its quotation marks.
 pub(crate) fn did_you_mean(name: &str) -> Message {
@@ -61,30 +61,30 @@ pub(crate) fn entries_in_order<'i, 't>(table: &'i DeTable<'t>) -> Vec<(&'i Key<'
 
 /// The errors in a file.
 #[derive(Default)]
-pub(crate) struct Faults(Vec<Fault>);
+pub(crate) struct InputErrors(Vec<InputError>);
 
-impl Faults {
+impl InputErrors {
     pub(crate) fn add(&mut self, span: Span, message: Message, help: impl Into<Option<Message>>) {
-        self.add_at(span, Fault::new(message, help));
+        self.add_at(span, InputError::new(message, help));
     }
 
     /// Adds an error at this place.
-    pub(crate) fn add_at(&mut self, span: Span, fault: Fault) {
+    pub(crate) fn add_at(&mut self, span: Span, error: InputError) {
         let span = Some(span);
-        self.0.push(Fault { span, ..fault });
+        self.0.push(InputError { span, ..error });
     }
 
     /// Returns `read` if there are no errors, else all errors in the order of the text.
-    pub(crate) fn or<T>(mut self, read: T) -> Result<T, Vec<Fault>> {
+    pub(crate) fn into_result<T>(mut self, read: T) -> Result<T, Vec<InputError>> {
         if self.0.is_empty() {
             return Ok(read);
         }
-        self.0.sort_by_key(|fault| fault.span);
+        self.0.sort_by_key(|error| error.span);
         Err(self.0)
     }
 }
 
-impl Fault {
+impl InputError {
     /// Creates an error about a text as a whole, with optional advice.
     pub(crate) fn new(message: Message, help: impl Into<Option<Message>>) -> Self {
         Self {
@@ -95,14 +95,14 @@ impl Fault {
     }
 
     /// Converts a TOML error.
-    pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
+    pub(crate) fn from_toml(error: &toml::de::Error) -> Self {
         let japanese = match error.message() {
             "duplicate key" => "同じキーが2回書かれている",
             _ => "TOMLとして読めない。引用符、括弧、「=」を確かめる",
         };
         Self {
             span: error.span().map(|it| Span::new(it.start, it.end)),
-            message: say(format!("not TOML: {}", error.message()), japanese),
+            message: bilingual(format!("not TOML: {}", error.message()), japanese),
             help: None,
         }
     }

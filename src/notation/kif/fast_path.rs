@@ -5,7 +5,7 @@
 //! These lines are recognized byte by byte before the grammar is used. The grammar reads all other forms, in
 //! sections of whole lines. Tests verify that both return the same result for the same line.
 
-use super::read::{Body, Numbered, Rule};
+use super::read::{Body, NumberedLine, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
@@ -25,7 +25,7 @@ const HEADERS: [&str; 8] = [
 /// Reads the first line of a text if all of it has a common form.
 ///
 /// Returns the rule, the content of a numbered line, and the length with the line end.
-pub(super) fn read(text: &str) -> Option<(Rule, Option<Numbered<'_>>, usize)> {
+pub(super) fn read(text: &str) -> Option<(Rule, Option<NumberedLine<'_>>, usize)> {
     if let Some((numbered, length)) = numbered(text) {
         return Some((Rule::numbered, Some(numbered), length));
     }
@@ -53,7 +53,7 @@ fn to_line_end(text: &str) -> Option<usize> {
 }
 
 /// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end.
-pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
+pub(super) fn numbered(text: &str) -> Option<(NumberedLine<'_>, usize)> {
     let mut bytes = Bytes::new(text);
     bytes.skip_blanks();
     let number = bytes.number()?;
@@ -78,13 +78,13 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
     };
     bytes.eat(b'+');
     bytes.skip_blanks();
-    let numbered = Numbered {
+    let numbered = NumberedLine {
         number,
         body,
         token,
         clock,
         clock_token,
-        trouble: None,
+        error: None,
     };
     bytes.line_end().then(|| (numbered, bytes.at()))
 }
@@ -268,7 +268,11 @@ mod tests {
     fn agrees(line: &str) -> bool {
         numbered(line)
             .inspect(|(quick, length)| {
-                assert_eq!(Some(quick), read::lenient(line).as_ref(), "{line}");
+                assert_eq!(
+                    Some(quick),
+                    read::parse_numbered_by_grammar(line).as_ref(),
+                    "{line}"
+                );
                 assert_eq!(*length, line.len());
             })
             .is_some()

@@ -8,7 +8,7 @@ use crate::text::half_width;
 ///
 /// These are the first line of a file, headers that a program writes only before the moves, and the edge of a
 /// board. Other program lines (`#`) are not included, because they may occur anywhere.
-const OPENINGS: &[&str] = &[
+const OPENING_LINES: &[&str] = &[
     "#KIF",
     "#KI2",
     "手合割",
@@ -31,7 +31,7 @@ const OPENINGS: &[&str] = &[
 ];
 
 /// The kinds of lines that matter for the boundaries between records.
-pub(crate) enum Kind {
+pub(crate) enum LineKind {
     Blank,
     Moves,
     Comment,
@@ -45,7 +45,7 @@ pub(crate) enum Kind {
 
 /// The lines since the last move.
 #[derive(Clone, Copy, Default)]
-enum Since {
+enum LinesSinceMove {
     /// There is no move yet.
     #[default]
     Start,
@@ -77,7 +77,7 @@ pub(crate) fn first_record(
 
 /// The search for the end of the first record, line by line.
 #[derive(Default)]
-pub(crate) struct RecordEnd(Since);
+pub(crate) struct RecordEnd(LinesSinceMove);
 
 impl RecordEnd {
     /// Takes the next line: its start, its text, and the start of the line after it.
@@ -86,19 +86,21 @@ impl RecordEnd {
     pub(crate) fn step(
         &mut self,
         (start, line, next): (usize, &str, usize),
-        kind: &Kind,
+        kind: &LineKind,
         is_moves: impl Fn(&str) -> bool,
     ) -> Option<usize> {
         let since = self.0;
         self.0 = match (kind, since) {
-            (Kind::Moves, Since::Start) if !is_moves(line) => since,
-            (Kind::Moves, _) => Since::Move,
-            (Kind::Result, _) | (Kind::Blank, Since::Move) => Since::Gap(next),
-            (_, Since::Start) | (Kind::Comment, Since::Move) | (Kind::Separator, Since::Variation) => since,
-            (Kind::Variation, _) => Since::Variation,
-            (Kind::Opening | Kind::Separator, Since::Gap(at)) => return Some(at),
-            (Kind::Opening | Kind::Separator, _) => return Some(start),
-            (_, Since::Move) => Since::Gap(start),
+            (LineKind::Moves, LinesSinceMove::Start) if !is_moves(line) => since,
+            (LineKind::Moves, _) => LinesSinceMove::Move,
+            (LineKind::Result, _) | (LineKind::Blank, LinesSinceMove::Move) => LinesSinceMove::Gap(next),
+            (_, LinesSinceMove::Start)
+            | (LineKind::Comment, LinesSinceMove::Move)
+            | (LineKind::Separator, LinesSinceMove::Variation) => since,
+            (LineKind::Variation, _) => LinesSinceMove::Variation,
+            (LineKind::Opening | LineKind::Separator, LinesSinceMove::Gap(at)) => return Some(at),
+            (LineKind::Opening | LineKind::Separator, _) => return Some(start),
+            (_, LinesSinceMove::Move) => LinesSinceMove::Gap(start),
             _ => since,
         };
         None
@@ -124,28 +126,28 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
 }
 
 /// Returns the kind of a line. It has moves if `looks_like_moves` returns `true` for it without leading blanks.
-pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
+pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> LineKind {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.as_bytes().first() {
-        None => Kind::Blank,
-        Some(b'*' | b'&') => Kind::Comment,
-        _ if looks_like_moves(trimmed) => Kind::Moves,
+        None => LineKind::Blank,
+        Some(b'*' | b'&') => LineKind::Comment,
+        _ if looks_like_moves(trimmed) => LineKind::Moves,
         // `#`, `+`, kana, kanji, or a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
-            let opens = |line: &str| OPENINGS.iter().any(|opening| line.starts_with(opening));
+            let opens = |line: &str| OPENING_LINES.iter().any(|opening| line.starts_with(opening));
             if words::is_result_line(trimmed) {
-                Kind::Result
+                LineKind::Result
             } else if trimmed.starts_with("変化") {
-                Kind::Variation
+                LineKind::Variation
             } else if trimmed.starts_with("手数--") {
-                Kind::Separator
+                LineKind::Separator
             } else if opens(line.trim_start_matches('\u{feff}')) {
-                Kind::Opening
+                LineKind::Opening
             } else {
-                Kind::Other
+                LineKind::Other
             }
         }
-        _ => Kind::Other,
+        _ => LineKind::Other,
     }
 }
 
