@@ -7,7 +7,7 @@ use kifu::finding::{Finding, Language, Severity};
 use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::report::{FORMS, Paint, RenderOptions, ReportEntry, Stretch};
+use kifu::report::{FORMS, Paint, RenderOptions, RenderedEntries, ReportEntry};
 use kifu::text::Text;
 
 use super::choices::{Choices, MAX_RECORDS};
@@ -61,9 +61,9 @@ pub fn run(data: &[u8]) {
                 highest,
                 show: Some(""),
             };
-            let mut out = Stretch::default();
+            let mut out = RenderedEntries::default();
             form.add(&entry, &options(language), &mut out);
-            let out = out.alone(&options(language));
+            let out = out.render_alone(&options(language));
             assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
         });
     }
@@ -80,7 +80,7 @@ fn assert_stateless(referee: &Referee, record: &Record<'_>, judgement: &Judgemen
 pub(super) fn options(language: Language) -> RenderOptions {
     RenderOptions {
         language,
-        paint: Paint::colourful(),
+        paint: Paint::coloured(),
         boards: true,
         fail_on: Some(Severity::Error),
         columns: Some(60),

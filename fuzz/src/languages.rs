@@ -53,13 +53,13 @@ fn game(record: &str) -> Game {
     let record = record.expect("a record");
     let mut collector = GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX));
     collector.begin(&record);
-    let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
-    collector.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
+    let judgement = Referee::new().judge_watched(&record, &mut |played| collector.observe(played));
+    collector.finish_game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
 }
 
 fn lists(text: &str) {
     let names: Vec<_> = TABLES[0].headings().iter().map(|it| it.name).collect();
-    if let Err(fault) = stats::columns(text, &names, TABLES[0].usual()) {
+    if let Err(fault) = stats::columns(text, &names, TABLES[0].default_column_count()) {
         assert_error_messages(text, &[fault]);
     }
     if let Err(fault) = stats::orders(text, &names) {
@@ -97,6 +97,6 @@ fn assert_error_messages(text: &str, faults: &[InputError]) {
     }
     let text = text::decode(text.as_bytes(), Some(UTF_8));
     for language in [Language::English, Language::Japanese] {
-        fault::describe("fuzz", &text, faults, &Paint::colourful(), language);
+        fault::describe("fuzz", &text, faults, &Paint::coloured(), language);
     }
 }

@@ -34,8 +34,8 @@ fn count(data: &[u8], collector: &mut GameCollector) {
     for record in notation::records(&text, notation).take(MAX_RECORDS) {
         collector.begin(&record);
         let judgement = choices
-            .with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.see(played)));
-        let game = collector.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
+            .with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.observe(played)));
+        let game = collector.finish_game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
         let card = Card {
             game: &game,
             text: &text,
@@ -63,7 +63,7 @@ fn query(choices: &mut Choices) -> Query {
         descending: choices.below(2) == 0,
     };
     let layout = Layout {
-        heads: None,
+        headings: None,
         form: TableForm::named(choices.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
         columns: names.into_iter().enumerate().collect(),
     };
@@ -80,7 +80,7 @@ fn query(choices: &mut Choices) -> Query {
 fn assert_table(query: &Query, part: Part) {
     let mut out = Vec::new();
     let mut answer = Answer::begin(query, &mut out).expect("memory takes everything");
-    answer.take(part).expect("memory takes everything");
+    answer.push(part).expect("memory takes everything");
     answer.finish().expect("memory takes everything");
     assert!(str::from_utf8(&out).is_ok(), "a table is UTF-8");
 }

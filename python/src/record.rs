@@ -13,7 +13,7 @@ use kifu::played::{Meaning, Played};
 use kifu::record::gap::{Gap, GapKind};
 use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
 use kifu::report::show::View;
-use kifu::report::{drawn_svg, svg};
+use kifu::report::{drawing_svg, svg};
 use kifu::shogi::Position;
 use kifu::stats::{Game, GameCollector, Needs};
 use kifu::system::{Judge, SYSTEMS, drawing};
@@ -86,8 +86,8 @@ impl Record {
             let mut collector = GameCollector::new(Needs::EVALUATIONS);
             collector.begin(&game.record);
             let mut judge = Judge::with_profile(Arc::clone(&game.profile));
-            judge.judge_watched(&game.record, &mut |played| collector.see(played));
-            collector.game(&Arc::from(game.path), "", &game.record, &game.judgement)
+            judge.judge_watched(&game.record, &mut |played| collector.observe(played));
+            collector.finish_game(&Arc::from(game.path), "", &game.record, &game.judgement)
         })
     }
 
@@ -368,7 +368,7 @@ impl Record {
         }
         let ply = self.ply(ply)?;
         let drawing = drawing(&game.record, ply).ok_or_else(|| no_ply(ply))?;
-        Ok(drawn_svg(&game.record, ply, &drawing, Language::English))
+        Ok(drawing_svg(&game.record, ply, &drawing, Language::English))
     }
 
     fn _repr_html_(&self) -> String {

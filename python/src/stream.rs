@@ -325,7 +325,7 @@ impl Table {
     /// `True` if a row is about several records, so that no row is known before all records are read.
     #[getter]
     fn is_about_many(&self) -> bool {
-        self.source.is_about_many()
+        self.source.is_aggregate()
     }
 
     /// Returns the pieces of a table about many records for the files in Arrow batches. They are the input of

@@ -19,7 +19,7 @@ use crate::check::SourceFile;
 use crate::finding::{Reason, bilingual, message};
 use crate::record::GapKind;
 use crate::temporary::{temp_file, with_temp_dir};
-use crate::text::{Evidence, ItemReader, Text, spelled};
+use crate::text::{EncodingSample, ItemReader, Text, path_to_text};
 
 /// Returns the part of standard input that a path refers to, or `None` if it refers to something else.
 ///
@@ -150,7 +150,7 @@ impl Input {
     /// Returns the input for standard input, or for a named pipe, that is open.
     pub(super) fn pipe(path: Option<PathBuf>, stream: Stream) -> Self {
         Self {
-            shown: path.as_deref().map_or_else(|| STDIN.to_owned(), spelled),
+            shown: path.as_deref().map_or_else(|| STDIN.to_owned(), path_to_text),
             source: Source::Pipe { path, stream },
             size: None,
             walked: false,
@@ -225,7 +225,7 @@ pub(crate) enum InputEvent {
 impl InputEvent {
     pub(super) fn failed(path: &Path, error: io::Error) -> Self {
         Self::Failed(Failure {
-            shown: spelled(path),
+            shown: path_to_text(path),
             error,
         })
     }
@@ -413,7 +413,7 @@ fn read_stream(
     let mut from = from;
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
-    let decided = Evidence::new(encoding).decides(&bytes);
+    let decided = EncodingSample::new(encoding).properties_from_start(&bytes);
     let is_no_text = !may_be_binary && bytes.len() >= HEAD_BYTES && decided.is_some_and(|it| !it.is_text);
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));

@@ -19,7 +19,7 @@ use crate::archive::{
 };
 use crate::finding::{Reason, Words, both};
 use crate::output::{FileId, ProtectedFiles};
-use crate::text::spelled;
+use crate::text::path_to_text;
 
 /// The inputs that the user requested.
 #[derive(Clone, Debug, Default)]
@@ -198,7 +198,7 @@ impl Inputs {
 
     /// Opens a typed archive, limited to the path `only` in it if there is one. Returns the error if this fails.
     fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
-        let named = (spelled(path), true);
+        let named = (path_to_text(path), true);
         let opened = archive_bytes(path);
         let entered = opened.and_then(|it| self.enter_archive(Some(path), it, kind, only, named));
         entered.err().map(|error| InputEvent::failed(path, error))
@@ -271,7 +271,7 @@ impl Inputs {
                 LargeInputSource::Memory(bytes) => Bytes::from_memory(bytes),
             }
         };
-        self.enter_archive(path, bytes, kind, only, (spelled(name), true))?;
+        self.enter_archive(path, bytes, kind, only, (path_to_text(name), true))?;
         Ok(None)
     }
 
@@ -301,7 +301,7 @@ impl Inputs {
     fn enter(&mut self, path: PathBuf) -> Option<InputEvent> {
         let again = |path: &Path| {
             Some(InputEvent::Skipped(Skipped {
-                shown: spelled(path),
+                shown: path_to_text(path),
                 why: SkipReason::AlreadyRead,
             }))
         };
@@ -332,7 +332,7 @@ impl Inputs {
                     return self.pipe(Some(path), None);
                 }
                 Some(InputEvent::Input(Input {
-                    shown: spelled(&path),
+                    shown: path_to_text(&path),
                     source: Source::File(path),
                     size: Some(data.len()),
                     walked: false,

@@ -15,7 +15,7 @@ use crate::archive::selection::{
 use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::output::is_stream_type;
-use crate::text::{found, spelled};
+use crate::text::{path_from_text, path_to_text};
 
 /// An iterator over the files below a directory.
 ///
@@ -54,8 +54,8 @@ impl Walk {
 
     /// Returns the name as typed for the directory, followed by the path below it with `/` between the names.
     fn shown(&self, path: &Path) -> String {
-        let name = spelled(path);
-        let root = spelled(&self.root);
+        let name = path_to_text(path);
+        let root = path_to_text(&self.root);
         match name.strip_prefix(&root) {
             Some(below) => root + &below.replace(MAIN_SEPARATOR, "/"),
             None => name,
@@ -152,7 +152,7 @@ impl Iterator for Walk {
                 Err(error) => {
                     let name = error
                         .path()
-                        .map_or_else(|| spelled(&self.root), |path| self.shown(path));
+                        .map_or_else(|| path_to_text(&self.root), |path| self.shown(path));
                     return Some(InputEvent::Failed(super::Failure {
                         shown: name,
                         error: reason(error),
@@ -267,7 +267,7 @@ impl Iterator for Entries {
             }
             let is_blank = !self.null && entry.trim_ascii().is_empty();
             if !entry.is_empty() && !is_blank {
-                return Some(path(entry).map(found));
+                return Some(path(entry).map(path_from_text));
             }
         }
     }

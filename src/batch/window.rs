@@ -20,7 +20,9 @@ use crate::check::{ForcedFormat, RecordSplitter, UnreadRecord};
 use crate::finding::Span;
 use crate::notation::{Claims, Notation, RecordSlice};
 use crate::record::GapKind;
-use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, has_items, try_decode};
+use crate::text::{
+    EncodingSample, Inspection, Text, TextPart, TextProblem, TextProperties, has_items, try_decode,
+};
 
 /// An input that is open and ready to be read.
 #[derive(Debug)]
@@ -96,7 +98,7 @@ impl<'i> Opened<'i> {
                 (notation, Rest::Whole(text))
             }
             Content::Large(_, surveyed) if !surveyed.is_text => {
-                (given, Rest::Whole(Text::of_no_text(&surveyed.known)))
+                (given, Rest::Whole(Text::for_binary(&surveyed.known)))
             }
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
@@ -152,7 +154,7 @@ impl<'o> Windows<'o> {
             ),
             Rest::Large(mut large) => {
                 let (text, cut) = large.advance(self.notation)?;
-                if text.goes_on() && cut.lost.is_none() {
+                if text.is_continued() && cut.lost.is_none() {
                     self.rest = Rest::Large(large);
                 }
                 (text, cut)
@@ -176,7 +178,7 @@ struct Large<'o> {
     /// The remaining bytes of the last window, from the beginning of the line with the next record.
     bytes: Vec<u8>,
     /// The position of these bytes in the file.
-    part: Part,
+    part: TextPart,
     /// Length of the decoded text before these bytes.
     base: usize,
     /// Start of the next record, as an offset in the decoded text of these bytes.
@@ -193,7 +195,7 @@ impl<'o> Large<'o> {
             limits,
             item: store.item,
             bytes: Vec::new(),
-            part: Part::default(),
+            part: TextPart::default(),
             base: 0,
             start: 0,
             records: 0,
@@ -205,14 +207,14 @@ impl<'o> Large<'o> {
         loop {
             let line = self.part.lines + 1;
             let more = self.limits.window.max(self.bytes.len());
-            self.part.goes_on = self.blocks.append(&mut self.bytes, more, line)?;
+            self.part.is_continued = self.blocks.append(&mut self.bytes, more, line)?;
             let bytes = std::mem::take(&mut self.bytes);
             let length = bytes.len();
-            let text = Text::of_part(bytes, &self.surveyed.known, self.part);
+            let text = Text::from_part(bytes, &self.surveyed.known, self.part);
             let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
-            let text = text.with_troubles(&self.surveyed.troubles, self.base);
+            let text = text.with_problems(&self.surveyed.problems, self.base);
             let cut = RecordSpans::new(&text, notation, self.start, self.records);
-            if !self.part.goes_on {
+            if !self.part.is_continued {
                 return Ok((text, cut));
             }
             if !cut.spans.is_empty() || cut.lost.is_some() {
@@ -483,12 +485,12 @@ const MIN_FIRST_BLOCK_BYTES: usize = 4 << 10;
 /// The result of the survey of a large file.
 #[derive(Debug)]
 pub(super) struct Survey {
-    pub(super) known: Known,
+    pub(super) known: TextProperties,
     /// `true` if it is text.
     pub(super) is_text: bool,
     /// The evidence for each format in its lines.
     pub(super) claims: Claims,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) problems: Vec<TextProblem>,
 }
 
 impl Survey {
@@ -496,14 +498,14 @@ impl Survey {
     fn items() -> Self {
         Self {
             is_text: true,
-            known: Known {
+            known: TextProperties {
                 encoding: encoding_rs::UTF_8,
                 mark: 0,
                 is_text: true,
                 is_forced: true,
             },
             claims: Claims::default(),
-            troubles: Vec::new(),
+            problems: Vec::new(),
         }
     }
 }
@@ -515,10 +517,10 @@ pub(super) fn survey(
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<Survey> {
-    let evidence = Evidence::new(encoding);
+    let evidence = EncodingSample::new(encoding);
     let mut head = Vec::new();
     store.begin()?.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
-    let known = match evidence.decides(&head) {
+    let known = match evidence.properties_from_start(&head) {
         Some(known) => known,
         None => detect_encoding(evidence, store, limits, cancel)?,
     };
@@ -526,7 +528,7 @@ pub(super) fn survey(
         is_text: known.is_text,
         known,
         claims: Claims::default(),
-        troubles: Vec::new(),
+        problems: Vec::new(),
     };
     if surveyed.is_text && known.has_parts() {
         let mut inspection = inspect(store, &mut surveyed, false, limits, cancel)?;
@@ -534,25 +536,25 @@ pub(super) fn survey(
             inspection = inspect(store, &mut surveyed, true, limits, cancel)?;
         }
         surveyed.is_text = inspection.is_text(&known);
-        surveyed.troubles = inspection.troubles();
+        surveyed.problems = inspection.problems();
     }
     Ok(surveyed)
 }
 
 /// Detects the encoding of a file from its lines.
 fn detect_encoding(
-    mut evidence: Evidence,
+    mut evidence: EncodingSample,
     store: &LargeInput,
     limits: Limits,
     cancel: &Cancel,
-) -> io::Result<Known> {
+) -> io::Result<TextProperties> {
     let mut blocks = Blocks::new(store.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
     loop {
         let more = blocks.append(&mut block, BLOCK_BYTES.min(limits.window), line)?;
         let wanted = evidence.add(&block).map_err(|_| out_of_memory())?;
         if !(more && wanted) {
-            return evidence.known().map_err(|_| out_of_memory());
+            return evidence.properties().map_err(|_| out_of_memory());
         }
         if cancel.is_set() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -573,7 +575,7 @@ fn inspect(
     let known = surveyed.known;
     let decided = AtomicBool::new(suspect);
     let mut blocks = Blocks::new(store.begin()?, limits);
-    let mut part = Part::default();
+    let mut part = TextPart::default();
     let mut more = true;
     let draw = || {
         let mut drawn = Vec::new();
@@ -581,18 +583,18 @@ fn inspect(
             let mut block = Vec::new();
             let least = if part.is_first() { MIN_FIRST_BLOCK_BYTES } else { 1 };
             let appended = blocks.append(&mut block, BLOCK_BYTES.min(limits.window).max(least), 1);
-            part.goes_on = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
-            more = part.goes_on;
+            part.is_continued = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
+            more = part.is_continued;
             let length = block.len() as u64;
             drawn.push(appended.map(|_| (block, part)));
             part.bytes += length;
         }
         drawn
     };
-    let look = |drawn: Vec<io::Result<(Vec<u8>, Part)>>| {
-        let seen = |drawn: io::Result<(Vec<u8>, Part)>| {
+    let look = |drawn: Vec<io::Result<(Vec<u8>, TextPart)>>| {
+        let seen = |drawn: io::Result<(Vec<u8>, TextPart)>| {
             let (block, part) = drawn?;
-            let text = Text::of_part(block, &known, part).map_err(|_| out_of_memory())?;
+            let text = Text::from_part(block, &known, part).map_err(|_| out_of_memory())?;
             let seen = Inspection::new(&text, suspect);
             Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
         };

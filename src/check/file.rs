@@ -13,7 +13,7 @@ use super::selector::{Layer, Selector};
 use super::settings::Settings;
 use crate::finding::{InputError, Reason, Span, Words, bilingual, both};
 use crate::profile::Profile;
-use crate::text::{Text, decode, decode_bytes, spelled};
+use crate::text::{Text, decode, decode_bytes, path_to_text};
 
 impl Settings {
     /// Reads the settings of the nearest `kifu.toml`, in a folder or above it. Without one, returns the
@@ -50,7 +50,7 @@ impl Settings {
     ///
     /// If the `kifu.toml`, or the profile that it refers to, cannot be read or has a fault.
     pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
-        let config = Config::read(path, &spelled(path), &open)?;
+        let config = Config::read(path, &path_to_text(path), &open)?;
         let own = config.rules_file().map(|path| read_profile(&path, &open));
         Ok(Self {
             file: FileSettings::new(&config.file, &config.directory, own.transpose()?),
@@ -127,7 +127,7 @@ pub(crate) fn read_profile<R: Read>(
     open: impl FnOnce(&Path) -> io::Result<R>,
 ) -> Result<Profile, SettingsError> {
     let parse = |text: &str| Profile::read(text, &profile_name(path));
-    read(path, &spelled(path), &PROFILE_FILE, open, parse)
+    read(path, &path_to_text(path), &PROFILE_FILE, open, parse)
 }
 
 /// The settings in a `kifu.toml` for checking records.
@@ -280,7 +280,7 @@ pub enum TomlFileError {
 impl fmt::Display for SettingsError {
     /// Writes the error in English, with a line for each fault: `kifu.toml:3:1: unknown key …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = spelled(&self.path);
+        let path = path_to_text(&self.path);
         let (text, errors) = match &self.why {
             TomlFileError::Unread(error) => return write!(f, "{path}: {error}"),
             TomlFileError::Invalid(text, errors) => (text, errors),

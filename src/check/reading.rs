@@ -50,7 +50,7 @@ impl ForcedFormat {
     ) -> Result<(Text<'b>, Option<&'static Notation>), TryReserveError> {
         let binary = self.binary(extension);
         if let Some((notation, length)) = binary.filter(|&(_, length)| has_items(&bytes, length)) {
-            return Ok((Text::of_items(&bytes, length), self.notation.or(Some(notation))));
+            return Ok((Text::from_items(&bytes, length), self.notation.or(Some(notation))));
         }
         let text = match bytes {
             Cow::Borrowed(bytes) => try_decode(bytes, self.encoding)?,

@@ -15,7 +15,7 @@ use crate::notation::Notation;
 use crate::profile::Profile;
 use crate::run::{ConfigSource, InputOptions, ListOptions, RunOptions, read_once};
 use crate::stats::Query;
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, path_to_text};
 
 /// The options of every command that reads records.
 #[derive(Args, Debug)]
@@ -255,6 +255,6 @@ pub(super) fn not_unique(options: &RunOptions) -> Option<Message> {
     Some(message!(
         "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",
         "`--unique` は入力を2回読むが、`{path}` は1回しか読めない。ファイルに保存してから指定する",
-        path = spelled(&path)
+        path = path_to_text(&path)
     ))
 }

@@ -16,7 +16,7 @@ use crate::batch::{Failure, Progress, Request, SkipReason, Skipped};
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
-use crate::report::{Paint, Tally};
+use crate::report::{FindingCounts, Paint};
 use crate::run::{ExcludedRecords, OptionError};
 use crate::text::{Payload, printable};
 
@@ -39,7 +39,7 @@ pub(super) fn error(error: &io::Error, language: Language) {
 
 /// Prints the reason why options cannot be used.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
-    let words = error.render(&Paint::colourful(), language);
+    let words = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
     let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
     Status::Failed
@@ -348,7 +348,7 @@ impl ConversionTotals {
 pub(super) enum RunTotals {
     /// The totals of a run that checked records.
     Checked {
-        tally: Tally,
+        tally: FindingCounts,
         /// The names of the profiles that were applied.
         rules: String,
         left_out: ExcludedRecords,
@@ -413,7 +413,7 @@ pub(super) fn line(
     (head.in_language(language), line)
 }
 
-fn judged(files: FileCounts, tally: &Tally, rules: &str, language: Language) -> String {
+fn judged(files: FileCounts, tally: &FindingCounts, rules: &str, language: Language) -> String {
     let records = filled(
         both(
             "{record} ({ply}) in {file} with profile ",
@@ -431,7 +431,7 @@ fn judged(files: FileCounts, tally: &Tally, rules: &str, language: Language) -> 
             &[warnings, notes],
             language,
         );
-    let [known, marked] = tally.left_out();
+    let [known, marked] = tally.hidden();
     let left_out = [
         (
             both(
@@ -608,7 +608,7 @@ mod tests {
             again: 1,
             failed: 1,
         };
-        let mut tally = Tally::default();
+        let mut tally = FindingCounts::default();
         (tally.records, tally.plies) = (1000, 4232);
         let figures = RunTotals::Checked {
             tally,

@@ -27,11 +27,11 @@ use crate::played::{PlayedBuilder, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{
-    self, Conversion, ConversionOutcome, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch,
+    self, Conversion, ConversionOutcome, Paint, Refusal, Remark, RenderOptions, RenderedEntries, ReportEntry,
 };
 use crate::run::{ExcludedRecords, OptionError, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::NameTemplate;
-use crate::text::{Encoding, Payload, spelled};
+use crate::text::{Encoding, Payload, path_to_text};
 
 /// Converts records and reports the losses.
 ///
@@ -480,7 +480,7 @@ impl RecordDelivery {
             .map_or(&none, |written| &written.losses);
         self.sums.lossy += u64::from(!losses.is_empty());
         let file;
-        let fate = match &converted.written {
+        let outcome = match &converted.written {
             Err(refusal) => {
                 self.sums.refused += counted;
                 ConversionOutcome::Refused(refusal)
@@ -517,7 +517,7 @@ impl RecordDelivery {
             to,
             losses,
             findings: &converted.remarks,
-            fate,
+            outcome,
         };
         // A finding already reports an irregular archive.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
@@ -539,7 +539,7 @@ impl RecordDelivery {
                 to: self.to.name,
                 losses: &written.losses,
                 findings: &converted.remarks,
-                fate: ConversionOutcome::Unwritten,
+                outcome: ConversionOutcome::Unwritten,
             };
             run.console.data(&conversion.object(run.language));
         }
@@ -569,7 +569,7 @@ impl RecordDelivery {
             return;
         }
         let failed = matches!(
-            conversion.fate,
+            conversion.outcome,
             ConversionOutcome::Denied | ConversionOutcome::Refused(_)
         );
         if !failed && self.quiet {
@@ -636,7 +636,7 @@ fn sink(
         true => OutputGrouping::Input,
         false => OutputGrouping::Nothing,
     };
-    let shown = spelled(directory);
+    let shown = path_to_text(directory);
     if args.force || there.is_some() {
         // The output of an earlier run is not an input.
         request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
@@ -650,7 +650,8 @@ fn sink(
     {
         // This error is reported now, because it would otherwise appear only after everything has been read.
         let may_write = store.may_write(Path::new(file));
-        may_write.map_err(|error| Reason::with_subject(&Message::untranslated(spelled(output)), &error))?;
+        may_write
+            .map_err(|error| Reason::with_subject(&Message::untranslated(path_to_text(output)), &error))?;
     }
     request.except = is_directory.then(|| store.root().to_owned());
     let files = DirectorySink::new(store, shown, layout, writer, joins);
@@ -681,7 +682,7 @@ fn is_directory_output(
     protected: &ProtectedFiles,
 ) -> Result<bool, Message> {
     let to = args.to;
-    let shown = spelled(output);
+    let shown = path_to_text(output);
     let needed = args
         .name
         .is_some()
@@ -833,7 +834,7 @@ struct Converted {
     record: u32,
     /// The folders and the name of its file, if it has its own name.
     levels: Option<Vec<String>>,
-    written: Result<WrittenRecord, Refused>,
+    written: Result<WrittenRecord, Refusal>,
     /// The remark about an archive, if this entry represents a damaged archive instead of a record.
     remark: Option<ArchiveGap>,
     /// The findings as coloured lines, for people.
@@ -849,19 +850,19 @@ impl Converting {
         builder: &mut PlayedBuilder,
         record: &Record<'_>,
         outcome: Option<Outcome>,
-    ) -> Result<WrittenRecord, Refused> {
+    ) -> Result<WrittenRecord, Refusal> {
         let writer = Writer {
             outcome,
             ..self.writer
         };
         let written = catch_panic(|| writer.write(&builder.build(record)));
-        let written = written.map_err(|panic| Refused {
+        let written = written.map_err(|panic| Refusal {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
                 "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
             ),
         })?;
-        written.map_err(|refusal| Refused {
+        written.map_err(|refusal| Refusal {
             why: refusal.message(),
         })
     }
@@ -877,12 +878,12 @@ impl Converting {
         };
         let options = RenderOptions {
             language: self.language,
-            paint: Paint::colourful(),
+            paint: Paint::coloured(),
             ..RenderOptions::default()
         };
-        let mut lines = Stretch::default();
+        let mut lines = RenderedEntries::default();
         report::CONCISE.add(&entry, &options, &mut lines);
-        lines.alone(&options)
+        lines.render_alone(&options)
     }
 }
 

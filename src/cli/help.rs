@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::values;
 use crate::finding::{Language, Words, both, built_in};
-use crate::report::folded;
+use crate::report::wrap_text;
 
 const USAGE: Words = both("Usage:", "使い方:");
 const COMMANDS: Words = both("Commands", "コマンド");
@@ -202,7 +202,7 @@ impl HelpTexts {
             return paragraph.to_owned();
         }
         let columns = self.columns.saturating_sub(indent);
-        folded(paragraph, columns, columns).join("\n")
+        wrap_text(paragraph, columns, columns).join("\n")
     }
 
     /// Returns all values with their descriptions, or only their names if none has a description.

@@ -15,7 +15,7 @@ use crate::output::Target;
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::stats::Game;
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, path_to_text};
 
 /// The HTML page of a run, if one was requested. Its file is created only when the page is complete.
 pub(super) struct Html(Option<OpenPage>);
@@ -70,7 +70,7 @@ impl Html {
         let Some(path) = path else {
             return Ok(Self(None));
         };
-        let name = spelled(path);
+        let name = path_to_text(path);
         if is_stdout(path) {
             return Err(Reason::with_subject(
                 &Message::untranslated(name),
@@ -79,8 +79,8 @@ impl Html {
         }
         let target = file(path, Payload::Data, &job.protected)?;
         let Request { paths, list, .. } = &job.request;
-        let mut inputs: Vec<_> = paths.iter().map(|it| spelled(it)).collect();
-        inputs.extend(list.iter().map(|it| spelled(&it.path)));
+        let mut inputs: Vec<_> = paths.iter().map(|it| path_to_text(it)).collect();
+        inputs.extend(list.iter().map(|it| path_to_text(&it.path)));
         let heading = Heading::new(inputs, profile, job.language);
         Ok(Self(Some(OpenPage {
             page: Page::open(target, &heading)?,

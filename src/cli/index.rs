@@ -20,7 +20,7 @@ use crate::run::{
     ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files,
     may_replace, missing_files_error, open, unindexable,
 };
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, path_to_text};
 
 /// Creates or updates an index.
 ///
@@ -86,7 +86,7 @@ fn update(
     mut outputs: Outputs,
     path: &Path,
 ) -> io::Result<Status> {
-    let (name, console) = (spelled(path), job.console());
+    let (name, console) = (path_to_text(path), job.console());
     let index = &mut outputs.index;
     let checked = index.check_old(&mut old, job.request.clone(), &job.run_of(), indexing);
     checked.map_err(|error| about(path, &error))?;
@@ -188,7 +188,7 @@ impl IndexArgs {
         if !is_file || is_index() {
             return None;
         }
-        let name = spelled(&self.output);
+        let name = path_to_text(&self.output);
         Some(message!(
             "{name} is not an index and is not overwritten; choose another file with -o",
             "{name}は索引ではないので、上書きしない。`-o` で別のファイルを指定する",

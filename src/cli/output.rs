@@ -16,10 +16,10 @@ use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, bilingual};
 use crate::notation;
 use crate::output::{AtomicFile, FileId, ProtectedFiles, Target, columns, parent_dir};
-use crate::report::{Paint, RenderOptions, Report, ReportForm, Stretch};
+use crate::report::{Paint, RenderOptions, RenderedEntries, Report, ReportForm};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, path_to_text};
 
 /// Opens the file at `path`, or standard output without a path or for `-`.
 ///
@@ -50,7 +50,7 @@ pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::
             ),
         );
         return Err(Reason::with_subject(
-            &Message::untranslated(spelled(path)),
+            &Message::untranslated(path_to_text(path)),
             &error,
         ));
     }
@@ -75,7 +75,7 @@ pub(super) fn is_stdout(path: &Path) -> bool {
 /// The result for consecutive records, which stay together in one shard.
 #[derive(Debug, Default)]
 pub(super) struct RecordGroup {
-    pub(super) entries: Stretch,
+    pub(super) entries: RenderedEntries,
     pub(super) records: u64,
 }
 
@@ -130,13 +130,13 @@ impl Output {
         kept: &ProtectedFiles,
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
-        let colourful = match color {
+        let coloured = match color {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
         let target = target(path, form.content, kept)?;
-        let paint = if colourful && form.is_for_people() {
-            Paint::colourful()
+        let paint = if coloured && form.is_for_people() {
+            Paint::coloured()
         } else {
             Paint::plain()
         };
@@ -173,9 +173,9 @@ impl Output {
     }
 
     /// Folds repeated findings, except those of the rules in `unfolded`.
-    pub(super) fn folding(self, unfolded: Vec<&'static str>) -> Self {
+    pub(super) fn with_folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
-            report: self.report.folding(unfolded),
+            report: self.report.with_folding(unfolded),
             ..self
         }
     }
@@ -220,7 +220,8 @@ impl Output {
     /// Returns an error if it cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
         let why = Reason::from_io_error(&failure.error);
-        self.report.fail(&failure.shown, &why.in_language(language))
+        self.report
+            .add_unreadable(&failure.shown, &why.in_language(language))
     }
 
     /// Flushes the data to the stream, so that it becomes visible.
@@ -357,7 +358,7 @@ impl Shards {
     ///
     /// Returns an error if it contains files, or cannot be created.
     pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
-        let name = spelled(directory);
+        let name = path_to_text(directory);
         let about = |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
             let first = directory.join(shard_name(1, form));

@@ -18,7 +18,7 @@ use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::{ProtectedFiles, columns};
 use crate::profile::Profile;
-use crate::report::{self, formats, may_part, page, profiles};
+use crate::report::{self, can_break_between, formats, page, profiles};
 use crate::system::{ALL_RULES, System};
 use crate::text::Payload;
 
@@ -217,7 +217,8 @@ fn in_japanese_lines(line: &str) -> String {
     let mut parted = String::with_capacity(line.len() * 2);
     let mut before = ' ';
     for character in line.chars() {
-        if !line.starts_with('.') && before != ' ' && character != ' ' && may_part(before, character) {
+        if !line.starts_with('.') && before != ' ' && character != ' ' && can_break_between(before, character)
+        {
             parted.push_str("\\:");
         }
         parted.push(character);

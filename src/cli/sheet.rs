@@ -10,7 +10,7 @@ use crate::output::{Target, is_stream_type, stdout_is_terminal};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
-use crate::text::spelled;
+use crate::text::path_to_text;
 
 /// A destination that takes the bytes of an output format.
 pub(super) struct Destination {
@@ -85,7 +85,7 @@ impl Write for Destination {
 /// Returns the error for an output file whose extension belongs to another format, or `None` if it does not.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
-    let shown = spelled(output);
+    let shown = path_to_text(output);
     let is_workbook = form.name == WORKBOOK;
     match &*extension {
         "xlsx" if is_workbook => None,

@@ -22,7 +22,7 @@ use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
 use crate::run::{self, Effective, InputOptions, RunOptions};
 use crate::system;
-use crate::text::{Payload, found, printable, spelled};
+use crate::text::{Payload, path_from_text, path_to_text, printable};
 
 /// The reason why nothing is shown.
 enum ShowError {
@@ -46,7 +46,7 @@ impl From<io::Error> for ShowError {
 ///
 /// Returns an error if the output cannot be written.
 pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
-    let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
+    let path = path_from_text(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && stdin_is_terminal() {
         let message = bilingual(
             "specify a file to read, or `-` for standard input",
@@ -75,7 +75,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
             Ok(Status::Failed)
         }
         Err(ShowError::Message(words)) => {
-            args.print_problem(Severity::Error, &spelled(&path), &words)?;
+            args.print_problem(Severity::Error, &path_to_text(&path), &words)?;
             Ok(Status::Failed)
         }
     }
@@ -182,7 +182,7 @@ impl ShowArgs {
             )));
         };
         if let Some(to) = self.svg.as_deref() {
-            let picture = report::drawn_svg(record, ply, &drawing, self.language());
+            let picture = report::drawing_svg(record, ply, &drawing, self.language());
             Self::write_picture(&picture, to, kept, cancel)?;
             return Ok(Status::Clean);
         }
@@ -213,11 +213,11 @@ impl ShowArgs {
         if let Some(why) = unplayable(view.record) {
             return Err(ShowError::Message(why));
         }
-        if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
+        if let Some(first_unplayable_ply) = view.first_unplayable_ply().filter(|_| self.ply.is_none()) {
             let ply = view.ply();
             let words = message!(
-                "position after ply {ply}; the moves from ply {broken} on cannot be made on the board",
-                "{ply}手目の局面を表示する。{broken}手目以降は盤上で再現できない",
+                "position after ply {ply}; the moves from ply {first_unplayable_ply} on cannot be made on the board",
+                "{ply}手目の局面を表示する。{first_unplayable_ply}手目以降は盤上で再現できない",
             );
             self.print_problem(Severity::Warning, place.path, &words)?;
         }
@@ -414,11 +414,11 @@ impl ShowArgs {
 
     /// Returns the rendering options. If the output goes to a terminal, its width applies.
     fn render_options(&self) -> RenderOptions {
-        let colourful = self.color.on_stdout() != ColorChoice::Never;
+        let coloured = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {
             language: self.language(),
-            paint: if colourful {
-                Paint::colourful()
+            paint: if coloured {
+                Paint::coloured()
             } else {
                 Paint::plain()
             },

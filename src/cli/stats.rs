@@ -21,7 +21,7 @@ use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Language, Message, Severity, message};
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
-use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
+use crate::report::{CSV, FindingCounts, ReportForm, SPREADSHEET_TABLE, TableForm};
 use crate::run::{
     ExcludedRecords, IndexedRecords, RecordFilter, RecordWorker, RunOptions, TableOptions, damaged_message,
 };
@@ -99,7 +99,7 @@ pub(super) fn write(
     let outputs = Outputs {
         answer: Answer::begin(query, target)?,
         html,
-        tally: Tally::default(),
+        tally: FindingCounts::default(),
         rules,
         left_out: ExcludedRecords::default(),
         indexed: counting.choice.indexed(),
@@ -113,7 +113,7 @@ pub(super) fn write(
 struct Outputs<'q> {
     answer: Answer<'q, Destination>,
     html: Html,
-    tally: Tally,
+    tally: FindingCounts,
     /// The names of the profiles that were applied.
     rules: String,
     left_out: ExcludedRecords,
@@ -148,7 +148,7 @@ impl Consumer<TableResult> for Outputs<'_> {
         run.console.advance(result.bytes, counted.tally.records);
         self.tally.merge(counted.tally);
         self.left_out.merge(counted.left_out);
-        self.answer.take(counted.part)?;
+        self.answer.push(counted.part)?;
         self.html.add(counted.page)?;
         Ok(if self.answer.is_full() && !self.html.is_wanted() {
             self.is_full = true;
@@ -169,7 +169,7 @@ impl Consumer<TableResult> for Outputs<'_> {
             return Ok((figures, Status::Failed));
         }
         let mut target = if run.interrupted {
-            let (target, is_true) = self.answer.break_off()?;
+            let (target, is_true) = self.answer.abort()?;
             if !is_true && !target.target().is_file() {
                 // For a file, `persist` prints this message.
                 let name = target.target().name().in_language(run.language);
@@ -244,13 +244,13 @@ impl StatsArgs {
             return Some(wrong);
         }
         let table = self.table.name;
-        if self.having.is_some() && !self.table.is_about_many() {
+        if self.having.is_some() && !self.table.is_aggregate() {
             return Some(message!(
                 "--having is for tables about many games; for `{table}` use --where",
                 "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
             ));
         }
-        (self.depth.is_some() && !self.table.is_about_positions()).then(|| {
+        (self.depth.is_some() && !self.table.has_positions()).then(|| {
             message!(
                 "--depth is for the tables `positions` and `next-moves`, not for `{table}`",
                 "`--depth` は表 `positions` と `next-moves` に使う。`{table}` には使えない",
@@ -334,7 +334,7 @@ impl TableArgs {
         let headings = table.headings();
         let head = |&(at, _): &(usize, &str)| headings[at].head(self.message_language());
         Layout {
-            heads: self.bom.then(|| layout.columns.iter().map(head).collect()),
+            headings: self.bom.then(|| layout.columns.iter().map(head).collect()),
             ..layout
         }
     }
@@ -385,7 +385,7 @@ struct TableResult {
     /// Number of records that were read.
     read: u64,
     part: Part,
-    tally: Tally,
+    tally: FindingCounts,
     left_out: ExcludedRecords,
     page: PagePart,
 }

@@ -17,7 +17,7 @@ use crate::batch::stdin_member;
 use crate::finding::{Language, Message, Reason, Severity, bilingual, message};
 use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
-use crate::text::{self, Payload, found, shell_word, similar};
+use crate::text::{self, Payload, path_from_text, shell_word, similar};
 
 /// Returns the language from `--lang`, or else that of the locale. The arguments need not be valid.
 pub(super) fn language(arguments: &[OsString]) -> Language {
@@ -149,7 +149,10 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
     let is_record = extension.is_some_and(|it| notation::by_extension(it).is_some());
-    is_stdin(word) || word.contains(std::path::is_separator) || is_record || found(word.into()).exists()
+    is_stdin(word)
+        || word.contains(std::path::is_separator)
+        || is_record
+        || path_from_text(word.into()).exists()
 }
 
 /// Returns the tip for a path in the place of a command.

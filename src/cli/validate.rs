@@ -22,11 +22,12 @@ use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord}
 use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
 use crate::output::{ProtectedFiles, Target};
 use crate::report::{
-    self, CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
+    self, CSV, FindingCounts, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, WORKBOOK,
+    spreadsheet_csv,
 };
 use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
 use crate::stats::Needs;
-use crate::text::{Payload, printable, shell_word, spelled};
+use crate::text::{Payload, path_to_text, printable, shell_word};
 
 /// Maximum number of records in a piece, which is never split between shards.
 const MAX_GROUP_RECORDS: u64 = 50;
@@ -98,7 +99,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         options: judging.options,
         sarif: sarif.zip(judging.sarif),
         html,
-        tally: Tally::default(),
+        tally: FindingCounts::default(),
         left_out: ExcludedRecords::default(),
         rules,
         statistics: args.statistics,
@@ -117,7 +118,7 @@ struct Outputs {
     /// The additional SARIF file, if there is one.
     sarif: Option<(Output, RenderOptions)>,
     html: Html,
-    tally: Tally,
+    tally: FindingCounts,
     left_out: ExcludedRecords,
     /// The names of the profiles that were applied.
     rules: String,
@@ -335,14 +336,14 @@ impl ValidateArgs {
             return Ok(output);
         }
         let selected = job.effective.select.value.iter();
-        Ok(output.folding(selected.filter_map(Selector::named).collect()))
+        Ok(output.with_folding(selected.filter_map(Selector::named).collect()))
     }
 
     /// Returns the output format, or the error if `--bom` does not apply to it.
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
-            CSV => Ok(spreadsheet(self.message_language())),
+            CSV => Ok(spreadsheet_csv(self.message_language())),
             _ => Err(not_for_spreadsheets()),
         }
     }
@@ -413,7 +414,7 @@ fn report_unused(known: &BaselineFile, run: &RunStats) -> io::Result<()> {
     if count == 0 {
         return Ok(());
     }
-    let file = printable(&spelled(&known.path)).into_owned();
+    let file = printable(&path_to_text(&known.path)).into_owned();
     let head = message!(
         "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
         "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
@@ -580,7 +581,7 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
     let Some(path) = path else { return Ok(None) };
     if is_stdout(path) {
         return Err(Reason::with_subject(
-            &Message::untranslated(spelled(path)),
+            &Message::untranslated(path_to_text(path)),
             &stdout_is_taken(),
         ));
     }
@@ -595,7 +596,7 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::with_subject(
-            &Message::untranslated(spelled(path)),
+            &Message::untranslated(path_to_text(path)),
             &stdout_is_taken(),
         ));
     }
@@ -632,7 +633,7 @@ struct CheckResult {
     pieces: Vec<RecordGroup>,
     /// The contribution to the SARIF file.
     sarif: RecordGroup,
-    tally: Tally,
+    tally: FindingCounts,
     left_out: ExcludedRecords,
     /// The new entries of the baseline.
     accepted: Vec<u8>,
@@ -660,7 +661,7 @@ impl CheckWork {
             write_entries(game.path, place, findings, &mut output.accepted);
             output.accepted_findings += findings.len();
         }
-        let date = report::begun(&game.record);
+        let date = report::start_date(&game.record);
         let entry = ReportEntry {
             game,
             findings,
@@ -714,8 +715,8 @@ impl Work for CheckWork {
             let lines = game.record.log_lines.iter();
             output.notes.extend(lines.map(|&line| log_line(&game, line)));
         }
-        output.tally.add_known(&game.suppressed.known);
-        output.tally.add_marked(&game.suppressed.marked);
+        output.tally.add_baselined(&game.suppressed.known);
+        output.tally.add_suppressed(&game.suppressed.marked);
         let findings = game.shown(self.severity);
         self.render(&game, &findings, output);
         if let (Some(page), Some(figures)) = (&self.page, &figures) {

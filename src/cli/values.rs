@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm, TableForm};
 use crate::stats::{TABLES, Table};
 use crate::system::{ALL_RULES, SYSTEMS, System};
-use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, encoding_of_records, similar};
+use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, record_encoding_for_label, similar};
 
 /// A parser of values that are names in a table.
 #[derive(Clone, Debug)]
@@ -224,7 +224,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
 
 /// Parses the label of an output encoding.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
-    encoding_of_records(label)
+    record_encoding_for_label(label)
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
             Reason(bilingual(

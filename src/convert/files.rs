@@ -10,7 +10,7 @@ use super::place::{FileNames, Layout};
 use crate::finding::{Message, Reason, both, message};
 use crate::notation::Writer;
 use crate::output::{AtomicFile, OutputDir, Target};
-use crate::text::spelled;
+use crate::text::path_to_text;
 
 /// A destination of converted records, which receives them in order.
 pub(crate) trait Sink: Send {
@@ -396,7 +396,7 @@ impl DirectorySink {
             if !shown.is_empty() && !shown.ends_with(std::path::is_separator) {
                 shown.push('/');
             }
-            shown.push_str(&spelled(level.as_ref()));
+            shown.push_str(&path_to_text(level.as_ref()));
         }
         shown
     }

@@ -7,7 +7,7 @@ use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
 use crate::record::gap::{DestroyedExtent, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
-use crate::text::{Encoding, Harm, Text, Trouble, unlisted};
+use crate::text::{Encoding, Text, TextProblem, TextProblemKind, unlisted};
 
 /// Replaces the gaps at single places by one gap if most of a record is destroyed or cannot be read.
 pub(super) fn merge_gaps(record: &mut Record<'_>) {
@@ -267,7 +267,7 @@ impl UnreadableLines {
 ///
 /// If characters are destroyed in many comments, one gap at the first of them represents all.
 pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
-    let all = text.troubles().iter();
+    let all = text.problems().iter();
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
@@ -276,8 +276,8 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
         here.retain(|it| destroyed_places(it).is_none());
     } else if here.len() >= MIN_DAMAGED_PLACES {
         let comments = places(record);
-        for is_of_kind in [is_damage as fn(&Trouble) -> bool, is_loss] {
-            let of_comments = |it: &&Trouble| is_of_kind(it) && is_within(it, &comments);
+        for is_of_kind in [is_damage as fn(&TextProblem) -> bool, is_loss] {
+            let of_comments = |it: &&TextProblem| is_of_kind(it) && is_within(it, &comments);
             let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
             if of_comments.len() >= MIN_DAMAGED_PLACES {
                 let count = of_comments.iter().copied().filter_map(destroyed_places).sum();
@@ -296,48 +296,48 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
 
 /// Returns the number of places of a text with destroyed characters.
 pub(super) fn destroyed(text: &Text<'_>) -> usize {
-    text.troubles().iter().filter_map(destroyed_places).sum()
+    text.problems().iter().filter_map(destroyed_places).sum()
 }
 
 /// Returns whether an earlier program lost characters of a text.
 pub(super) fn is_lost(text: &Text<'_>) -> bool {
-    text.troubles().iter().any(is_loss)
+    text.problems().iter().any(is_loss)
 }
 
 /// Returns the number of destroyed places that a decoding error represents. Returns `None` for other kinds of
 /// errors.
-const fn destroyed_places(trouble: &Trouble) -> Option<usize> {
-    match &trouble.harm {
-        Harm::DamagedBytes { runs, .. } => Some(*runs),
-        Harm::ReplacementCharacter { lines } => Some(*lines),
+const fn destroyed_places(trouble: &TextProblem) -> Option<usize> {
+    match &trouble.kind {
+        TextProblemKind::DamagedBytes { runs, .. } => Some(*runs),
+        TextProblemKind::ReplacementCharacter { lines } => Some(*lines),
         _ => None,
     }
 }
 
-const fn is_damage(trouble: &Trouble) -> bool {
-    matches!(trouble.harm, Harm::DamagedBytes { .. })
+const fn is_damage(trouble: &TextProblem) -> bool {
+    matches!(trouble.kind, TextProblemKind::DamagedBytes { .. })
 }
 
-const fn is_loss(trouble: &Trouble) -> bool {
-    matches!(trouble.harm, Harm::ReplacementCharacter { .. })
+const fn is_loss(trouble: &TextProblem) -> bool {
+    matches!(trouble.kind, TextProblemKind::ReplacementCharacter { .. })
 }
 
-fn span(trouble: &Trouble) -> Span {
+fn span(trouble: &TextProblem) -> Span {
     let place = &trouble.place.text;
     Span::new(place.start, place.end)
 }
 
 /// Returns whether a decoding error is in one of the comments.
-fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
+fn is_within(trouble: &TextProblem, comments: &[Span]) -> bool {
     let start = span(trouble).start;
     let before = comments.partition_point(|comment| comment.start <= start);
     before > 0 && start < comments[before - 1].end
 }
 
 /// Returns the gap for `count` destroyed places in comments, the first of which is `first`.
-fn gap_for_comments(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
+fn gap_for_comments(text: &Text<'_>, first: &TextProblem, count: usize) -> GapKind {
     let extent = Extent::InComments(count);
-    if let Harm::DamagedBytes { likely, .. } = first.harm {
+    if let TextProblemKind::DamagedBytes { likely, .. } = first.kind {
         let encoding = text.encoding().name();
         GapKind::DamagedBytes {
             extent,
@@ -350,14 +350,14 @@ fn gap_for_comments(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
     }
 }
 
-fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
+fn kind(text: &Text<'_>, trouble: &TextProblem, format: Format) -> GapKind {
     let actual = text.encoding().name();
     let extent = |runs| match runs {
         1 => Extent::Bytes(trouble.place.source.end - trouble.place.source.start),
         runs => Extent::Places(runs),
     };
-    match &trouble.harm {
-        Harm::DamagedBytes { runs, likely } => GapKind::DamagedBytes {
+    match &trouble.kind {
+        TextProblemKind::DamagedBytes { runs, likely } => GapKind::DamagedBytes {
             extent: extent(*runs),
             encoding: actual,
             likely: likely.map(Encoding::name),
@@ -366,24 +366,26 @@ fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
                     .stray_byte
                     .is_some_and(|it| text.bytes_of(&trouble.place) == [it]),
         },
-        Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
-        Harm::ReplacementCharacter { lines } => GapKind::ReplacementCharacter(Extent::Places(*lines)),
-        Harm::DeclarationMismatch { declared, .. } => GapKind::EncodingMismatch {
+        TextProblemKind::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
+        TextProblemKind::ReplacementCharacter { lines } => {
+            GapKind::ReplacementCharacter(Extent::Places(*lines))
+        }
+        TextProblemKind::DeclarationMismatch { declared, .. } => GapKind::EncodingMismatch {
             declared: Some(declared.clone()),
             actual,
         },
-        Harm::MarkMismatch { .. } => GapKind::EncodingMismatch {
+        TextProblemKind::MarkMismatch { .. } => GapKind::EncodingMismatch {
             declared: None,
             actual,
         },
-        Harm::UnknownDeclaration { declared, .. } => GapKind::UnknownEncoding {
+        TextProblemKind::UnknownDeclaration { declared, .. } => GapKind::UnknownEncoding {
             declared: declared.clone(),
             actual,
         },
-        Harm::OtherEncoding { likely } => GapKind::OtherEncoding {
+        TextProblemKind::OtherEncoding { likely } => GapKind::OtherEncoding {
             likely: likely.name(),
             actual,
         },
-        Harm::DoubleEncoded { lines } => GapKind::DoubleEncoded(*lines),
+        TextProblemKind::DoubleEncoded { lines } => GapKind::DoubleEncoded(*lines),
     }
 }

@@ -39,7 +39,7 @@ impl<'t> RecordSlice<'t> {
             notation,
             index,
             span,
-            is_last: span.end as usize == text.as_str().len() && !text.goes_on(),
+            is_last: span.end as usize == text.as_str().len() && !text.is_continued(),
             extension: None,
         }
     }
@@ -266,7 +266,7 @@ impl<'t> Iterator for Slices<'t> {
             if whole[self.start..].trim_start().is_empty() {
                 self.start = whole.len();
             }
-            if self.start == whole.len() && self.text.goes_on() {
+            if self.start == whole.len() && self.text.is_continued() {
                 self.start = start;
                 return None;
             }
@@ -275,7 +275,7 @@ impl<'t> Iterator for Slices<'t> {
                 return Some(self.slice(start));
             }
         }
-        if self.index > 0 || self.text.goes_on() {
+        if self.index > 0 || self.text.is_continued() {
             return None;
         }
         self.start = whole.len();

@@ -8,7 +8,7 @@ use encoding_rs::{CoderResult, Decoder, UTF_8};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::finding::{Words, both};
-use crate::text::{Payload, shown};
+use crate::text::{Payload, printable_char};
 
 /// A writer that makes untrusted text safe for a terminal.
 ///
@@ -85,13 +85,13 @@ impl<W: Write> TerminalSanitizer<W> {
                 self.quoted = !self.quoted;
                 line.push(c);
             }
-            _ => shown(c).push_to(line),
+            _ => printable_char(c).push_to(line),
         }
     }
 
     /// Shows the held characters as text, because they are not a sequence that may pass.
     fn release(&mut self, line: &mut String) {
-        self.held.drain(..).for_each(|c| shown(c).push_to(line));
+        self.held.drain(..).for_each(|c| printable_char(c).push_to(line));
     }
 }
 

@@ -10,7 +10,7 @@ use anstream::ColorChoice;
 use super::screen::{STDOUT, device, stdout};
 use super::store::{AtomicFile, canonicalize, input_error, may_replace, parent_dir};
 use crate::finding::{Message, Reason, message};
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, path_to_text};
 
 /// A single output: a stream, or a file that is renamed to its path when it is complete.
 ///
@@ -79,7 +79,7 @@ impl Target {
     ///
     /// Returns an error if the file is in `kept`, or cannot be written.
     pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
-        let name = Message::untranslated(spelled(path));
+        let name = Message::untranslated(path_to_text(path));
         let place =
             Destination::open(path, content, kept).map_err(|error| Reason::with_subject(&name, &error))?;
         let replaced = match &place {
@@ -189,7 +189,7 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
     let why = message!(
         "the directory `{folder}` does not exist",
         "フォルダ `{folder}` がない",
-        folder = spelled(folder)
+        folder = path_to_text(folder)
     );
     Reason::error(error.kind(), why)
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::frame::{shown, shown_path, to_ascii_json, to_json};
+use super::frame::{sanitize, sanitize_path, to_ascii_json, to_json};
 use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
@@ -31,9 +31,9 @@ pub struct Card<'c, 't> {
 }
 
 /// A JSON object without the entries whose value is `null`.
-struct Known(Vec<(&'static str, Value)>);
+struct NonNullObject(Vec<(&'static str, Value)>);
 
-impl Serialize for Known {
+impl Serialize for NonNullObject {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let known = self.0.iter().filter(|(_, value)| !value.is_null());
         serializer.collect_map(known.map(|(name, value)| (name, value)))
@@ -41,9 +41,9 @@ impl Serialize for Known {
 }
 
 /// Returns the row of a game in the table of games.
-fn row(card: &Card<'_, '_>) -> Known {
+fn row(card: &Card<'_, '_>) -> NonNullObject {
     let Card { game, language, .. } = *card;
-    let text = |text: &str| shown(text, MAX_NAME_CHARACTERS);
+    let text = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
     // Dates that can be sorted are preferred; other texts are copied. A time of day alone is not a date.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
@@ -71,8 +71,8 @@ fn row(card: &Card<'_, '_>) -> Known {
     let count = |severity| card.findings.iter().filter(|it| it.severity == severity).count();
     let findings = Severity::ALL.map(count);
     let japanese = game.opening_name().filter(|_| language == Language::English);
-    Known(vec![
-        ("path", shown_path(&game.path).into()),
+    NonNullObject(vec![
+        ("path", sanitize_path(&game.path).into()),
         ("n", Some(game.record).filter(|it| *it != 1).into()),
         ("date", date.as_deref().map(text).into()),
         ("event", game.event.as_deref().map(text).into()),
@@ -145,7 +145,7 @@ impl Cards {
     ///
     /// The moves take most of the time and of the bytes. Without them the page shows only the position of each finding.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
-        let findings: Vec<_> = card.findings.iter().map(|it| item(it, card)).collect();
+        let findings: Vec<_> = card.findings.iter().map(|it| finding_object(it, card)).collect();
         let moves = with_moves.then(|| to_ascii_json(&Lines::new(card)));
         self.0.push(WrittenCard {
             row: to_json(&row(card)),
@@ -166,10 +166,10 @@ impl Cards {
 const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
 /// Returns the JSON object of a finding.
-fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
-    let text = |text: &str| shown(text, MAX_MESSAGE_CHARACTERS);
+fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
+    let text = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
-    Known(vec![
+    NonNullObject(vec![
         ("rule", finding.rule.name.into()),
         ("s", finding.severity.name().into()),
         ("ply", finding.ply.into()),

@@ -15,7 +15,7 @@ use crate::finding::{Language, Message, Rule, Words, bilingual, both, built_in, 
 use crate::notation::{japanese, japanese_terminal};
 use crate::profile::Profile;
 use crate::record::Terminal;
-use crate::report::escaped;
+use crate::report::escape_xml;
 use crate::shogi::{Color, Piece, PieceKind};
 use crate::system::ALL_RULES;
 use crate::text::printable;
@@ -81,21 +81,21 @@ fn base64(bytes: &[u8]) -> String {
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// Maximum number of rows in each of the two tables.
-    rows: usize,
+    max_rows: usize,
     /// Maximum size of each of the two tables (bytes).
-    table: usize,
+    max_table_bytes: usize,
     /// Maximum size of the moves (bytes).
-    moves: usize,
+    max_move_bytes: usize,
     /// Size of the moves (bytes) after which the remaining space is reserved for games with findings.
-    plain: usize,
+    max_unreserved_bytes: usize,
 }
 
 /// The limits up to which browsers remain usable.
 const LIMITS: Limits = Limits {
-    rows: 200_000,
-    table: 100 << 20,
-    moves: 60 << 20,
-    plain: 40 << 20,
+    max_rows: 200_000,
+    max_table_bytes: 100 << 20,
+    max_move_bytes: 60 << 20,
+    max_unreserved_bytes: 40 << 20,
 };
 
 /// Target size of a block (bytes), which a browser parses without a noticeable pause.
@@ -115,13 +115,13 @@ pub struct Heading {
 }
 
 /// Maximum number of inputs listed in a heading.
-const NAMED: usize = 6;
+const MAX_LISTED_INPUTS: usize = 6;
 
 impl Heading {
     /// Returns the heading for a run over these inputs.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
-        let others = inputs.len().saturating_sub(NAMED);
-        inputs.truncate(NAMED);
+        let others = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
+        inputs.truncate(MAX_LISTED_INPUTS);
         let mut about = inputs.join(", ");
         if others > 0 {
             let more = message!(" and {others} more", " ほか{others}件");
@@ -130,7 +130,7 @@ impl Heading {
         Self {
             title: bilingual("Game record report", "棋譜レポート"),
             about,
-            profile: named(profile),
+            profile: profile_in_words(profile),
             language,
         }
     }
@@ -148,7 +148,7 @@ impl Heading {
 }
 
 /// Returns the name of the profile, followed by its title in parentheses if that differs.
-fn named(profile: &Profile) -> Message {
+fn profile_in_words(profile: &Profile) -> Message {
     let (name, title) = (&profile.name, &profile.title);
     let with = |title: &str, [open, close]: [&str; 2]| {
         if title == name {
@@ -191,7 +191,7 @@ impl Summary {
 
 /// The numbers of items omitted because a size limit was reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Left {
+struct Omitted {
     /// Number of games that are in neither table.
     games: u64,
     /// Number of findings that are not in the table.
@@ -208,7 +208,7 @@ pub struct Page<W> {
     games: Block,
     findings: Block,
     moves: Block,
-    left: Left,
+    omitted: Omitted,
     limits: Limits,
 }
 
@@ -264,15 +264,15 @@ impl<W: Write> Page<W> {
     pub fn open(mut out: W, heading: &Heading) -> io::Result<Self> {
         let language = heading.language;
         let title = heading.title.in_language(language);
-        let head = filled(
+        let head = fill_template(
             PAGE_TEMPLATE,
             language,
             &[
                 ("lang", language.code().to_owned()),
-                ("tab", escaped(&heading.tab())),
-                ("title", escaped(&title)),
-                ("about", escaped(&heading.about)),
-                ("profile", escaped(&heading.profile.in_language(language))),
+                ("tab", escape_xml(&heading.tab())),
+                ("title", escape_xml(&title)),
+                ("about", escape_xml(&heading.about)),
+                ("profile", escape_xml(&heading.profile.in_language(language))),
                 ("style", SOURCES.style.clone()),
                 ("style-hash", SOURCES.style_hash.clone()),
                 ("script-hashes", SOURCES.script_hashes.clone()),
@@ -286,7 +286,7 @@ impl<W: Write> Page<W> {
             games: Block::new("games"),
             findings: Block::new("findings"),
             moves: Block::new("moves"),
-            left: Left::default(),
+            omitted: Omitted::default(),
             limits: LIMITS,
         })
     }
@@ -295,7 +295,7 @@ impl<W: Write> Page<W> {
     ///
     /// Once the result is `false`, it stays `false`.
     pub(crate) const fn has_room_for_moves(&self) -> bool {
-        self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
+        self.moves.bytes < self.limits.max_move_bytes && self.games.rows < self.limits.max_rows
     }
 
     /// Returns the writer of the page.
@@ -320,21 +320,25 @@ impl<W: Write> Page<W> {
             moves,
         } = card;
         let limits = self.limits;
-        if self.games.rows >= limits.rows || self.games.bytes + row.len() > limits.table {
-            self.left.games += 1;
-            self.left.findings += *count as u64;
+        if self.games.rows >= limits.max_rows || self.games.bytes + row.len() > limits.max_table_bytes {
+            self.omitted.games += 1;
+            self.omitted.findings += *count as u64;
             return Ok(());
         }
-        let fits =
-            self.findings.rows + count <= limits.rows && self.findings.bytes + findings.len() <= limits.table;
+        let fits = self.findings.rows + count <= limits.max_rows
+            && self.findings.bytes + findings.len() <= limits.max_table_bytes;
         if !fits {
-            self.left.findings += *count as u64;
+            self.omitted.findings += *count as u64;
         }
-        let most = if *count > 0 { limits.moves } else { limits.plain };
+        let most = if *count > 0 {
+            limits.max_move_bytes
+        } else {
+            limits.max_unreserved_bytes
+        };
         // The output must not depend on whether a card includes moves that exceed the limit.
         let has_moves = !moves.is_empty() && self.moves.bytes < most;
         if !has_moves {
-            self.left.moves += 1;
+            self.omitted.moves += 1;
         }
         self.games.add(row, 1, &mut self.out)?;
         let (findings, count) = if fits { (&**findings, *count) } else { (&[][..], 0) };
@@ -355,9 +359,9 @@ impl<W: Write> Page<W> {
         let language = self.language;
         let notes = summary.notes.iter();
         let notes = notes.map(|it| it.in_language(language).into_owned());
-        let notes = notes.chain(self.left.notes(language));
+        let notes = notes.chain(self.omitted.notes(language));
         let figures = summary.figures.iter().map(|it| figure(it, language));
-        let body = filled(
+        let body = fill_template(
             BODY,
             language,
             &[
@@ -374,7 +378,7 @@ impl<W: Write> Page<W> {
     }
 }
 
-impl Left {
+impl Omitted {
     /// Returns notes about omitted data, each with a remedy.
     fn notes(self, language: Language) -> impl Iterator<Item = String> {
         let all = [
@@ -383,21 +387,24 @@ impl Left {
             ("moves-left", self.moves),
         ];
         let some = all.into_iter().filter(|&(_, count)| count > 0);
-        some.map(move |(name, count)| filled_word(name, &grouped(count), language))
+        some.map(move |(name, count)| word_with_value(name, &with_thousands_separators(count), language))
     }
 }
 
 fn figure((name, count): &(Message, u64), language: Language) -> String {
-    let (name, count) = (escaped(&name.in_language(language)), grouped(*count));
+    let (name, count) = (
+        escape_xml(&name.in_language(language)),
+        with_thousands_separators(*count),
+    );
     format!("<div><dt>{name}</dt><dd>{count}</dd></div>\n")
 }
 
 fn paragraph(note: &str) -> String {
-    format!("<p class=\"remark\">{}</p>\n", escaped(note))
+    format!("<p class=\"remark\">{}</p>\n", escape_xml(note))
 }
 
 /// Formats a number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
+fn with_thousands_separators(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -428,7 +435,7 @@ fn frame(charts: &[Chart], language: Language) -> String {
 /// Fills the placeholders `{{name}}` of a template with `values`, or else with the words of the language.
 ///
 /// Inserted text is not searched for placeholders again.
-fn filled(page: &str, language: Language, values: &[(&str, String)]) -> String {
+fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
     while let Some((before, (name, behind))) = rest
@@ -488,7 +495,7 @@ impl Formatter for Escaping {
 /// Returns untrusted text in a form that is safe to show.
 ///
 /// Characters that change the writing direction are made visible. Text of more than `most` characters is truncated.
-pub(super) fn shown(words: &str, most: usize) -> String {
+pub(super) fn sanitize(words: &str, most: usize) -> String {
     let words = words.trim();
     let Some((at, _)) = words.char_indices().nth(most) else {
         return printable(words).into_owned();
@@ -501,7 +508,7 @@ pub(super) fn shown(words: &str, most: usize) -> String {
 /// Returns a path in a form that is safe to show.
 ///
 /// A long path is truncated in the middle, so that the file name stays.
-pub(super) fn shown_path(path: &str) -> String {
+pub(super) fn sanitize_path(path: &str) -> String {
     /// Maximum length of a path (characters).
     const MAX_PATH_CHARACTERS: usize = 1000;
     let before = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
@@ -527,7 +534,7 @@ pub(super) fn word(name: &str, language: Language) -> &'static str {
 }
 
 /// Returns the words with this name, with a value inserted for `{0}`.
-pub(super) fn filled_word(name: &str, value: &str, language: Language) -> String {
+pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> String {
     word(name, language).replace("{0}", value)
 }
 
@@ -616,16 +623,16 @@ mod script_tests {
     #[test]
     fn numbers_are_readable() {
         assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
+            [0, 999, 1000, 1_234_567].map(with_thousands_separators),
             ["0", "999", "1,000", "1,234,567"]
         );
     }
 
     #[test]
     fn long_paths_are_cut_in_the_middle() {
-        assert_eq!(shown_path("甲/乙.kif"), "甲/乙.kif");
+        assert_eq!(sanitize_path("甲/乙.kif"), "甲/乙.kif");
         let long = format!("甲/{}/乙.kif", "x".repeat(2000));
-        let cut = shown_path(&long);
+        let cut = sanitize_path(&long);
         assert!(
             cut.starts_with("甲/x") && cut.contains('…') && cut.ends_with("x/乙.kif"),
             "{cut}"
@@ -635,7 +642,7 @@ mod script_tests {
 
     #[test]
     fn long_words_are_cut() {
-        assert_eq!(shown(" 甲野 ", 2), "甲野");
-        assert_eq!(shown("甲\u{202E}野太郎", 3), "甲\u{FFFD}野…");
+        assert_eq!(sanitize(" 甲野 ", 2), "甲野");
+        assert_eq!(sanitize("甲\u{202E}野太郎", 3), "甲\u{FFFD}野…");
     }
 }

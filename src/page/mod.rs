@@ -14,4 +14,4 @@ mod survey;
 
 pub use card::{Card, Cards};
 pub use frame::{Heading, Page, Summary};
-pub use survey::{Bar, Chart, Drawing, Look, Rate, Results, Seconds, Survey};
+pub use survey::{Bar, BarStyle, Chart, Drawing, Rate, Results, Seconds, Survey};

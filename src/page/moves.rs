@@ -6,18 +6,18 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::card::Card;
-use super::frame::shown;
+use super::frame::sanitize;
 use crate::finding::{Finding, Language};
 use crate::notation::{japanese, japanese_move, japanese_terminal};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, Node, NodeId, Step, Terminal};
-use crate::report::{bare_board, corner_drawing, lone_piece};
+use crate::report::{cell_corner, empty_board, piece_svg};
 use crate::shogi::Piece;
 use crate::system::{Drawing, DrawnPiece, system_of};
 
 /// Maximum numbers of lines and of nodes of a game on the page. A file can contain millions.
-const LINES: usize = 500;
-const NODES: usize = 20_000;
+const MAX_LINES: usize = 500;
+const MAX_NODES: usize = 20_000;
 
 /// Maximum number of illegal moves of a game whose resulting positions are kept.
 const MAX_STORED_POSITIONS: usize = 1000;
@@ -121,7 +121,7 @@ impl Lines {
                 // A line that could not be replayed, or is not shown, has no board from which a variation could start.
                 continue;
             }
-            if self.all.len() == LINES || nodes >= NODES {
+            if self.all.len() == MAX_LINES || nodes >= MAX_NODES {
                 self.cut = true;
                 break;
             }
@@ -181,7 +181,7 @@ impl Line {
         let tree = &writer.played.record().tree;
         let mut next = Some(first);
         while let Some(id) = next {
-            if *nodes >= NODES {
+            if *nodes >= MAX_NODES {
                 return true;
             }
             *nodes += 1;
@@ -214,7 +214,7 @@ impl Line {
             (_, Step::Token(_)) if writer.node(id).ply as usize <= writer.pictured => {
                 (format!("={}", self.word(writer.written(id))), true)
             }
-            _ => self.lost(id, writer),
+            _ => self.unplayable_token(id, writer),
         }
     }
 
@@ -222,17 +222,17 @@ impl Line {
         let words = japanese_move(&writer.played, id, ply).unwrap_or_else(|_| writer.written(id));
         let from = ply.from.map_or_else(|| "*".to_owned(), |from| from.to_string());
         let to = ply.to;
-        if let Some((piece, behind)) = placed(ply).zip(behind(&words, ply)).filter(|_| ply.legal) {
+        if let Some((piece, behind)) = placed(ply).zip(ki2_suffix(&words, ply)).filter(|_| ply.legal) {
             return (format!("{from}{to}{piece}{behind}"), true);
         }
         let Some(position) = writer.after.get(&id) else {
-            return self.lost(id, writer);
+            return self.unplayable_token(id, writer);
         };
         let (words, position) = (self.word(words), self.word(position.clone()));
         (format!("!{from}{to}{words},{position}"), true)
     }
 
-    fn lost(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
+    fn unplayable_token(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
         (format!("?{}", self.word(writer.written(id))), false)
     }
 
@@ -252,7 +252,7 @@ impl<'t> Writer<'_, 't> {
     fn written(&self, id: NodeId) -> String {
         let record = self.played.record();
         let span = record.tree.node(id).span();
-        shown(span.map_or("", |span| record.text_at(span)), MAX_WORD_CHARACTERS)
+        sanitize(span.map_or("", |span| record.text_at(span)), MAX_WORD_CHARACTERS)
     }
 }
 
@@ -264,7 +264,7 @@ fn placed(ply: &Ply) -> Option<Piece> {
 /// Returns the KI2 text after the piece: 右上, 成, 打.
 ///
 /// The page derives the rest from the board.
-fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
+fn ki2_suffix<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let unmarked = words.strip_prefix(japanese::mark(ply.mark()))?;
     let named = match unmarked.strip_prefix('同') {
         Some(same) => same.trim_start_matches('　'),
@@ -274,7 +274,7 @@ fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
 }
 
 fn end(ending: &Ending<'_>, language: Language) -> String {
-    let word = shown(&ending.word, MAX_WORD_CHARACTERS);
+    let word = sanitize(&ending.word, MAX_WORD_CHARACTERS);
     match (language, ending.terminal) {
         (_, Terminal::Other | Terminal::TakeBack) => word,
         (Language::English, terminal) => terminal.english().to_owned(),
@@ -285,7 +285,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
 // The boards of a game other than shogi, as the page draws them: the start position, and the changes at each ply.
 
 /// Maximum number of plies with boards. A file can contain more.
-const PLIES: usize = 5_000;
+const MAX_PICTURE_PLIES: usize = 5_000;
 
 /// Maximum length of a line next to a board (characters).
 const MAX_LINE_CHARACTERS: usize = 200;
@@ -328,7 +328,7 @@ impl Pictures {
         let mut pictures = Self::default();
         (system.replay)(record, &mut |moment| {
             pictures.add(&moment.drawing(), language);
-            if pictures.plies.len() > PLIES {
+            if pictures.plies.len() > MAX_PICTURE_PLIES {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -344,12 +344,12 @@ impl Pictures {
 
     fn add(&mut self, drawing: &Drawing, language: Language) {
         if self.board.is_empty() {
-            self.board = bare_board(drawing);
+            self.board = empty_board(drawing);
             let places = drawing.rows.iter().enumerate();
             let places =
                 places.flat_map(|(row, (_, cells))| (0..cells.len()).map(move |column| (row, column)));
             self.at = places
-                .map(|(row, column)| corner_drawing(drawing, row, column))
+                .map(|(row, column)| cell_corner(drawing, row, column))
                 .collect();
             self.standing = vec![0; self.at.len()];
         }
@@ -365,7 +365,7 @@ impl Pictures {
         let beside = drawing
             .notes
             .iter()
-            .map(|it| shown(&it.in_language(language), MAX_LINE_CHARACTERS));
+            .map(|it| sanitize(&it.in_language(language), MAX_LINE_CHARACTERS));
         self.plies.push(Change {
             cells: changed,
             beside: beside.collect(),
@@ -374,7 +374,7 @@ impl Pictures {
 
     /// Returns the number of a piece, from 1.
     fn number(&mut self, piece: &DrawnPiece, drawing: &Drawing) -> usize {
-        let picture = lone_piece(piece, drawing.grid);
+        let picture = piece_svg(piece, drawing.grid);
         let pieces = &mut self.pieces;
         *self.numbers.entry(picture).or_insert_with_key(|picture| {
             pieces.push(picture.clone());
@@ -400,10 +400,10 @@ mod tests {
             .unwrap();
         let mut collector = GameCollector::new(Needs::OPENINGS);
         collector.begin(&record);
-        let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
+        let judgement = Referee::new().judge_watched(&record, &mut |played| collector.observe(played));
         let findings: Vec<_> = judgement.findings.iter().collect();
         let card = Card {
-            game: &collector.game(&Arc::from(""), "", &record, &judgement),
+            game: &collector.finish_game(&Arc::from(""), "", &record, &judgement),
             text: &text,
             record: &record,
             findings: &findings,
@@ -433,20 +433,20 @@ mod tests {
         let told = lines(&format!("手合割：平手\n1 ７六歩(77)\n\n{}", aside(3)));
         assert!(told["cut"].is_null(), "{told}");
         let kings = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
-        let main: Vec<_> = (0..NODES + 5)
+        let main: Vec<_> = (0..MAX_NODES + 5)
             .map(|at| format!("{} {}\n", at + 1, kings[at % 4]))
             .collect();
         let main = main.concat();
         let told = lines(&format!("手合割：平手\n{main}"));
         assert_eq!(told["cut"], true);
-        assert!(told["lines"][0]["m"].as_str().unwrap().split(' ').count() <= NODES);
-        let many: Vec<_> = (1..=LINES + 5)
+        assert!(told["lines"][0]["m"].as_str().unwrap().split(' ').count() <= MAX_NODES);
+        let many: Vec<_> = (1..=MAX_LINES + 5)
             .rev()
             .map(|ply| format!("変化：{ply}手\n{ply} {}\n", ["３四歩(33)", "７六歩(77)"][ply % 2]))
             .collect();
         let many = many.concat();
         let told = lines(&format!("手合割：平手\n{main}{many}"));
-        assert!(told["lines"].as_array().unwrap().len() <= LINES);
+        assert!(told["lines"].as_array().unwrap().len() <= MAX_LINES);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::frame::{end, filled_word, word};
+use super::frame::{end, word, word_with_value};
 use crate::finding::{Finding, Language, Message, bilingual};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
@@ -49,13 +49,13 @@ pub struct Bar {
     /// The number of occurrences.
     pub count: u64,
     /// The appearance of the bar.
-    pub look: Look,
+    pub look: BarStyle,
 }
 
 /// The appearance of a bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Look {
+pub enum BarStyle {
     /// The default appearance.
     #[default]
     Plain,
@@ -125,10 +125,10 @@ impl Chart {
 // The counts.
 
 /// Length of a game (plies) from which all games are counted together. Shorter games are grouped by tens of plies.
-const MAX_COUNTED_PLIES: usize = 300;
+const LONGEST_BIN_PLIES: usize = 300;
 
 /// The number of groups by length.
-const STAGES: usize = MAX_COUNTED_PLIES / 10 + 1;
+const BIN_COUNT: usize = LONGEST_BIN_PLIES / 10 + 1;
 
 /// Counts over checked games.
 #[derive(Clone, Debug, Default)]
@@ -142,8 +142,8 @@ pub struct Survey {
     openings: Groups,
     years: BTreeMap<u32, u64>,
     /// The numbers of games, by tens of plies.
-    lengths: [u64; STAGES],
-    times: [[Time; 2]; STAGES],
+    lengths: [u64; BIN_COUNT],
+    times: [[Time; 2]; BIN_COUNT],
 }
 
 /// The thinking time of a side over several moves.
@@ -181,7 +181,7 @@ impl Survey {
             if let Some(year) = game.year() {
                 *self.years.entry(year).or_default() += 1;
             }
-            self.lengths[game.plies.len().min(MAX_COUNTED_PLIES) / 10] += 1;
+            self.lengths[game.plies.len().min(LONGEST_BIN_PLIES) / 10] += 1;
             let end = game.end.map_or("", Terminal::name);
             self.endings.count(end.to_owned(), sums);
         }
@@ -189,7 +189,7 @@ impl Survey {
 
     fn add_times(&mut self, game: &Game) {
         for ply in &game.plies {
-            let stage = ply.number.saturating_sub(1).min(MAX_COUNTED_PLIES as u32) / 10;
+            let stage = ply.number.saturating_sub(1).min(LONGEST_BIN_PLIES as u32) / 10;
             let time = self.times[stage as usize].get_mut(ply.seat.index());
             if let Some((time, milliseconds)) = time.zip(ply.milliseconds) {
                 time.milliseconds += milliseconds;
@@ -238,7 +238,7 @@ impl Survey {
         let findings = |name: &str, sums: &Sums| Bar {
             name: name.to_owned(),
             count: sums.findings.iter().sum(),
-            look: Look::Graded(sums.findings),
+            look: BarStyle::Graded(sums.findings),
         };
         let rules = self.rules.clone().rows();
         let rules = rules
@@ -265,12 +265,12 @@ impl Survey {
     fn results(&self, language: Language) -> Vec<Results> {
         let of = |name: &str, sums: &Sums| Results {
             name: name.to_owned(),
-            counts: [sums.won[0], sums.drawn, sums.won[1], sums.open()],
+            counts: [sums.won[0], sums.drawn, sums.won[1], sums.undecided()],
         };
         let folders = by_folder(&self.shogi);
         let mut groups = vec![of(word("all-games", language), &total(&folders))];
         if folders.len() > 1 {
-            groups.extend(folders.iter().take(BARS - 1).map(|it| of(&it.name, &it.sums)));
+            groups.extend(folders.iter().take(MAX_BARS - 1).map(|it| of(&it.name, &it.sums)));
         }
         groups
     }
@@ -289,7 +289,7 @@ impl Survey {
             })
         };
         let rows = self.openings.clone().rows();
-        rows.iter().filter_map(rate).take(RATES).collect()
+        rows.iter().filter_map(rate).take(MAX_RATES).collect()
     }
 
     fn years(&self) -> Vec<Bar> {
@@ -348,14 +348,14 @@ fn by_folder(directories: &Groups) -> Vec<Group> {
 }
 
 /// Maximum number of bars in a chart, without the one for the remaining items.
-const BARS: usize = 10;
+const MAX_BARS: usize = 10;
 
 /// Maximum number of rates in a chart.
-const RATES: usize = 15;
+const MAX_RATES: usize = 15;
 
 /// Returns the first ply of a stage.
 fn first_ply(stage: usize) -> String {
-    let plus = if stage * 10 == MAX_COUNTED_PLIES { "+" } else { "" };
+    let plus = if stage * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
     format!("{}{plus}", stage * 10)
 }
 
@@ -373,7 +373,7 @@ fn plain(name: impl Into<String>, count: u64) -> Bar {
     Bar {
         name: name.into(),
         count,
-        look: Look::Plain,
+        look: BarStyle::Plain,
     }
 }
 
@@ -381,19 +381,23 @@ fn plain(name: impl Into<String>, count: u64) -> Bar {
 fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|it| it.count > 0).collect();
     let weight = |bar: &Bar| match bar.look {
-        Look::Graded(counts) => counts,
-        Look::Plain | Look::Rest => [0, 0, bar.count],
+        BarStyle::Graded(counts) => counts,
+        BarStyle::Plain | BarStyle::Rest => [0, 0, bar.count],
     };
     // The sort is stable, so equal counts stay in the order of their names.
     bars.sort_by_key(|it| std::cmp::Reverse(weight(it)));
     // A single remaining bar takes no more space than the bar for the others.
-    let shown = if bars.len() <= BARS + 1 { bars.len() } else { BARS };
+    let shown = if bars.len() <= MAX_BARS + 1 {
+        bars.len()
+    } else {
+        MAX_BARS
+    };
     let others = bars.split_off(shown);
     if !others.is_empty() {
         bars.push(Bar {
-            name: filled_word("others", &others.len().to_string(), language),
+            name: word_with_value("others", &others.len().to_string(), language),
             count: others.iter().map(|it| it.count).sum(),
-            look: Look::Rest,
+            look: BarStyle::Rest,
         });
     }
     Drawing::Bars(bars)

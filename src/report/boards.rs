@@ -1,6 +1,6 @@
 //! Positions found by a search, drawn as boards.
 
-use super::diagram::marked;
+use super::diagram::marked_diagram;
 use super::put;
 use super::table::TableForm;
 use crate::finding::{Language, Seat};
@@ -52,7 +52,11 @@ fn write_row(
             "ply" => put!(out, "{}{text}", words(", ply ", " 手数")),
             "sfen" => {
                 if let Ok(position) = Position::from_sfen(&text) {
-                    put!(out, "\n{}", marked(&position, &[], [black, white], language));
+                    put!(
+                        out,
+                        "\n{}",
+                        marked_diagram(&position, &[], [black, white], language)
+                    );
                 }
             }
             "move" if !text.is_empty() => put!(out, "{}{text}", words(", next move ", " 次の手")),

@@ -3,13 +3,13 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Number of blanks between two columns.
-const GAP: usize = 2;
+const GAP_COLUMNS: usize = 2;
 
 /// Width above which a cell is wrapped, if it can be (terminal columns).
-const MIN_WRAPPED_COLUMNS: usize = 10;
+const MIN_WRAP_COLUMNS: usize = 10;
 
 /// Width above which the heading of a row is wrapped, if it can be (terminal columns).
-const NARROW_HEAD: usize = 16;
+const MIN_HEAD_WRAP_COLUMNS: usize = 16;
 
 /// The cells of a column. The first is the title.
 pub(super) struct Column(Vec<String>);
@@ -37,10 +37,10 @@ struct Wrapped {
 /// Without a width, all columns are side by side and no cell is wrapped.
 pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
     let widest = |narrow| if width.is_some() { narrow } else { usize::MAX };
-    let head = head.wrapped(widest(NARROW_HEAD));
+    let head = head.wrapped(widest(MIN_HEAD_WRAP_COLUMNS));
     let columns: Vec<_> = columns
         .iter()
-        .map(|it| it.wrapped(widest(MIN_WRAPPED_COLUMNS)))
+        .map(|it| it.wrapped(widest(MIN_WRAP_COLUMNS)))
         .collect();
     let width = width.unwrap_or(usize::MAX);
     let mut out = String::new();
@@ -48,7 +48,7 @@ pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usiz
     while !rest.is_empty() {
         let mut room = width.saturating_sub(head.width);
         let fitting = rest.iter().take_while(|column| {
-            let left = room.checked_sub(GAP + column.width);
+            let left = room.checked_sub(GAP_COLUMNS + column.width);
             room = left.unwrap_or(0);
             left.is_some()
         });
@@ -73,7 +73,7 @@ fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
                 let cell = column.cells.get(row).and_then(|lines| lines.get(at));
                 line.push_str(&" ".repeat(end - line.width()));
                 line.push_str(cell.map_or("", String::as_str));
-                end += column.width + GAP;
+                end += column.width + GAP_COLUMNS;
             }
             out.push_str(line.trim_end());
             out.push('\n');
@@ -112,7 +112,7 @@ const NOT_LAST: &str = "（「『【〔〈《“‘";
 ///
 /// Lines are broken at blanks and, in Japanese, between any two characters that allow it. A word longer than a line
 /// stays whole.
-pub(crate) fn folded(words: &str, first: usize, others: usize) -> Vec<&str> {
+pub(crate) fn wrap_text(words: &str, first: usize, others: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut columns, mut width) = (0, 0, first);
     // The last possible end of the line, and the start of the next line.
@@ -121,7 +121,7 @@ pub(crate) fn folded(words: &str, first: usize, others: usize) -> Vec<&str> {
     for (at, character) in words.char_indices() {
         if character == ' ' {
             parting = Some((at, at + 1));
-        } else if at > start && may_part(before, character) {
+        } else if at > start && can_break_between(before, character) {
             parting = Some((at, at));
         }
         columns += character.width().unwrap_or(0);
@@ -144,7 +144,7 @@ fn part(words: &str, start: usize, end: usize) -> &str {
 }
 
 /// Returns whether a line may end between two characters without a blank.
-pub(crate) fn may_part(left: char, right: char) -> bool {
+pub(crate) fn can_break_between(left: char, right: char) -> bool {
     let wide = |it: char| it.width() == Some(2);
     left != ' ' && (wide(left) || wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)
 }
@@ -193,29 +193,32 @@ mod tests {
     #[test]
     fn english_is_wrapped_at_blanks() {
         assert_eq!(
-            folded("a pawn on the file of a pawn", 9, 9),
+            wrap_text("a pawn on the file of a pawn", 9, 9),
             ["a pawn on", "the file", "of a pawn"]
         );
         assert_eq!(
-            folded("see clock-cumulative-mismatch there", 8, 8),
+            wrap_text("see clock-cumulative-mismatch there", 8, 8),
             ["see", "clock-cumulative-mismatch", "there"]
         );
-        assert_eq!(folded("two pawns on file 5", 3, 20), ["two", "pawns on file 5"]);
-        assert_eq!(folded("", 8, 8), [""]);
-        assert_eq!(folded("a b", 3, 3), ["a b"]);
+        assert_eq!(
+            wrap_text("two pawns on file 5", 3, 20),
+            ["two", "pawns on file 5"]
+        );
+        assert_eq!(wrap_text("", 8, 8), [""]);
+        assert_eq!(wrap_text("a b", 3, 3), ["a b"]);
     }
 
     #[test]
     fn japanese_is_wrapped_where_a_line_may_begin() {
         assert_eq!(
-            folded("同じ筋に歩を二枚打つ。", 10, 10),
+            wrap_text("同じ筋に歩を二枚打つ。", 10, 10),
             ["同じ筋に歩", "を二枚打", "つ。"]
         );
         assert_eq!(
-            folded("歩（と金は数えない）の筋", 12, 12),
+            wrap_text("歩（と金は数えない）の筋", 12, 12),
             ["歩（と金は数", "えない）の筋"]
         );
-        assert_eq!(folded("筋の歩（と金）", 8, 8), ["筋の歩", "（と金）"]);
-        assert_eq!(folded("KIF の 50手目", 5, 5), ["KIF", "の 50", "手目"]);
+        assert_eq!(wrap_text("筋の歩（と金）", 8, 8), ["筋の歩", "（と金）"]);
+        assert_eq!(wrap_text("KIF の 50手目", 5, 5), ["KIF", "の 50", "手目"]);
     }
 }

@@ -1,6 +1,6 @@
 //! One line per finding, for editors and for `grep`.
 
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
+use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, put};
 use crate::finding::both;
 use crate::text::{Payload, printable};
 
@@ -15,7 +15,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     for &finding in entry.findings {
         put!(out, "{}", printable(entry.game.path));
         if let Some((line, column)) = finding.place(entry.game.text) {

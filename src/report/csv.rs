@@ -6,12 +6,12 @@ use std::io::Write as _;
 use csv::WriterBuilder;
 use memchr::{memchr, memchr3};
 
-use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm};
+use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm};
 use crate::check::FindingSummary;
 use crate::finding::{Finding, Language, Severity, both};
 use crate::record::HeaderKey;
 use crate::system::SYSTEMS;
-use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
+use crate::text::{BYTE_ORDER_MARK, Payload, escape_formula};
 
 /// The form `--format csv`.
 ///
@@ -34,7 +34,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 /// The form `--format csv` with a byte order mark and without cells that spreadsheets take for formulas.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
-    entry: |entry, options, out| rows(entry, options.language, out, |_, words| harmless(words)),
+    entry: |entry, options, out| rows(entry, options.language, out, |_, words| escape_formula(words)),
     ..FORM
 };
 
@@ -43,11 +43,11 @@ pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEAD}").into(),
     entry: |entry, options, out| {
         rows(entry, options.language, out, |at, words| {
-            let known = [SEVERITY, SIDE]
+            let known = [SEVERITY_COLUMN, SIDE_COLUMN]
                 .contains(&at)
                 .then(|| in_japanese(words))
                 .flatten();
-            known.map_or_else(|| harmless(words), Cow::Borrowed)
+            known.map_or_else(|| escape_formula(words), Cow::Borrowed)
         });
     },
     ..FORM
@@ -68,8 +68,8 @@ const JAPANESE_HEAD: &str =
     "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
 
 /// Indices of the columns with words of the program, which have a translation.
-const SEVERITY: usize = 4;
-const SIDE: usize = 6;
+const SEVERITY_COLUMN: usize = 4;
+const SIDE_COLUMN: usize = 6;
 
 const HEADER: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
@@ -78,7 +78,7 @@ const HEADER: &str =
 fn rows(
     entry: &ReportEntry<'_>,
     language: Language,
-    out: &mut Stretch,
+    out: &mut RenderedEntries,
     cell: fn(usize, &str) -> Cow<'_, str>,
 ) {
     if entry.findings.is_empty() {
@@ -104,21 +104,21 @@ fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [Strin
         variation.join("."),
         object.rule.to_owned(),
         object.severity.to_owned(),
-        shown(object.ply),
-        shown(object.side),
-        shown(object.moved),
-        shown(object.line),
-        shown(object.column),
+        optional_cell(object.ply),
+        optional_cell(object.side),
+        optional_cell(object.moved),
+        optional_cell(object.line),
+        optional_cell(object.column),
         header(HeaderKey::Black),
         header(HeaderKey::White),
         header(HeaderKey::Event),
-        shown(entry.date),
+        optional_cell(entry.date),
         object.message.into_owned(),
     ]
 }
 
 /// Returns the text of a cell, which is empty for `None`.
-fn shown(cell: Option<impl ToString>) -> String {
+fn optional_cell(cell: Option<impl ToString>) -> String {
     cell.map_or_else(String::new, |it| it.to_string())
 }
 
@@ -154,12 +154,12 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     match value {
         Cell::Empty => {}
         Cell::Text(words) => text(&words, out),
-        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-        Cell::Real(number) => {
+        Cell::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+        Cell::Float(number) => {
             // Writing to memory cannot fail.
             let _ = write!(out, "{number:?}");
         }
-        Cell::Truth(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
+        Cell::Bool(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
     }
 }
 
@@ -169,18 +169,18 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
         out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
         head(names, out);
     },
-    cell: |place, value, out| cell(place, no_formula(value), out),
+    cell: |place, value, out| cell(place, without_formula(value), out),
     ..TABLE
 };
 
 /// Length of a text below which a simple loop is faster than `memchr` (bytes).
-const SHORT: usize = 16;
+const SHORT_TEXT_BYTES: usize = 16;
 
 /// Writes a text, in quotes if it contains a delimiter.
 fn text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
     // The set-up of a vectorized search costs more than a few comparisons.
-    let is_special = if bytes.len() < SHORT {
+    let is_special = if bytes.len() < SHORT_TEXT_BYTES {
         bytes
             .iter()
             .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
@@ -196,10 +196,10 @@ fn text(words: &str, out: &mut Vec<u8>) {
 }
 
 /// Returns the cell with its text escaped so that spreadsheets do not take it for a formula.
-fn no_formula(cell: Cell<'_>) -> Cell<'_> {
+fn without_formula(cell: Cell<'_>) -> Cell<'_> {
     match cell {
-        Cell::Text(text) => Cell::text(match harmless(&text) {
-            Cow::Owned(harmless) => Cow::Owned(harmless),
+        Cell::Text(text) => Cell::text(match escape_formula(&text) {
+            Cow::Owned(escaped) => Cow::Owned(escaped),
             Cow::Borrowed(_) => text,
         }),
         other => other,
@@ -236,10 +236,10 @@ mod tests {
         prop_oneof![
             Just(Cell::Empty),
             "[a,\"\r\n歩 ;']{0,4}|[a歩 ]{5,20}[a,\"\r\n]?".prop_map(Cell::text),
-            any::<i64>().prop_map(Cell::Whole),
+            any::<i64>().prop_map(Cell::Integer),
             (-1_000_000_i32..1_000_000, 0..5)
-                .prop_map(|(number, digits)| Cell::Real(f64::from(number) / 10_f64.powi(digits))),
-            any::<bool>().prop_map(Cell::Truth),
+                .prop_map(|(number, digits)| Cell::Float(f64::from(number) / 10_f64.powi(digits))),
+            any::<bool>().prop_map(Cell::Bool),
         ]
     }
 

@@ -11,7 +11,7 @@ pub(crate) enum Mark {
     /// The last move began or ended on this square: `(歩)`.
     Moved,
     /// A finding concerns this square: `[歩]`.
-    Concerned,
+    OfFinding,
 }
 
 impl Mark {
@@ -19,7 +19,7 @@ impl Mark {
     const fn brackets(self) -> [char; 2] {
         match self {
             Self::Moved => ['(', ')'],
-            Self::Concerned => ['[', ']'],
+            Self::OfFinding => ['[', ']'],
         }
     }
 }
@@ -28,15 +28,15 @@ impl Mark {
 ///
 /// Squares that a finding concerns are in `[ ]`. In English, ranks have the letters used in moves.
 pub(crate) fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
-    let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
+    let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::OfFinding)).collect();
     let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
-    marked(position, &marks, sides, language)
+    marked_diagram(position, &marks, sides, language)
 }
 
 /// Draws a position with marks and the names of Black and White.
 ///
 /// If a square has several marks, the last one is drawn.
-pub(crate) fn marked(
+pub(crate) fn marked_diagram(
     position: &Position,
     marks: &[(Square, Mark)],
     sides: [&'static str; 2],
@@ -204,8 +204,8 @@ mod tests {
         assert!(widths[1..10].iter().all(|&it| it == widths[0] + 1), "{drawn}");
 
         let moved = [(square("7g"), Mark::Moved), (square("7f"), Mark::Moved)];
-        let all = [moved.as_slice(), &[(square("7g"), Mark::Concerned)]].concat();
-        let drawn = marked(&position, &all, ["先手", "後手"], Language::Japanese);
+        let all = [moved.as_slice(), &[(square("7g"), Mark::OfFinding)]].concat();
+        let drawn = marked_diagram(&position, &all, ["先手", "後手"], Language::Japanese);
         assert!(drawn.contains("|  ・  ・( ・) ・"), "{drawn}");
         assert!(drawn.contains("|  歩  歩[ 歩] 歩"), "{drawn}");
     }

@@ -8,7 +8,7 @@ use crate::finding::{InputError, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
 /// Describes a file that cannot be read at all.
-pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
+pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
     let (head, why) = (head.in_language(language), why.in_language(language));

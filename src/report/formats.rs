@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::page::block;
+use super::page::code_block;
 use super::put;
 use crate::finding::{Language, Words, both};
 use crate::notation::{Accepted, Join, Newline, Notation, Target};
@@ -132,7 +132,7 @@ impl Pages {
             Language::English => put!(out, "A record written as `{name}`:\n\n"),
             Language::Japanese => put!(out, "`{name}` で書き出したもの:\n\n"),
         }
-        out.push_str(&block(page.example.lines().map(str::to_owned)));
+        out.push_str(&code_block(page.example.lines().map(str::to_owned)));
         self.part(both("Written form", "書き出しの形"), heading, &mut out);
         for &sentence in &page.writes {
             put!(out, "- {}\n", self.add(sentence));
@@ -164,7 +164,7 @@ impl Pages {
         let Accepted { what, text, written } = accepted;
         let (what, written) = (self.add(*what), code(written));
         if text.lines().count() > 6 {
-            let text = block(text.lines().map(|line| format!("  {line}")));
+            let text = code_block(text.lines().map(|line| format!("  {line}")));
             return format!("- {what} → {written}\n\n{text}\n");
         }
         format!("- {what}: {} → {written}\n", code(text))

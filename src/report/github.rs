@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, place, put};
+use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, RunEnd, place, put};
 use crate::finding::{Finding, Language, Severity, both};
 use crate::text::printable;
 
@@ -20,32 +20,36 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     for &finding in entry.findings {
         let properties = properties(entry, finding);
         let message = finding.message.in_language(options.language);
         let place = place(entry.game.record.index, finding, options.language);
-        let message = data(&format!("{message} ({place})"));
+        let message = escape_data(&format!("{message} ({place})"));
         put!(out, "::{} {properties}::{message}\n", command(finding.severity));
     }
 }
 
 /// Maximum number of annotations of each kind that GitHub shows for a step.
-const ANNOTATIONS: u64 = 10;
+const MAX_ANNOTATIONS: u64 = 10;
 
 /// Returns a note with the number of findings that are only in the log.
 fn close(end: &RunEnd, options: &RenderOptions) -> Cow<'static, str> {
-    let hidden: u64 = end.findings.iter().map(|it| it.saturating_sub(ANNOTATIONS)).sum();
+    let hidden: u64 = end
+        .findings
+        .iter()
+        .map(|it| it.saturating_sub(MAX_ANNOTATIONS))
+        .sum();
     let are = if hidden == 1 { "finding is" } else { "findings are" };
     match options.language {
         _ if hidden == 0 => "".into(),
         Language::English => format!(
-            "{hidden} {are} in this log only: GitHub shows {ANNOTATIONS} errors, {ANNOTATIONS} warnings and \
-             {ANNOTATIONS} notices of a step\n"
+            "{hidden} {are} in this log only: GitHub shows {MAX_ANNOTATIONS} errors, {MAX_ANNOTATIONS} warnings and \
+             {MAX_ANNOTATIONS} notices of a step\n"
         )
         .into(),
         Language::Japanese => format!(
-            "このログにのみ示す指摘: {hidden}件（GitHubが表示するのは1ステップにつきエラー、警告、注記それぞれ{ANNOTATIONS}件まで）\n"
+            "このログにのみ示す指摘: {hidden}件（GitHubが表示するのは1ステップにつきエラー、警告、注記それぞれ{MAX_ANNOTATIONS}件まで）\n"
         )
         .into(),
     }
@@ -60,14 +64,14 @@ const fn command(severity: Severity) -> &'static str {
 }
 
 fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
-    let mut properties = format!("file={}", property(entry.game.path));
+    let mut properties = format!("file={}", escape_property(entry.game.path));
     if let Some([(line, column), (end_line, end_column)]) = entry.region(finding) {
         put!(
             properties,
             ",line={line},col={column},endLine={end_line},endColumn={end_column}"
         );
     }
-    put!(properties, ",title={}", property(finding.rule.name));
+    put!(properties, ",title={}", escape_property(finding.rule.name));
     properties
 }
 
@@ -75,13 +79,13 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
 ///
 /// A line break would end the command, and the following text could be another command. Control characters and those
 /// that change the writing direction are shown as visible symbols.
-fn data(words: &str) -> String {
+fn escape_data(words: &str) -> String {
     printable(words).replace('%', "%25")
 }
 
 /// Escapes the value of a property, which a comma or a colon would end.
-fn property(words: &str) -> String {
-    data(words).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(words: &str) -> String {
+    escape_data(words).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -108,7 +112,7 @@ mod tests {
 
     #[test]
     fn properties_are_escaped() {
-        assert_eq!(property("a,b:c\r\n%.kif"), "a%2Cb%3Ac␍␊%25.kif");
-        assert_eq!(property("\u{1b}[2J\u{202e}fik.将"), "␛[2J\u{fffd}fik.将");
+        assert_eq!(escape_property("a,b:c\r\n%.kif"), "a%2Cb%3Ac␍␊%25.kif");
+        assert_eq!(escape_property("\u{1b}[2J\u{202e}fik.将"), "␛[2J\u{fffd}fik.将");
     }
 }

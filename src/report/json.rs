@@ -1,6 +1,6 @@
 //! JSON for programs: an object per record, on separate lines or in one array.
 
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, TableForm, put};
+use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, TableForm, put};
 use crate::check::Summary;
 use crate::finding::both;
 
@@ -46,12 +46,12 @@ pub(super) static LINES: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     object(entry, options, out);
     put!(out, "\n");
 }
 
-fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     // Writing to memory cannot fail, nor can the serialization of texts and numbers.
     let _ = serde_json::to_writer(out, &Summary::new(entry.game, entry.findings, options.language));
 }

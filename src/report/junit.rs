@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::{Paint, RenderOptions, ReportEntry, ReportForm, Stretch, concise, escaped, put};
+use super::{Paint, RenderOptions, RenderedEntries, ReportEntry, ReportForm, concise, escape_xml, put};
 use crate::finding::{Finding, Severity, Words, both};
 use crate::record::HeaderKey;
 
@@ -20,14 +20,14 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "xml",
     open: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kifu\">\n".into(),
     close: |_, _| "</testsuites>\n".into(),
-    unread,
+    unreadable,
     entry,
     ..ReportForm::PLAIN
 };
 
 /// Returns the test case of a path that could not be read.
-fn unread(path: &str, why: &str) -> String {
-    let [path, why] = [path, why].map(escaped);
+fn unreadable(path: &str, why: &str) -> String {
+    let [path, why] = [path, why].map(escape_xml);
     format!(
         "<testsuite name=\"{path}\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n\
          <testcase classname=\"{path}\" name=\"{path}\" time=\"0\">\n\
@@ -42,16 +42,16 @@ const HIDDEN: Words = both(
     "`--severity` により表示していない指摘があるため失敗",
 );
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
     let failed = entry.highest.is_some_and(fails);
-    let path = escaped(entry.game.path);
+    let path = escape_xml(entry.game.path);
     let failures = u8::from(failed);
     put!(
         out,
         "<testsuite name=\"{path}\" tests=\"1\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" time=\"0\">\n\
          <testcase classname=\"{path}\" name=\"{}\" time=\"0\">",
-        escaped(&name(entry))
+        escape_xml(&name(entry))
     );
     if failed {
         let findings = entry.findings.iter().copied();
@@ -68,7 +68,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     put!(out, "\n</testcase>\n</testsuite>\n");
 }
 
-fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Stretch) {
+fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut RenderedEntries) {
     let rule = finding.map_or("hidden", |it| it.rule.name);
     let message = match finding {
         Some(finding) => finding.message.in_language(options.language),
@@ -77,7 +77,7 @@ fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Stretch
     put!(
         out,
         "\n<failure type=\"{rule}\" message=\"{}\">",
-        escaped(&message)
+        escape_xml(&message)
     );
 }
 
@@ -87,11 +87,11 @@ fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
         paint: Paint::plain(),
         ..*options
     };
-    let mut lines = Stretch::default();
+    let mut lines = RenderedEntries::default();
     concise::FORM.add(entry, &plain, &mut lines);
-    let lines = lines.alone(&plain);
+    let lines = lines.render_alone(&plain);
     let lines = String::from_utf8_lossy(&lines);
-    lines.lines().map(|line| escaped(line) + "\n").collect()
+    lines.lines().map(|line| escape_xml(line) + "\n").collect()
 }
 
 /// Returns the number of the record in its file, and its players.

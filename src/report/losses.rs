@@ -25,7 +25,7 @@ pub(crate) struct Conversion<'c> {
     /// The findings on the record, for the JSON object.
     pub findings: &'c [Remark],
     /// The outcome of the conversion.
-    pub fate: ConversionOutcome<'c>,
+    pub outcome: ConversionOutcome<'c>,
 }
 
 /// A finding in the JSON object, independent of the text of the record.
@@ -66,12 +66,12 @@ pub(crate) enum ConversionOutcome<'c> {
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
     /// The record was not written, because the target cannot express it.
-    Refused(&'c Refused),
+    Refused(&'c Refusal),
 }
 
 /// The refusal to convert a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct Refusal {
     /// The reason, in words.
     pub why: Message,
 }
@@ -91,14 +91,14 @@ impl Conversion<'_> {
         } else {
             Message::untranslated(path.into_owned())
         };
-        let fate = self.fate_in_words()?;
-        Some(place.followed_by(fate).in_language(language).to_string())
+        let outcome = self.outcome_in_words()?;
+        Some(place.followed_by(outcome).in_language(language).to_string())
     }
 
     /// Returns the text after the path.
-    fn fate_in_words(&self) -> Option<Message> {
+    fn outcome_in_words(&self) -> Option<Message> {
         let to = self.to;
-        let message = match self.fate {
+        let message = match self.outcome {
             ConversionOutcome::Refused(refusal) => {
                 bilingual(": not converted: ", ": 変換できない。").followed_by(reason(refusal))
             }
@@ -120,17 +120,17 @@ impl Conversion<'_> {
             path: self.path,
             record: self.record,
             to: self.to,
-            output: match self.fate {
+            output: match self.outcome {
                 ConversionOutcome::Written(file) => Some(file),
                 _ => None,
             },
             written: matches!(
-                self.fate,
+                self.outcome,
                 ConversionOutcome::Printed | ConversionOutcome::Written(_)
             ),
             losses: self.losses.iter().map(Item::new).collect(),
             findings: self.findings,
-            refused: match self.fate {
+            refused: match self.outcome {
                 ConversionOutcome::Refused(refusal) => {
                     Some(reason(refusal).in_language(language).to_string())
                 }
@@ -157,7 +157,7 @@ fn words(losses: &Losses) -> Message {
     losses.iter().map(counted).reduce(joined).unwrap_or_default()
 }
 
-fn reason(refusal: &Refused) -> Message {
+fn reason(refusal: &Refusal) -> Message {
     refusal.why.map(|text| printable(text).into_owned())
 }
 
@@ -209,7 +209,7 @@ mod tests {
         losses
     }
 
-    fn conversion<'c>(losses: &'c Losses, fate: ConversionOutcome<'c>) -> Conversion<'c> {
+    fn conversion<'c>(losses: &'c Losses, outcome: ConversionOutcome<'c>) -> Conversion<'c> {
         Conversion {
             path: "a/b.kif",
             record: 2,
@@ -217,7 +217,7 @@ mod tests {
             to: "csa",
             losses,
             findings: &[],
-            fate,
+            outcome,
         }
     }
 
@@ -225,7 +225,7 @@ mod tests {
     fn text_output_is_a_line() {
         let (some, none) = (losses(), Losses::default());
         let words = "3 variations, 2 headers (表題, 備␛考)";
-        let line = |losses, fate| conversion(losses, fate).line(Language::English);
+        let line = |losses, outcome| conversion(losses, outcome).line(Language::English);
         assert_eq!(
             line(&some, ConversionOutcome::Printed),
             Some(format!("a/b.kif: lost in csa: {words}"))
@@ -237,7 +237,7 @@ mod tests {
             ))
         );
         assert_eq!(line(&none, ConversionOutcome::Written("x")), None);
-        let refusal = Refused {
+        let refusal = Refusal {
             why: bilingual("move 12 cannot be read", "12手目: 読めない"),
         };
         let refused = Conversion {
@@ -274,11 +274,11 @@ mod tests {
                 r#""refused":null}"#
             )
         );
-        let refusal = Refused {
+        let refusal = Refusal {
             why: bilingual("no", "否"),
         };
-        let tail = |fate| {
-            conversion(&none, fate)
+        let tail = |outcome| {
+            conversion(&none, outcome)
                 .object(Language::English)
                 .split_once("\"output\"")
                 .unwrap()

@@ -30,7 +30,7 @@ mod svg;
 mod table;
 mod tally;
 mod text;
-mod whole;
+mod writer;
 #[cfg(feature = "xlsx")]
 pub(crate) mod xlsx;
 
@@ -38,17 +38,17 @@ pub(crate) use boards::boards;
 #[cfg(test)]
 pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};
-pub(crate) use columns::{folded, may_part};
+pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
-pub(crate) use losses::{Conversion, ConversionOutcome, Refused, Remark};
+pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark};
 pub(crate) use sarif::GITHUB_RESULTS;
-pub(crate) use svg::{bare_board, corner_drawing, lone_piece};
-pub use svg::{drawn_svg, svg};
+pub(crate) use svg::{cell_corner, empty_board, piece_svg};
+pub use svg::{drawing_svg, svg};
 pub(crate) use table::Cell;
 pub use table::TableForm;
-pub(crate) use tally::Tally;
-pub use text::{Explained, Stretch};
-pub use whole::Report;
+pub(crate) use tally::FindingCounts;
+pub use text::{RenderState, RenderedEntries};
+pub use writer::Report;
 
 /// The form with one finding per line, used together with other output.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
@@ -79,7 +79,7 @@ pub(crate) const WORKBOOK: &str = "xlsx";
 /// Returns CSV for spreadsheets, in a language.
 ///
 /// Without a byte order mark spreadsheets assume another encoding, and they take some texts for formulas.
-pub(crate) fn spreadsheet(language: Language) -> &'static ReportForm {
+pub(crate) fn spreadsheet_csv(language: Language) -> &'static ReportForm {
     match language {
         Language::English => &csv::SPREADSHEET,
         Language::Japanese => &csv::JAPANESE_SPREADSHEET,
@@ -95,7 +95,7 @@ pub(crate) mod sample {
 
     use std::sync::Arc;
 
-    use super::{RenderOptions, ReportEntry, ReportForm, Stretch};
+    use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm};
     use crate::check::{Checked, Suppressed};
     use crate::finding::Severity;
     use crate::finding::{Finding, Span, bilingual};
@@ -118,9 +118,9 @@ pub(crate) mod sample {
         text: &Text<'_>,
         findings: Vec<Finding>,
     ) -> String {
-        let mut stretch = Stretch::default();
+        let mut stretch = RenderedEntries::default();
         entered(options, form, text, findings, &mut stretch);
-        String::from_utf8(stretch.alone(options)).unwrap()
+        String::from_utf8(stretch.render_alone(options)).unwrap()
     }
 
     /// Renders a record with these findings at the end of a stretch.
@@ -129,7 +129,7 @@ pub(crate) mod sample {
         form: &ReportForm,
         text: &Text<'_>,
         findings: Vec<Finding>,
-        stretch: &mut Stretch,
+        stretch: &mut RenderedEntries,
     ) {
         let judgement = Judgement {
             findings,
@@ -199,7 +199,7 @@ pub struct ReportEntry<'e> {
 /// Returns the date on which a record states that the game began.
 ///
 /// The date is a day, or a month or a year if the day is unknown. It is the [`date`](ReportEntry::date) of the entry.
-pub fn begun(record: &Record<'_>) -> Option<String> {
+pub fn start_date(record: &Record<'_>) -> Option<String> {
     let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
     Some(date.without_time().to_string())
 }
@@ -225,11 +225,11 @@ pub(crate) struct RunEnd {
     /// The number of findings written, by severity, notes first.
     pub findings: [u64; 3],
     /// The first paths that could not be read, each with the reason.
-    pub unread: Vec<(String, String)>,
+    pub unreadable: Vec<(String, String)>,
     /// The number of paths that could not be read.
     pub failures: u64,
     /// Set if all inputs were read.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 /// Maximum number of unreadable paths kept for the end of an output.
@@ -237,10 +237,10 @@ const MAX_FAILURES: usize = 1_000;
 
 impl RunEnd {
     /// Adds a path that could not be read.
-    pub(crate) fn fail(&mut self, path: &str, why: &str) {
+    pub(crate) fn add_unreadable(&mut self, path: &str, why: &str) {
         self.failures += 1;
-        if self.unread.len() < MAX_FAILURES {
-            self.unread.push((path.to_owned(), why.to_owned()));
+        if self.unreadable.len() < MAX_FAILURES {
+            self.unreadable.push((path.to_owned(), why.to_owned()));
         }
     }
 }
@@ -266,9 +266,9 @@ pub struct ReportForm {
     /// Returns the text at the end of the output.
     pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
     /// Returns the entry for an unreadable path and the reason, or an empty text if the form has none.
-    pub(crate) unread: fn(&str, &str) -> String,
+    pub(crate) unreadable: fn(&str, &str) -> String,
     /// Writes an entry.
-    pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
+    pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
     /// The form of tables, if this form supports them.
     pub(crate) table: Option<TableForm>,
 }
@@ -283,7 +283,7 @@ impl ReportForm {
         open: || "".into(),
         between: "",
         close: |_, _| "".into(),
-        unread: |_, _| String::new(),
+        unreadable: |_, _| String::new(),
         entry: |_, _, _| {},
         table: None,
     };
@@ -294,7 +294,7 @@ impl ReportForm {
     }
 
     /// Adds an entry to a stretch, which is a part of the output between any two entries.
-    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Stretch) {
+    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut RenderedEntries) {
         let before = stretch.len();
         if before > 0 {
             put!(stretch, "{}", self.between);
@@ -371,7 +371,7 @@ pub(super) use put;
 /// Escapes untrusted text for use as text of an element or as value of an attribute.
 ///
 /// Characters that XML forbids are replaced by visible symbols.
-pub(crate) fn escaped(words: &str) -> String {
+pub(crate) fn escape_xml(words: &str) -> String {
     let words = printable(words);
     let mut out = String::with_capacity(words.len());
     for character in words.chars() {
@@ -409,7 +409,7 @@ impl Paint {
     }
 
     /// Returns colours for a terminal.
-    pub fn colourful() -> Self {
+    pub fn coloured() -> Self {
         let bold = |colour: AnsiColor| colour.on_default().bold();
         Self {
             error: bold(AnsiColor::Red),
@@ -432,12 +432,12 @@ impl Paint {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::escape_xml;
 
     #[test]
     fn markup_is_escaped() {
         assert_eq!(
-            escaped("</title><script>'\"&\u{0}\u{FFFF}"),
+            escape_xml("</title><script>'\"&\u{0}\u{FFFF}"),
             "&lt;/title&gt;&lt;script&gt;&#39;&quot;&amp;␀\u{FFFD}"
         );
     }

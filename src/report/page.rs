@@ -52,17 +52,20 @@ pub(crate) fn rendered(rule: &Rule, heading: &str, language: Language) -> String
     part(both("Condition", "報告の条件"), page.what.in_language(language));
     part(both("Why", "理由"), page.why.in_language(language));
     part(both("What to do", "対処"), page.remedy.in_language(language));
-    part(both("Reported", "報告される例"), &drawn(&page.bad, language));
+    part(
+        both("Reported", "報告される例"),
+        &example_section(&page.bad, language),
+    );
     part(
         both("Not reported", "報告されない例"),
-        &drawn(&page.good, language),
+        &example_section(&page.good, language),
     );
     part(both("Source", "出典"), page.source.in_language(language));
     out
 }
 
 /// Returns an example: a paragraph, followed by a block of code.
-fn drawn(example: &Example, language: Language) -> String {
+fn example_section(example: &Example, language: Language) -> String {
     let (said, shown) = match *example {
         Example::Moves { start, moves, note } => {
             let position = if start == "startpos" {
@@ -72,22 +75,22 @@ fn drawn(example: &Example, language: Language) -> String {
             };
             // A start position that cannot be parsed is shown as it is written.
             let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it, &[], language));
-            (about(moves, note, language), lines(&board))
+            (captioned_code(moves, note, language), lines(&board))
         }
-        Example::Record { text, note } => (sentence(note, language), lines(text)),
-        Example::WithRules { rules, text, note } => (about(rules, note, language), lines(text)),
-        Example::File { name, text, note } => (about(name, note, language), lines(text)),
+        Example::Record { text, note } => (note_sentence(note, language), lines(text)),
+        Example::WithRules { rules, text, note } => (captioned_code(rules, note, language), lines(text)),
+        Example::File { name, text, note } => (captioned_code(name, note, language), lines(text)),
         Example::Bytes { bytes, note } => {
             let lines = bytes
                 .split(|&byte| byte == b'\n')
                 .map(|line| line.escape_ascii().to_string());
-            (sentence(note, language), lines.collect())
+            (note_sentence(note, language), lines.collect())
         }
     };
     if shown.is_empty() {
         return said;
     }
-    format!("{said}\n\n{}", block(shown.into_iter()))
+    format!("{said}\n\n{}", code_block(shown.into_iter()))
 }
 
 fn lines(text: &str) -> Vec<String> {
@@ -95,21 +98,21 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// Returns a paragraph with the code of an example and its note.
-fn about(code: &str, note: Words, language: Language) -> String {
+fn captioned_code(code: &str, note: Words, language: Language) -> String {
     let stop = language.either(".", "。");
     format!("`{code}`: {}{stop}", note.in_language(language))
 }
 
 /// Returns a note as a complete sentence.
-fn sentence(note: Words, language: Language) -> String {
+fn note_sentence(note: Words, language: Language) -> String {
     match language {
-        Language::English => format!("{}.", capital(note.english)),
+        Language::English => format!("{}.", capitalize(note.english)),
         Language::Japanese => format!("{}。", note.japanese),
     }
 }
 
 /// Returns lines indented by four columns: a code block in Markdown that is also readable on a terminal.
-pub(super) fn block(lines: impl Iterator<Item = String>) -> String {
+pub(super) fn code_block(lines: impl Iterator<Item = String>) -> String {
     let mut out = String::new();
     for line in lines {
         put!(out, "{}\n", format!("    {line}").trim_end());
@@ -119,7 +122,7 @@ pub(super) fn block(lines: impl Iterator<Item = String>) -> String {
     out
 }
 
-fn capital(words: &str) -> String {
+fn capitalize(words: &str) -> String {
     let mut characters = words.chars();
     characters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(characters).collect()
@@ -174,12 +177,12 @@ mod tests {
             moves: "7g7f",
             note: crate::finding::both("an opening", ""),
         };
-        let drawn = drawn(&example, Language::English);
+        let section = example_section(&example, Language::English);
         assert!(
-            drawn.starts_with("`7g7f`: an opening.\n\n    White holds nothing\n"),
-            "{drawn}"
+            section.starts_with("`7g7f`: an opening.\n\n    White holds nothing\n"),
+            "{section}"
         );
-        assert!(drawn.ends_with(
+        assert!(section.ends_with(
             "|i\n    +---------------------------+\n    Black holds nothing\n    Black to move\n"
         ));
     }

@@ -7,7 +7,7 @@ use crate::profile::{Field, Profile};
 use crate::text::printable;
 
 /// Width of the comparison (columns), equal to that of a page of text.
-const WIDTH: usize = 112;
+const MAX_COLUMNS: usize = 112;
 
 /// Returns a row for every field and a column for every profile, followed by the meaning of the fields.
 ///
@@ -36,7 +36,7 @@ pub(crate) fn comparison<'p>(
             .map(|field| field.shown(profile).in_language(language).replace(", ", comma));
         Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
     });
-    let width = is_folded.then_some(WIDTH);
+    let width = is_folded.then_some(MAX_COLUMNS);
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), width);
     out.push('\n');
     let key = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_built_in_profiles_fit_on_a_page() {
         let text = comparison(Profile::all(), true, Language::English);
-        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        assert!(text.lines().all(|line| line.width() <= MAX_COLUMNS), "{text}");
         let header = text.lines().next().unwrap();
         assert!(header.ends_with("fesa"), "all of them stand in one row: {header}");
     }

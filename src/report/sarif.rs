@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, RunEnd, put};
 use crate::check::FindingSummary;
 use crate::finding::{Finding, Language, Rule, both};
 use crate::record::HeaderKey;
@@ -52,16 +52,16 @@ pub(crate) const GITHUB_RESULTS: u64 = 25_000;
 fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
     let about = |text: &str| json!({"level": "error", "message": {"text": text}});
     let mut notifications = Vec::new();
-    for (path, why) in &end.unread {
+    for (path, why) in &end.unreadable {
         let mut notification = about(why);
         notification["locations"] = json!([{"physicalLocation": {"artifactLocation": {"uri": uri(path)}}}]);
         notifications.push(notification);
     }
-    let more = end.failures - end.unread.len() as u64;
+    let more = end.failures - end.unreadable.len() as u64;
     if more > 0 {
         notifications.push(about(&format!("{more} more paths could not be read")));
     }
-    let mut invocation = json!({"executionSuccessful": end.whole});
+    let mut invocation = json!({"executionSuccessful": end.is_complete});
     if !notifications.is_empty() {
         invocation["toolExecutionNotifications"] = notifications.into();
     }
@@ -91,7 +91,7 @@ fn descriptor(rule: &Rule) -> Value {
     })
 }
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     let findings = entry.findings;
     if findings.is_empty() {
         return;

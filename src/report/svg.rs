@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::diagram::number;
 use super::show::{View, game_title, player, title};
-use super::{Mark, escaped, put};
+use super::{Mark, escape_xml, put};
 use crate::finding::Language;
 use crate::notation::japanese;
 use crate::record::{HeaderKey, Record};
@@ -19,11 +19,11 @@ use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::system::{Drawing, DrawnPiece, Grid, Halves};
 
 /// Width and height of the picture.
-const WIDTH: usize = LEFT + BOARD.0 + LEFT;
-const HEIGHT: usize = TOP + BOARD.1 + 122;
+const WIDTH: usize = LEFT_MARGIN + BOARD_SIZE.0 + LEFT_MARGIN;
+const HEIGHT: usize = TOP_MARGIN + BOARD_SIZE.1 + 122;
 
 /// Number of columns of text that fit into the width.
-const COLUMNS: usize = 72;
+const MAX_TEXT_COLUMNS: usize = 72;
 
 /// Draws the ply that is shown.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
@@ -36,13 +36,13 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     put!(
         out,
         "<desc lang=\"{code}\" xml:lang=\"{code}\">{}</desc>\n",
-        escaped(&description(view, language)),
+        escape_xml(&description(view, language)),
         code = language.code()
     );
     ground(size, &mut out);
     draw_board(view, &Marks::new(view), language, &mut out);
-    let middle = LEFT + BOARD.0 / 2;
-    let below = TOP + BOARD.1;
+    let middle = LEFT_MARGIN + BOARD_SIZE.0 / 2;
+    let below = TOP_MARGIN + BOARD_SIZE.1;
     line(white, (middle, 36), 20, &mut out);
     line(black, (middle, below + 34), 20, &mut out);
     line(&caption, (middle, below + 64), 18, &mut out);
@@ -63,7 +63,7 @@ fn begin((width, height): (usize, usize), title: &str, language: Language, out: 
          <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n\
          <title lang=\"{code}\" xml:lang=\"{code}\">{}</title>\n",
-        escaped(title),
+        escape_xml(title),
         code = language.code()
     );
 }
@@ -94,7 +94,7 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
 /// Returns the legend of the rings, which lists the rules of the findings.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
-        .concerns()
+        .findings_on_ply()
         .filter(|finding| !finding.cells.is_empty())
         .map(|finding| *finding.rule.title().in_language(language))
         .collect();
@@ -104,16 +104,16 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
 
 /// Writes a line of text around a point, truncated if it is too long.
 fn line(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
-    text(&cut(words), middle, size, out);
+    text(&truncate(words), middle, size, out);
 }
 
-fn cut(words: &str) -> String {
+fn truncate(words: &str) -> String {
     let mut columns = 0;
     let mut out = String::new();
     for (count, character) in words.chars().enumerate() {
         columns += character.width().unwrap_or(0);
         // Characters without width do not fill a line and therefore have a separate limit.
-        if columns > COLUMNS || count > 2 * COLUMNS {
+        if columns > MAX_TEXT_COLUMNS || count > 2 * MAX_TEXT_COLUMNS {
             out.push('…');
             break;
         }
@@ -125,18 +125,18 @@ fn cut(words: &str) -> String {
 // The board, its pieces and the hands.
 
 /// Width and height of a square. It is slightly higher than wide, as on real boards.
-const BOARD_CELL: (usize, usize) = (48, 52);
+const CELL_SIZE: (usize, usize) = (48, 52);
 
 /// Width and height of the board.
-const BOARD: (usize, usize) = (9 * BOARD_CELL.0, 9 * BOARD_CELL.1);
+const BOARD_SIZE: (usize, usize) = (9 * CELL_SIZE.0, 9 * CELL_SIZE.1);
 
 /// Left and top margins of the board. The right margin is equal to the left one.
-const LEFT: usize = 132;
-const TOP: usize = 84;
+const LEFT_MARGIN: usize = 132;
+const TOP_MARGIN: usize = 84;
 
 /// Font sizes of the pieces on the board and in hand.
-const PIECE: usize = 38;
-const HAND_PIECE: usize = 30;
+const PIECE_FONT_SIZE: usize = 38;
+const HAND_FONT_SIZE: usize = 30;
 
 /// Colour of promoted pieces. In black and white they are still distinguished by their characters.
 const PROMOTED: &str = "#b00000";
@@ -144,17 +144,20 @@ const PROMOTED: &str = "#b00000";
 /// Draws the board.
 fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
-        rect(corner_board(from), BOARD_CELL, "fill=\"#fff3d0\"", out);
+        rect(square_corner(from), CELL_SIZE, "fill=\"#fff3d0\"", out);
     }
     if let Some(to) = marks.to {
-        let (x, y) = corner_board(to);
-        let size = (BOARD_CELL.0 - 6, BOARD_CELL.1 - 6);
+        let (x, y) = square_corner(to);
+        let size = (CELL_SIZE.0 - 6, CELL_SIZE.1 - 6);
         let look = "fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"";
         rect((x + 3, y + 3), size, look, out);
     }
-    grid_board(out);
+    draw_board_grid(out);
     coordinates(out);
-    put!(out, "<g font-size=\"{PIECE}\" text-anchor=\"middle\">\n");
+    put!(
+        out,
+        "<g font-size=\"{PIECE_FONT_SIZE}\" text-anchor=\"middle\">\n"
+    );
     for square in Square::ALL {
         if let Some(piece) = view.position.piece_at(square) {
             draw_piece(piece, square, out);
@@ -174,30 +177,30 @@ fn rect((x, y): (usize, usize), (width, height): (usize, usize), look: &str, out
 }
 
 /// Returns the upper left corner of a square.
-const fn corner_board(square: Square) -> (usize, usize) {
+const fn square_corner(square: Square) -> (usize, usize) {
     let column = 9 - square.file() as usize;
     let row = square.rank() as usize - 1;
-    (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1)
+    (LEFT_MARGIN + column * CELL_SIZE.0, TOP_MARGIN + row * CELL_SIZE.1)
 }
 
 /// Returns the centre of a square.
-const fn middle_board(square: Square) -> (usize, usize) {
-    let (x, y) = corner_board(square);
-    (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2)
+const fn square_center(square: Square) -> (usize, usize) {
+    let (x, y) = square_corner(square);
+    (x + CELL_SIZE.0 / 2, y + CELL_SIZE.1 / 2)
 }
 
-fn grid_board(out: &mut Vec<u8>) {
-    let (right, bottom) = (LEFT + BOARD.0, TOP + BOARD.1);
+fn draw_board_grid(out: &mut Vec<u8>) {
+    let (right, bottom) = (LEFT_MARGIN + BOARD_SIZE.0, TOP_MARGIN + BOARD_SIZE.1);
     put!(out, "<g stroke=\"#000\" fill=\"none\">\n");
-    rect((LEFT, TOP), BOARD, "stroke-width=\"3\"", out);
+    rect((LEFT_MARGIN, TOP_MARGIN), BOARD_SIZE, "stroke-width=\"3\"", out);
     put!(out, "<path stroke-width=\"1\" d=\"");
     for line in 1..9 {
-        let (x, y) = (LEFT + line * BOARD_CELL.0, TOP + line * BOARD_CELL.1);
-        put!(out, "M{x} {TOP}V{bottom}M{LEFT} {y}H{right}");
+        let (x, y) = (LEFT_MARGIN + line * CELL_SIZE.0, TOP_MARGIN + line * CELL_SIZE.1);
+        put!(out, "M{x} {TOP_MARGIN}V{bottom}M{LEFT_MARGIN} {y}H{right}");
     }
     put!(out, "\"/>\n</g>\n");
     for (column, row) in [(3, 3), (6, 3), (3, 6), (6, 6)] {
-        let (x, y) = (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1);
+        let (x, y) = (LEFT_MARGIN + column * CELL_SIZE.0, TOP_MARGIN + row * CELL_SIZE.1);
         put!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n");
     }
 }
@@ -206,19 +209,24 @@ fn coordinates(out: &mut Vec<u8>) {
     put!(out, "<g font-size=\"18\" text-anchor=\"middle\">\n");
     for place in 1..=9_u8 {
         let at = usize::from(place);
-        let x = LEFT + (9 - at) * BOARD_CELL.0 + BOARD_CELL.0 / 2;
-        words_at((x, TOP - 10), "", japanese::file(place), out);
-        let y = TOP + at * BOARD_CELL.1 - BOARD_CELL.1 / 2 + 7;
-        words_at((LEFT + BOARD.0 + 16, y), "", japanese::rank(place), out);
+        let x = LEFT_MARGIN + (9 - at) * CELL_SIZE.0 + CELL_SIZE.0 / 2;
+        words_at((x, TOP_MARGIN - 10), "", japanese::file(place), out);
+        let y = TOP_MARGIN + at * CELL_SIZE.1 - CELL_SIZE.1 / 2 + 7;
+        words_at(
+            (LEFT_MARGIN + BOARD_SIZE.0 + 16, y),
+            "",
+            japanese::rank(place),
+            out,
+        );
     }
     put!(out, "</g>\n");
 }
 
 /// Draws a piece in the centre of its square, White's upside down.
 fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
-    let (x, y) = middle_board(square);
+    let (x, y) = square_center(square);
     // Distance between the baseline of a kanji and its middle.
-    let base = y + PIECE * 9 / 25;
+    let base = y + PIECE_FONT_SIZE * 9 / 25;
     let mut look = String::new();
     if piece.kind.is_promoted() {
         put!(look, " fill=\"{PROMOTED}\"");
@@ -231,7 +239,7 @@ fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
 
 fn rings(squares: &[Square], out: &mut Vec<u8>) {
     for &square in squares {
-        let (x, y) = middle_board(square);
+        let (x, y) = square_center(square);
         put!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"22\" fill=\"none\" stroke=\"#c00000\" stroke-width=\"3\"/>\n"
@@ -248,10 +256,10 @@ fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>
     let held: Vec<_> = view.position.hand(color).iter().collect();
     let lines = 1 + held.len().max(1);
     let (x, top) = match color {
-        Color::White => (LEFT / 2, TOP),
+        Color::White => (LEFT_MARGIN / 2, TOP_MARGIN),
         Color::Black => (
-            LEFT + BOARD.0 + 28 + (LEFT - 28) / 2,
-            TOP + BOARD.1 - lines * LINE,
+            LEFT_MARGIN + BOARD_SIZE.0 + 28 + (LEFT_MARGIN - 28) / 2,
+            TOP_MARGIN + BOARD_SIZE.1 - lines * LINE,
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
@@ -276,7 +284,7 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
         out,
-        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HAND_PIECE}\" text-anchor=\"start\">{glyph}"
+        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HAND_FONT_SIZE}\" text-anchor=\"start\">{glyph}"
     );
     if count > 1 {
         let number = number(count, language);
@@ -289,40 +297,51 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
 
 /// Draws the cells of both halves, the bar, and the lines of its gates.
 fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
-    let (right, bar) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * halves.rows_above);
-    let bottom = EDGE + SIZES_CELL * rows + BAR;
+    let (right, bar) = (
+        DRAWING_MARGIN + DRAWING_CELL_SIZE * columns,
+        DRAWING_MARGIN + DRAWING_CELL_SIZE * halves.rows_above,
+    );
+    let bottom = DRAWING_MARGIN + DRAWING_CELL_SIZE * rows + BAR_HEIGHT;
     put!(
         out,
-        "<path fill=\"#ddd\" stroke=\"none\" d=\"M{EDGE} {bar}H{right}v{BAR}H{EDGE}z\"/>\n"
+        "<path fill=\"#ddd\" stroke=\"none\" d=\"M{DRAWING_MARGIN} {bar}H{right}v{BAR_HEIGHT}H{DRAWING_MARGIN}z\"/>\n"
     );
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
     for column in 0..=columns {
         // A wide cell spans two columns, so the line between them is omitted.
         let short = if column == halves.wide_column + 1 {
-            SIZES_CELL
+            DRAWING_CELL_SIZE
         } else {
             0
         };
-        let x = EDGE + SIZES_CELL * column;
-        put!(out, "M{x} {top}V{bar}", top = EDGE + short);
+        let x = DRAWING_MARGIN + DRAWING_CELL_SIZE * column;
+        put!(out, "M{x} {top}V{bar}", top = DRAWING_MARGIN + short);
         put!(
             out,
             "M{x} {top}V{bottom}",
-            top = bar + BAR,
+            top = bar + BAR_HEIGHT,
             bottom = bottom - short
         );
     }
     for row in 0..=halves.rows_above {
-        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row);
+        put!(
+            out,
+            "M{DRAWING_MARGIN} {y}H{right}",
+            y = DRAWING_MARGIN + DRAWING_CELL_SIZE * row
+        );
     }
     for row in halves.rows_above..=rows {
-        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row + BAR);
+        put!(
+            out,
+            "M{DRAWING_MARGIN} {y}H{right}",
+            y = DRAWING_MARGIN + DRAWING_CELL_SIZE * row + BAR_HEIGHT
+        );
     }
     put!(
         out,
         "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\""
     );
-    let middle = |column: usize| EDGE + SIZES_CELL * column + SIZES_CELL / 2;
+    let middle = |column: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * column + DRAWING_CELL_SIZE / 2;
     for gate in &halves.gates {
         let [first, last] = gate.columns;
         // A gate of one column is drawn only once.
@@ -334,7 +353,7 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
         for (&below, joined) in below.iter().zip(gate.joined) {
             for above in (0..columns).filter(|it| joined >> it & 1 != 0) {
                 let (from, to) = (middle(below), middle(above));
-                put!(out, "M{from} {start}L{to} {bar}", start = bar + BAR);
+                put!(out, "M{from} {start}L{to} {bar}", start = bar + BAR_HEIGHT);
             }
         }
     }
@@ -359,7 +378,7 @@ impl Marks {
         let rings = view
             .marks()
             .into_iter()
-            .filter(|(_, mark)| *mark == Mark::Concerned);
+            .filter(|(_, mark)| *mark == Mark::OfFinding);
         let mut rings: Vec<_> = rings.map(|(square, _)| square).collect();
         rings.sort_by_key(|square| square.index());
         rings.dedup();
@@ -445,27 +464,22 @@ const FIRST: char = '↑';
 const COLOURS: [&str; 2] = ["#036", "#a00"];
 
 /// Draws the board after this ply.
-pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
+pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
-    let width = 2 * EDGE + SIZES_CELL * columns;
+    let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * columns;
     let below = top(drawing, rows);
-    let height = below + EDGE + 26 * (drawing.notes.len() + 1);
+    let height = below + DRAWING_MARGIN + 26 * (drawing.notes.len() + 1);
     let mut out = Vec::new();
     let title = game_title(ply);
     let title = title.in_language(language);
     let game = record.game.words.in_language(language);
     begin((width, height), &format!("{game}: {title}"), language, &mut out);
     ground((width, height), &mut out);
-    bare(drawing, &mut out);
+    draw_empty_board(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {
             if let Some(piece) = piece {
-                place(
-                    piece,
-                    drawing.grid,
-                    corner_drawing(drawing, row, column),
-                    &mut out,
-                );
+                place(piece, drawing.grid, cell_corner(drawing, row, column), &mut out);
             }
         }
     }
@@ -474,7 +488,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
         .iter()
         .map(|it| it.in_language(language).into_owned());
     for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
-        let y = below + EDGE + 26 * line;
+        let y = below + DRAWING_MARGIN + 26 * line;
         text(&words, (width / 2, y), 18, &mut out);
     }
     put!(out, "</svg>\n");
@@ -484,21 +498,21 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
 /// Draws the board of a game without its pieces, as a separate picture.
 ///
 /// It contains no text from a record.
-pub(crate) fn bare_board(drawing: &Drawing) -> String {
-    let width = 2 * EDGE + SIZES_CELL * drawing.columns.len();
-    let height = top(drawing, drawing.rows.len()) + EDGE / 2;
+pub(crate) fn empty_board(drawing: &Drawing) -> String {
+    let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * drawing.columns.len();
+    let height = top(drawing, drawing.rows.len()) + DRAWING_MARGIN / 2;
     let mut out = Vec::new();
     put!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" lang=\"ja\" font-family=\"{FONTS}\">"
     );
-    bare(drawing, &mut out);
+    draw_empty_board(drawing, &mut out);
     put!(out, "</svg>");
     String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Draws a piece of a game as a separate picture. The upper left corner of its cell is the origin.
-pub(crate) fn lone_piece(piece: &DrawnPiece, grid: Grid) -> String {
+pub(crate) fn piece_svg(piece: &DrawnPiece, grid: Grid) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
     place(piece, grid, (0, 0), &mut out);
@@ -507,27 +521,27 @@ pub(crate) fn lone_piece(piece: &DrawnPiece, grid: Grid) -> String {
 }
 
 /// Returns the upper left corner of a cell in the picture of a board.
-pub(crate) fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
+pub(crate) fn cell_corner(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
     let is_wide = match drawing.grid {
         Grid::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
         Grid::Squares | Grid::Points(_) => false,
     };
-    let left = EDGE + SIZES_CELL * column + if is_wide { SIZES_CELL / 2 } else { 0 };
+    let left = DRAWING_MARGIN + DRAWING_CELL_SIZE * column + if is_wide { DRAWING_CELL_SIZE / 2 } else { 0 };
     (left, top(drawing, row))
 }
 
 fn place(piece: &DrawnPiece, grid: Grid, corner: (usize, usize), out: &mut Vec<u8>) {
     match grid {
-        Grid::Squares | Grid::Halves(_) => draw_drawing(piece, corner, out),
-        Grid::Points(_) => draw_round(piece, corner, out),
+        Grid::Squares | Grid::Halves(_) => draw_pentagon_piece(piece, corner, out),
+        Grid::Points(_) => draw_round_piece(piece, corner, out),
     }
 }
 
 /// Draws the lines and their names.
-fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
+fn draw_empty_board(drawing: &Drawing, out: &mut Vec<u8>) {
     let size = (drawing.columns.len(), drawing.rows.len());
     match drawing.grid {
-        Grid::Squares => grid_drawing(size, out),
+        Grid::Squares => draw_cell_grid(size, out),
         Grid::Points(across) => points(size, across, out),
         Grid::Halves(it) => halves(size, &it, out),
     }
@@ -539,21 +553,21 @@ fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
 /// For the row after the last it is the lower edge of the board.
 fn top(drawing: &Drawing, row: usize) -> usize {
     let bar = match drawing.grid {
-        Grid::Halves(halves) if row >= halves.rows_above => BAR,
+        Grid::Halves(halves) if row >= halves.rows_above => BAR_HEIGHT,
         _ => 0,
     };
-    EDGE + SIZES_CELL * row + bar
+    DRAWING_MARGIN + DRAWING_CELL_SIZE * row + bar
 }
 
-fn grid_drawing((columns, rows): (usize, usize), out: &mut Vec<u8>) {
+fn draw_cell_grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
-    cross((columns, rows), EDGE, out);
+    cross((columns, rows), DRAWING_MARGIN, out);
     put!(out, "\"/>\n");
 }
 
 /// Draws vertical and horizontal lines around cells, from the coordinate `first` on in both directions.
 fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
-    let at = |cells: usize| first + SIZES_CELL * cells;
+    let at = |cells: usize| first + DRAWING_CELL_SIZE * cells;
     for column in 0..=columns {
         put!(out, "M{} {first}V{}", at(column), at(rows));
     }
@@ -564,7 +578,7 @@ fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
 
 /// Draws lines through the middles of the cells, and the diagonal lines `across`.
 fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
-    let middle = |at: usize| EDGE + SIZES_CELL * at + SIZES_CELL / 2;
+    let middle = |at: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * at + DRAWING_CELL_SIZE / 2;
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
     let steps = (columns.saturating_sub(1), rows.saturating_sub(1));
     cross(steps, middle(0), out);
@@ -579,20 +593,28 @@ fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
     for (column, name) in drawing.columns.iter().enumerate() {
         text(
             name,
-            (EDGE + SIZES_CELL * column + SIZES_CELL / 2, EDGE - 12),
+            (
+                DRAWING_MARGIN + DRAWING_CELL_SIZE * column + DRAWING_CELL_SIZE / 2,
+                DRAWING_MARGIN - 12,
+            ),
             16,
             out,
         );
     }
-    let right = EDGE + SIZES_CELL * drawing.columns.len() + 16;
+    let right = DRAWING_MARGIN + DRAWING_CELL_SIZE * drawing.columns.len() + 16;
     for (row, (name, _)) in drawing.rows.iter().enumerate() {
-        text(name, (right, top(drawing, row) + SIZES_CELL / 2 + 6), 16, out);
+        text(
+            name,
+            (right, top(drawing, row) + DRAWING_CELL_SIZE / 2 + 6),
+            16,
+            out,
+        );
     }
 }
 
 /// Draws a piece, rotated into the direction of its player.
-fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
-    let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
+fn draw_pentagon_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
     let fill = if piece.faded { "#999" } else { "#000" };
     put!(
         out,
@@ -614,8 +636,8 @@ fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
 }
 
 /// Draws a round piece in the colour of its player.
-fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
-    let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
+fn draw_round_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
     let colour = COLOURS[usize::from(piece.mark != FIRST)];
     put!(
         out,
@@ -628,7 +650,7 @@ fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
 /// Writes text centred at a point.
 fn text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
     let look = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
-    words_at(middle, &look, escaped(words), out);
+    words_at(middle, &look, escape_xml(words), out);
 }
 
 /// Writes text at a point, with these attributes.
@@ -639,11 +661,11 @@ fn words_at((x, y): (usize, usize), look: &str, words: impl Display, out: &mut V
 // Sizes of the boards of other games.
 
 /// Side of a cell.
-const SIZES_CELL: usize = 60;
+const DRAWING_CELL_SIZE: usize = 60;
 /// Margin around the board.
-const EDGE: usize = 48;
+const DRAWING_MARGIN: usize = 48;
 /// Height of the bar between two halves.
-const BAR: usize = 30;
+const BAR_HEIGHT: usize = 30;
 
 #[cfg(test)]
 mod tests {
@@ -651,8 +673,8 @@ mod tests {
 
     #[test]
     fn long_lines_are_cut() {
-        assert_eq!(cut("甲"), "甲");
-        assert_eq!(cut(&"甲".repeat(1000)), format!("{}…", "甲".repeat(36)));
-        assert!(cut(&"か\u{3099}".repeat(1000)).chars().count() < 200);
+        assert_eq!(truncate("甲"), "甲");
+        assert_eq!(truncate(&"甲".repeat(1000)), format!("{}…", "甲".repeat(36)));
+        assert!(truncate(&"か\u{3099}".repeat(1000)).chars().count() < 200);
     }
 }

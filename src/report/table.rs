@@ -43,11 +43,11 @@ pub(crate) enum Cell<'r> {
     /// A text.
     Text(Cow<'r, str>),
     /// An integer.
-    Whole(i64),
+    Integer(i64),
     /// A fraction, never infinite and never NaN.
-    Real(f64),
+    Float(f64),
     /// A Boolean.
-    Truth(bool),
+    Bool(bool),
 }
 
 impl<'r> Cell<'r> {
@@ -57,18 +57,18 @@ impl<'r> Cell<'r> {
     }
 
     /// Returns a cell with a text, or an empty cell for `None`.
-    pub(crate) fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
+    pub(crate) fn from_option(text: Option<impl Into<Cow<'r, str>>>) -> Self {
         text.map_or(Self::Empty, Self::text)
     }
 
     /// Returns a cell with a text, or an empty cell for an empty text.
-    pub(crate) fn filled(text: impl Into<Cow<'r, str>>) -> Self {
-        Self::known(Some(text.into()).filter(|it| !it.is_empty()))
+    pub(crate) fn from_non_empty(text: impl Into<Cow<'r, str>>) -> Self {
+        Self::from_option(Some(text.into()).filter(|it| !it.is_empty()))
     }
 
     /// Returns a cell with a count. No count of this program comes near `i64::MAX`.
     pub(crate) fn count(count: impl TryInto<i64>) -> Self {
-        Self::Whole(count.try_into().unwrap_or(i64::MAX))
+        Self::Integer(count.try_into().unwrap_or(i64::MAX))
     }
 
     /// Returns a cell with a time in seconds: an integer if it has no fraction.
@@ -77,18 +77,18 @@ impl<'r> Cell<'r> {
         if milliseconds.is_multiple_of(1000) {
             Self::count(milliseconds / 1000)
         } else {
-            Self::Real(milliseconds as f64 / 1000.0)
+            Self::Float(milliseconds as f64 / 1000.0)
         }
     }
 
     /// Returns a cell with a number: an integer if it has no fraction.
     #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
-    pub(crate) fn rational(number: f64) -> Self {
+    pub(crate) fn from_f64(number: f64) -> Self {
         let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
         if is_whole {
-            Self::Whole(number as i64)
+            Self::Integer(number as i64)
         } else {
-            Self::Real(number)
+            Self::Float(number)
         }
     }
 
@@ -106,15 +106,15 @@ impl<'r> Cell<'r> {
     /// Returns a cell with a fraction, rounded to `digits` decimals.
     pub(crate) fn rounded(fraction: f64, digits: i32) -> Self {
         let scale = 10_f64.powi(digits);
-        Self::Real((fraction * scale).round() / scale)
+        Self::Float((fraction * scale).round() / scale)
     }
 
     /// Returns the number in the cell, if it has one.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
-            Self::Whole(number) => Some(*number as f64),
-            Self::Real(number) => Some(*number),
+            Self::Integer(number) => Some(*number as f64),
+            Self::Float(number) => Some(*number),
             _ => None,
         }
     }
@@ -126,9 +126,9 @@ impl fmt::Display for Cell<'_> {
         match self {
             Self::Empty => Ok(()),
             Self::Text(text) => f.write_str(text),
-            Self::Whole(number) => write!(f, "{number}"),
-            Self::Real(number) => write!(f, "{number}"),
-            Self::Truth(truth) => write!(f, "{truth}"),
+            Self::Integer(number) => write!(f, "{number}"),
+            Self::Float(number) => write!(f, "{number}"),
+            Self::Bool(truth) => write!(f, "{truth}"),
         }
     }
 }
@@ -138,9 +138,9 @@ impl Serialize for Cell<'_> {
         match self {
             Self::Empty => serializer.serialize_none(),
             Self::Text(text) => serializer.serialize_str(text),
-            Self::Whole(number) => serializer.serialize_i64(*number),
-            Self::Real(number) => serializer.serialize_f64(*number),
-            Self::Truth(truth) => serializer.serialize_bool(*truth),
+            Self::Integer(number) => serializer.serialize_i64(*number),
+            Self::Float(number) => serializer.serialize_f64(*number),
+            Self::Bool(truth) => serializer.serialize_bool(*truth),
         }
     }
 }

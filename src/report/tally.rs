@@ -8,7 +8,7 @@ use crate::referee::Judgement;
 
 /// The counts of a run, or of a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct FindingCounts {
     /// The number of records read.
     pub records: u64,
     /// The number of moves read on their main lines.
@@ -35,7 +35,7 @@ impl Count {
     }
 }
 
-impl Tally {
+impl FindingCounts {
     /// Counts a record and its findings.
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
@@ -48,23 +48,23 @@ impl Tally {
     }
 
     /// Counts findings of a record that are hidden because they are in the baseline.
-    pub(crate) fn add_known(&mut self, findings: &[Finding]) {
-        self.leave_out(1, findings);
+    pub(crate) fn add_baselined(&mut self, findings: &[Finding]) {
+        self.count_hidden(1, findings);
     }
 
     /// Counts findings that are hidden because their record suppresses them.
-    pub(crate) fn add_marked(&mut self, findings: &[Finding]) {
-        self.leave_out(2, findings);
+    pub(crate) fn add_suppressed(&mut self, findings: &[Finding]) {
+        self.count_hidden(2, findings);
     }
 
-    fn leave_out(&mut self, why: usize, findings: &[Finding]) {
+    fn count_hidden(&mut self, why: usize, findings: &[Finding]) {
         for Finding { rule, .. } in findings {
             self.count(why, rule, rule.class.severity());
         }
     }
 
     /// Returns the numbers of hidden findings: in the baseline, and suppressed by their records.
-    pub(crate) fn left_out(&self) -> [u64; 2] {
+    pub(crate) fn hidden(&self) -> [u64; 2] {
         [1, 2].map(|why| self.counts[why].values().map(Count::total).sum())
     }
 
@@ -144,13 +144,13 @@ mod tests {
     use crate::finding::bilingual;
     use crate::referee::rules::reading;
 
-    fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
+    fn tally(findings: &[(&'static Rule, Severity)]) -> FindingCounts {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {
             let mut finding = Finding::new(rule, None, bilingual("", ""));
             finding.severity = severity;
             finding
         };
-        let mut tally = Tally::default();
+        let mut tally = FindingCounts::default();
         tally.add(&Judgement {
             findings: findings.iter().map(finding).collect(),
             plies: 7,

@@ -11,13 +11,13 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::columns::folded;
-use super::diagram::{Mark, marked};
+use super::columns::wrap_text;
+use super::diagram::{Mark, marked_diagram};
 use super::{RenderOptions, ReportEntry, ReportForm, place, put, show};
 use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
 use crate::referee::rules::reading;
 use crate::shogi::Position;
-use crate::text::{Payload, Shown, Text, printable, shown};
+use crate::text::{Payload, PrintableChar, Text, printable, printable_char};
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "text",
@@ -30,7 +30,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
     let record_start = out.len();
     for &finding in entry.findings {
         let place = finding.place(entry.game.text);
@@ -45,7 +45,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         // Some archives have such a finding in nearly every record, which would hide the few errors.
         let is_common = finding.severity == Severity::Warning && finding.rule == &reading::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
-            out.may_fold(start, finding.rule, finding.severity);
+            out.mark_foldable(start, finding.rule, finding.severity);
         }
     }
     if out.len() == record_start {
@@ -56,7 +56,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         let (strong, label) = (options.paint.strong, both("To see the board", "盤面を見る"));
         let label = label.in_language(options.language);
         put!(out, "{strong}{label}:{strong:#} {command}\n\n");
-        out.follows(record_start, line_start);
+        out.mark_trailing_line(record_start, line_start);
     }
 }
 
@@ -70,7 +70,7 @@ struct Paragraph<'p> {
 }
 
 impl Paragraph<'_> {
-    fn write(&self, out: &mut Stretch) {
+    fn write(&self, out: &mut RenderedEntries) {
         let (finding, margin) = (self.finding, &self.margin);
         let language = margin.options.language;
         let head = format!("{}[{}]", margin.say(finding.severity.words()), finding.rule.name);
@@ -91,7 +91,7 @@ impl Paragraph<'_> {
         }
         self.board(out);
         self.facts(out);
-        out.explain_here(finding.rule, margin.gutter);
+        out.mark_explanation(finding.rule, margin.gutter);
         let page = format!("kifu rules {}", finding.rule.name);
         margin.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
@@ -109,10 +109,10 @@ impl Paragraph<'_> {
         let language = self.margin.options.language;
         let marks: Vec<_> = marks
             .into_iter()
-            .map(|square| (square, Mark::Concerned))
+            .map(|square| (square, Mark::OfFinding))
             .collect();
         let sides = show::sides(&self.entry.game.record, language);
-        for line in marked(&position, &marks, sides, language).lines() {
+        for line in marked_diagram(&position, &marks, sides, language).lines() {
             self.margin.bar(&format!(" {line}"), out);
         }
         self.margin.bar("", out);
@@ -145,7 +145,7 @@ impl Paragraph<'_> {
 // Remarks on a finding, indented by its gutter.
 
 /// Width of a terminal below which text is not wrapped by the program (columns).
-const MIN_FOLDED_COLUMNS: usize = 40;
+const MIN_WRAP_COLUMNS: usize = 40;
 
 /// The left margin of remarks.
 pub(super) struct Margin<'m> {
@@ -237,12 +237,12 @@ impl<'m> Margin<'m> {
     ///
     /// `taken` columns of the first line are already used. The other lines are indented by `free` columns.
     pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
-        let columns = self.options.columns.filter(|&it| it >= MIN_FOLDED_COLUMNS);
+        let columns = self.options.columns.filter(|&it| it >= MIN_WRAP_COLUMNS);
         let Some(columns) = columns else {
             put!(out, "{words}");
             return;
         };
-        let lines = folded(words, columns.saturating_sub(taken), columns - free);
+        let lines = wrap_text(words, columns.saturating_sub(taken), columns - free);
         for (number, line) in lines.into_iter().enumerate() {
             if number > 0 {
                 put!(out, "\n{:free$}", "");
@@ -255,10 +255,10 @@ impl<'m> Margin<'m> {
 // The source line of a finding, with the token marked below.
 
 /// Maximum width of the text before the token (columns).
-const BEFORE: usize = 40;
+const MAX_CONTEXT_COLUMNS: usize = 40;
 
 /// Maximum width of an excerpt (columns).
-const WIDTH: usize = 100;
+const MAX_EXCERPT_COLUMNS: usize = 100;
 
 /// The mark of omitted text.
 const ELLIPSIS: char = '…';
@@ -292,7 +292,7 @@ impl Excerpt {
         );
 
         let mut line = String::new();
-        let (mut left, all_left) = taken(before.chars().rev(), BEFORE);
+        let (mut left, all_left) = take_columns(before.chars().rev(), MAX_CONTEXT_COLUMNS);
         left.reverse();
         let mut indent = 0;
         if !all_left {
@@ -300,10 +300,11 @@ impl Excerpt {
             indent += 1;
         }
         indent += push(&left, &mut line);
-        let (middle, mut all) = taken(token.chars(), WIDTH - indent);
+        let (middle, mut all) = take_columns(token.chars(), MAX_EXCERPT_COLUMNS - indent);
         let width = push(&middle, &mut line);
         if all {
-            let (right, all_right) = taken(after.chars(), WIDTH.saturating_sub(indent + width));
+            let (right, all_right) =
+                take_columns(after.chars(), MAX_EXCERPT_COLUMNS.saturating_sub(indent + width));
             push(&right, &mut line);
             all = all_right;
         }
@@ -321,10 +322,10 @@ impl Excerpt {
 /// Returns the characters that fit into `width` columns, and whether these are all characters.
 ///
 /// Characters without width do not fill a line and therefore have a separate limit.
-fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, bool) {
+fn take_columns(characters: impl Iterator<Item = char>, width: usize) -> (Vec<PrintableChar>, bool) {
     let mut taken = Vec::new();
     let mut room = width;
-    for it in characters.map(shown) {
+    for it in characters.map(printable_char) {
         let Some(rest) = room.checked_sub(it.width()) else {
             return (taken, false);
         };
@@ -338,7 +339,7 @@ fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, b
 }
 
 /// Appends characters to a line and returns their width (columns).
-fn push(characters: &[Shown], line: &mut String) -> usize {
+fn push(characters: &[PrintableChar], line: &mut String) -> usize {
     for it in characters {
         it.push_to(line);
     }
@@ -349,9 +350,9 @@ fn push(characters: &[Shown], line: &mut String) -> usize {
 
 /// The output of a form for consecutive records.
 ///
-/// Stretches are created in parallel and concatenated by [`Explained`].
+/// Stretches are created in parallel and concatenated by [`RenderState`].
 #[derive(Clone, Debug, Default)]
-pub struct Stretch {
+pub struct RenderedEntries {
     bytes: Vec<u8>,
     /// The places at which a rule can be explained, with the width of the gutter.
     ///
@@ -360,12 +361,12 @@ pub struct Stretch {
     /// The findings that are omitted once the run has shown enough of their kind, in their order.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
     /// The findings of a record and the line after them, which is omitted if all of them are.
-    followed: Vec<(Range<usize>, Range<usize>)>,
+    trailing_lines: Vec<(Range<usize>, Range<usize>)>,
     /// The number of findings by severity, notes first.
     pub(super) findings: [u64; 3],
 }
 
-impl Stretch {
+impl RenderedEntries {
     /// Returns the number of findings.
     pub(crate) fn findings(&self) -> u64 {
         self.findings.iter().sum()
@@ -386,30 +387,30 @@ impl Stretch {
     }
 
     /// Marks this place as one where the rule can be explained, after a gutter of this width.
-    pub(super) fn explain_here(&mut self, rule: &'static Rule, gutter: usize) {
+    pub(super) fn mark_explanation(&mut self, rule: &'static Rule, gutter: usize) {
         if self.places.iter().all(|(_, known, _)| *known != rule) {
             self.places.push((self.bytes.len(), rule, gutter));
         }
     }
 
     /// Marks the output since `start` as a finding of this rule and severity, which may be omitted.
-    pub(super) fn may_fold(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
+    pub(super) fn mark_foldable(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
         self.foldable.push((start..self.bytes.len(), rule, severity));
     }
 
     /// Marks the output since `line_start` as the line after the findings since `record_start`.
-    fn follows(&mut self, record_start: usize, line_start: usize) {
-        self.followed
+    fn mark_trailing_line(&mut self, record_start: usize, line_start: usize) {
+        self.trailing_lines
             .push((record_start..line_start, line_start..self.bytes.len()));
     }
 
     /// Returns the whole output, if this stretch is the only one of a run.
-    pub fn alone(&self, options: &RenderOptions) -> Vec<u8> {
-        Explained::default().whole(self, options).into_owned()
+    pub fn render_alone(&self, options: &RenderOptions) -> Vec<u8> {
+        RenderState::default().render(self, options).into_owned()
     }
 }
 
-impl io::Write for Stretch {
+impl io::Write for RenderedEntries {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.write(bytes)
     }
@@ -420,20 +421,20 @@ impl io::Write for Stretch {
 }
 
 /// Number of findings of a kind that are shown in a run before further ones are omitted.
-const SHOWN: u64 = 3;
+const MAX_SHOWN_PER_KIND: u64 = 3;
 
 /// The state of a run: the rules already explained, and the number of findings per kind.
 #[derive(Debug, Default)]
-pub struct Explained {
+pub struct RenderState {
     rules: HashSet<&'static str>,
     /// The rules of which every finding is shown. If it is `None`, all findings are shown.
     unfolded: Option<Vec<&'static str>>,
     counts: BTreeMap<(&'static str, Severity), u64>,
 }
 
-impl Explained {
+impl RenderState {
     /// Returns the state at the start of a run in which repeated findings are omitted, except those of these rules.
-    pub(crate) fn folding(unfolded: Vec<&'static str>) -> Self {
+    pub(crate) fn with_folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
             ..Self::default()
@@ -441,7 +442,7 @@ impl Explained {
     }
 
     /// Returns the final output of the next stretch, with the explanations inserted.
-    pub fn whole<'s>(&mut self, stretch: &'s Stretch, options: &RenderOptions) -> Cow<'s, [u8]> {
+    pub fn render<'s>(&mut self, stretch: &'s RenderedEntries, options: &RenderOptions) -> Cow<'s, [u8]> {
         if stretch.places.is_empty() {
             return Cow::Borrowed(&stretch.bytes);
         }
@@ -470,7 +471,7 @@ impl Explained {
     /// Returns the ranges of the next stretch that are omitted, in their order.
     ///
     /// These are findings of which the run has shown enough, and the lines after records without other findings.
-    fn hidden(&mut self, stretch: &Stretch) -> Vec<Range<usize>> {
+    fn hidden(&mut self, stretch: &RenderedEntries) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {
             return Vec::new();
@@ -478,11 +479,11 @@ impl Explained {
         let mut is_hidden = |rule: &'static Rule, severity| {
             let count = counts.entry((rule.name, severity)).or_default();
             *count += u64::from(!unfolded.contains(&rule.name));
-            *count > SHOWN
+            *count > MAX_SHOWN_PER_KIND
         };
         let mut hidden = Vec::new();
         let mut foldable = stretch.foldable.iter().peekable();
-        for (findings, line) in &stretch.followed {
+        for (findings, line) in &stretch.trailing_lines {
             let mut shown = findings.len();
             while let Some((range, rule, severity)) = foldable.next_if(|(it, ..)| it.start < findings.end) {
                 if is_hidden(rule, *severity) {
@@ -506,10 +507,10 @@ impl Explained {
     /// Returns a line about the omitted findings, the most frequent rules first.
     ///
     /// The line is empty if nothing was omitted.
-    pub(crate) fn folded(&self, language: Language) -> String {
+    pub(crate) fn hidden_summary(&self, language: Language) -> String {
         let mut rules: BTreeMap<_, u64> = BTreeMap::new();
         for (&(rule, _), count) in &self.counts {
-            *rules.entry(rule).or_default() += count.saturating_sub(SHOWN);
+            *rules.entry(rule).or_default() += count.saturating_sub(MAX_SHOWN_PER_KIND);
         }
         let mut rules: Vec<_> = rules.into_iter().filter(|(_, count)| *count > 0).collect();
         rules.sort_by_key(|(_, count)| Reverse(*count));
@@ -682,7 +683,7 @@ mod tests {
     #[test]
     fn colours_only_surround_the_words() {
         let shown = shown(&RenderOptions {
-            paint: Paint::colourful(),
+            paint: Paint::coloured(),
             ..RenderOptions::default()
         });
         assert!(shown.contains("\x1B["), "{shown:?}");
@@ -720,7 +721,7 @@ mod tests {
     #[test]
     fn characters_without_width_do_not_extend_the_caret() {
         let text = format!("か{}x", "\u{3099}".repeat(100_000));
-        assert!(excerpt(&text, "x").0.chars().count() < 3 * WIDTH);
+        assert!(excerpt(&text, "x").0.chars().count() < 3 * MAX_EXCERPT_COLUMNS);
     }
 
     #[test]
@@ -743,16 +744,16 @@ mod tests {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let options = RenderOptions::default();
         let finding = about(&text, "同　王");
-        let mut both = Stretch::default();
+        let mut both = RenderedEntries::default();
         entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
         entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
-        let mut one = Stretch::default();
+        let mut one = RenderedEntries::default();
         entered(&options, &FORM, &text, vec![finding], &mut one);
-        let mut explained = Explained::default();
+        let mut explained = RenderState::default();
         let apart = [&one, &one]
-            .map(|it| explained.whole(it, &options).into_owned())
+            .map(|it| explained.render(it, &options).into_owned())
             .concat();
-        let together = both.alone(&options);
+        let together = both.render_alone(&options);
         assert_eq!(String::from_utf8(together.clone()), String::from_utf8(apart));
         let together = String::from_utf8(together).unwrap();
         assert_eq!(together.matches(" = why: ").count(), 1);

@@ -12,7 +12,7 @@ use rust_xlsxwriter::{
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm, put};
+use super::{Cell, RenderedEntries, ReportEntry, ReportForm, TableForm, put};
 use crate::check::FindingSummary;
 use crate::finding::MoveInPosition;
 use crate::finding::{Finding, Language, Localized, Message, Reason, Words, both, message};
@@ -86,7 +86,7 @@ pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
     }
 }
 
-fn entry(entry: &ReportEntry<'_>, options: &super::RenderOptions, out: &mut Stretch) {
+fn entry(entry: &ReportEntry<'_>, options: &super::RenderOptions, out: &mut RenderedEntries) {
     for &finding in entry.findings {
         let row = row(entry, finding, options.language);
         if let Ok(line) = serde_json::to_string(&row) {
@@ -102,7 +102,7 @@ fn row<'e>(
 ) -> [Cell<'e>; FINDINGS.len()] {
     let object = FindingSummary::new(finding, entry.game, language);
     let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
-    let header = |key| Cell::filled(entry.header(key));
+    let header = |key| Cell::from_non_empty(entry.header(key));
     let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
     let words = |words: Words| Cell::text(words.in_language(language).to_string());
     [
@@ -112,16 +112,16 @@ fn row<'e>(
         Cell::count(entry.game.record.index),
         number(object.ply.map(u64::from)),
         finding.seat.map_or(Cell::Empty, |seat| words(*seat.words)),
-        Cell::known(moved(finding, language)),
+        Cell::from_option(moved(finding, language)),
         Cell::text(object.message),
         Cell::text(finding.rule.page().remedy.in_language(language).replace('`', "")),
         number(object.line),
         number(object.column),
-        Cell::filled(variation.join(".")),
+        Cell::from_non_empty(variation.join(".")),
         header(HeaderKey::Black),
         header(HeaderKey::White),
         header(HeaderKey::Event),
-        Cell::known(entry.date),
+        Cell::from_option(entry.date),
         Cell::text(object.rule),
     ]
 }
@@ -165,10 +165,10 @@ const MAX_ROWS: u32 = 1_048_576;
 const MAX_LINKS: u32 = 30_000;
 
 /// Maximum length of the text of a cell (UTF-16 code units).
-const MAX_TEXT: usize = 32_767;
+const MAX_TEXT_CHARACTERS: usize = 32_767;
 
 /// Minimum and maximum width of a column (half-width characters).
-const WIDTHS: [usize; 2] = [6, 60];
+const COLUMN_WIDTH_RANGE: [usize; 2] = [6, 60];
 
 /// The layout of a sheet of a workbook.
 #[derive(Debug)]
@@ -238,7 +238,7 @@ impl Workbook {
     pub(crate) fn begin(sheet: Sheet, folder: &Path) -> io::Result<Self> {
         let mut book = Book::new();
         // Equal rows must produce equal bytes, so the time of creation is fixed.
-        let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| failed(&error))?;
+        let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| workbook_error(&error))?;
         book.set_properties(
             &DocProperties::new()
                 .set_author("kifu")
@@ -246,7 +246,7 @@ impl Workbook {
         );
         let mut workbook = Self {
             book,
-            widths: vec![WIDTHS[0]; sheet.columns.len()],
+            widths: vec![COLUMN_WIDTH_RANGE[0]; sheet.columns.len()],
             sheet,
             formats: Formats {
                 head: Format::new().set_bold().set_align(FormatAlign::Top),
@@ -260,7 +260,7 @@ impl Workbook {
             links: 0,
             rest: Vec::new(),
         };
-        workbook.begin_sheet().map_err(|error| failed(&error))?;
+        workbook.begin_sheet().map_err(|error| workbook_error(&error))?;
         Ok(workbook)
     }
 
@@ -292,7 +292,7 @@ impl Workbook {
             sheet.autofilter(0, 0, rows - 1, columns as u16 - 1)?;
         }
         for (at, &width) in self.widths.iter().enumerate() {
-            let width = u32::try_from(width.min(WIDTHS[1])).unwrap_or_default();
+            let width = u32::try_from(width.min(COLUMN_WIDTH_RANGE[1])).unwrap_or_default();
             sheet.set_column_width(at as u16, width)?;
         }
         Ok(())
@@ -316,7 +316,7 @@ impl Workbook {
             let width = match cell {
                 Value::Bool(truth) => {
                     sheet.write_boolean(place.0, place.1, *truth)?;
-                    WIDTHS[0]
+                    COLUMN_WIDTH_RANGE[0]
                 }
                 Value::Number(number) => {
                     let number = number.as_f64().unwrap_or_default();
@@ -326,7 +326,7 @@ impl Workbook {
                         }
                         _ => sheet.write_number(place.0, place.1, number)?,
                     };
-                    WIDTHS[0]
+                    COLUMN_WIDTH_RANGE[0]
                 }
                 Value::String(text) => {
                     let text = column.translate.and_then(|it| it(text)).unwrap_or(text);
@@ -350,10 +350,10 @@ impl Workbook {
     ///
     /// Returns an error if the workbook cannot be written.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.end_sheet().map_err(|error| failed(&error))?;
+        self.end_sheet().map_err(|error| workbook_error(&error))?;
         let mut file = temp_file()?;
         let saved = self.book.save_to_writer(&mut file);
-        saved.map_err(|error| failed(&error))?;
+        saved.map_err(|error| workbook_error(&error))?;
         io::Seek::rewind(&mut file)?;
         io::copy(&mut file, out).map(drop)
     }
@@ -365,7 +365,7 @@ impl Write for Workbook {
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             rest.extend_from_slice(part);
             if rest.ends_with(b"\n") {
-                self.line(&rest).map_err(|error| failed(&error))?;
+                self.line(&rest).map_err(|error| workbook_error(&error))?;
                 rest.clear();
             }
         }
@@ -386,7 +386,7 @@ fn write_text(
     (kind, link): (ColumnKind, Option<String>),
     formats: &Formats,
 ) -> Result<(), XlsxError> {
-    let text = &*cut(text);
+    let text = &*truncate_cell(text);
     if let Some(link) = link {
         return sheet
             .write_url_with_text(row, column, Url::new(link), text)
@@ -401,11 +401,11 @@ fn write_text(
 }
 
 /// Returns the text in a form that a cell can hold.
-fn cut(text: &str) -> String {
+fn truncate_cell(text: &str) -> String {
     let mut length = 0;
     let fits = |c: &char| {
         length += c.len_utf16();
-        length < MAX_TEXT
+        length < MAX_TEXT_CHARACTERS
     };
     // XML forbids control characters, except line breaks.
     let lines: Vec<_> = text.split('\n').map(printable).collect();
@@ -451,7 +451,7 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
 /// Returns `None` if the path does not refer to a file.
 fn link(path: &str, folder: &Path) -> Option<String> {
     /// Maximum length of a link in Excel (UTF-16 code units).
-    const MAX_LINK: usize = 2_000;
+    const MAX_LINK_CHARACTERS: usize = 2_000;
     const ARCHIVES: [&str; 9] = [
         ".zip", ".tar", ".gz", ".tgz", ".zst", ".tzst", ".7z", ".lzh", ".lha",
     ];
@@ -464,8 +464,8 @@ fn link(path: &str, folder: &Path) -> Option<String> {
     if file == "-" || file.is_empty() || file.contains('\u{fffd}') {
         return None;
     }
-    let file = normal(&std::path::absolute(file).ok()?);
-    let folder = normal(&std::path::absolute(folder.join(".")).ok()?);
+    let file = normalized_components(&std::path::absolute(file).ok()?);
+    let folder = normalized_components(&std::path::absolute(folder.join(".")).ok()?);
     let shared = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();
     let relative = shared > 0;
     let ups = folder.iter().skip(if relative { shared } else { folder.len() });
@@ -483,11 +483,11 @@ fn link(path: &str, folder: &Path) -> Option<String> {
             link.push(c);
         }
     }
-    (link.encode_utf16().count() < MAX_LINK).then_some(link)
+    (link.encode_utf16().count() < MAX_LINK_CHARACTERS).then_some(link)
 }
 
 /// Returns the components of a path with `.` and `..` resolved. The root is the first.
-fn normal(path: &Path) -> Vec<String> {
+fn normalized_components(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for component in path.components() {
         match component {
@@ -503,7 +503,7 @@ fn normal(path: &Path) -> Vec<String> {
 }
 
 /// Returns the error for a workbook that cannot be written.
-fn failed(error: &XlsxError) -> io::Error {
+fn workbook_error(error: &XlsxError) -> io::Error {
     match error {
         XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => with_temp_dir(error),
         other => {
@@ -584,8 +584,8 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut() {
-        assert_eq!(cut("短い\n文"), "短い\n文");
-        let long = cut(&"𠮷".repeat(20_000));
-        assert!(long.ends_with('…') && long.encode_utf16().count() <= MAX_TEXT);
+        assert_eq!(truncate_cell("短い\n文"), "短い\n文");
+        let long = truncate_cell(&"𠮷".repeat(20_000));
+        assert!(long.ends_with('…') && long.encode_utf16().count() <= MAX_TEXT_CHARACTERS);
     }
 }

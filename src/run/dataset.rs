@@ -23,7 +23,7 @@ use crate::finding::{Finding, Language, Reason, Severity};
 use crate::output::ProtectedFiles;
 use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, Kind, Needs, Part, Piece, Query, Table};
+use crate::stats::{Answer, CellType, Needs, Part, Piece, Query, Table};
 
 /// A table of the records that options select: `findings`, `records`, a table of `kifu stats`, or the results of a
 /// search.
@@ -216,11 +216,11 @@ impl Dataset {
         chosen
             .map(|&(at, name)| {
                 let kind = match headings[at].kind {
-                    Kind::Text | Kind::Date => ColumnType::Text,
-                    Kind::Word(_) => ColumnType::Word,
-                    Kind::Whole => ColumnType::Whole,
-                    Kind::Number => ColumnType::Number,
-                    Kind::Truth => ColumnType::Truth,
+                    CellType::Text | CellType::Date => ColumnType::Text,
+                    CellType::Enumerated(_) => ColumnType::Word,
+                    CellType::Integer => ColumnType::Whole,
+                    CellType::Number => ColumnType::Number,
+                    CellType::Bool => ColumnType::Truth,
                 };
                 Column { name, kind }
             })
@@ -303,8 +303,8 @@ impl Dataset {
     }
 
     /// Returns whether a row summarizes several records, so that it is complete only after all records were read.
-    pub fn is_about_many(&self) -> bool {
-        matches!(&*self.work.content, Content::Table(query) if query.table.is_about_many())
+    pub fn is_aggregate(&self) -> bool {
+        matches!(&*self.work.content, Content::Table(query) if query.table.is_aggregate())
     }
 
     /// Computes partial results of files for a table that summarizes several records.
@@ -323,9 +323,9 @@ impl Dataset {
         give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         match &*self.work.content {
-            Content::Table(query) if query.table.is_about_many() => {
+            Content::Table(query) if query.table.is_aggregate() => {
                 let made = self.check(stop, files)?;
-                query.give(made.into_iter().map(|it| it.part), give)
+                query.emit_pieces(made.into_iter().map(|it| it.part), give)
             }
             _ => Ok(()),
         }
@@ -392,7 +392,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     /// piece cannot be stored.
     pub fn merge(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match &mut self.rows {
-            RowWriter::Answer(answer) => answer.take_piece(key, piece),
+            RowWriter::Answer(answer) => answer.push_piece(key, piece),
             RowWriter::Direct(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
@@ -452,7 +452,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
 
     fn add(&mut self, made: TableRows) -> io::Result<()> {
         let take = match self {
-            Self::Answer(answer) => return answer.take(made.part),
+            Self::Answer(answer) => return answer.push(made.part),
             Self::Direct(take) => take,
         };
         let mut start = 0;
@@ -592,11 +592,11 @@ fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<
         push(&place.map_or(Cell::Empty, Cell::count), out);
     }
     for text in [finding.side, finding.moved, finding.sfen, finding.position] {
-        push(&Cell::known(text), out);
+        push(&Cell::from_option(text), out);
     }
     push(&Cell::text(&*finding.message), out);
-    push(&Cell::Truth(finding.after_foul), out);
-    push(&Cell::Truth(finding.acknowledged), out);
+    push(&Cell::Bool(finding.after_foul), out);
+    push(&Cell::Bool(finding.acknowledged), out);
 }
 
 fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
@@ -604,9 +604,9 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     push_head(game, out);
     push(&Cell::text(game.text.encoding().name()), out);
     push(&Cell::count(judgement.plies), out);
-    push(&Cell::known(judgement.end.map(Terminal::name)), out);
-    push(&Cell::known(judgement.stated.map(Outcome::name)), out);
-    push(&Cell::known(judgement.verdict.map(Outcome::name)), out);
+    push(&Cell::from_option(judgement.end.map(Terminal::name)), out);
+    push(&Cell::from_option(judgement.stated.map(Outcome::name)), out);
+    push(&Cell::from_option(judgement.verdict.map(Outcome::name)), out);
     push(&Cell::count(findings.len()), out);
     for severity in Severity::ALL {
         let such = findings.iter().filter(|it| it.severity == severity);
@@ -641,12 +641,12 @@ static CELLS: TableForm = TableForm {
 fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Empty => out.push(EMPTY),
-        Cell::Truth(truth) => out.extend([BOOLEAN, u8::from(*truth)]),
-        Cell::Whole(number) => {
+        Cell::Bool(truth) => out.extend([BOOLEAN, u8::from(*truth)]),
+        Cell::Integer(number) => {
             out.push(WHOLE);
             out.extend(number.to_le_bytes());
         }
-        Cell::Real(number) => {
+        Cell::Float(number) => {
             out.push(NUMBER);
             out.extend(number.to_le_bytes());
         }

@@ -14,7 +14,7 @@ use crate::check::{
 use crate::finding::{InputError, Message, Severity};
 use crate::opening::{BookError, OpeningBook};
 use crate::profile::Profile;
-use crate::text::spelled;
+use crate::text::path_to_text;
 
 /// The values that apply to a run, and the origin of each.
 ///
@@ -220,7 +220,7 @@ impl Sources<'_> {
 
     fn rules(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<EventRules> {
         let is_option = options.chooses_profile();
-        let of_options = options.rules.as_deref().map(spelled);
+        let of_options = options.rules.as_deref().map(path_to_text);
         let path = of_options.or_else(|| file.rules_file.clone().filter(|_| !is_option));
         let (key, value) = if let Some(path) = path {
             ("rules-file", EventRules::File(path))
@@ -285,7 +285,7 @@ fn find_config<R: Read>(
 ) -> Result<Option<Config>, OptionError> {
     let (path, name) = match source {
         ConfigSource::None => return Ok(None),
-        ConfigSource::File(path) => (path.clone(), spelled(path)),
+        ConfigSource::File(path) => (path.clone(), path_to_text(path)),
         ConfigSource::Nearest => match nearest() {
             Some(nearest) => nearest,
             None => return Ok(None),
@@ -341,6 +341,6 @@ fn read_book<R: Read>(
     };
     let parse =
         |text: &str| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect());
-    let book = read(path, &spelled(path), &OPENINGS_FILE, open, parse)?;
+    let book = read(path, &path_to_text(path), &OPENINGS_FILE, open, parse)?;
     Ok(Box::leak(Box::new(book)))
 }

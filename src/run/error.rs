@@ -3,7 +3,7 @@
 use crate::check::{SettingsError, TomlFileError};
 use crate::finding::{InputError, Language, Message, Severity, message};
 use crate::report::{Paint, fault};
-use crate::text::{decode, printable, spelled};
+use crate::text::{decode, path_to_text, printable};
 
 /// A reason why the options of a run cannot be used.
 #[derive(Debug)]
@@ -42,9 +42,11 @@ impl OptionError {
     pub(crate) fn render(&self, paint: &Paint, language: Language) -> Vec<u8> {
         match self {
             Self::File(SettingsError { path, why }) => {
-                let name = spelled(path);
+                let name = path_to_text(path);
                 match why {
-                    TomlFileError::Unread(error) => fault::unread(&printable(&name), error, paint, language),
+                    TomlFileError::Unread(error) => {
+                        fault::unreadable_file(&printable(&name), error, paint, language)
+                    }
                     TomlFileError::Invalid(text, faults) => {
                         fault::describe(&name, text, faults, paint, language)
                     }

@@ -20,7 +20,7 @@ use crate::finding::{Message, Reason, bilingual, message};
 use crate::notation::NOTATIONS;
 use crate::output::{FileId, ProtectedFiles};
 use crate::played::{Meaning, Played};
-use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
+use crate::text::{encoding_for_label, path_from_text, path_to_text, printable, shell_word};
 
 /// Maximum size of index entries that are sorted in memory (bytes).
 const MAX_MEMORY_BYTES: usize = 256 << 20;
@@ -43,7 +43,7 @@ pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
 
 /// Returns the error for an index of an older version. `words` are the arguments that created it.
 fn old_version_error(path: &Path, words: &[String]) -> io::Error {
-    let name = spelled(path);
+    let name = path_to_text(path);
     let command = ["kifu", "index", "-o", &name];
     let words = command.into_iter().chain(words.iter().map(String::as_str));
     let words: Vec<_> = words.map(|it| shell_word(&printable(it)).into_owned()).collect();
@@ -57,7 +57,7 @@ fn old_version_error(path: &Path, words: &[String]) -> io::Error {
 
 /// Returns an error that mentions the path of its file.
 pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
-    Reason::with_subject(&Message::untranslated(spelled(path)), error)
+    Reason::with_subject(&Message::untranslated(path_to_text(path)), error)
 }
 
 // The options of an index.
@@ -71,9 +71,9 @@ impl IndexedInputs {
         let is_absolute = request.paths.iter().all(|it| it.is_absolute());
         let folder_of = |folder: &Path| {
             if is_absolute {
-                spelled(folder)
+                path_to_text(folder)
             } else {
-                spelled(&relative(folder))
+                path_to_text(&relative(folder))
             }
         };
         let here = env::current_dir()
@@ -83,7 +83,7 @@ impl IndexedInputs {
             paths: request.paths.iter().map(|it| named(it)).collect(),
             ext: effective.ext.value.clone(),
             exclude: texts(&options.exclude),
-            exclude_from: here.map(|it| spelled(&it)),
+            exclude_from: here.map(|it| path_to_text(&it)),
             exclude_in: of_file.map(|(folder, it)| (folder_of(folder), texts(it))),
             format: options.format.map(|it| it.format.name().to_owned()),
             encoding: options.encoding.map(|it| it.name().to_owned()),
@@ -114,9 +114,15 @@ impl IndexedInputs {
                 ..InputOptions::default()
             };
             let base = self.exclude_from.as_deref().unwrap_or(".");
-            let mut excluded = vec![Patterns::seen_from(&options.exclude, &found(PathBuf::from(base)))];
+            let mut excluded = vec![Patterns::seen_from(
+                &options.exclude,
+                &path_from_text(PathBuf::from(base)),
+            )];
             if let Some((folder, texts)) = &self.exclude_in {
-                excluded.push(Patterns::below(&patterns(texts)?, &found(PathBuf::from(folder))));
+                excluded.push(Patterns::below(
+                    &patterns(texts)?,
+                    &path_from_text(PathBuf::from(folder)),
+                ));
             }
             let request = request(&options, options.ext.clone(), excluded);
             Some((options, request))
@@ -153,13 +159,13 @@ pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     Some(message!(
         "only files can be indexed, and `{path}` can be read only once; save it to a file first",
         "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
-        path = spelled(&path)
+        path = path_to_text(&path)
     ))
 }
 
 /// Returns the name of a file in an index.
 fn named(path: &Path) -> String {
-    with_slashes(spelled(path))
+    with_slashes(path_to_text(path))
 }
 
 /// Returns a path with `/` between its names, so that an index can be used on another system.
@@ -257,7 +263,7 @@ pub(crate) fn search_index(
             *files.entry(file.to_owned()).or_default() += numbers.len() as u64;
         }
     }
-    let name = spelled(path);
+    let name = path_to_text(path);
     let records = IndexedRecords { name, records, files };
     Ok((options, request, records))
 }
@@ -327,7 +333,7 @@ fn are_whole(paths: &[PathBuf]) -> bool {
 
 /// Returns the paths of inputs.
 fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
-    inputs.map(|it| found(PathBuf::from(&it.path))).collect()
+    inputs.map(|it| path_from_text(PathBuf::from(&it.path))).collect()
 }
 
 /// Reads the files again if an index has records but no positions.
@@ -386,7 +392,8 @@ pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
     };
     let change = if let Some(input) = now.iter().find(differs) {
         let path = &input.path;
-        let is_moved = |old: &&Input| state(old) == state(input) && !found(PathBuf::from(&old.path)).exists();
+        let is_moved =
+            |old: &&Input| state(old) == state(input) && !path_from_text(PathBuf::from(&old.path)).exists();
         if by_path.contains_key(&**path) {
             message!(
                 "{path} has changed since the index was made",

@@ -7,7 +7,7 @@ use super::options::{InputOptions, RunOptions};
 use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, stdin_member};
 use crate::check::{ForcedFormat, Patterns};
 use crate::output::is_stream_type;
-use crate::text::found;
+use crate::text::path_from_text;
 
 /// Returns the inputs of the options, without the excluded ones.
 ///
@@ -35,7 +35,7 @@ pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
 
 /// Returns the paths of the options. `%8F` in a name is decoded to a byte that is not UTF-8.
 pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
-    options.paths.iter().cloned().map(found).collect()
+    options.paths.iter().cloned().map(path_from_text).collect()
 }
 
 /// Returns the first path of the options that can be read only once, such as standard input.

@@ -11,7 +11,7 @@ use crate::check::{FailOn, Layer, Level, Pattern, Selector};
 use crate::finding::Severity;
 use crate::notation::{NOTATIONS, Notation};
 use crate::profile::Profile;
-use crate::text::{encoding_for_label, spelled};
+use crate::text::{encoding_for_label, path_to_text};
 
 /// The options of a run over records, which are the same for all commands.
 ///
@@ -144,14 +144,17 @@ impl RunOptions {
         let config = match &self.config {
             ConfigSource::Nearest => None,
             ConfigSource::None => Some("--isolated".to_owned()),
-            ConfigSource::File(path) => Some(format!("--config={}", spelled(path))),
+            ConfigSource::File(path) => Some(format!("--config={}", path_to_text(path))),
         };
         let format = self.input.format;
         let format = format.map(|it| format!("--input-format={}", it.format.name()));
         let encoding = self.input.encoding;
         let encoding = encoding.map(|it| format!("--encoding={}", it.name()));
         let profile = self.profile.map(|it| format!("--profile={}", it.name));
-        let rules = self.rules.as_deref().map(|it| format!("--rules={}", spelled(it)));
+        let rules = self
+            .rules
+            .as_deref()
+            .map(|it| format!("--rules={}", path_to_text(it)));
         [config, format, encoding, profile, rules]
             .into_iter()
             .flatten()
@@ -198,7 +201,7 @@ impl AsText for PathBuf {
     const EXPECTED: &'static str = "a path";
 
     fn to_text(&self) -> String {
-        spelled(self)
+        path_to_text(self)
     }
 
     fn from_text(text: &str) -> Option<Self> {

@@ -14,7 +14,7 @@ use crate::opening::OpeningBook;
 use crate::played::PlayedMove;
 use crate::record::gap::GapKind;
 use crate::record::{LineSummary, NodeId, Outcome, Record};
-use crate::stats::{Filter, Game, GameCollector, Names, Needs, Query};
+use crate::stats::{Filter, Game, GameCollector, NameAliases, Needs, Query};
 
 /// The selection of records in a run. All other records are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct RecordFilter {
     /// The book with the names of openings, if it is not the built-in one.
     book: Option<&'static OpeningBook>,
     /// The spellings of player names.
-    names: Arc<Names>,
+    names: Arc<NameAliases>,
     /// The level of findings that excludes a record.
     clean: Option<FailOn>,
     /// `true` if each game is taken only once.
@@ -59,7 +59,7 @@ impl RecordFilter {
         Self {
             filter,
             book: effective.book,
-            names: Names::new(&effective.names.value),
+            names: NameAliases::new(&effective.names.value),
             clean: options.clean.then_some(effective.fail_on.value),
             unique: options.unique,
             ..Self::default()
@@ -124,7 +124,7 @@ impl RecordFilter {
         let all = [needs, of_filter, of_copies].into_iter().flatten();
         let needs = all.reduce(|all, needs| all | needs);
         RecordWorker {
-            collector: needs.map(|it| GameCollector::with(it, self.book, &self.names, None)),
+            collector: needs.map(|it| GameCollector::with_options(it, self.book, &self.names, None)),
             session: checker.session(),
             choice: self.clone(),
         }
@@ -212,7 +212,8 @@ impl RecordFilter {
         let early = self.filter.as_ref().filter(|it| !it.needs().moves);
         early.is_none_or(|filter| {
             let encoding = file.text.encoding().name();
-            is_archive(record) || filter.matches(&collector.unplayed(&Arc::from(file.path), encoding, record))
+            is_archive(record)
+                || filter.matches(&collector.game_from_headers(&Arc::from(file.path), encoding, record))
         })
     }
 

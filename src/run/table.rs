@@ -110,7 +110,7 @@ fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Opti
         Ok(filter) => Ok((Some(filter), None)),
         Err(_) if table.has_rows_of_records() => Ok((None, Some(table.filter(text)?))),
         Err(mut fault) => {
-            if table.is_about_many() && table.filter(text).is_ok() {
+            if table.is_aggregate() && table.filter(text).is_ok() {
                 fault.help = Some(bilingual(
                     "use --having for the columns of this table",
                     "この表の列についての条件は `--having` に書く",

@@ -53,7 +53,7 @@ fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
 
 /// Returns the `game_id` of a game, or `None` if it has no moves. Games without moves cannot be compared.
 fn id(game: &Game) -> Option<String> {
-    let has_moves = game.is_known() && game.is_played && game.moves().next().is_some();
+    let has_moves = game.is_recognized() && game.is_played && game.moves().next().is_some();
     has_moves.then(|| game.id())
 }
 

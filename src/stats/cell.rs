@@ -4,28 +4,28 @@ use crate::report::Cell;
 
 /// The type of the cells of a column that are not empty.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum CellType {
     /// Texts.
     Text,
     /// Dates in ISO 8601, as precise as they are known. Text that is not a date is kept.
     Date,
     /// One of the words that this function returns.
-    Word(fn() -> Vec<&'static str>),
+    Enumerated(fn() -> Vec<&'static str>),
     /// Integers.
-    Whole,
+    Integer,
     /// Integers and fractions.
     Number,
     /// Booleans.
-    Truth,
+    Bool,
 }
 
 // Encoding of cells as bytes that sort in the order of the cells.
 
 /// First bytes of an encoded cell, in the order of the types. Empty cells sort last in either direction.
-const BOOLEAN: u8 = 0;
-const NUMBER: u8 = 1;
-const TEXT: u8 = 2;
-const EMPTY: u8 = 3;
+const BOOL_TAG: u8 = 0;
+const NUMBER_TAG: u8 = 1;
+const TEXT_TAG: u8 = 2;
+const EMPTY_TAG: u8 = 3;
 
 /// Appends a cell to a key, so that keys compared as bytes have the order of the cells.
 ///
@@ -36,12 +36,12 @@ const EMPTY: u8 = 3;
 pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
-        Cell::Empty => return key.push(EMPTY),
-        Cell::Truth(truth) => key.extend([BOOLEAN, u8::from(*truth)]),
+        Cell::Empty => return key.push(EMPTY_TAG),
+        Cell::Bool(truth) => key.extend([BOOL_TAG, u8::from(*truth)]),
         Cell::Text(text) => push_text(key, text),
-        Cell::Whole(_) | Cell::Real(_) => {
-            key.push(NUMBER);
-            key.extend(ordered(cell.number().unwrap_or_default()).to_be_bytes());
+        Cell::Integer(_) | Cell::Float(_) => {
+            key.push(NUMBER_TAG);
+            key.extend(to_sortable_bits(cell.number().unwrap_or_default()).to_be_bytes());
         }
     }
     if descending {
@@ -50,14 +50,14 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
             *byte = !*byte;
         }
         if let Some(kind) = key.get_mut(start) {
-            *kind = TEXT - !*kind;
+            *kind = TEXT_TAG - !*kind;
         }
     }
 }
 
 /// Appends a text, terminated by two zero bytes. A zero byte in the text is followed by `0xFF`.
 fn push_text(key: &mut Vec<u8>, text: &str) {
-    key.push(TEXT);
+    key.push(TEXT_TAG);
     for byte in text.bytes() {
         key.push(byte);
         if byte == 0 {
@@ -74,7 +74,7 @@ pub(super) fn first_text(key: &[u8]) -> &[u8] {
 }
 
 /// Returns the bits of a number as an integer with the order of `f64::total_cmp`.
-const fn ordered(number: f64) -> u64 {
+const fn to_sortable_bits(number: f64) -> u64 {
     let bits = number.to_bits();
     let negative = bits >> 63 == 1;
     if negative { !bits } else { bits | 1 << 63 }
@@ -83,7 +83,7 @@ const fn ordered(number: f64) -> u64 {
 // Confidence intervals.
 
 /// The 97.5 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+const Z_97_5: f64 = 1.959_963_984_540_054;
 
 /// Returns the 95 % score interval of Wilson (1927) for the rate after `hits` of `trials`, or `None` without trials.
 ///
@@ -95,9 +95,9 @@ pub(crate) fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
     }
     let n = trials as f64;
     let rate = hits as f64 / n;
-    let spread = Z * Z / n;
+    let spread = Z_97_5 * Z_97_5 / n;
     let middle = rate + spread / 2.0;
-    let reach = Z * (rate * (1.0 - rate) / n + spread / (4.0 * n)).sqrt();
+    let reach = Z_97_5 * (rate * (1.0 - rate) / n + spread / (4.0 * n)).sqrt();
     let end = |point: f64| (point / (1.0 + spread)).clamp(0.0, 1.0);
     Some((end(middle - reach), end(middle + reach)))
 }
@@ -120,26 +120,26 @@ mod tests {
         prop_oneof![
             Just(Cell::Empty),
             "[\0\u{1}ab歩\u{10ffff}]{0,4}".prop_map(Cell::text),
-            (-4_i64..4).prop_map(Cell::Whole),
-            (-(1_i64 << 53)..1 << 53).prop_map(Cell::Whole),
-            prop::num::f64::NORMAL.prop_map(Cell::Real),
-            prop::sample::select(vec![0.0, -0.0, 0.5, -0.5, 3.0, f64::MIN_POSITIVE]).prop_map(Cell::Real),
-            any::<bool>().prop_map(Cell::Truth),
+            (-4_i64..4).prop_map(Cell::Integer),
+            (-(1_i64 << 53)..1 << 53).prop_map(Cell::Integer),
+            prop::num::f64::NORMAL.prop_map(Cell::Float),
+            prop::sample::select(vec![0.0, -0.0, 0.5, -0.5, 3.0, f64::MIN_POSITIVE]).prop_map(Cell::Float),
+            any::<bool>().prop_map(Cell::Bool),
         ]
     }
 
     /// Returns the order of two cells, by a simple reference implementation.
     fn order_of_cells(one: &Cell<'_>, two: &Cell<'_>) -> Ordering {
         let rank = |cell: &Cell<'_>| match cell {
-            Cell::Truth(_) => 0,
-            Cell::Whole(_) | Cell::Real(_) => 1,
+            Cell::Bool(_) => 0,
+            Cell::Integer(_) | Cell::Float(_) => 1,
             Cell::Text(_) => 2,
             Cell::Empty => 3,
         };
         match (one, two) {
             (Cell::Text(one), Cell::Text(two)) => one.cmp(two),
-            (Cell::Truth(one), Cell::Truth(two)) => one.cmp(two),
-            (Cell::Whole(one), Cell::Whole(two)) => one.cmp(two),
+            (Cell::Bool(one), Cell::Bool(two)) => one.cmp(two),
+            (Cell::Integer(one), Cell::Integer(two)) => one.cmp(two),
             _ => match (one.number(), two.number()) {
                 (Some(one), Some(two)) => one.total_cmp(&two),
                 _ => rank(one).cmp(&rank(two)),

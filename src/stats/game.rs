@@ -8,10 +8,10 @@ use std::sync::{Arc, LazyLock};
 
 use super::Cell;
 use super::game_id::GameId;
-use super::name::{self, Names};
+use super::name::{self, NameAliases};
 use super::needs::Needs;
 use super::rating::rating;
-use super::search::{Hit, Search, Seeker};
+use super::search::{Hit, PositionSearcher, Search};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::evaluation::{self, Score};
@@ -23,12 +23,12 @@ use crate::referee::{Judgement, time_control};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
 use crate::system::{MoveFacts, system_of};
 
-const RANGING: &str = "ranging-rook";
-const STATIC: &str = "static-rook";
+const RANGING_ROOK: &str = "ranging-rook";
+const STATIC_ROOK: &str = "static-rook";
 
 /// Returns the styles of a side.
 pub(super) fn styles() -> Vec<&'static str> {
-    vec![STATIC, RANGING]
+    vec![STATIC_ROOK, RANGING_ROOK]
 }
 
 /// Returns the styles of a game.
@@ -37,10 +37,10 @@ pub(super) fn game_styles() -> Vec<&'static str> {
 }
 
 /// Returns a style by its Japanese name, or any other word unchanged.
-pub(super) fn style_named(word: &str) -> &str {
+pub(super) fn style_by_name(word: &str) -> &str {
     match word {
-        "居飛車" => STATIC,
-        "振り飛車" => RANGING,
+        "居飛車" => STATIC_ROOK,
+        "振り飛車" => RANGING_ROOK,
         "相居飛車" => "static-static",
         "対抗形" => "static-ranging",
         "相振り飛車" => "ranging-ranging",
@@ -121,7 +121,7 @@ pub struct Game {
     /// The positions in the game that a search found.
     pub(super) hits: Vec<Hit>,
     /// The state of the identifier before the first move.
-    begun: GameId,
+    id_before_moves: GameId,
 }
 
 /// A finding, reduced to the data for the tables.
@@ -141,12 +141,12 @@ impl Game {
     /// It is computed on demand: without SHA instructions of the processor that takes a quarter of the time of checking
     /// the game.
     pub fn id(&self) -> String {
-        let mut id = self.begun.clone();
+        let mut id = self.id_before_moves.clone();
         for ply in &self.plies {
             match &ply.action {
                 Action::Move(played) => id.push(played.mv),
-                Action::Token(token) => id.push_unread(&token.text),
-                Action::Written(text) => id.push_unread(text),
+                Action::Token(token) => id.push_text(&token.text),
+                Action::Text(text) => id.push_text(text),
             }
         }
         id.finish()
@@ -167,7 +167,7 @@ impl Game {
     }
 
     /// Returns whether the record was recognized.
-    pub(crate) fn is_known(&self) -> bool {
+    pub(crate) fn is_recognized(&self) -> bool {
         self.format != Format::UNKNOWN.name()
     }
 
@@ -182,8 +182,8 @@ impl Game {
     }
 
     /// Returns the identifier of the game, if the record was recognized and replayed.
-    pub(crate) fn known_id(&self) -> Option<String> {
-        (self.is_known() && self.is_played).then(|| self.id())
+    pub(crate) fn id_if_replayed(&self) -> Option<String> {
+        (self.is_recognized() && self.is_played).then(|| self.id())
     }
 
     /// Returns the date of the game in ISO 8601: a day, or a month or a year if the day is unknown.
@@ -207,7 +207,7 @@ impl Game {
     }
 
     /// Returns a cell with a count, which is empty if the record was not replayed.
-    pub(super) fn figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
+    pub(super) fn count_cell(&self, count: impl TryInto<i64>) -> Cell<'static> {
         if self.is_played {
             Cell::count(count)
         } else {
@@ -216,9 +216,13 @@ impl Game {
     }
 
     /// Returns a cell with a count on a shogi board, which is empty for other games.
-    pub(super) fn board_figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
+    pub(super) fn board_count_cell(&self, count: impl TryInto<i64>) -> Cell<'static> {
         let is_shogi = *self.kind == SHOGI;
-        if is_shogi { self.figure(count) } else { Cell::Empty }
+        if is_shogi {
+            self.count_cell(count)
+        } else {
+            Cell::Empty
+        }
     }
 
     /// Returns the name of the opening.
@@ -256,15 +260,15 @@ impl Game {
                 Color::White => file <= 5,
             });
         let is_ranging = stays_left.next() == Some(true) && strategies.any(|&(_, it)| book.is_ranging(it));
-        Some(if is_ranging { RANGING } else { STATIC })
+        Some(if is_ranging { RANGING_ROOK } else { STATIC_ROOK })
     }
 
     /// Returns the styles of both sides: `static-static`, `static-ranging` or `ranging-ranging`.
     pub(crate) fn game_style(&self) -> Option<&'static str> {
         let [black, white] = Color::ALL.map(|side| self.style(side));
         Some(match (black?, white?) {
-            (RANGING, RANGING) => "ranging-ranging",
-            (STATIC, STATIC) => "static-static",
+            (RANGING_ROOK, RANGING_ROOK) => "ranging-ranging",
+            (STATIC_ROOK, STATIC_ROOK) => "static-static",
             _ => "static-ranging",
         })
     }
@@ -292,7 +296,7 @@ impl Game {
 
     /// Returns the positions of the game from the start, without move numbers, as far as they are collected.
     pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
-        let before = self.plies.iter().filter_map(Ply::place);
+        let before = self.plies.iter().filter_map(Ply::position_key);
         before.chain(self.last.as_deref().map(unnumbered))
     }
 
@@ -304,9 +308,9 @@ impl Game {
     }
 
     /// Returns the normalized name of a player, if there is one, for grouping.
-    pub(crate) fn normal(&self, seat: impl Into<Seat>) -> Option<String> {
+    pub(crate) fn normalized_name(&self, seat: impl Into<Seat>) -> Option<String> {
         let written = self.players.get(seat.into().index())?.as_deref()?;
-        Some(name::normal(written)).filter(|name| !name.is_empty())
+        Some(name::normalize_name(written)).filter(|name| !name.is_empty())
     }
 
     /// Returns the winner by the rules.
@@ -359,11 +363,11 @@ impl GameFinding {
 }
 
 /// Returns the state of the identifier before the first move.
-fn begun(record: &Record<'_>, start: Option<&str>) -> GameId {
-    let mut id = GameId::begin(&record.start.position);
+fn id_before_moves(record: &Record<'_>, start: Option<&str>) -> GameId {
+    let mut id = GameId::new(&record.start.position);
     if !record.is_shogi() {
-        id.push_unread(record.game.name);
-        id.push_unread(start.unwrap_or_default());
+        id.push_text(record.game.name);
+        id.push_text(start.unwrap_or_default());
     }
     id
 }
@@ -417,24 +421,24 @@ pub struct GameCollector {
     /// The detector of openings, if they are collected.
     matcher: Option<OpeningMatcher<'static>>,
     /// The search for positions, if there is one.
-    seeker: Option<Seeker>,
-    seen: Vec<SeenPly>,
-    names: Arc<Names>,
+    searcher: Option<PositionSearcher>,
+    observed: Vec<ObservedPly>,
+    names: Arc<NameAliases>,
 }
 
 impl GameCollector {
     /// Returns a collector of these parts of games.
     pub fn new(needs: Needs) -> Self {
-        Self::with(needs, None, &Arc::default(), None)
+        Self::with_options(needs, None, &Arc::default(), None)
     }
 
     /// Returns a collector of these parts of games.
     ///
     /// `book` is a book of openings, `names` the spellings of players' names, and `search` the positions to find.
-    pub(crate) fn with(
+    pub(crate) fn with_options(
         needs: Needs,
         book: Option<&'static OpeningBook>,
-        names: &Arc<Names>,
+        names: &Arc<NameAliases>,
         search: Option<&Arc<Search>>,
     ) -> Self {
         let matcher = || OpeningMatcher::new(book.unwrap_or_else(OpeningBook::built_in));
@@ -446,18 +450,18 @@ impl GameCollector {
             evaluations: needs.evaluations.then(HashMap::new),
             book,
             matcher: needs.openings.then(matcher),
-            seeker: search.map(|it| Seeker::new(Arc::clone(it))),
-            seen: Vec::new(),
+            searcher: search.map(|it| PositionSearcher::new(Arc::clone(it))),
+            observed: Vec::new(),
             names: Arc::clone(names),
         }
     }
 
     /// Begins the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
-        self.seen.clear();
+        self.observed.clear();
         self.key = record.start.position.zobrist();
-        if let Some(seeker) = &mut self.seeker {
-            seeker.begin(record);
+        if let Some(searcher) = &mut self.searcher {
+            searcher.begin(record);
         }
         // An unrecognized record has no positions.
         let has_positions = self.positions > 0 && record.is_recognised();
@@ -471,7 +475,7 @@ impl GameCollector {
     }
 
     /// Collects a move that was replayed.
-    pub fn see(&mut self, played: &PlayedMove<'_>) {
+    pub fn observe(&mut self, played: &PlayedMove<'_>) {
         if let Some(matcher) = &mut self.matcher {
             matcher.advance(played.ply, played.after, played.undo);
         }
@@ -479,8 +483,8 @@ impl GameCollector {
         if let Some(after) = &mut self.after {
             after.clone_from(played.after);
         }
-        if let Some(seeker) = &mut self.seeker {
-            seeker.see(played);
+        if let Some(searcher) = &mut self.searcher {
+            searcher.observe(played);
         }
         if let Some(mv) = BoardMove::new(played) {
             let told = self
@@ -490,7 +494,7 @@ impl GameCollector {
             if let Some(line) = told.and_then(|it| it.line.as_mut()) {
                 line.text = line.after(&played.before(), mv.mv, played.after);
             }
-            self.seen.push(SeenPly {
+            self.observed.push(ObservedPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
                 action: Action::Move(mv),
@@ -509,16 +513,16 @@ impl GameCollector {
     ) -> (Checked<'r>, Game) {
         self.begin(&record);
         let game = session.check_watched(file, record, |played| {
-            self.see(played);
+            self.observe(played);
             watch(played);
         });
         let encoding = file.text.encoding().name();
-        let figures = self.game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
+        let figures = self.finish_game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
         (game, figures)
     }
 
     /// Returns the data of the record, after it was checked.
-    pub fn game(
+    pub fn finish_game(
         &mut self,
         path: &Arc<str>,
         encoding: &'static str,
@@ -530,10 +534,10 @@ impl GameCollector {
         if let Some(after) = self.after.take().filter(|_| record.is_shogi()) {
             last = Some(after.to_sfen(1));
         }
-        let plies = plies(record, self.seen.drain(..), self.evaluations.as_ref());
-        let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
+        let plies = plies(record, self.observed.drain(..), self.evaluations.as_ref());
+        let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
         // After a move that could not be made, the last position is unknown.
-        let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
+        let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Text(_)));
         let game = self.headers(path, encoding, record, start_of_other);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
@@ -555,7 +559,12 @@ impl GameCollector {
     }
 
     /// Returns the data of a record that are known before it is replayed: its headers, without the moves.
-    pub(crate) fn unplayed(&self, path: &Arc<str>, encoding: &'static str, record: &Record<'_>) -> Game {
+    pub(crate) fn game_from_headers(
+        &self,
+        path: &Arc<str>,
+        encoding: &'static str,
+        record: &Record<'_>,
+    ) -> Game {
         self.headers(path, encoding, record, None)
     }
 
@@ -586,10 +595,10 @@ impl GameCollector {
             site: owned(HeaderKey::Site),
             started: owned(HeaderKey::Start),
             ended: owned(HeaderKey::End),
-            players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
+            players: PLAYERS.map(|key| Some(self.names.canonical(value(key)?).to_owned())),
             ratings: Color::ALL.map(of_headers),
             time_control: self.with_headers.then(|| time_control(record)).flatten(),
-            begun: begun(record, start_of_other.as_deref()),
+            id_before_moves: id_before_moves(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
@@ -623,7 +632,7 @@ impl GameCollector {
                     [] => [None::<finding::Cell>, None],
                 };
                 let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
-                self.seen.push(SeenPly {
+                self.observed.push(ObservedPly {
                     node: moment.node,
                     seat: seat.index(),
                     action: Action::Token(Box::new(Token {
@@ -634,7 +643,7 @@ impl GameCollector {
                     })),
                     position: before
                         .take()
-                        .filter(|_| self.seen.len() < self.positions as usize),
+                        .filter(|_| self.observed.len() < self.positions as usize),
                 });
             }
             before = position;
@@ -675,7 +684,7 @@ pub(crate) struct Evaluation {
 
 impl Ply {
     /// Returns the position before the ply, without the move number.
-    pub(crate) fn place(&self) -> Option<&str> {
+    pub(crate) fn position_key(&self) -> Option<&str> {
         self.position.as_deref().map(unnumbered)
     }
 
@@ -684,7 +693,7 @@ impl Ply {
         match &self.action {
             Action::Move(played) => played.mv.to_string().into(),
             Action::Token(token) => (&*token.text).into(),
-            Action::Written(text) => text.into(),
+            Action::Text(text) => text.into(),
         }
     }
 }
@@ -700,7 +709,7 @@ pub(crate) enum Action {
     ///
     /// It is a pass (`0000`), illegible text, or any move after one that cannot be made. It is in USI if that can
     /// express it, or else as written.
-    Written(String),
+    Text(String),
 }
 
 /// A move of a game other than shogi.
@@ -718,7 +727,7 @@ pub(crate) struct Token {
 
 /// A ply observed during the check.
 #[derive(Clone, Debug)]
-struct SeenPly {
+struct ObservedPly {
     node: NodeId,
     /// The index of the seat that moved.
     pub seat: usize,
@@ -766,10 +775,10 @@ impl BoardMove {
 /// Returns the plies of the main line of a record, combined with the observed plies.
 fn plies(
     record: &Record<'_>,
-    seen: impl IntoIterator<Item = SeenPly>,
+    observed: impl IntoIterator<Item = ObservedPly>,
     evaluations: Option<&HashMap<NodeId, evaluation::Evaluation>>,
 ) -> Vec<Ply> {
-    let mut seen = seen.into_iter().peekable();
+    let mut observed = observed.into_iter().peekable();
     let seats = record.game.seats;
     let mut turn = record.start.position.side_to_move().index();
     let mut totals = vec![Some(0_u64); seats.len()];
@@ -779,20 +788,20 @@ fn plies(
     let claimed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
-        let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
-            (Some(seen), _) => {
-                turn = seen.seat;
-                position = seen.position;
-                seen.action
+        let action = match (observed.next_if(|observed| observed.node == id), &node.step) {
+            (Some(observed), _) => {
+                turn = observed.seat;
+                position = observed.position;
+                observed.action
             }
             (None, Step::Move(written)) => {
                 let ply = claimed.get_or_init(|| Played::new(record)).ply(id);
                 turn = ply.map(|it| it.mover).or(written.mark).map_or(turn, Color::index);
                 let claimed = ply.and_then(played::Ply::as_move);
-                Action::Written(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))
+                Action::Text(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))
             }
-            (None, Step::Pass(_)) => Action::Written(PASS.to_owned()),
-            (None, Step::Unreadable(span) | Step::Token(span)) => Action::Written(text(record, *span)),
+            (None, Step::Pass(_)) => Action::Text(PASS.to_owned()),
+            (None, Step::Unreadable(span) | Step::Token(span)) => Action::Text(text(record, *span)),
             (None, Step::Start | Step::End(_)) => continue,
         };
         let total = &mut totals[turn];

@@ -10,7 +10,7 @@ use crate::shogi::{Move, Position};
 /// Size of an identifier (bytes).
 ///
 /// The probability that any two of 10^9 different games have the same identifier is less than 10^-20.
-const BYTES: usize = 16;
+const ID_BYTES: usize = 16;
 
 /// A hash of the moves of a game, from which its identifier is computed.
 ///
@@ -40,18 +40,22 @@ pub(crate) struct GameId {
 
 impl GameId {
     /// Returns the state for a game with this start position and no moves.
-    pub(super) fn begin(start: &Position) -> Self {
+    pub(super) fn new(start: &Position) -> Self {
         /// The state for the even start, which is cached because nearly every game begins with it.
         ///
         /// Formatting SFEN takes longer than half of the moves.
         static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
             let even = Position::startpos();
-            let begun = begun(&even);
-            (even, begun)
+            let hash = hash_before_moves(&even);
+            (even, hash)
         });
         let (even, hash) = &*EVEN;
         Self {
-            hash: if start == even { hash.clone() } else { begun(start) },
+            hash: if start == even {
+                hash.clone()
+            } else {
+                hash_before_moves(start)
+            },
             moves: String::new(),
         }
     }
@@ -64,7 +68,7 @@ impl GameId {
     }
 
     /// Adds a text in place of the next move, as written.
-    pub(crate) fn push_unread(&mut self, text: &str) {
+    pub(crate) fn push_text(&mut self, text: &str) {
         self.moves.extend([" <", text, ">"]);
     }
 
@@ -72,7 +76,7 @@ impl GameId {
     pub(super) fn finish(self) -> String {
         let hash = self.hash.chain_update(self.moves).finalize();
         let number = hash.first_chunk().map_or(0, |it| u128::from_be_bytes(*it));
-        format!("{number:0width$x}", width = 2 * BYTES)
+        format!("{number:0width$x}", width = 2 * ID_BYTES)
     }
 }
 
@@ -83,7 +87,7 @@ impl fmt::Debug for GameId {
 }
 
 /// Returns the hash of the text before the first move.
-fn begun(start: &Position) -> Sha256 {
+fn hash_before_moves(start: &Position) -> Sha256 {
     let sfen = start.to_sfen(1);
     let start = sfen.strip_suffix(" 1").unwrap_or(&sfen);
     let mut hash = Sha256::new();
@@ -100,11 +104,11 @@ mod tests {
 
     fn id(sfen: Option<&str>, words: &str) -> String {
         let start = sfen.map_or_else(Position::startpos, |it| Position::from_sfen(it).unwrap());
-        let mut id = GameId::begin(&start);
+        let mut id = GameId::new(&start);
         for word in words.split_whitespace() {
             match word.parse() {
                 Ok(mv) => id.push(mv),
-                Err(_) => id.push_unread(word),
+                Err(_) => id.push_text(word),
             }
         }
         id.finish()
@@ -140,7 +144,7 @@ mod tests {
             .into_iter()
             .flat_map(|kind| squares().map(move |to| Move::Drop { kind, to }));
         for mv in board.chain(drops) {
-            let mut id = GameId::begin(&Position::startpos());
+            let mut id = GameId::new(&Position::startpos());
             id.push(mv);
             assert_eq!(id.moves, format!(" {mv}"));
         }
@@ -170,6 +174,6 @@ mod tests {
         let numbers: std::collections::BTreeSet<_> =
             games.iter().map(|(sfen, words)| id(*sfen, words)).collect();
         assert_eq!(numbers.len(), games.len());
-        assert!(numbers.iter().all(|it| it.len() == 2 * BYTES));
+        assert!(numbers.iter().all(|it| it.len() == 2 * ID_BYTES));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Grouping {
     /// The function that passes the groups of a game, each with its sums, to a callback.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Set if all records are included, not only those that were replayed.
-    pub of_records: bool,
+    pub includes_unplayed: bool,
     /// The parts of a game that the rows require.
     pub needs: Needs,
     /// Set if the rows are ordered by name. Otherwise they are in descending order of the number of games.
@@ -36,7 +36,7 @@ impl Grouping {
     pub(super) const fn new(needs: Needs, entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Self {
         Self {
             entries,
-            of_records: false,
+            includes_unplayed: false,
             needs,
             by_name: false,
         }
@@ -69,17 +69,17 @@ pub(crate) struct Groups {
 }
 
 /// Memory of a spelling in addition to its letters (bytes).
-const SPELLING: usize = 64;
+const SPELLING_BYTES: usize = 64;
 
 /// Memory of a group in addition to its name (bytes).
 ///
 /// It consists of an entry in a half-full tree, the dates, and the tree of spellings.
-const GROUP: usize = 2 * size_of::<(String, Sums)>() + 512;
+const GROUP_BYTES: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
     /// Adds a game.
     pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
-        if !(game.is_played || grouping.of_records) {
+        if !(game.is_played || grouping.includes_unplayed) {
             return;
         }
         self.total += 1;
@@ -96,10 +96,14 @@ impl Groups {
 
     /// Adds sums to the group with this name.
     pub(crate) fn count(&mut self, name: String, sums: Sums) {
-        self.bytes += sums.spellings.keys().map(|it| it.len() + SPELLING).sum::<usize>();
+        self.bytes += sums
+            .spellings
+            .keys()
+            .map(|it| it.len() + SPELLING_BYTES)
+            .sum::<usize>();
         match self.sums.entry(name) {
             Entry::Vacant(entry) => {
-                self.bytes += entry.key().len() + GROUP;
+                self.bytes += entry.key().len() + GROUP_BYTES;
                 entry.insert(sums);
             }
             Entry::Occupied(mut entry) => entry.get_mut().merge(sums),
@@ -144,19 +148,19 @@ impl Groups {
 ///
 /// Beyond the limit, the sums are sorted by name in temporary files and added at the end.
 #[derive(Debug)]
-pub(super) struct Gathering {
+pub(super) struct GroupMerger {
     /// The maximum memory of the groups in memory (bytes, approximate).
     memory: usize,
-    held: Groups,
+    in_memory: Groups,
     sorter: Sorter,
 }
 
-impl Gathering {
+impl GroupMerger {
     /// Creates a gathering that uses about twice `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             memory,
-            held: Groups::default(),
+            in_memory: Groups::default(),
             sorter: Sorter::new(memory),
         }
     }
@@ -166,10 +170,10 @@ impl Gathering {
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written.
-    pub(super) fn take(&mut self, groups: Groups, packed: &WrittenRows) -> io::Result<()> {
+    pub(super) fn push(&mut self, groups: Groups, packed: &WrittenRows) -> io::Result<()> {
         self.sort(packed)?;
-        self.held.merge(groups);
-        if self.held.bytes() > self.memory {
+        self.in_memory.merge(groups);
+        if self.in_memory.bytes() > self.memory {
             self.spill()?;
         }
         Ok(())
@@ -180,24 +184,24 @@ impl Gathering {
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written.
-    pub(super) fn take_packed(&mut self, key: &[u8], part: &[u8]) -> io::Result<()> {
+    pub(super) fn push_packed(&mut self, key: &[u8], part: &[u8]) -> io::Result<()> {
         self.sorter.push(key, part)
     }
 
     /// Adds to the number of games in all groups together.
     pub(super) const fn count_games(&mut self, games: u64) {
-        self.held.total += games;
+        self.in_memory.total += games;
     }
 
     fn spill(&mut self) -> io::Result<()> {
         let mut packed = WrittenRows::default();
-        self.held.pack(&mut packed)?;
+        self.in_memory.pack(&mut packed)?;
         self.sort(&packed)
     }
 
     fn sort(&mut self, packed: &WrittenRows) -> io::Result<()> {
         for (part, key) in packed.rows() {
-            self.take_packed(key, part)?;
+            self.push_packed(key, part)?;
         }
         Ok(())
     }
@@ -207,31 +211,31 @@ impl Gathering {
     /// # Errors
     ///
     /// Returns an error if a temporary file cannot be written or read.
-    pub(super) fn finish(mut self) -> io::Result<Gathered> {
+    pub(super) fn finish(mut self) -> io::Result<MergedGroups> {
         self.spill()?;
-        Ok(Gathered {
+        Ok(MergedGroups {
             sorted: self.sorter.finish()?,
-            begun: None,
-            total: self.held.total(),
+            open_group: None,
+            total: self.in_memory.total(),
         })
     }
 }
 
 /// An iterator over the groups in the order of their names.
-pub(super) struct Gathered {
+pub(super) struct MergedGroups {
     sorted: Sorted,
     /// The group whose parts are being added.
-    begun: Option<Group>,
+    open_group: Option<Group>,
     total: u64,
 }
 
-impl Gathered {
+impl MergedGroups {
     /// Adds the next part. If it begins another group, returns the previous one.
     fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
         let PackedGroup { name, part } = serde_json::from_slice(item)?;
-        let is_next = self.begun.as_ref().is_none_or(|group| group.name != name);
-        let done = if is_next { self.begun.take() } else { None };
-        let group = self.begun.get_or_insert_with(|| Group {
+        let is_next = self.open_group.as_ref().is_none_or(|group| group.name != name);
+        let done = if is_next { self.open_group.take() } else { None };
+        let group = self.open_group.get_or_insert_with(|| Group {
             name: name.into_owned(),
             sums: Sums::default(),
             spellings: Spellings::default(),
@@ -246,7 +250,7 @@ impl Gathered {
     }
 }
 
-impl Iterator for Gathered {
+impl Iterator for MergedGroups {
     type Item = io::Result<Group>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -255,7 +259,7 @@ impl Iterator for Gathered {
                 return Some(group.map(Group::finished));
             }
         }
-        self.begun.take().map(|group| Ok(group.finished()))
+        self.open_group.take().map(|group| Ok(group.finished()))
     }
 }
 
@@ -365,14 +369,14 @@ impl Sums {
         };
         for one in game.kind.seats.iter().take(SEATS) {
             if seat.is_none_or(|seat| seat == *one) {
-                sums.sit(game, *one);
+                sums.add_seat(game, *one);
             }
         }
         sums
     }
 
     /// Adds the results of the game for a seat.
-    fn sit(&mut self, game: &Game, seat: Seat) {
+    fn add_seat(&mut self, game: &Game, seat: Seat) {
         let at = seat.index();
         let winner = game.winner();
         self.played[at] = 1;
@@ -387,7 +391,7 @@ impl Sums {
 
     /// Returns the sums with Black and White exchanged.
     #[must_use]
-    pub(super) fn turned(mut self) -> Self {
+    pub(super) fn with_sides_swapped(mut self) -> Self {
         for of_seat in [&mut self.played, &mut self.won, &mut self.lost] {
             of_seat.swap(0, 1);
         }
@@ -406,7 +410,7 @@ impl Sums {
     }
 
     /// Returns the sums with a spelling of the name.
-    pub(super) fn spelt(mut self, name: &str) -> Self {
+    pub(super) fn with_spelling(mut self, name: &str) -> Self {
         self.spellings.insert(name.to_owned(), 1);
         self
     }
@@ -444,7 +448,7 @@ impl Sums {
     }
 
     /// Returns the number of games that were neither won nor lost nor drawn.
-    pub(crate) fn open(&self) -> u64 {
+    pub(crate) fn undecided(&self) -> u64 {
         let [first, second, ..] = self.played;
         // In sums for all seats, every win is also a loss.
         let of_all = first == self.games && second == self.games;
@@ -478,11 +482,11 @@ mod tests {
             since: Some(format!("2024-03-{:02}", plies % 28 + 1)),
             ..Sums::default()
         };
-        sums.spelt(spelling)
+        sums.with_spelling(spelling)
     }
 
     fn gather(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
-        let mut gathering = Gathering::new(memory);
+        let mut merger = GroupMerger::new(memory);
         for (at, part) in parts.iter().enumerate() {
             let mut groups = Groups::default();
             for (name, plies, spelling) in part {
@@ -493,23 +497,23 @@ mod tests {
             if at % 2 == 1 {
                 groups.pack(&mut packed).unwrap();
             }
-            gathering.take(groups, &packed).unwrap();
+            merger.push(groups, &packed).unwrap();
         }
-        gathering.finish().unwrap().map(Result::unwrap).collect()
+        merger.finish().unwrap().map(Result::unwrap).collect()
     }
 
     #[test]
     fn memory_does_not_grow_with_the_number_of_names() {
         const MAX_MEMORY_BYTES: usize = 1 << 20;
-        let mut gathering = Gathering::new(MAX_MEMORY_BYTES);
+        let mut merger = GroupMerger::new(MAX_MEMORY_BYTES);
         for at in 0..20_000_u64 {
             let mut groups = Groups::default();
             // Every name occurs twice, in distant parts and with two spellings.
             groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
-            gathering.take(groups, &WrittenRows::default()).unwrap();
-            assert!(gathering.held.bytes() <= MAX_MEMORY_BYTES);
+            merger.push(groups, &WrittenRows::default()).unwrap();
+            assert!(merger.in_memory.bytes() <= MAX_MEMORY_BYTES);
         }
-        let groups: Vec<_> = gathering.finish().unwrap().map(Result::unwrap).collect();
+        let groups: Vec<_> = merger.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(groups.len(), 10_000);
         assert!(groups.iter().all(|it| it.sums.games == 2), "both are counted");
         assert!(groups.is_sorted_by_key(|it| it.name.clone()));

@@ -1,8 +1,8 @@
 //! The headings of the columns in spreadsheets.
 
-use super::Heading;
 #[cfg(feature = "xlsx")]
-use super::Kind;
+use super::CellType;
+use super::Heading;
 use crate::finding::Language;
 #[cfg(feature = "xlsx")]
 use crate::finding::Seat;
@@ -43,10 +43,10 @@ impl Heading {
         let kind = match self.kind {
             _ if self.name == "path" => ColumnKind::Path,
             _ if is_share => ColumnKind::Share,
-            Kind::Date => ColumnKind::Date,
+            CellType::Date => ColumnKind::Date,
             _ => ColumnKind::Plain,
         };
-        let has_words = matches!(self.kind, Kind::Word(_)) && language == Language::Japanese;
+        let has_words = matches!(self.kind, CellType::Enumerated(_)) && language == Language::Japanese;
         SheetColumn {
             heading: self.head(language),
             kind,

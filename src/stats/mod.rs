@@ -27,13 +27,13 @@ mod tables;
 mod template;
 
 pub(crate) use crate::report::Cell;
-pub(crate) use cell::{Kind, wilson};
+pub(crate) use cell::{CellType, wilson};
 pub use filter::Filter;
 pub(crate) use game::{Action, Ply};
 pub use game::{Game, GameCollector};
 pub(crate) use groups::{Group, Grouping, Groups, Sums};
-pub(crate) use name::Names;
-pub use name::normal;
+pub(crate) use name::NameAliases;
+pub use name::normalize_name;
 pub use needs::Needs;
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
@@ -52,12 +52,12 @@ pub struct Table {
     /// A description of the rows.
     pub about: Words,
     /// The source of the rows, with the columns.
-    pub(crate) rows: Rows,
+    pub(crate) rows: TableSource,
 }
 
 /// The source of the rows of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Rows {
+pub(crate) enum TableSource {
     /// One row per record.
     Games(&'static [Column<Game>]),
     /// One row per move.
@@ -78,7 +78,7 @@ pub struct Heading {
     /// The name of the column.
     pub name: &'static str,
     /// The type of the cells.
-    pub(crate) kind: Kind,
+    pub(crate) kind: CellType,
     /// The parts of a game that the cells require.
     pub(crate) needs: Needs,
 }
@@ -87,7 +87,7 @@ pub struct Heading {
 const GAMES_TABLE: Table = Table {
     name: "games",
     about: both("One row per record", "棋譜ごとに1行"),
-    rows: Rows::Games(records::GAMES),
+    rows: TableSource::Games(records::GAMES),
 };
 
 /// All tables. The first is the default.
@@ -96,7 +96,7 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "moves",
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
-        rows: Rows::Moves(records::MOVES),
+        rows: TableSource::Moves(records::MOVES),
     },
     Table {
         name: "players",
@@ -104,12 +104,12 @@ pub static TABLES: &[Table] = &[
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
-        rows: Rows::Groups(&tables::BY_PLAYER, &tables::PLAYERS),
+        rows: TableSource::Groups(&tables::BY_PLAYER, &tables::PLAYERS),
     },
     Table {
         name: "openings",
         about: both("One row per opening", "戦型ごとに1行"),
-        rows: Rows::Groups(&tables::BY_OPENING, &tables::OPENINGS),
+        rows: TableSource::Groups(&tables::BY_OPENING, &tables::OPENINGS),
     },
     Table {
         name: "strategies",
@@ -117,7 +117,7 @@ pub static TABLES: &[Table] = &[
             "One row per strategy, with the results of the sides that used it",
             "戦法ごとに1行。その戦法を用いた側の成績",
         ),
-        rows: Rows::Groups(&tables::BY_STRATEGY, &tables::STRATEGIES),
+        rows: TableSource::Groups(&tables::BY_STRATEGY, &tables::STRATEGIES),
     },
     Table {
         name: "castles",
@@ -125,7 +125,7 @@ pub static TABLES: &[Table] = &[
             "One row per castle, with the results of the sides that used it",
             "囲いごとに1行。その囲いを用いた側の成績",
         ),
-        rows: Rows::Groups(&tables::BY_CASTLE, &tables::CASTLES),
+        rows: TableSource::Groups(&tables::BY_CASTLE, &tables::CASTLES),
     },
     Table {
         name: "styles",
@@ -133,7 +133,7 @@ pub static TABLES: &[Table] = &[
             "One row per style (static-rook, ranging-rook), with the results of the sides that used it",
             "居飛車・振り飛車ごとに1行。その側の成績",
         ),
-        rows: Rows::Groups(&tables::BY_STYLE, &tables::STYLES),
+        rows: TableSource::Groups(&tables::BY_STYLE, &tables::STYLES),
     },
     Table {
         name: "matchups",
@@ -141,7 +141,7 @@ pub static TABLES: &[Table] = &[
             "One row per pair of strategies, Black's and White's",
             "先手と後手の戦法の組ごとに1行",
         ),
-        rows: Rows::Groups(&tables::BY_MATCHUP, &tables::MATCHUPS),
+        rows: TableSource::Groups(&tables::BY_MATCHUP, &tables::MATCHUPS),
     },
     Table {
         name: "head-to-head",
@@ -149,12 +149,12 @@ pub static TABLES: &[Table] = &[
             "One row per pair of players, with the results of the first",
             "対局者2人の組ごとに1行。1人目の成績",
         ),
-        rows: Rows::Groups(&tables::BY_PAIR, &tables::PAIRS),
+        rows: TableSource::Groups(&tables::BY_PAIR, &tables::PAIRS),
     },
     Table {
         name: "by-month",
         about: both("One row per month of the start", "開始した月ごとに1行"),
-        rows: Rows::Groups(&tables::BY_MONTH, &tables::MONTHS),
+        rows: TableSource::Groups(&tables::BY_MONTH, &tables::MONTHS),
     },
     Table {
         name: "positions",
@@ -162,7 +162,7 @@ pub static TABLES: &[Table] = &[
             "One row per position; each game is counted once (see --depth)",
             "局面ごとに1行。1局は1回だけ数える（--depthを参照）",
         ),
-        rows: Rows::Groups(&tables::BY_POSITION, &tables::POSITIONS),
+        rows: TableSource::Groups(&tables::BY_POSITION, &tables::POSITIONS),
     },
     Table {
         name: "next-moves",
@@ -170,17 +170,17 @@ pub static TABLES: &[Table] = &[
             "One row per position and move played there (see --depth)",
             "局面とそこで指された手ごとに1行（--depthを参照）",
         ),
-        rows: Rows::Groups(&tables::BY_NEXT_MOVE, &tables::NEXT_MOVES),
+        rows: TableSource::Groups(&tables::BY_NEXT_MOVE, &tables::NEXT_MOVES),
     },
     Table {
         name: "endings",
         about: both("One row per kind of ending", "終局のしかたごとに1行"),
-        rows: Rows::Groups(&tables::BY_END, &tables::ENDINGS),
+        rows: TableSource::Groups(&tables::BY_END, &tables::ENDINGS),
     },
     Table {
         name: "rules",
         about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
-        rows: Rows::Groups(&tables::BY_RULE, &tables::RULES),
+        rows: TableSource::Groups(&tables::BY_RULE, &tables::RULES),
     },
     Table {
         name: "duplicates",
@@ -188,7 +188,7 @@ pub static TABLES: &[Table] = &[
             "One row per record of a game that has several records",
             "複数の棋譜にある対局について、棋譜ごとに1行",
         ),
-        rows: Rows::Duplicates(duplicates::COLUMNS),
+        rows: TableSource::Duplicates(duplicates::COLUMNS),
     },
 ];
 
@@ -196,7 +196,7 @@ pub static TABLES: &[Table] = &[
 pub static HITS: Table = Table {
     name: "hits",
     about: both("One row per position that was found", "見つかった局面ごとに1行"),
-    rows: Rows::Hits(search::HITS),
+    rows: TableSource::Hits(search::HITS),
 };
 /// The table of `kifu find --next`: the moves played in the positions found.
 pub static NEXT: Table = Table {
@@ -205,32 +205,32 @@ pub static NEXT: Table = Table {
         "One row per move that was played in the positions that were found",
         "見つかった局面で指された手ごとに1行",
     ),
-    rows: Rows::Groups(&tables::BY_MOVE, &tables::MOVES_MADE),
+    rows: TableSource::Groups(&tables::BY_MOVE, &tables::MOVES_MADE),
 };
 
 impl Table {
     /// Returns the number of columns that are written by default, which are the first ones.
-    pub fn usual(&self) -> usize {
+    pub fn default_column_count(&self) -> usize {
         match self.rows {
-            Rows::Games(_) => records::DEFAULT_GAME_COLUMNS,
-            Rows::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
-            Rows::Groups(_, columns) => {
+            TableSource::Games(_) => records::DEFAULT_GAME_COLUMNS,
+            TableSource::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
+            TableSource::Groups(_, columns) => {
                 let is_usual = |it: &&Column<Group>| !tables::ON_REQUEST.contains(&it.name);
                 columns.iter().take_while(is_usual).count()
             }
-            Rows::Duplicates(columns) => columns.len(),
-            Rows::Hits(_) => search::DEFAULT_HIT_COLUMNS,
+            TableSource::Duplicates(columns) => columns.len(),
+            TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
     }
 
     /// Returns the columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
-            Rows::Games(columns) => self.headings_of(columns),
-            Rows::Moves(columns) => self.headings_of(columns),
-            Rows::Groups(_, columns) => self.headings_of(columns),
-            Rows::Duplicates(columns) => self.headings_of(columns),
-            Rows::Hits(columns) => self.headings_of(columns),
+            TableSource::Games(columns) => self.headings_of(columns),
+            TableSource::Moves(columns) => self.headings_of(columns),
+            TableSource::Groups(_, columns) => self.headings_of(columns),
+            TableSource::Duplicates(columns) => self.headings_of(columns),
+            TableSource::Hits(columns) => self.headings_of(columns),
         }
     }
 
@@ -265,7 +265,7 @@ pub(crate) struct Column<R: 'static> {
     /// The name, used in the first line of CSV and in the objects of JSON.
     pub name: &'static str,
     /// The type of the cells.
-    pub kind: Kind,
+    pub kind: CellType,
     /// The parts of a game that the cells require.
     pub needs: Needs,
     /// The function that returns the cell of a row.
@@ -273,15 +273,15 @@ pub(crate) struct Column<R: 'static> {
 }
 
 /// Returns a column that requires the moves of games.
-const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
-    needing(Needs::MOVES, name, kind, cell)
+const fn column<R>(name: &'static str, kind: CellType, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
+    column_needing(Needs::MOVES, name, kind, cell)
 }
 
 /// Returns a column that requires these parts of games.
-const fn needing<R>(
+const fn column_needing<R>(
     needs: Needs,
     name: &'static str,
-    kind: Kind,
+    kind: CellType,
     cell: for<'r> fn(&'r R) -> Cell<'r>,
 ) -> Column<R> {
     Column {
@@ -301,7 +301,7 @@ impl Table {
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
-            if at == self.usual() {
+            if at == self.default_column_count() {
                 let more = language.either("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{more}");
             }
@@ -329,7 +329,9 @@ impl Query {
 
     /// Returns the description of the filter language and of the columns of games.
     pub(crate) fn filter_help(language: Language) -> String {
-        let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
+        let games = TABLES
+            .iter()
+            .find(|table| matches!(table.rows, TableSource::Games(_)));
         games.map_or_else(String::new, |it| it.filter_help(language))
     }
 }
@@ -344,7 +346,7 @@ impl Table {
     /// Returns a fault if the filter is malformed, with its place in the text.
     pub fn filter(&self, text: &str) -> Result<Filter, InputError> {
         let mut columns = Vec::new();
-        if matches!(self.rows, Rows::Moves(_) | Rows::Hits(_)) {
+        if matches!(self.rows, TableSource::Moves(_) | TableSource::Hits(_)) {
             columns.extend(GAMES_TABLE.headings());
         }
         columns.extend(self.headings());
@@ -353,7 +355,10 @@ impl Table {
 
     /// Returns whether a filter of the records of a run may use the columns of this table instead.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
-        matches!(self.rows, Rows::Moves(_) | Rows::Hits(_) | Rows::Duplicates(_))
+        matches!(
+            self.rows,
+            TableSource::Moves(_) | TableSource::Hits(_) | TableSource::Duplicates(_)
+        )
     }
 
     /// Returns the description of the filter language and of the columns of this table.
@@ -362,13 +367,13 @@ impl Table {
     }
 
     /// Returns whether each row is about several games.
-    pub(crate) const fn is_about_many(&self) -> bool {
-        matches!(self.rows, Rows::Groups(..) | Rows::Duplicates(_))
+    pub(crate) const fn is_aggregate(&self) -> bool {
+        matches!(self.rows, TableSource::Groups(..) | TableSource::Duplicates(_))
     }
 
     /// Returns whether the rows are about positions, so that the number of moves before them can be limited.
-    pub(crate) const fn is_about_positions(&self) -> bool {
-        matches!(self.rows, Rows::Groups(grouping, _) if grouping.needs.positions > 0)
+    pub(crate) const fn has_positions(&self) -> bool {
+        matches!(self.rows, TableSource::Groups(grouping, _) if grouping.needs.positions > 0)
     }
 }
 
@@ -386,7 +391,7 @@ fn fault(span: Span, message: Message, help: Message) -> InputError {
 /// Returns the fault that a column does not exist.
 ///
 /// The help lists the tables with this column, or else a similar name, or else all columns.
-fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
+fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
     let has_it = |table: &&Table| table.headings().iter().any(|it| it.name == name);
     let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
     let help = match similar(name, names.clone()) {

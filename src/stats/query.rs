@@ -10,12 +10,12 @@ use super::cell::{first_text, push_key};
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
-use super::groups::{Gathering, Group, Grouping, Groups};
+use super::groups::{Group, GroupMerger, Grouping, Groups};
 use super::needs::Needs;
 use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
-use super::{Column, Names, Rows, Table, fault, no_column};
+use super::{Column, NameAliases, Table, TableSource, fault, unknown_column};
 #[cfg(feature = "xlsx")]
 use crate::finding::Language;
 use crate::finding::{InputError, Span, bilingual, message};
@@ -63,7 +63,7 @@ pub struct Part {
 impl Filter {
     /// Returns whether a game satisfies the filter.
     pub fn matches(&self, game: &Game) -> bool {
-        self.holds(|at| (records::GAMES[at].cell)(game))
+        self.matches_row(|at| (records::GAMES[at].cell)(game))
     }
 }
 
@@ -104,7 +104,7 @@ impl Query {
         let of_columns = columns.fold(Needs::NOTHING, |needs, at| needs | headings[at].needs);
         let of_filter = self.having.as_ref().map_or(Needs::NOTHING, Filter::needs);
         let of_rows = match self.table.rows {
-            Rows::Groups(grouping, _) => Needs {
+            TableSource::Groups(grouping, _) => Needs {
                 positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
                 ..grouping.needs
             },
@@ -125,39 +125,39 @@ impl Query {
     }
 
     /// Returns a collector that also collects these parts of games. `names` has aliases of players.
-    pub(crate) fn collector_with(&self, also: Needs, names: &Arc<Names>) -> GameCollector {
-        GameCollector::with(self.needs() | also, self.book, names, self.search.as_ref())
+    pub(crate) fn collector_with(&self, also: Needs, names: &Arc<NameAliases>) -> GameCollector {
+        GameCollector::with_options(self.needs() | also, self.book, names, self.search.as_ref())
     }
 
     /// Returns whether rows are written while records are read. Otherwise they are known only after the last record.
-    pub(crate) fn is_answered_at_once(&self) -> bool {
-        self.order.is_empty() && !self.table.is_about_many()
+    pub(crate) fn is_streamed(&self) -> bool {
+        self.order.is_empty() && !self.table.is_aggregate()
     }
 
     /// Adds a game to a part of the answer.
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
-            Rows::Games(columns) => self.write(columns, &game, &mut part.written),
-            Rows::Moves(columns) => MoveRow::each(game, |row| {
-                if self.wants_row_of(&row.game, columns, row) {
+            TableSource::Games(columns) => self.write(columns, &game, &mut part.written),
+            TableSource::Moves(columns) => MoveRow::for_each(game, |row| {
+                if self.matches_game_row(&row.game, columns, row) {
                     self.write(columns, row, &mut part.written);
                 }
             }),
-            Rows::Groups(grouping, _) => {
+            TableSource::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > MAX_GROUP_BYTES {
                     // Writing to memory cannot fail.
                     let _ = part.groups.pack(&mut part.written);
                 }
             }
-            Rows::Duplicates(_) => part.candidates.push(Candidate::from_game(&game)),
-            Rows::Hits(columns) => {
+            TableSource::Duplicates(_) => part.candidates.push(Candidate::from_game(&game)),
+            TableSource::Hits(columns) => {
                 let hits = std::mem::take(&mut game.hits);
                 let game = Arc::new(game);
                 for hit in hits {
                     let game = Arc::clone(&game);
                     let row = HitRow { game, hit };
-                    if self.wants_row_of(&row.game, columns, &row) {
+                    if self.matches_game_row(&row.game, columns, &row) {
                         self.write(columns, &row, &mut part.written);
                     }
                 }
@@ -185,7 +185,7 @@ impl Query {
         let (mut line, mut key) = (Vec::new(), Vec::new());
         self.layout.row(columns, group, &mut line);
         self.push_order(columns, group, &mut key);
-        push_key(&mut key, &Cell::Truth(group.name.is_empty()), false);
+        push_key(&mut key, &Cell::Bool(group.name.is_empty()), false);
         if !grouping.by_name {
             push_key(&mut key, &Cell::count(group.sums.games), true);
         }
@@ -193,16 +193,16 @@ impl Query {
     }
 
     /// Returns whether a row about many games satisfies the filter of rows.
-    fn wants_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
+    fn matches_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
-        having.is_none_or(|it| it.holds(|at| (columns[at].cell)(row)))
+        having.is_none_or(|it| it.matches_row(|at| (columns[at].cell)(row)))
     }
 
     /// Returns whether a row of a game satisfies the filter, which can use the columns of the game and of the row.
-    fn wants_row_of<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
+    fn matches_game_row<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| {
-            it.holds(|at| match at.checked_sub(GAMES.len()) {
+            it.matches_row(|at| match at.checked_sub(GAMES.len()) {
                 None => (GAMES[at].cell)(game),
                 Some(own) => (columns[own].cell)(row),
             })
@@ -219,7 +219,7 @@ impl Query {
 // The answer to a query, assembled from its parts.
 //
 // Rows about records and moves are written at once, or go through a [`Sorter`] if they are sorted. Rows about many
-// games are complete only at the end and are kept in a [`Gathering`]. Therefore memory is bounded, whatever the number
+// games are complete only at the end and are kept in a [`GroupMerger`]. Therefore memory is bounded, whatever the number
 // of records, players or openings.
 
 /// Memory of rows that are sorted (bytes).
@@ -232,7 +232,7 @@ pub struct Answer<'q, W> {
     out: W,
     /// The number of rows written.
     rows: u64,
-    groups: Gathering,
+    groups: GroupMerger,
     sorter: Sorter,
     duplicates: Duplicates,
 }
@@ -244,14 +244,14 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// Returns an error if the output cannot be written.
     pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
-        if query.is_answered_at_once() {
+        if query.is_streamed() {
             out.write_all(&query.layout.head())?;
         }
         Ok(Self {
             query,
             out,
             rows: 0,
-            groups: Gathering::new(MAX_MEMORY_BYTES / 4),
+            groups: GroupMerger::new(MAX_MEMORY_BYTES / 4),
             sorter: Sorter::new(MAX_MEMORY_BYTES),
             duplicates: Duplicates::new(MAX_MEMORY_BYTES),
         })
@@ -272,17 +272,17 @@ impl<'q, W: Write> Answer<'q, W> {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    pub fn take(&mut self, part: Part) -> io::Result<()> {
+    pub fn push(&mut self, part: Part) -> io::Result<()> {
         for candidate in &part.candidates {
             self.duplicates.push(candidate, 0)?;
         }
         match self.query.table.rows {
-            Rows::Groups(..) => self.groups.take(part.groups, &part.written),
-            _ => self.take_rows(&part.written),
+            TableSource::Groups(..) => self.groups.push(part.groups, &part.written),
+            _ => self.push_rows(&part.written),
         }
     }
 
-    fn take_rows(&mut self, written: &WrittenRows) -> io::Result<()> {
+    fn push_rows(&mut self, written: &WrittenRows) -> io::Result<()> {
         for (line, key) in written.rows() {
             if self.query.order.is_empty() {
                 self.write(line)?;
@@ -312,10 +312,10 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// Returns an error if the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
-        if !self.query.is_answered_at_once() {
+        if !self.query.is_streamed() {
             self.out.write_all(&self.query.layout.head())?;
         }
-        self.take_last_rows()?;
+        self.push_last_rows()?;
         for row in std::mem::replace(&mut self.sorter, Sorter::new(0)).finish()? {
             let (_, line) = row?;
             self.write(&line)?;
@@ -335,37 +335,37 @@ impl<'q, W: Write> Answer<'q, W> {
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    pub fn break_off(mut self) -> io::Result<(W, bool)> {
+    pub fn abort(mut self) -> io::Result<(W, bool)> {
         self.out.flush()?;
-        Ok((self.out, self.query.is_answered_at_once()))
+        Ok((self.out, self.query.is_streamed()))
     }
 
     /// Adds the rows that are known only after all records have been read.
-    fn take_last_rows(&mut self) -> io::Result<()> {
+    fn push_last_rows(&mut self) -> io::Result<()> {
         let query = self.query;
         match query.table.rows {
-            Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => {}
-            Rows::Groups(grouping, columns) => {
-                let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
+            TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {}
+            TableSource::Groups(grouping, columns) => {
+                let groups = std::mem::replace(&mut self.groups, GroupMerger::new(0));
                 for row in groups.finish()? {
                     let row = Group {
                         book: query.book,
                         ..row?
                     };
-                    if query.wants_row(columns, &row) {
+                    if query.matches_row(columns, &row) {
                         let (line, key) = query.group(grouping, columns, &row);
                         self.sorter.push(&key, &line)?;
                     }
                 }
             }
-            Rows::Duplicates(columns) => {
+            TableSource::Duplicates(columns) => {
                 let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
                 for row in duplicates.finish()? {
                     let row = row?;
-                    if query.wants_row(columns, &row) {
+                    if query.matches_row(columns, &row) {
                         let mut written = WrittenRows::default();
                         query.write(columns, &row, &mut written);
-                        self.take_rows(&written)?;
+                        self.push_rows(&written)?;
                     }
                 }
             }
@@ -388,7 +388,7 @@ impl Query {
     /// # Errors
     ///
     /// Returns the error of `give`.
-    pub(crate) fn give(
+    pub(crate) fn emit_pieces(
         &self,
         parts: impl Iterator<Item = Part>,
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
@@ -419,7 +419,7 @@ impl Query {
             push_key(&mut key, &Cell::text(&*candidate.facts.path), false);
             push_key(&mut key, &Cell::count(candidate.facts.record), false);
             let piece = serde_json::to_vec(&candidate)?;
-            give((shard(&candidate.beginning()), &key, &piece))?;
+            give((shard(&candidate.prefix()), &key, &piece))?;
         }
         Ok(())
     }
@@ -431,20 +431,22 @@ impl<W: Write> Answer<'_, W> {
     /// # Errors
     ///
     /// Returns an error if the piece is malformed, or if a temporary file cannot be written.
-    pub(crate) fn take_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
+    pub(crate) fn push_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match self.query.table.rows {
-            Rows::Groups(..) if key.is_empty() => {
+            TableSource::Groups(..) if key.is_empty() => {
                 let games = piece.try_into().map_err(io::Error::other)?;
                 self.groups.count_games(u64::from_le_bytes(games));
                 Ok(())
             }
-            Rows::Groups(..) => self.groups.take_packed(key, piece),
-            Rows::Duplicates(_) => {
+            TableSource::Groups(..) => self.groups.push_packed(key, piece),
+            TableSource::Duplicates(_) => {
                 let candidate: Candidate = serde_json::from_slice(piece)?;
                 // The distribution to machines varies, so candidates are compared only within a shard.
-                self.duplicates.push(&candidate, shard(&candidate.beginning()))
+                self.duplicates.push(&candidate, shard(&candidate.prefix()))
             }
-            Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => Err(io::ErrorKind::InvalidInput.into()),
+            TableSource::Games(_) | TableSource::Moves(_) | TableSource::Hits(_) => {
+                Err(io::ErrorKind::InvalidInput.into())
+            }
         }
     }
 }
@@ -468,19 +470,19 @@ pub struct Order {
 
 /// Returns the indices of the columns in a list of names such as `path,plies,end`, in the order of the list.
 ///
-/// `all` selects all columns, and `usual` the first `usual` ones, except those already in the list.
+/// `all` selects all columns, and `default_count` the first `default_count` ones, except those already in the list.
 ///
 /// # Errors
 ///
 /// Returns the first fault: a column that does not exist, or one that occurs twice.
-pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, InputError> {
+pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
-    for item in items(list) {
+    for item in list_items(list) {
         let several = match item.0 {
             "all" => names.len(),
-            "usual" => usual,
+            "usual" => default_count,
             _ => {
-                chosen.push(place(item, names, &chosen)?);
+                chosen.push(column_index(item, names, &chosen)?);
                 continue;
             }
         };
@@ -504,12 +506,12 @@ pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<u
 /// Returns the first fault: a column that does not exist, or one that occurs twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputError> {
     let mut orders: Vec<Order> = Vec::new();
-    for (written, span) in items(list) {
+    for (written, span) in list_items(list) {
         let name = written.strip_prefix('-').unwrap_or(written);
         let start = span.end - name.len() as u32;
         let chosen: Vec<_> = orders.iter().map(|it| it.column).collect();
         orders.push(Order {
-            column: place((name, Span { start, ..span }), names, &chosen)?,
+            column: column_index((name, Span { start, ..span }), names, &chosen)?,
             descending: name != written,
         });
     }
@@ -517,7 +519,7 @@ pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, InputErr
 }
 
 /// Returns the names in a list, without surrounding blanks, and their spans.
-fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
+fn list_items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     let mut end = 0;
     list.split(',').map(move |part| {
         let (name, start) = (part.trim(), end + part.len() - part.trim_start().len());
@@ -527,14 +529,18 @@ fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
 }
 
 /// Returns the index of a column that has not been selected yet.
-fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -> Result<usize, InputError> {
+fn column_index(
+    (name, span): (&str, Span),
+    names: &[&'static str],
+    chosen: &[usize],
+) -> Result<usize, InputError> {
     if name.is_empty() {
         let message = bilingual("missing column name", "列名が抜けている");
         let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
     let found = names.iter().position(|it| *it == name);
-    let column = found.ok_or_else(|| no_column(name, span, names.iter().copied()))?;
+    let column = found.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);
         return Err(fault(
@@ -554,15 +560,15 @@ pub struct Layout {
     /// The columns by their indices in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
     /// The headings of the columns, if they are not their names.
-    pub heads: Option<Vec<String>>,
+    pub headings: Option<Vec<String>>,
 }
 
 impl Layout {
     /// Returns the start of the output.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        let names: Vec<_> = match &self.heads {
-            Some(heads) => heads.iter().map(String::as_str).collect(),
+        let names: Vec<_> = match &self.headings {
+            Some(headings) => headings.iter().map(String::as_str).collect(),
             None => self.columns.iter().map(|&(_, name)| name).collect(),
         };
         (self.form.head)(&names, &mut out);

@@ -12,7 +12,7 @@ const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
 ];
 
 /// Suffixes in the name of a header with a rating, after the name of the side.
-const WORDS: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
+const RATING_SUFFIXES: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
 
 /// Returns the rating of a side.
 ///
@@ -25,17 +25,17 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     let (names, key, player) = SIDES[side.index()];
     let is_rating = |header: &str| {
         let mut words = names.iter().filter_map(|name| header.strip_prefix(name));
-        words.any(|word| WORDS.contains(&word))
+        words.any(|word| RATING_SUFFIXES.contains(&word))
     };
     let mut headers = record.headers.iter().rev().filter(|it| is_rating(&it.name));
-    let of_header = headers.find_map(|header| number(&header.value));
+    let of_header = headers.find_map(|header| leading_number(&header.value));
     let of_comment = || {
         let remarks = record.remarks.iter();
         let mut of_start = remarks.take_while(|it| it.node == NodeId::START);
         of_start.find_map(|it| {
             let (name, value) = it.text.rsplit_once(':')?;
             let name = name.trim_start().strip_prefix(key)?;
-            name.starts_with(':').then(|| number(value))?
+            name.starts_with(':').then(|| leading_number(value))?
         })
     };
     let of_name = || name::rating(header::value(record, player)?).map(f64::from);
@@ -43,8 +43,8 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
 }
 
 /// Parses the number at the start of a text, with an optional prefix R.
-fn number(text: &str) -> Option<f64> {
-    let text = name::one_width(text.trim());
+fn leading_number(text: &str) -> Option<f64> {
+    let text = name::nfkc(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();
     let end = text.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | '-'));
     let number: f64 = text[..end.unwrap_or(text.len())].parse().ok()?;

@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
-use Kind::{Date, Number, Text, Truth, Whole, Word};
+use CellType::{Bool, Date, Enumerated, Integer, Number, Text};
 
 use super::Cell;
-use super::cell::Kind;
+use super::cell::CellType;
 use super::game::{Action, BoardMove, Game, Ply, Token, game_styles, styles};
-use super::{Column, Needs, column, needing};
+use super::{Column, Needs, column, column_needing};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
 use crate::notation::evaluation::Score;
@@ -28,135 +28,147 @@ pub(super) const DEFAULT_GAME_COLUMNS: usize = 25;
 
 /// The columns of games. The default ones are first, in the order that scripts rely on.
 pub(super) const GAMES: &[Column<Game>] = &[
-    needing(NOTHING, "path", Text, |game| Cell::text(&*game.path)),
-    needing(NOTHING, "record", Whole, |game| Cell::count(game.record)),
-    needing(NOTHING, "format", Word(notation::names), |game| {
+    column_needing(NOTHING, "path", Text, |game| Cell::text(&*game.path)),
+    column_needing(NOTHING, "record", Integer, |game| Cell::count(game.record)),
+    column_needing(NOTHING, "format", Enumerated(notation::names), |game| {
         Cell::text(game.format)
     }),
-    needing(NOTHING, "encoding", Text, |game| Cell::text(game.encoding)),
-    needing(NOTHING, "event", Text, |game| Cell::known(game.event.as_deref())),
-    needing(NOTHING, "site", Text, |game| Cell::known(game.site.as_deref())),
-    needing(NOTHING, "start_time", Date, |game| Cell::known(game.start_time())),
-    needing(NOTHING, "black", Text, |game| player(game, 0)),
-    needing(NOTHING, "white", Text, |game| player(game, 1)),
-    needing(NOTHING, "handicap", Text, |game| {
-        Cell::known(game.is_known().then_some(&*game.handicap))
+    column_needing(NOTHING, "encoding", Text, |game| Cell::text(game.encoding)),
+    column_needing(NOTHING, "event", Text, |game| {
+        Cell::from_option(game.event.as_deref())
     }),
-    column("plies", Whole, |game| game.figure(game.plies.len())),
-    column("end", Word(ends), |game| {
-        Cell::known(game.end.map(Terminal::name))
+    column_needing(NOTHING, "site", Text, |game| {
+        Cell::from_option(game.site.as_deref())
     }),
-    column("stated", Word(outcomes), |game| outcome(game.stated)),
-    column("verdict", Word(outcomes), |game| outcome(game.verdict)),
+    column_needing(NOTHING, "start_time", Date, |game| {
+        Cell::from_option(game.start_time())
+    }),
+    column_needing(NOTHING, "black", Text, |game| player(game, 0)),
+    column_needing(NOTHING, "white", Text, |game| player(game, 1)),
+    column_needing(NOTHING, "handicap", Text, |game| {
+        Cell::from_option(game.is_recognized().then_some(&*game.handicap))
+    }),
+    column("plies", Integer, |game| game.count_cell(game.plies.len())),
+    column("end", Enumerated(ends), |game| {
+        Cell::from_option(game.end.map(Terminal::name))
+    }),
+    column("stated", Enumerated(outcomes), |game| outcome(game.stated)),
+    column("verdict", Enumerated(outcomes), |game| outcome(game.verdict)),
     column("winner", Text, |game| {
         game.winner()
             .map_or(Cell::Empty, |seat| player(game, seat.index()))
     }),
     column("black_seconds", Number, |game| seconds(game.milliseconds(Black))),
     column("white_seconds", Number, |game| seconds(game.milliseconds(White))),
-    column("captures", Whole, |game| {
+    column("captures", Integer, |game| {
         moves(game, |made| made.captured.is_some())
     }),
-    column("drops", Whole, |game| {
+    column("drops", Integer, |game| {
         moves(game, |made| made.mv.from().is_none())
     }),
-    column("promotions", Whole, |game| moves(game, BoardMove::promotes)),
-    column("checks", Whole, |game| moves(game, |made| made.check)),
-    column("max_repetition", Whole, |game| {
-        game.board_figure(game.occurrences)
+    column("promotions", Integer, |game| moves(game, BoardMove::promotes)),
+    column("checks", Integer, |game| moves(game, |made| made.check)),
+    column("max_repetition", Integer, |game| {
+        game.board_count_cell(game.occurrences)
     }),
-    column("findings", Whole, |game| Cell::count(game.findings.len())),
-    needing(OPENINGS, "opening", Text, |game| Cell::known(game.opening_name())),
-    column("game_id", Text, |game| Cell::known(game.known_id())),
+    column("findings", Integer, |game| Cell::count(game.findings.len())),
+    column_needing(OPENINGS, "opening", Text, |game| {
+        Cell::from_option(game.opening_name())
+    }),
+    column("game_id", Text, |game| Cell::from_option(game.id_if_replayed())),
     // The following columns are written only on request.
-    needing(NOTHING, "start_time_written", Text, |game| {
-        Cell::known(game.started.as_deref())
+    column_needing(NOTHING, "start_time_written", Text, |game| {
+        Cell::from_option(game.started.as_deref())
     }),
-    needing(NOTHING, "date", Date, |game| Cell::known(game.date())),
-    needing(NOTHING, "year", Whole, |game| {
+    column_needing(NOTHING, "date", Date, |game| Cell::from_option(game.date())),
+    column_needing(NOTHING, "year", Integer, |game| {
         game.year().map_or(Cell::Empty, Cell::count)
     }),
-    needing(NOTHING, "month", Whole, |game| {
+    column_needing(NOTHING, "month", Integer, |game| {
         game.month().map_or(Cell::Empty, Cell::count)
     }),
-    needing(NOTHING, "end_time", Text, |game| Cell::known(game.end_time())),
+    column_needing(NOTHING, "end_time", Text, |game| {
+        Cell::from_option(game.end_time())
+    }),
     column("winner_player", Text, |game| {
-        Cell::known(game.winner().and_then(|it| game.normal(it)))
+        Cell::from_option(game.winner().and_then(|it| game.normalized_name(it)))
     }),
     column("loser_player", Text, |game| {
-        Cell::known(game.loser().and_then(|it| game.normal(it)))
+        Cell::from_option(game.loser().and_then(|it| game.normalized_name(it)))
     }),
-    needing(NOTHING, "black_player", Text, |game| {
-        Cell::known(game.normal(Black))
+    column_needing(NOTHING, "black_player", Text, |game| {
+        Cell::from_option(game.normalized_name(Black))
     }),
-    needing(NOTHING, "white_player", Text, |game| {
-        Cell::known(game.normal(White))
+    column_needing(NOTHING, "white_player", Text, |game| {
+        Cell::from_option(game.normalized_name(White))
     }),
-    needing(HEADERS, "black_rating", Number, |game| rating(game, Black)),
-    needing(HEADERS, "white_rating", Number, |game| rating(game, White)),
-    needing(HEADERS, "time_control", Text, |game| {
-        Cell::known(game.time_control.as_deref())
+    column_needing(HEADERS, "black_rating", Number, |game| rating(game, Black)),
+    column_needing(HEADERS, "white_rating", Number, |game| rating(game, White)),
+    column_needing(HEADERS, "time_control", Text, |game| {
+        Cell::from_option(game.time_control.as_deref())
     }),
-    needing(NOTHING, "stated_opening", Text, |game| {
-        Cell::known(game.stated_opening.as_deref())
+    column_needing(NOTHING, "stated_opening", Text, |game| {
+        Cell::from_option(game.stated_opening.as_deref())
     }),
-    needing(OPENINGS, "opening_english", Text, |game| {
-        Cell::known(game.opening.opening.map(|it| &*it.name.english))
+    column_needing(OPENINGS, "opening_english", Text, |game| {
+        Cell::from_option(game.opening.opening.map(|it| &*it.name.english))
     }),
-    needing(OPENINGS, "black_strategy", Text, |game| {
+    column_needing(OPENINGS, "black_strategy", Text, |game| {
         pattern(game.opening.strategy[0])
     }),
-    needing(OPENINGS, "white_strategy", Text, |game| {
+    column_needing(OPENINGS, "white_strategy", Text, |game| {
         pattern(game.opening.strategy[1])
     }),
-    needing(OPENINGS, "black_style", Word(styles), |game| {
-        Cell::known(game.style(Black))
+    column_needing(OPENINGS, "black_style", Enumerated(styles), |game| {
+        Cell::from_option(game.style(Black))
     }),
-    needing(OPENINGS, "white_style", Word(styles), |game| {
-        Cell::known(game.style(White))
+    column_needing(OPENINGS, "white_style", Enumerated(styles), |game| {
+        Cell::from_option(game.style(White))
     }),
-    needing(OPENINGS, "game_style", Word(game_styles), |game| {
-        Cell::known(game.game_style())
+    column_needing(OPENINGS, "game_style", Enumerated(game_styles), |game| {
+        Cell::from_option(game.game_style())
     }),
-    needing(OPENINGS, "family", Text, |game| Cell::known(game.family())),
-    needing(OPENINGS, "black_castle", Text, |game| {
+    column_needing(OPENINGS, "family", Text, |game| Cell::from_option(game.family())),
+    column_needing(OPENINGS, "black_castle", Text, |game| {
         pattern(game.opening.castle[0])
     }),
-    needing(OPENINGS, "white_castle", Text, |game| {
+    column_needing(OPENINGS, "white_castle", Text, |game| {
         pattern(game.opening.castle[1])
     }),
-    column("black_drops", Whole, |game| drops(game, Black)),
-    column("white_drops", Whole, |game| drops(game, White)),
+    column("black_drops", Integer, |game| drops(game, Black)),
+    column("white_drops", Integer, |game| drops(game, White)),
     column("longest_seconds", Number, |game| {
         seconds(game.plies.iter().filter_map(|ply| ply.milliseconds).max())
     }),
-    column("errors", Whole, |game| findings(game, Severity::Error)),
-    column("warnings", Whole, |game| findings(game, Severity::Warning)),
-    column("notes", Whole, |game| findings(game, Severity::Note)),
-    column("rules", Text, |game| Cell::filled(game.rules().join(" "))),
-    needing(NOTHING, "game", Word(games), |game| Cell::text(game.kind.name)),
-    needing(NOTHING, "third", Text, |game| player(game, 2)),
-    needing(NOTHING, "fourth", Text, |game| player(game, 3)),
-    needing(NOTHING, "seat_1", Text, |game| player(game, 0)),
-    needing(NOTHING, "seat_2", Text, |game| player(game, 1)),
-    needing(NOTHING, "seat_3", Text, |game| player(game, 2)),
-    needing(NOTHING, "seat_4", Text, |game| player(game, 3)),
+    column("errors", Integer, |game| findings(game, Severity::Error)),
+    column("warnings", Integer, |game| findings(game, Severity::Warning)),
+    column("notes", Integer, |game| findings(game, Severity::Note)),
+    column("rules", Text, |game| Cell::from_non_empty(game.rules().join(" "))),
+    column_needing(NOTHING, "game", Enumerated(games), |game| {
+        Cell::text(game.kind.name)
+    }),
+    column_needing(NOTHING, "third", Text, |game| player(game, 2)),
+    column_needing(NOTHING, "fourth", Text, |game| player(game, 3)),
+    column_needing(NOTHING, "seat_1", Text, |game| player(game, 0)),
+    column_needing(NOTHING, "seat_2", Text, |game| player(game, 1)),
+    column_needing(NOTHING, "seat_3", Text, |game| player(game, 2)),
+    column_needing(NOTHING, "seat_4", Text, |game| player(game, 3)),
 ];
 
 fn player(game: &Game, seat: usize) -> Cell<'_> {
-    Cell::known(game.players.get(seat).and_then(Option::as_deref))
+    Cell::from_option(game.players.get(seat).and_then(Option::as_deref))
 }
 
 fn rating(game: &Game, side: Color) -> Cell<'_> {
-    game.ratings[side.index()].map_or(Cell::Empty, Cell::rational)
+    game.ratings[side.index()].map_or(Cell::Empty, Cell::from_f64)
 }
 
 fn pattern(pattern: Option<&Pattern>) -> Cell<'_> {
-    Cell::known(pattern.map(|it| &*it.name.japanese))
+    Cell::from_option(pattern.map(|it| &*it.name.japanese))
 }
 
 fn outcome(outcome: Option<Outcome<Seat>>) -> Cell<'static> {
-    Cell::known(outcome.map(Outcome::name))
+    Cell::from_option(outcome.map(Outcome::name))
 }
 
 fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
@@ -165,11 +177,11 @@ fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
 
 /// Returns a cell with the number of moves on a shogi board that satisfy a predicate.
 fn moves(game: &Game, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
-    game.board_figure(game.count(what))
+    game.board_count_cell(game.count(what))
 }
 
 fn drops(game: &Game, side: Color) -> Cell<'static> {
-    game.board_figure(game.drops(side))
+    game.board_count_cell(game.drops(side))
 }
 
 fn findings(game: &Game, severity: Severity) -> Cell<'static> {
@@ -191,7 +203,7 @@ pub(crate) struct MoveRow {
 
 impl MoveRow {
     /// Passes the moves of a game to `take`, one after the other.
-    pub(super) fn each(game: Game, mut take: impl FnMut(&Self)) {
+    pub(super) fn for_each(game: Game, mut take: impl FnMut(&Self)) {
         let moves = 0..game.plies.len();
         let mut row = Self {
             game,
@@ -211,7 +223,7 @@ impl MoveRow {
 
     /// Returns the identifier of the game.
     fn id(&self) -> Option<&str> {
-        self.id.get_or_init(|| self.game.known_id()).as_deref()
+        self.id.get_or_init(|| self.game.id_if_replayed()).as_deref()
     }
 
     /// Returns the score of an engine for the position after the move.
@@ -220,20 +232,20 @@ impl MoveRow {
     }
 
     /// Returns the cell for a square of the move, from a shogi move or from a move of another game.
-    fn place(
+    fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
         of_token: impl Fn(&Token) -> Option<finding::Cell>,
     ) -> Cell<'static> {
         match &self.ply().action {
-            Action::Move(played) => Cell::known(of_shogi(played).map(Square::name)),
-            Action::Token(token) => Cell::known(of_token(token).map(|it| it.to_string())),
-            Action::Written(_) => Cell::Empty,
+            Action::Move(played) => Cell::from_option(of_shogi(played).map(Square::name)),
+            Action::Token(token) => Cell::from_option(of_token(token).map(|it| it.to_string())),
+            Action::Text(_) => Cell::Empty,
         }
     }
 
     /// Returns the cell for a Boolean property of the move, from a shogi move or from a move of another game.
-    fn truth(
+    fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
         of_game: impl Fn(&MoveFacts) -> Option<bool>,
@@ -241,21 +253,21 @@ impl MoveRow {
         let truth = match &self.ply().action {
             Action::Move(played) => Some(of_shogi(played)),
             Action::Token(token) => of_game(&token.facts),
-            Action::Written(_) => None,
+            Action::Text(_) => None,
         };
-        truth.map_or(Cell::Empty, Cell::Truth)
+        truth.map_or(Cell::Empty, Cell::Bool)
     }
 
     /// Returns the cell for a piece of the move, from a shogi move or from a move of another game.
-    fn piece(
+    fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
         of_game: impl Fn(&MoveFacts) -> Option<&String>,
     ) -> Cell<'_> {
-        Cell::known(match &self.ply().action {
+        Cell::from_option(match &self.ply().action {
             Action::Move(played) => of_shogi(played).map(PieceKind::symbol),
             Action::Token(token) => of_game(&token.facts).map(String::as_str),
-            Action::Written(_) => None,
+            Action::Text(_) => None,
         })
     }
 }
@@ -266,55 +278,61 @@ pub(super) const DEFAULT_MOVE_COLUMNS: usize = 14;
 /// The columns of moves. The default ones are first, in the order that scripts rely on.
 pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("path", Text, |row| Cell::text(&*row.game.path)),
-    column("record", Whole, |row| Cell::count(row.game.record)),
-    column("ply", Whole, |row| Cell::count(row.ply().number)),
-    column("side", Word(outcomes), |row| Cell::text(row.ply().seat.name)),
+    column("record", Integer, |row| Cell::count(row.game.record)),
+    column("ply", Integer, |row| Cell::count(row.ply().number)),
+    column("side", Enumerated(outcomes), |row| {
+        Cell::text(row.ply().seat.name)
+    }),
     column("usi", Text, |row| Cell::text(row.ply().usi())),
     column("piece", Text, |row| {
-        row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref())
+        row.piece_cell(|played| Some(played.kind), |facts| facts.piece.as_ref())
     }),
     column("from", Text, |row| {
-        row.place(|played| played.mv.from(), |token| token.from)
+        row.square_cell(|played| played.mv.from(), |token| token.from)
     }),
     column("to", Text, |row| {
-        row.place(|played| Some(played.mv.to()), |token| token.to)
+        row.square_cell(|played| Some(played.mv.to()), |token| token.to)
     }),
-    column("drop", Truth, |row| {
-        row.truth(|played| played.mv.from().is_none(), |facts| facts.drops)
+    column("drop", Bool, |row| {
+        row.bool_cell(|played| played.mv.from().is_none(), |facts| facts.drops)
     }),
-    column("promote", Truth, |row| {
-        row.truth(BoardMove::promotes, |facts| facts.promotes)
+    column("promote", Bool, |row| {
+        row.bool_cell(BoardMove::promotes, |facts| facts.promotes)
     }),
-    column("capture", Truth, |row| {
-        row.truth(|played| played.captured.is_some(), |facts| facts.captures)
+    column("capture", Bool, |row| {
+        row.bool_cell(|played| played.captured.is_some(), |facts| facts.captures)
     }),
-    column("check", Truth, |row| {
-        row.truth(|played| played.check, |facts| facts.checks)
+    column("check", Bool, |row| {
+        row.bool_cell(|played| played.check, |facts| facts.checks)
     }),
     column("seconds", Number, |row| {
         row.ply().milliseconds.map_or(Cell::Empty, Cell::seconds)
     }),
-    needing(POSITIONS, "sfen", Text, |row| {
-        Cell::known(row.ply().position.as_deref())
+    column_needing(POSITIONS, "sfen", Text, |row| {
+        Cell::from_option(row.ply().position.as_deref())
     }),
     // The following columns are written only on request.
     column("captured", Text, |row| {
-        row.piece(|played| played.captured, |facts| facts.captured.as_ref())
+        row.piece_cell(|played| played.captured, |facts| facts.captured.as_ref())
     }),
-    needing(POSITIONS, "position", Text, |row| Cell::known(row.ply().place())),
-    needing(EVALUATIONS, "eval", Whole, |row| {
+    column_needing(POSITIONS, "position", Text, |row| {
+        Cell::from_option(row.ply().position_key())
+    }),
+    column_needing(EVALUATIONS, "eval", Integer, |row| {
         row.score()
-            .map_or(Cell::Empty, |it| Cell::Whole(it.centipawns().into()))
+            .map_or(Cell::Empty, |it| Cell::Integer(it.centipawns().into()))
     }),
-    needing(EVALUATIONS, "mate", Whole, |row| {
-        row.score().and_then(Score::mate).map_or(Cell::Empty, Cell::Whole)
+    column_needing(EVALUATIONS, "mate", Integer, |row| {
+        row.score()
+            .and_then(Score::mate)
+            .map_or(Cell::Empty, Cell::Integer)
     }),
-    needing(EVALUATIONS, "pv", Text, |row| {
+    column_needing(EVALUATIONS, "pv", Text, |row| {
         let evaluation = row.ply().evaluation.as_ref();
-        Cell::known(evaluation.and_then(|it| it.line.as_deref()))
+        Cell::from_option(evaluation.and_then(|it| it.line.as_deref()))
     }),
-    column("game_id", Text, |row| Cell::known(row.id())),
-    column("verdict", Word(outcomes), |row| outcome(row.game.verdict)),
+    column("game_id", Text, |row| Cell::from_option(row.id())),
+    column("verdict", Enumerated(outcomes), |row| outcome(row.game.verdict)),
     column("black", Text, |row| player(&row.game, 0)),
     column("white", Text, |row| player(&row.game, 1)),
 ];
@@ -400,7 +418,7 @@ mod tests {
                 for record in file.unchecked() {
                     let source = file.source();
                     let encoding = source.text.encoding().name();
-                    let early = collector.unplayed(&Arc::from(source.path), encoding, &record);
+                    let early = collector.game_from_headers(&Arc::from(source.path), encoding, &record);
                     let (_, game) = collector.check(&mut session, &source, record, |_| {});
                     for column in GAMES.iter().filter(|it| !it.needs.moves) {
                         assert_eq!(

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use Kind::{Date, Text, Truth, Whole, Word};
+use CellType::{Bool, Date, Enumerated, Integer, Text};
 use pest::Parser;
 use pest_derive::Parser;
 
 use super::Cell;
-use super::cell::Kind;
+use super::cell::CellType;
 use super::game::{Action, Game, Ply};
 use super::records::outcomes;
 use super::{Column, column, fault};
@@ -31,7 +31,7 @@ pub struct Search {
 
 #[derive(Clone, Debug, Default)]
 struct Conditions {
-    place: Option<Place>,
+    place: Option<PartialPosition>,
     shape: Option<Shape>,
     /// The numbers of pieces of a kind that a side has, on the board and in hand.
     material: Vec<(Color, PieceKind, u16)>,
@@ -41,7 +41,7 @@ struct Conditions {
 
 /// A position that may be partly unspecified.
 #[derive(Clone, Debug)]
-struct Place {
+struct PartialPosition {
     position: Position,
     /// Set if the side to move is specified. `hands` is set if the pieces in hand are specified.
     side: bool,
@@ -57,7 +57,7 @@ impl Search {
     ///
     /// Returns a fault if the text is malformed.
     pub fn with_position(mut self, text: &str) -> Result<Self, InputError> {
-        self.conditions.place = Some(read_place(text)?);
+        self.conditions.place = Some(parse_position(text)?);
         Ok(self)
     }
 
@@ -67,7 +67,7 @@ impl Search {
     ///
     /// Returns a fault if the text is malformed.
     pub fn with_pieces(mut self, text: &str) -> Result<Self, InputError> {
-        self.conditions.shape = Some(read_shape(text)?);
+        self.conditions.shape = Some(parse_shape(text)?);
         Ok(self)
     }
 
@@ -77,7 +77,7 @@ impl Search {
     ///
     /// Returns a fault if the text is malformed.
     pub fn with_material(mut self, text: &str) -> Result<Self, InputError> {
-        self.conditions.material = read_material(text)?;
+        self.conditions.material = parse_material(text)?;
         Ok(self)
     }
 
@@ -87,7 +87,7 @@ impl Search {
     ///
     /// Returns a fault if the text is malformed.
     pub fn with_moves(mut self, text: &str) -> Result<Self, InputError> {
-        self.conditions.moves = read_moves(text)?;
+        self.conditions.moves = parse_moves(text)?;
         Ok(self)
     }
 
@@ -95,7 +95,7 @@ impl Search {
     #[must_use]
     pub fn with_mirrored(self) -> Self {
         Self {
-            mirrored: Some(Box::new(self.conditions.turned())),
+            mirrored: Some(Box::new(self.conditions.rotated())),
             ..self
         }
     }
@@ -111,13 +111,13 @@ impl Search {
 
     /// Returns the positions searched for, if all of them are completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
-        let views = self.views().map(|(_, it)| it.place.as_ref());
-        let whole = views.map(|it| Some(&it.filter(|it| it.side && it.hands)?.position));
+        let orientations = self.orientations().map(|(_, it)| it.place.as_ref());
+        let whole = orientations.map(|it| Some(&it.filter(|it| it.side && it.hands)?.position));
         whole.collect()
     }
 
     /// Returns the conditions for each orientation, with a flag that is `true` for the rotated board.
-    fn views(&self) -> impl Iterator<Item = (bool, &Conditions)> {
+    fn orientations(&self) -> impl Iterator<Item = (bool, &Conditions)> {
         let mirrored = self.mirrored.as_deref().map(|it| (true, it));
         std::iter::once((false, &self.conditions)).chain(mirrored)
     }
@@ -134,15 +134,15 @@ impl Search {
     }
 
     /// Returns whether only the first position of a run is a hit, because a pattern stays on the board for many moves.
-    fn in_runs(&self) -> bool {
+    fn reports_run_starts(&self) -> bool {
         self.conditions.place.is_none() && self.conditions.moves.is_empty()
     }
 }
 
 impl Conditions {
     /// Returns whether a position satisfies the conditions, without those on the following moves.
-    fn hold(&self, position: &Position, past: &GameHistory) -> bool {
-        self.place.as_ref().is_none_or(|it| it.is(position))
+    fn are_met(&self, position: &Position, past: &GameHistory) -> bool {
+        self.place.as_ref().is_none_or(|it| it.matches(position))
             && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
             && self.material.iter().all(|&(color, kind, number)| {
                 let on_board = position.pieces(color).filter(|(_, it)| it.base() == kind);
@@ -151,10 +151,10 @@ impl Conditions {
     }
 
     /// Returns the conditions for the board rotated and the colours exchanged.
-    fn turned(&self) -> Self {
+    fn rotated(&self) -> Self {
         let material = self.material.iter();
         Self {
-            place: self.place.as_ref().map(|it| Place {
+            place: self.place.as_ref().map(|it| PartialPosition {
                 position: it.position.rotated(),
                 ..*it
             }),
@@ -167,8 +167,8 @@ impl Conditions {
     }
 }
 
-impl Place {
-    fn is(&self, position: &Position) -> bool {
+impl PartialPosition {
+    fn matches(&self, position: &Position) -> bool {
         if self.side && self.hands {
             return position.zobrist() == self.position.zobrist() && *position == self.position;
         }
@@ -180,10 +180,10 @@ impl Place {
 // Parsing of conditions.
 
 /// Parses SFEN in which side to move, hands and move number may be omitted.
-fn read_place(text: &str) -> Result<Place, InputError> {
+fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
     let body = text.trim_start().trim_start_matches("position ").trim_start();
     if body.trim_end() == "startpos" {
-        return Ok(Place {
+        return Ok(PartialPosition {
             position: Position::startpos(),
             side: true,
             hands: true,
@@ -202,14 +202,14 @@ fn read_place(text: &str) -> Result<Place, InputError> {
             ),
         )
     })?;
-    Ok(Place {
+    Ok(PartialPosition {
         position,
         side: fields > 1,
         hands: fields > 2,
     })
 }
 
-fn read_shape(text: &str) -> Result<Shape, InputError> {
+fn parse_shape(text: &str) -> Result<Shape, InputError> {
     let nothing = Span::new(0, text.len());
     let help = || {
         bilingual(
@@ -234,7 +234,7 @@ fn read_shape(text: &str) -> Result<Shape, InputError> {
     })
 }
 
-fn read_moves(text: &str) -> Result<Vec<Move>, InputError> {
+fn parse_moves(text: &str) -> Result<Vec<Move>, InputError> {
     let words = text.split_whitespace();
     let moves: Result<Vec<_>, InputError> = words
         .map(|word| {
@@ -268,7 +268,7 @@ fn read_moves(text: &str) -> Result<Vec<Move>, InputError> {
 #[grammar = "../grammar/material.pest"]
 struct MaterialParser;
 
-fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError> {
+fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError> {
     let wrong = |at: Span, message| {
         fault(
             at,
@@ -335,19 +335,19 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError>
 
 /// A search in one record after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Seeker {
+pub(super) struct PositionSearcher {
     search: Arc<Search>,
     /// The state after each ply of the line.
-    line: Vec<Seen>,
+    line: Vec<PlyState>,
     found: Vec<Candidate>,
 }
 
 /// The state after a ply.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct PlyState {
     past: GameHistory,
     /// Set for each orientation if the conditions are satisfied.
-    holds: [bool; 2],
+    is_met: [bool; 2],
 }
 
 /// A position that satisfies the conditions, without those on the following moves.
@@ -360,7 +360,7 @@ struct Candidate {
     mirrored: bool,
 }
 
-impl Seeker {
+impl PositionSearcher {
     pub(super) fn new(search: Arc<Search>) -> Self {
         Self {
             search,
@@ -374,14 +374,14 @@ impl Seeker {
         self.line.clear();
         self.found.clear();
         if record.is_shogi() && record.is_playable() {
-            self.look(NodeId::START, 0, GameHistory::default(), &record.start.position);
+            self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         }
     }
 
     /// Checks the position after a move of the main line.
-    pub(super) fn see(&mut self, played: &PlayedMove<'_>) {
+    pub(super) fn observe(&mut self, played: &PlayedMove<'_>) {
         let past = self.past(played.ply).after(played.after, played.undo);
-        self.look(played.node, played.ply, past, played.after);
+        self.check_position(played.node, played.ply, past, played.after);
     }
 
     /// Returns the history before a ply.
@@ -390,13 +390,13 @@ impl Seeker {
         self.line.last().map(|it| it.past.clone()).unwrap_or_default()
     }
 
-    fn look(&mut self, node: NodeId, ply: u32, past: GameHistory, position: &Position) {
-        let before = self.line.last().map(|it| it.holds).unwrap_or_default();
-        let mut holds = [false; 2];
-        let in_runs = self.search.in_runs();
-        for (at, (mirrored, conditions)) in self.search.views().enumerate() {
-            holds[at] = conditions.hold(position, &past);
-            if holds[at] && !(in_runs && before[at]) {
+    fn check_position(&mut self, node: NodeId, ply: u32, past: GameHistory, position: &Position) {
+        let before = self.line.last().map(|it| it.is_met).unwrap_or_default();
+        let mut is_met = [false; 2];
+        let reports_run_starts = self.search.reports_run_starts();
+        for (at, (mirrored, conditions)) in self.search.orientations().enumerate() {
+            is_met[at] = conditions.are_met(position, &past);
+            if is_met[at] && !(reports_run_starts && before[at]) {
                 self.found.push(Candidate {
                     node,
                     ply,
@@ -405,7 +405,7 @@ impl Seeker {
                 });
             }
         }
-        self.line.push(Seen { past, holds });
+        self.line.push(PlyState { past, is_met });
     }
 
     /// Returns the hits in the record that was replayed, whose main line has these plies.
@@ -416,7 +416,7 @@ impl Seeker {
                 let rest = &plies[plies.partition_point(|it| it.number <= candidate.ply)..];
                 let moves = rest.iter().map(|it| match &it.action {
                     Action::Move(played) => Some(played.mv),
-                    Action::Token(_) | Action::Written(_) => None,
+                    Action::Token(_) | Action::Text(_) => None,
                 });
                 self.hit(&candidate, moves, Vec::new())
             })
@@ -435,7 +435,7 @@ impl Seeker {
         moves: impl Iterator<Item = Option<Move>> + Clone,
         variation: Vec<(u32, u32)>,
     ) -> Option<Hit> {
-        let (_, conditions) = self.search.views().nth(usize::from(candidate.mirrored))?;
+        let (_, conditions) = self.search.orientations().nth(usize::from(candidate.mirrored))?;
         let wanted = conditions.moves.iter().map(|&it| Some(it));
         let next = moves.clone().next().flatten();
         let series = moves.take(wanted.len());
@@ -453,7 +453,7 @@ impl Seeker {
     fn hits_in_variations(&mut self, record: &Record<'_>) -> Vec<Hit> {
         let tree = &record.tree;
         self.line.clear();
-        self.look(NodeId::START, 0, GameHistory::default(), &record.start.position);
+        self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         let played = Played::watched(record, |node, meaning, after| {
             if let Meaning::Ply(ply) = meaning {
                 let at = tree.node(node).ply;
@@ -461,7 +461,7 @@ impl Seeker {
                 if let Some(moved) = after.piece_at(ply.to) {
                     past.note(moved, ply.from, ply.to, ply.captured);
                 }
-                self.look(node, at, past, after);
+                self.check_position(node, at, past, after);
             }
         });
         let moved = |node| match played.meaning(node) {
@@ -521,19 +521,23 @@ pub(super) const DEFAULT_HIT_COLUMNS: usize = 9;
 /// The columns of hits. The default ones are first.
 pub(super) const HITS: &[Column<HitRow>] = &[
     column("path", Text, |row| Cell::text(&*row.game.path)),
-    column("record", Whole, |row| Cell::count(row.game.record)),
-    column("ply", Whole, |row| Cell::count(row.hit.ply)),
-    column("side", Word(outcomes), |row| {
+    column("record", Integer, |row| Cell::count(row.game.record)),
+    column("ply", Integer, |row| Cell::count(row.hit.ply)),
+    column("side", Enumerated(outcomes), |row| {
         Cell::text(Outcome::Win(row.hit.side).name())
     }),
     column("move", Text, |row| {
-        Cell::known(row.hit.next.map(|it| it.to_string()))
+        Cell::from_option(row.hit.next.map(|it| it.to_string()))
     }),
     column("sfen", Text, |row| Cell::text(&*row.hit.sfen)),
-    column("black", Text, |row| Cell::known(row.game.players[0].as_deref())),
-    column("white", Text, |row| Cell::known(row.game.players[1].as_deref())),
-    column("result", Word(outcomes), |row| {
-        Cell::known(row.game.verdict.map(Outcome::name))
+    column("black", Text, |row| {
+        Cell::from_option(row.game.players[0].as_deref())
+    }),
+    column("white", Text, |row| {
+        Cell::from_option(row.game.players[1].as_deref())
+    }),
+    column("result", Enumerated(outcomes), |row| {
+        Cell::from_option(row.game.verdict.map(Outcome::name))
     }),
     // The following columns are written only on request.
     column("variation", Text, |row| {
@@ -543,11 +547,11 @@ pub(super) const HITS: &[Column<HitRow>] = &[
             .iter()
             .flat_map(|&(ply, alternative)| [ply, alternative]);
         let steps: Vec<_> = steps.map(|it| it.to_string()).collect();
-        Cell::filled(steps.join("."))
+        Cell::from_non_empty(steps.join("."))
     }),
-    column("mirrored", Truth, |row| Cell::Truth(row.hit.mirrored)),
-    column("event", Text, |row| Cell::known(row.game.event.as_deref())),
-    column("date", Date, |row| Cell::known(row.game.date())),
+    column("mirrored", Bool, |row| Cell::Bool(row.hit.mirrored)),
+    column("event", Text, |row| Cell::from_option(row.game.event.as_deref())),
+    column("date", Date, |row| Cell::from_option(row.game.date())),
     column("game_id", Text, |row| Cell::text(row.game.id())),
     column("handicap", Text, |row| Cell::text(&*row.game.handicap)),
 ];

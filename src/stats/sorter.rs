@@ -37,7 +37,7 @@ pub(crate) struct Sorter {
     memory: usize,
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
-    places: Vec<RowPlace>,
+    spans: Vec<ItemSpan>,
     /// The runs by size, the smallest first. Those of one size are in the order of creation.
     runs: Vec<Vec<File>>,
 }
@@ -48,7 +48,7 @@ impl Sorter {
         Self {
             memory: memory.max(MIN_MEMORY_BYTES),
             bytes: Vec::new(),
-            places: Vec::new(),
+            spans: Vec::new(),
             runs: Vec::new(),
         }
     }
@@ -62,10 +62,10 @@ impl Sorter {
         if self.is_full(key.len() + item.len()) {
             self.spill()?;
         }
-        self.places.push(RowPlace {
+        self.spans.push(ItemSpan {
             start: self.bytes.len(),
-            key: written_length(key)?,
-            item: written_length(item)?,
+            key: encode_length(key)?,
+            item: encode_length(item)?,
         });
         self.bytes.extend_from_slice(key);
         self.bytes.extend_from_slice(item);
@@ -83,7 +83,7 @@ impl Sorter {
         let runs = self.runs.into_iter().rev().flatten();
         let memory = self.memory / MAX_MERGED_RUNS;
         let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
-        sources.push(Source::Memory(self.bytes, self.places.into_iter()));
+        sources.push(Source::Memory(self.bytes, self.spans.into_iter()));
         Sorted::new(sources)
     }
 
@@ -91,29 +91,29 @@ impl Sorter {
     ///
     /// Vectors double their capacity when they grow, and sorting requires memory for half of the places.
     fn is_full(&self, more: usize) -> bool {
-        let bytes = grown(self.bytes.len(), self.bytes.capacity(), more);
-        let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<RowPlace>();
-        !self.places.is_empty() && bytes + places + places / 2 > self.memory
+        let bytes = capacity_after(self.bytes.len(), self.bytes.capacity(), more);
+        let spans = capacity_after(self.spans.len(), self.spans.capacity(), 1) * size_of::<ItemSpan>();
+        !self.spans.is_empty() && bytes + spans + spans / 2 > self.memory
     }
 
     fn sort(&mut self) {
         let bytes = &self.bytes;
-        self.places.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
+        self.spans.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
     }
 
     /// Writes the items in memory as a run.
     fn spill(&mut self) -> io::Result<()> {
         self.sort();
         let mut run = new_run()?;
-        for place in self.places.drain(..) {
+        for place in self.spans.drain(..) {
             write(&mut run, place.key(&self.bytes), place.item(&self.bytes))?;
         }
         self.bytes.clear();
-        self.keep(written(run)?)
+        self.add_run(finish_run(run)?)
     }
 
     /// Adds a run. If there are now [`MAX_MERGED_RUNS`] runs of its size, they are merged into one of the next size.
-    fn keep(&mut self, mut run: File) -> io::Result<()> {
+    fn add_run(&mut self, mut run: File) -> io::Result<()> {
         for size in 0.. {
             let Some(runs) = self.runs.get_mut(size) else {
                 self.runs.push(vec![run]);
@@ -130,14 +130,14 @@ impl Sorter {
                 let (key, item) = item?;
                 write(&mut merged, &key, &item)?;
             }
-            run = written(merged)?;
+            run = finish_run(merged)?;
         }
         Ok(())
     }
 }
 
 /// Returns the capacity of a vector after `more` elements have been added.
-const fn grown(length: usize, capacity: usize, more: usize) -> usize {
+const fn capacity_after(length: usize, capacity: usize, more: usize) -> usize {
     let (needed, doubled) = (length + more, capacity * 2);
     if needed <= capacity {
         capacity
@@ -153,7 +153,7 @@ const fn grown(length: usize, capacity: usize, more: usize) -> usize {
 /// A source of items in the order of their keys.
 #[derive(Debug)]
 enum Source {
-    Memory(Vec<u8>, std::vec::IntoIter<RowPlace>),
+    Memory(Vec<u8>, std::vec::IntoIter<ItemSpan>),
     File(BufReader<File>),
 }
 
@@ -170,8 +170,8 @@ impl Source {
     fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
         match self {
             Self::File(run) => read(run, key, item),
-            Self::Memory(bytes, places) => {
-                let Some(place) = places.next() else {
+            Self::Memory(bytes, spans) => {
+                let Some(place) = spans.next() else {
                     return Ok(false);
                 };
                 key.extend_from_slice(place.key(bytes));
@@ -237,13 +237,13 @@ impl Iterator for Sorted {
 
 /// The position of a key in memory, which is followed by its item.
 #[derive(Clone, Copy, Debug)]
-struct RowPlace {
+struct ItemSpan {
     pub start: usize,
     pub key: u32,
     pub item: u32,
 }
 
-impl RowPlace {
+impl ItemSpan {
     fn key(self, bytes: &[u8]) -> &[u8] {
         let end = self.start + self.key as usize;
         bytes.get(self.start..end).unwrap_or_default()
@@ -264,7 +264,7 @@ const BUFFER_BYTES: usize = 64 << 10;
 const MIN_READ_BYTES: usize = 4 << 10;
 
 /// Returns the length of a key or an item as it is stored, which must be less than 4 GiB.
-fn written_length(bytes: &[u8]) -> io::Result<u32> {
+fn encode_length(bytes: &[u8]) -> io::Result<u32> {
     let too_large = |_| {
         Reason::error(
             io::ErrorKind::InvalidInput,
@@ -281,7 +281,7 @@ fn new_run() -> io::Result<BufWriter<File>> {
 
 /// Appends an item to a run.
 fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
-    let lengths = [written_length(key)?, written_length(item)?];
+    let lengths = [encode_length(key)?, encode_length(item)?];
     let [of_key, of_item] = lengths.map(u32::to_le_bytes);
     let mut parts = [&of_key, &of_item, key, item].into_iter();
     let written = parts.try_for_each(|part| run.write_all(part));
@@ -289,7 +289,7 @@ fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
 }
 
 /// Returns the file of a complete run, rewound to its start.
-fn written(run: BufWriter<File>) -> io::Result<File> {
+fn finish_run(run: BufWriter<File>) -> io::Result<File> {
     let file = run.into_inner().map_err(io::IntoInnerError::into_error);
     let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
     rewound.map_err(|error| with_temp_dir(&error))

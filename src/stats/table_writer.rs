@@ -25,11 +25,11 @@ impl Layout {
     /// Returns a fault if a column does not exist, or is requested twice.
     pub fn for_table(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, InputError> {
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
-        let chosen = columns(list, &names, table.usual())?;
+        let chosen = columns(list, &names, table.default_column_count())?;
         Ok(Self {
             form,
             columns: chosen.into_iter().map(|at| (at, names[at])).collect(),
-            heads: None,
+            headings: None,
         })
     }
 }
@@ -98,10 +98,10 @@ impl<'q, W: Write> TableWriter<'q, W> {
                 self.query.add(game, &mut part);
             }
             if at % RECORDS == 0 {
-                self.answer.take(std::mem::take(&mut part))?;
+                self.answer.push(std::mem::take(&mut part))?;
             }
         }
-        self.answer.take(part)
+        self.answer.push(part)
     }
 
     /// Writes the rest of the table and returns the writer.

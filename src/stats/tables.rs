@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use Kind::{Date, Number, Text, Whole, Word};
+use CellType::{Date, Enumerated, Integer, Number, Text};
 
 use super::Cell;
-use super::cell::{Kind, wilson};
+use super::cell::{CellType, wilson};
 use super::game::{Game, styles};
 use super::groups::{Group, Grouping, Sums};
 use super::needs::Needs;
@@ -31,7 +31,7 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::from_game(game, None);
     if let Some(stated) = &game.stated_opening {
-        sums = sums.spelt(stated);
+        sums = sums.with_spelling(stated);
     }
     count(name.to_owned(), sums);
 });
@@ -88,7 +88,7 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     let &[first, second] = game.kind.seats else {
         return;
     };
-    let Some((one, two)) = game.normal(first).zip(game.normal(second)) else {
+    let Some((one, two)) = game.normalized_name(first).zip(game.normalized_name(second)) else {
         return;
     };
     let (player, opponent, seat) = if one <= two {
@@ -112,7 +112,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
     let moves = game
         .plies
         .iter()
-        .filter_map(|ply| Some((ply.place()?, ply.usi())));
+        .filter_map(|ply| Some((ply.position_key()?, ply.usi())));
     for (position, mv) in distinct(moves) {
         count(format!("{position}{SEPARATOR}{mv}"), Sums::from_game(game, None));
     }
@@ -124,7 +124,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::from_game(game, None);
-        count(mv, if mirrored { sums.turned() } else { sums });
+        count(mv, if mirrored { sums.with_sides_swapped() } else { sums });
     }
 });
 
@@ -135,7 +135,7 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
 
 /// Groups records by the rules of their findings.
 pub(super) static BY_RULE: Grouping = Grouping {
-    of_records: true,
+    includes_unplayed: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
         for name in game.rules() {
             let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
@@ -150,14 +150,14 @@ pub(super) static BY_RULE: Grouping = Grouping {
 /// A game against oneself is counted once for each seat. Seats without a name are skipped.
 pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
-        let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
+        let Some((name, written)) = game.normalized_name(seat).zip(written.as_deref()) else {
             continue;
         };
         let own = game.findings.iter().filter(|found| found.seat == Some(seat));
         let sums = Sums::from_game(game, Some(seat)).with_findings(own.map(|found| found.severity));
         count(
             format!("{name}{SEPARATOR}{}", game.kind.name),
-            sums.spelt(written),
+            sums.with_spelling(written),
         );
     }
 });
@@ -266,45 +266,57 @@ fn columns(names: &str) -> Vec<Column<Group>> {
 
 /// Every column that a table of groups may have.
 const COLUMNS: &[Column<Group>] = &[
-    column("end", Text, |group| Cell::filled(&group.name)),
-    column("opening", Text, |group| Cell::filled(&group.name)),
-    column("rule", Text, |group| Cell::filled(&group.name)),
-    column("strategy", Text, |group| Cell::filled(&group.name)),
-    column("castle", Text, |group| Cell::filled(&group.name)),
-    column("style", Word(styles), |group| Cell::filled(&group.name)),
-    column("month", Text, |group| Cell::filled(&group.name)),
-    column("player", Text, |group| Cell::filled(part(group, 0))),
-    column("opponent", Text, |group| Cell::filled(part(group, 1))),
-    column("game", Word(games), |group| {
-        Cell::filled(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
+    column("end", Text, |group| Cell::from_non_empty(&group.name)),
+    column("opening", Text, |group| Cell::from_non_empty(&group.name)),
+    column("rule", Text, |group| Cell::from_non_empty(&group.name)),
+    column("strategy", Text, |group| Cell::from_non_empty(&group.name)),
+    column("castle", Text, |group| Cell::from_non_empty(&group.name)),
+    column("style", Enumerated(styles), |group| {
+        Cell::from_non_empty(&group.name)
     }),
-    column("black_strategy", Text, |group| Cell::filled(part(group, 0))),
-    column("white_strategy", Text, |group| Cell::filled(part(group, 1))),
-    column("sfen", Text, |group| Cell::filled(part(group, 0))),
+    column("month", Text, |group| Cell::from_non_empty(&group.name)),
+    column("player", Text, |group| Cell::from_non_empty(part(group, 0))),
+    column("opponent", Text, |group| Cell::from_non_empty(part(group, 1))),
+    column("game", Enumerated(games), |group| {
+        Cell::from_non_empty(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
+    }),
+    column("black_strategy", Text, |group| {
+        Cell::from_non_empty(part(group, 0))
+    }),
+    column("white_strategy", Text, |group| {
+        Cell::from_non_empty(part(group, 1))
+    }),
+    column("sfen", Text, |group| Cell::from_non_empty(part(group, 0))),
     column("move", Text, |group| {
-        Cell::filled(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
+        Cell::from_non_empty(group.name.rsplit(SEPARATOR).next().unwrap_or_default())
     }),
-    column("name", Text, |group| Cell::filled(group.spellings.most())),
-    column("spellings", Text, |group| Cell::filled(group.spellings.list())),
-    column("stated", Text, |group| Cell::filled(group.spellings.list())),
+    column("name", Text, |group| {
+        Cell::from_non_empty(group.spellings.most_frequent())
+    }),
+    column("spellings", Text, |group| {
+        Cell::from_non_empty(group.spellings.list())
+    }),
+    column("stated", Text, |group| {
+        Cell::from_non_empty(group.spellings.list())
+    }),
     column("opening_english", Text, english),
     column("strategy_english", Text, english),
     column("castle_english", Text, english),
-    column("games", Whole, |group| Cell::count(group.sums.games)),
-    column("records", Whole, |group| Cell::count(group.sums.games)),
+    column("games", Integer, |group| Cell::count(group.sums.games)),
+    column("records", Integer, |group| Cell::count(group.sums.games)),
     column("share", Number, |group| share(group).rate()),
     column("share_low", Number, |group| share(group).low()),
     column("share_high", Number, |group| share(group).high()),
-    column("black_games", Whole, |group| Cell::count(group.sums.played[0])),
-    column("white_games", Whole, |group| Cell::count(group.sums.played[1])),
-    column("black_wins", Whole, |group| Cell::count(group.sums.won[0])),
-    column("white_wins", Whole, |group| Cell::count(group.sums.won[1])),
-    column("third_wins", Whole, |group| Cell::count(group.sums.won[2])),
-    column("fourth_wins", Whole, |group| Cell::count(group.sums.won[3])),
-    column("wins", Whole, |group| Cell::count(group.sums.wins())),
-    column("losses", Whole, |group| Cell::count(group.sums.losses())),
-    column("draws", Whole, |group| Cell::count(group.sums.drawn)),
-    column("no_result", Whole, |group| Cell::count(group.sums.open())),
+    column("black_games", Integer, |group| Cell::count(group.sums.played[0])),
+    column("white_games", Integer, |group| Cell::count(group.sums.played[1])),
+    column("black_wins", Integer, |group| Cell::count(group.sums.won[0])),
+    column("white_wins", Integer, |group| Cell::count(group.sums.won[1])),
+    column("third_wins", Integer, |group| Cell::count(group.sums.won[2])),
+    column("fourth_wins", Integer, |group| Cell::count(group.sums.won[3])),
+    column("wins", Integer, |group| Cell::count(group.sums.wins())),
+    column("losses", Integer, |group| Cell::count(group.sums.losses())),
+    column("draws", Integer, |group| Cell::count(group.sums.drawn)),
+    column("no_result", Integer, |group| Cell::count(group.sums.undecided())),
     column("win_rate", Number, |group| won(group).rate()),
     column("win_rate_low", Number, |group| won(group).low()),
     column("win_rate_high", Number, |group| won(group).high()),
@@ -317,28 +329,28 @@ const COLUMNS: &[Column<Group>] = &[
     column("mean_plies", Number, |group| {
         Cell::ratio(group.sums.plies, group.sums.games, 2)
     }),
-    column("shortest", Whole, |group| {
+    column("shortest", Integer, |group| {
         group.sums.shortest.map_or(Cell::Empty, Cell::count)
     }),
-    column("longest", Whole, |group| Cell::count(group.sums.longest)),
-    column("timed", Whole, |group| Cell::count(group.sums.timed)),
+    column("longest", Integer, |group| Cell::count(group.sums.longest)),
+    column("timed", Integer, |group| Cell::count(group.sums.timed)),
     column("mean_seconds", Number, |group| {
         seconds_per(group, group.sums.timed)
     }),
     column("seconds_per_move", Number, |group| {
         seconds_per(group, group.sums.timed_moves)
     }),
-    column("findings", Whole, |group| {
+    column("findings", Integer, |group| {
         Cell::count(group.sums.findings.iter().sum::<u64>())
     }),
-    column("errors", Whole, |group| Cell::count(group.sums.findings[0])),
-    column("warnings", Whole, |group| Cell::count(group.sums.findings[1])),
-    column("notes", Whole, |group| Cell::count(group.sums.findings[2])),
+    column("errors", Integer, |group| Cell::count(group.sums.findings[0])),
+    column("warnings", Integer, |group| Cell::count(group.sums.findings[1])),
+    column("notes", Integer, |group| Cell::count(group.sums.findings[2])),
     column("first_date", Date, |group| {
-        Cell::known(group.sums.since.as_deref())
+        Cell::from_option(group.sums.since.as_deref())
     }),
     column("last_date", Date, |group| {
-        Cell::known(group.sums.until.as_deref())
+        Cell::from_option(group.sums.until.as_deref())
     }),
 ];
 
@@ -351,7 +363,7 @@ fn part(group: &Group, at: usize) -> &str {
 fn english(group: &Group) -> Cell<'_> {
     let book = group.book.unwrap_or_else(OpeningBook::built_in);
     let pattern = book.named(&group.name);
-    Cell::known(pattern.map(|it| &*it.name.english))
+    Cell::from_option(pattern.map(|it| &*it.name.english))
 }
 
 /// Returns a cell with the average number of seconds per seat or per move.
@@ -391,22 +403,22 @@ const fn won_from(group: &Group, seat: usize) -> Share {
 }
 
 /// Number of decimals of a share.
-const DIGITS: i32 = 4;
+const SHARE_DECIMALS: i32 = 4;
 
 impl Share {
     fn rate(&self) -> Cell<'static> {
-        Cell::ratio(self.part, self.whole, DIGITS)
+        Cell::ratio(self.part, self.whole, SHARE_DECIMALS)
     }
 
     /// Returns the lower bound of the 95 % confidence interval.
     fn low(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
-        interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, DIGITS))
+        interval.map_or(Cell::Empty, |(low, _)| Cell::rounded(low, SHARE_DECIMALS))
     }
 
     /// Returns the upper bound of the 95 % confidence interval.
     fn high(&self) -> Cell<'static> {
         let interval = wilson(self.part, self.whole);
-        interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, DIGITS))
+        interval.map_or(Cell::Empty, |(_, high)| Cell::rounded(high, SHARE_DECIMALS))
     }
 }

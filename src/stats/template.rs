@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::needs::Needs;
 use super::records::GAMES;
-use super::{Cell, fault, no_column};
+use super::{Cell, fault, unknown_column};
 use crate::finding::{InputError, Span, bilingual};
 
 /// Name of the placeholder for the extension of the output format.
@@ -99,7 +99,7 @@ impl NameTemplate {
         {
             *file = stem.to_owned();
         }
-        levels.iter_mut().for_each(shorten);
+        levels.iter_mut().for_each(truncate);
         levels
     }
 }
@@ -115,7 +115,7 @@ fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let names = GAMES.iter().map(|it| it.name);
     match names.clone().position(|it| it == name) {
         Some(at) => Ok(Part::Column(at)),
-        None => Err(no_column(
+        None => Err(unknown_column(
             name,
             Span::new(start + 1, start + 1 + name.len()),
             names,
@@ -149,7 +149,7 @@ fn cell(cell: &Cell<'_>) -> String {
 }
 
 /// Truncates a name that is longer than file systems allow.
-fn shorten(name: &mut String) {
+fn truncate(name: &mut String) {
     let end = (0..=MAX_NAME_BYTES.min(name.len()))
         .rev()
         .find(|&at| name.is_char_boundary(at));
@@ -195,7 +195,7 @@ mod tests {
             assert_eq!(cell(&Cell::text(text)), expected);
         }
         let mut long = "山".repeat(100);
-        shorten(&mut long);
+        truncate(&mut long);
         assert_eq!(long.chars().count(), MAX_NAME_BYTES / 3);
     }
 }

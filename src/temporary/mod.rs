@@ -4,7 +4,7 @@ use std::fs::File;
 use std::{env, io};
 
 use crate::finding::{Reason, message};
-use crate::text::spelled;
+use crate::text::path_to_text;
 
 /// Creates a temporary file for reading and writing.
 ///
@@ -18,7 +18,7 @@ pub(crate) fn temp_file() -> io::Result<File> {
 /// Returns `error` with the folder of temporary files in its message. The user never typed this folder.
 pub(crate) fn with_temp_dir(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
-    let folder = spelled(&folder);
+    let folder = path_to_text(&folder);
     let name = message!(
         "the folder of temporary files, {folder} (set TMPDIR to name another)",
         "一時ファイルのフォルダ {folder}（TMPDIRで別の場所を指定できる）",

@@ -8,8 +8,8 @@ use std::collections::TryReserveError;
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memrchr_iter;
 
-use super::detection::{self, Known};
-use super::trouble::{Runs, TextPlace, Trouble};
+use super::detection::{self, TextProperties};
+use super::problem::{Runs, TextPlace, TextProblem};
 use super::{Content, Text, without_padding};
 
 /// Decodes `bytes`, detecting the encoding unless one is `forced`.
@@ -32,7 +32,7 @@ pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'
     let content = Content {
         text: Cow::Owned(text.decoded.into_owned()),
         damage: text.damage,
-        junk: text.binary,
+        binary_data: text.binary,
     };
     let (mark, encoding, zeros_after, is_forced) =
         (text.mark, text.encoding, text.zeros_after, text.is_forced);
@@ -54,7 +54,7 @@ pub(crate) fn try_decode<'a>(
     bytes: &'a [u8],
     forced: Option<&'static Encoding>,
 ) -> Result<Text<'a>, TryReserveError> {
-    let (known, mark) = detection::known_before(bytes, forced);
+    let (known, mark) = detection::encoding_from_start(bytes, forced);
     let body = &bytes[mark..];
     let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
@@ -63,7 +63,7 @@ pub(crate) fn try_decode<'a>(
         Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)?),
         None => Content::found(text, mark)?,
     };
-    content.junk |= text.is_empty() && !body.is_empty();
+    content.binary_data |= text.is_empty() && !body.is_empty();
     let behind = &body[text.len()..];
     Ok(Text {
         zeros_after: if behind.contains(&0) { behind.len() } else { 0 },
@@ -95,7 +95,7 @@ pub(super) fn decode_noting_damage(
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Runs::default();
     let mut out_of_memory = None;
-    each_stretch(encoding, bytes, |stretch, malformed| {
+    for_each_run(encoding, bytes, |stretch, malformed| {
         if let Err(error) = text.try_reserve(stretch.len() + '\u{FFFD}'.len_utf8()) {
             out_of_memory = Some(error);
             return ControlFlow::Break(());
@@ -117,7 +117,7 @@ pub(super) fn decode_noting_damage(
 /// Returns the number of malformed sequences in an encoding.
 pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
     let mut count = 0;
-    each_stretch(encoding, bytes, |_, malformed| {
+    for_each_run(encoding, bytes, |_, malformed| {
         count += usize::from(malformed.is_some());
         ControlFlow::Continue(())
     });
@@ -125,7 +125,7 @@ pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
 }
 
 /// Decodes `bytes` in chunks. Passes each chunk to `take`, with the range of the malformed sequence after it, if there is one.
-fn each_stretch(
+fn for_each_run(
     encoding: &'static Encoding,
     bytes: &[u8],
     mut take: impl FnMut(&str, Option<Range<usize>>) -> ControlFlow<()>,
@@ -157,16 +157,16 @@ fn each_stretch(
 
 /// The position of a part within its file. A part begins with a line, so columns need no offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct TextPart {
     /// The number of lines before the part.
     pub lines: u64,
     /// The number of bytes before the part.
     pub bytes: u64,
     /// `true` if the file continues after the part.
-    pub goes_on: bool,
+    pub is_continued: bool,
 }
 
-impl Part {
+impl TextPart {
     /// Returns whether the part is at the beginning of the file.
     pub(crate) const fn is_first(self) -> bool {
         self.bytes == 0
@@ -178,17 +178,25 @@ impl Part {
 impl Text<'static> {
     /// Decodes whole lines of a file whose encoding and byte order mark are known.
     ///
-    /// The problems in the text are not detected. They are set by [`Self::with_troubles`].
+    /// The problems in the text are not detected. They are set by [`Self::with_problems`].
     ///
     /// # Errors
     ///
     /// Returns an error if there is not enough memory.
-    pub(crate) fn of_part(bytes: Vec<u8>, known: &Known, part: Part) -> Result<Self, TryReserveError> {
+    pub(crate) fn from_part(
+        bytes: Vec<u8>,
+        known: &TextProperties,
+        part: TextPart,
+    ) -> Result<Self, TryReserveError> {
         let whole = bytes.len();
         let mark = if part.is_first() { known.mark.min(whole) } else { 0 };
         let mut bytes = bytes;
         let body = &bytes[mark..];
-        let body = if part.goes_on { body } else { without_padding(body) };
+        let body = if part.is_continued {
+            body
+        } else {
+            without_padding(body)
+        };
         let behind = &bytes[mark + body.len()..];
         let zeros_after = if behind.contains(&0) { behind.len() } else { 0 };
         let base = part.bytes + mark as u64;
@@ -208,7 +216,7 @@ impl Text<'static> {
         let content = Content {
             text: Cow::Owned(text),
             damage,
-            junk: false,
+            binary_data: false,
         };
         Ok(Self {
             part,
@@ -219,33 +227,33 @@ impl Text<'static> {
     }
 
     /// Creates the text for a file that is not text.
-    pub(crate) fn of_no_text(known: &Known) -> Self {
-        Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::junk())
+    pub(crate) fn for_binary(known: &TextProperties) -> Self {
+        Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::binary_data())
     }
 
     /// Returns the text with those problems of the file that are in this part.
     ///
     /// Their offsets begin at the start of the file's text, of which `base` bytes precede this part.
     #[must_use]
-    pub(crate) fn with_troubles(self, all: &[Trouble], base: usize) -> Self {
+    pub(crate) fn with_problems(self, all: &[TextProblem], base: usize) -> Self {
         let end = base + self.decoded.len();
-        let is_here = |it: &&Trouble| {
+        let is_here = |it: &&TextProblem| {
             let start = it.place.text.start;
-            start >= base && (start < end || !self.part.goes_on)
+            start >= base && (start < end || !self.part.is_continued)
         };
-        let reaches_here = |it: &&Trouble| {
+        let reaches_here = |it: &&TextProblem| {
             let place = &it.place.text;
             place.start < base && base < place.end
         };
         let here = all.iter().filter(is_here).map(|it| it.in_part(base));
-        let troubles = here.collect::<Vec<_>>().into();
+        let problems = here.collect::<Vec<_>>().into();
         let earlier = all
             .iter()
             .filter(reaches_here)
             .map(|it| it.in_part(base))
             .collect();
         Self {
-            troubles,
+            problems,
             earlier,
             ..self
         }

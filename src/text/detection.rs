@@ -8,7 +8,7 @@ use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_1
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
-use super::encoding::{encoding_of_records, label_span};
+use super::encoding::{label_span, record_encoding_for_label};
 use super::{MAX_NUL_BYTES, without_padding};
 
 /// Number of bytes at the beginning of a file that distinguish text from binary files.
@@ -26,7 +26,7 @@ pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
 /// Returns whether bytes that are not UTF-8 are not text in another encoding either.
 ///
 /// Text has almost no control characters. In compressed data about every tenth byte is one.
-pub(super) fn is_junk(bytes: &[u8]) -> bool {
+pub(super) fn is_binary_data(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
     has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
@@ -42,7 +42,7 @@ pub(super) fn is_control(byte: u8) -> bool {
 /// Detects UTF-16 without a byte order mark, if it is unmistakable.
 ///
 /// There must be zeros, and in one byte order nearly all code units must be ASCII or Japanese, some of them ASCII.
-pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     memchr(0, bytes)?;
     let sample = &bytes[..bytes.len().min(SAMPLE_BYTES)];
     let units = sample.len() / 2;
@@ -67,14 +67,14 @@ pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Returns the encoding that is known before detection, and the length of the byte order mark.
 ///
 /// It is the forced encoding, that of the byte order mark, or UTF-16 without a mark.
-pub(super) fn known_before(
+pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
 ) -> (Option<&'static Encoding>, usize) {
     let marked = Encoding::for_bom(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
     let mark = marked.map_or(0, |(_, length)| length);
     let known = forced.or(marked.map(|(encoding, _)| encoding));
-    (known.or_else(|| bare_utf_16(&bytes[mark..])), mark)
+    (known.or_else(|| utf_16_without_mark(&bytes[mark..])), mark)
 }
 
 /// Decodes ISO-2022-JP, which is recognised by its escape sequences because all its bytes have seven bits.
@@ -99,12 +99,15 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
 /// Decodes bytes that have the UTF-8 byte order mark but are clearly in another encoding.
 ///
 /// The other encoding must be able to read the sequences that are not UTF-8. A single malformed sequence is treated as damage.
-pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<DetectedEncoding>, TryReserveError> {
+pub(super) fn encoding_despite_mark(
+    bytes: &[u8],
+    base: usize,
+) -> Result<Option<DetectedEncoding>, TryReserveError> {
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
     }
     let bad = bytes.utf8_chunks().filter(|it| !it.invalid().is_empty()).count();
-    if bad < 2 || is_junk(bytes) {
+    if bad < 2 || is_binary_data(bytes) {
         return Ok(None);
     }
     let (encoding, decoded) = not_utf_8(bytes, base)?;
@@ -150,7 +153,7 @@ pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<DetectedEncoding, T
 
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let label = &bytes[label_span(bytes)?];
-    encoding_of_records(str::from_utf8(label).ok()?)
+    record_encoding_for_label(str::from_utf8(label).ok()?)
 }
 
 /// Returns whether the text is UTF-8 with a few damaged places. Other encodings may decode such a text without errors.
@@ -173,7 +176,7 @@ fn utf_8_with_damage(bytes: &[u8]) -> bool {
 
 /// Character counts of bytes that are interpreted as EUC-JP.
 #[derive(Default)]
-struct EucJpLook {
+struct EucJpCounts {
     /// The number of kana, full-width letters, digits and signs, and kanji of level 1.
     usual: usize,
     /// The number of all other well-formed characters.
@@ -183,7 +186,7 @@ struct EucJpLook {
     malformed: usize,
 }
 
-impl EucJpLook {
+impl EucJpCounts {
     fn characters(&self) -> usize {
         self.usual + self.rare
     }
@@ -235,7 +238,7 @@ fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding
     const MIN_CHARACTERS: usize = 16;
     // Minimum number of half-width katakana. In `Shift_JIS` their bytes are kanji of a single row, which do not form names.
     const MIN_HALF_WIDTH: usize = 3;
-    let look = EucJpLook::at(bytes);
+    let look = EucJpCounts::at(bytes);
     let characters = look.characters();
     if characters == 0 || look.malformed * 8 > characters {
         return false;
@@ -291,7 +294,7 @@ const HEAD_LINES: usize = 8;
 ///
 /// ASCII lines do not depend on the encoding, so the encoding of the sample is that of the whole file.
 #[derive(Debug)]
-pub(crate) struct Evidence {
+pub(crate) struct EncodingSample {
     forced: Option<&'static Encoding>,
     bytes: Vec<u8>,
     lines: usize,
@@ -300,7 +303,7 @@ pub(crate) struct Evidence {
 
 /// Properties of a file that are known before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct TextProperties {
     /// The encoding of the file.
     pub encoding: &'static Encoding,
     /// The length of the byte order mark (bytes).
@@ -311,7 +314,7 @@ pub(crate) struct Known {
     pub is_forced: bool,
 }
 
-impl Known {
+impl TextProperties {
     /// Returns whether each line can be decoded separately.
     ///
     /// This is not possible in UTF-16, whose line feeds have two bytes. In ISO-2022-JP, a line may begin within Japanese text.
@@ -320,7 +323,7 @@ impl Known {
     }
 }
 
-impl Evidence {
+impl EncodingSample {
     /// Creates an empty sample. With a `forced` encoding, no detection is needed.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
@@ -334,19 +337,19 @@ impl Evidence {
     /// Returns the properties of the file if its first bytes determine them.
     ///
     /// This is the case for a forced encoding, for UTF-16, and for a picture, a program or zeros, which are not read further.
-    pub(crate) fn decides(&self, head: &[u8]) -> Option<Known> {
-        let (known, mark) = known_before(head, self.forced);
+    pub(crate) fn properties_from_start(&self, head: &[u8]) -> Option<TextProperties> {
+        let (known, mark) = encoding_from_start(head, self.forced);
         // Zeros after the text are not part of it, regardless of their number.
         let body = without_padding(&head[mark..]);
         // A character that is cut at the end of the sample is not damage.
         let sound = Encoding::utf8_valid_up_to(body);
         let is_utf_8 = body.len() - sound < 4;
-        let known = Known {
+        let known = TextProperties {
             encoding: known.unwrap_or(UTF_8),
             mark,
             is_text: match known {
                 _ if body.is_empty() => false,
-                None if !is_utf_8 => !is_junk(body),
+                None if !is_utf_8 => !is_binary_data(body),
                 // Every other byte of UTF-16 may be zero.
                 Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
                 _ => !has_many_zeros(body, MAX_NUL_BYTES),
@@ -382,14 +385,14 @@ impl Evidence {
     /// # Errors
     ///
     /// Returns an error if there is not enough memory for the detection.
-    pub(crate) fn known(&self) -> Result<Known, TryReserveError> {
+    pub(crate) fn properties(&self) -> Result<TextProperties, TryReserveError> {
         let text = try_decode(&self.bytes, self.forced)?;
         // Lines that are not pure ASCII may have a higher rate of damage than the whole file.
-        let is_junk = text.looks_binary() && text.as_str().is_empty();
-        Ok(Known {
+        let is_binary_data = text.looks_binary() && text.as_str().is_empty();
+        Ok(TextProperties {
             encoding: text.encoding(),
             mark: text.mark,
-            is_text: !is_junk && !has_many_zeros(text.as_str().as_bytes(), MAX_NUL_BYTES),
+            is_text: !is_binary_data && !has_many_zeros(text.as_str().as_bytes(), MAX_NUL_BYTES),
             is_forced: self.forced.is_some(),
         })
     }
@@ -401,14 +404,14 @@ impl Evidence {
 // such a record, so that Japanese texts are never affected.
 
 /// The keys of headers, in EUC-KR.
-static KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+static KOREAN_HEADER_KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     in_euc_kr(
         "대회명 대국일자 대국장소 대국결과 초대국자 한대국자 청대국자 홍대국자 초차림 한차림 청차림 홍차림 제한시간 규칙 국면",
     )
 });
 
 /// The letters of the pieces, in EUC-KR.
-static PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
+static KOREAN_PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
 
 /// Encodes words in EUC-KR.
 fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
@@ -419,11 +422,12 @@ fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
 }
 
 /// Number of moves that identify a record without headers.
-const MOVES: usize = 4;
+const MIN_KOREAN_MOVES: usize = 4;
 
 /// Returns whether a text that is not UTF-8 is a record in EUC-KR with little or no damage.
 pub(super) fn is_korean(bytes: &[u8]) -> bool {
-    let is_told = has_header(bytes) || bytes.starts_with(b"\\HS") || moves(bytes) >= MOVES;
+    let is_told =
+        has_header(bytes) || bytes.starts_with(b"\\HS") || count_korean_moves(bytes) >= MIN_KOREAN_MOVES;
     is_told && malformed(EUC_KR, bytes) * 50 <= bytes.len()
 }
 
@@ -431,7 +435,8 @@ pub(super) fn is_korean(bytes: &[u8]) -> bool {
 fn has_header(bytes: &[u8]) -> bool {
     let is_key = |line: &[u8]| {
         let line = line.trim_ascii_start();
-        KEYS.iter()
+        KOREAN_HEADER_KEYS
+            .iter()
             .filter_map(|key| line.strip_prefix(b"[")?.strip_prefix(&**key))
             .any(|rest| rest.trim_ascii_start().starts_with(b"\""))
     };
@@ -444,19 +449,19 @@ fn has_header(bytes: &[u8]) -> bool {
     })
 }
 
-/// Returns the number of moves, at most [`MOVES`]. A move has two digits, a piece and two digits: `79졸78`.
-fn moves(bytes: &[u8]) -> usize {
+/// Returns the number of moves, at most [`MIN_KOREAN_MOVES`]. A move has two digits, a piece and two digits: `79졸78`.
+fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
         let before = at.checked_sub(3).and_then(|it| bytes.get(it));
         around.is_some_and(|it| [0, 1, 4, 5].iter().all(|&place| it[place].is_ascii_digit()))
             && before.is_none_or(|it| it.is_ascii_whitespace() || *it == b'.')
     };
-    PIECES
+    KOREAN_PIECES
         .iter()
         .flat_map(|piece| memmem::find_iter(bytes, piece))
         .filter(|&at| is_move(at))
-        .take(MOVES)
+        .take(MIN_KOREAN_MOVES)
         .count()
 }
 
@@ -465,35 +470,35 @@ fn moves(bytes: &[u8]) -> usize {
 // `歩` became `豁ｩ`, and `手` became `謇` and half of another character.
 
 /// The beginnings of double-encoded words: the most common words of records, and all hiragana and katakana.
-const MARKS: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
+const MOJIBAKE_PREFIXES: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
 
 /// Minimum number of restored characters. Fewer can occur by chance.
 const MIN_MOJIBAKE_CHARACTERS: usize = 8;
 
 /// The result of reversing the double encoding in a text, or in the parts read so far.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct MojibakeCounts {
     /// The first line that shows double encoding.
     pub(super) first: Option<Range<usize>>,
     /// The number of lines that show double encoding.
     pub(super) lines: usize,
-    whole: Undone,
+    whole: ReencodedCounts,
 }
 
 /// Returns whether a text contains a sequence typical of double encoding. Texts without one need no further test.
 pub(super) fn is_suspect(text: &str) -> bool {
-    MARKS
+    MOJIBAKE_PREFIXES
         .iter()
         .any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
 }
 
-impl Tally {
+impl MojibakeCounts {
     /// Reverses the double encoding line by line, and counts the lines that become valid UTF-8.
     pub(super) fn new(text: &str) -> Self {
         let mut tally = Self::default();
         let mut at = 0;
         for line in text.split_inclusive(['\r', '\n']) {
-            let undone = Undone::new(line);
+            let undone = ReencodedCounts::new(line);
             if undone.restored > undone.malformed {
                 tally.lines += 1;
                 tally.first.get_or_insert(at..at + line.trim_end().len());
@@ -521,14 +526,14 @@ impl Tally {
 
 /// The characters that result from reversing the double encoding.
 #[derive(Debug, Default)]
-struct Undone {
+struct ReencodedCounts {
     /// The number of characters with three bytes in UTF-8 (kanji and kana).
     restored: usize,
     /// The number of sequences that are not UTF-8.
     malformed: usize,
 }
 
-impl Undone {
+impl ReencodedCounts {
     fn add(&mut self, other: &Self) {
         self.restored += other.restored;
         self.malformed += other.malformed;
@@ -581,20 +586,22 @@ mod tests {
 
     #[test]
     fn pictures_are_binary_and_text_is_not() {
-        assert!(!is_junk(b""));
-        assert!(!is_junk("手合割：平手\r\n\t\x1A".as_bytes()));
-        assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2], 1) && !has_many_zeros(&[0; 2], 2));
-        assert!(is_junk(b"\x01\x02\xFF") && !is_junk(b"\t\r\n\x0C\x1A\x1B"));
-        assert!(is_junk(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"));
+        assert!(!is_binary_data(b""));
+        assert!(!is_binary_data("手合割：平手\r\n\t\x1A".as_bytes()));
+        assert!(is_binary_data(&[0; 5000]) && has_many_zeros(&[0; 2], 1) && !has_many_zeros(&[0; 2], 2));
+        assert!(is_binary_data(b"\x01\x02\xFF") && !is_binary_data(b"\t\r\n\x0C\x1A\x1B"));
+        assert!(is_binary_data(
+            b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"
+        ));
     }
 
-    fn known(blocks: &[&[u8]]) -> (Known, usize) {
-        let mut evidence = Evidence::new(None);
+    fn known(blocks: &[&[u8]]) -> (TextProperties, usize) {
+        let mut evidence = EncodingSample::new(None);
         let read = blocks
             .iter()
             .take_while(|block| evidence.add(block).unwrap())
             .count();
-        (evidence.known().unwrap(), read)
+        (evidence.properties().unwrap(), read)
     }
 
     #[test]
@@ -623,8 +630,8 @@ mod tests {
 
     #[test]
     fn zeros_after_a_text_do_not_make_it_binary() {
-        let evidence = Evidence::new(None);
-        let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text);
+        let evidence = EncodingSample::new(None);
+        let decides = |head: &[u8]| evidence.properties_from_start(head).map(|it| it.is_text);
         assert_eq!(decides(&[0; 4000]), Some(false));
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()), Some(false));
@@ -662,10 +669,10 @@ mod tests {
             "규칙",
             "국면",
         ];
-        for (key, word) in KEYS.iter().zip(words) {
+        for (key, word) in KOREAN_HEADER_KEYS.iter().zip(words) {
             assert_eq!(EUC_KR.decode_without_bom_handling(key).0, word);
         }
-        for (piece, letter) in PIECES.iter().zip("졸병차포마상사궁장".chars()) {
+        for (piece, letter) in KOREAN_PIECES.iter().zip("졸병차포마상사궁장".chars()) {
             assert_eq!(EUC_KR.decode_without_bom_handling(piece).0, letter.to_string());
         }
     }
@@ -691,7 +698,7 @@ mod tests {
 
     #[test]
     fn ordinary_text_with_the_same_kanji_is_not_reported() {
-        assert!(!Tally::new("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
+        assert!(!MojibakeCounts::new("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
         assert!(!is_suspect("手合割：平手\n"));
     }
 
@@ -699,7 +706,7 @@ mod tests {
     fn a_double_encoded_header_is_found() {
         let original = "# banner\n手合割：平手\n場所：日本\n   1 ７六歩(77)\n   2 同　歩(33)\n";
         let (read, _) = SHIFT_JIS.decode_without_bom_handling(original.as_bytes());
-        let found = Tally::new(&read);
+        let found = MojibakeCounts::new(&read);
         assert!(is_suspect(&read) && found.is_proven() && found.lines >= 2);
         let first = found.first.expect("it is");
         assert_eq!(first.start, "# banner\n".len());

@@ -39,7 +39,7 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
 }
 
 /// Returns the encoding for `label` if records are written in it and it can be detected.
-pub(crate) fn encoding_of_records(label: &str) -> Option<&'static Encoding> {
+pub(crate) fn record_encoding_for_label(label: &str) -> Option<&'static Encoding> {
     encoding_for_label(label).filter(|&it| !matches!(Scheme::new(it), Scheme::Other(_)))
 }
 
@@ -91,7 +91,7 @@ pub struct Declaration<'a> {
 impl Declaration<'_> {
     /// Returns the declared encoding; `None` if the label is unknown or not an encoding of records.
     pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
-        encoding_of_records(self.label)
+        record_encoding_for_label(self.label)
     }
 
     /// Returns whether the declaration is false for a text in `actual`.
@@ -191,7 +191,7 @@ mod tests {
             "x-user-defined",
         ] {
             assert!(encoding_for_label(label).is_some(), "{label}");
-            assert_eq!(encoding_of_records(label), None, "{label}");
+            assert_eq!(record_encoding_for_label(label), None, "{label}");
         }
     }
 

@@ -16,10 +16,10 @@ use memchr::memmem;
 
 use super::Text;
 use super::detection::takes_sound_mark;
-use super::trouble::TextPlace;
+use super::problem::TextPlace;
 
 /// Words of Japanese records. A text with one of them was read in the right encoding.
-const WORDS: [&str; 24] = [
+const JAPANESE_WORDS: [&str; 24] = [
     "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
     "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
 ];
@@ -50,7 +50,7 @@ const MIN_KANA: usize = 8;
 ///
 /// All of them are sums, so a file can be split between any two lines.
 #[derive(Debug, Default)]
-pub(super) struct ForeignLook {
+pub(super) struct ForeignCounts {
     /// The first character that is not ASCII.
     first: Option<TextPlace>,
     is_japanese: bool,
@@ -94,7 +94,7 @@ const CANDIDATES: [(&Encoding, IsWord); 5] = [
     (BIG5, is_big5),
 ];
 
-impl ForeignLook {
+impl ForeignCounts {
     /// Collects the statistics of a text that is not pure ASCII, or of a part of one.
     pub(super) fn new(text: &Text<'_>) -> Self {
         let mut look = Self::default();
@@ -271,7 +271,7 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
         return text.chars().any(|it| !it.is_ascii() && it != '\u{FFFD}');
     }
     let has_word = |bytes: &[u8]| {
-        WORDS
+        JAPANESE_WORDS
             .iter()
             .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
     };
@@ -376,7 +376,7 @@ fn is_big5(word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Harm, decode};
+    use crate::text::{TextProblemKind, decode};
 
     /// Returns the encoding that the problems of a CSA record with these names suggest.
     fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
@@ -386,9 +386,9 @@ mod tests {
             return None;
         }
         let text = decode(&bytes, None);
-        let mut suggested = text.troubles().iter().filter_map(|it| match it.harm {
-            Harm::OtherEncoding { likely } => Some(likely),
-            Harm::DamagedBytes { likely, .. } => likely,
+        let mut suggested = text.problems().iter().filter_map(|it| match it.kind {
+            TextProblemKind::OtherEncoding { likely } => Some(likely),
+            TextProblemKind::DamagedBytes { likely, .. } => likely,
             _ => None,
         });
         suggested.next()
@@ -480,7 +480,7 @@ mod tests {
         }
         // Gaiji next to kana or words of shogi are real gaiji.
         for text in [&b"N+\xF0\x40\x82\xCC\n"[..], b"N+\xF6rg\n'\x90\xE6\x8E\xE8\n"] {
-            assert_eq!(decode(text, None).troubles(), [], "{text:?}");
+            assert_eq!(decode(text, None).problems(), [], "{text:?}");
         }
     }
 
@@ -489,21 +489,21 @@ mod tests {
     fn parts_add_up() {
         let bytes = WINDOWS_1252.encode("N+Jörg\nN-Søren\n'Pérez\n").0;
         let whole = decode(&bytes, None);
-        let mut look = ForeignLook::default();
+        let mut look = ForeignCounts::default();
         let mut base = 0;
         for line in whole.as_str().split_inclusive('\n') {
             let at = whole.source_offset(base) as usize;
             let end = whole.source_offset(base + line.len()) as usize;
-            look.append(ForeignLook::new(&decode(&bytes[at..end], None)), base);
+            look.append(ForeignCounts::new(&decode(&bytes[at..end], None)), base);
             base += line.len();
         }
         let (place, likely) = look.likely(SHIFT_JIS, false).expect("it is suspect");
-        let Harm::OtherEncoding { likely: of_whole } = whole.troubles()[0].harm else {
-            panic!("{:?}", whole.troubles());
+        let TextProblemKind::OtherEncoding { likely: of_whole } = whole.problems()[0].kind else {
+            panic!("{:?}", whole.problems());
         };
         assert_eq!(
             (place.text, likely),
-            (whole.troubles()[0].place.text.clone(), of_whole)
+            (whole.problems()[0].place.text.clone(), of_whole)
         );
     }
 }

@@ -60,7 +60,7 @@ impl<R: Read> Read for ItemReader<R> {
 }
 
 /// Returns the text of the items in these bytes.
-pub(super) fn text_of(bytes: &[u8], length: usize) -> Vec<u8> {
+pub(super) fn items_to_text(bytes: &[u8], length: usize) -> Vec<u8> {
     let mut text = Vec::new();
     // Reading from memory cannot fail.
     let _ = ItemReader::new(bytes, length).read_to_end(&mut text);
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn items_are_lines_with_their_byte_offsets() {
         let bytes = [0x00, 0x01, 0xff, 0x0a, 0x20];
-        let text = Text::of_items(&bytes, 2);
+        let text = Text::from_items(&bytes, 2);
         assert_eq!(text.as_str(), "0001\nff0a\n20\n");
         let offsets: Vec<_> = (0..=text.as_str().len())
             .map(|at| text.source_offset(at))

@@ -11,7 +11,7 @@ use memchr::memchr2;
 use super::encoding::Scheme;
 
 /// Distance between marks in the text (bytes). Marks need less than 2 % of the text, and a look-up scans at most this distance.
-const STEP: usize = 1024;
+const LINE_MARK_BYTES: usize = 1024;
 
 /// The number of line ends of each kind in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ struct Mark {
     start: usize,
 }
 
-/// Marks at every [`STEP`] bytes, and the number of line ends.
+/// Marks at every [`LINE_MARK_BYTES`] bytes, and the number of line ends.
 #[derive(Clone, Debug)]
 pub(super) struct LineIndex {
     marks: Vec<Mark>,
@@ -64,11 +64,11 @@ impl LineIndex {
             column: 0,
             start: 0,
         };
-        let mut marks = Vec::with_capacity(bytes.len() / STEP + 1);
+        let mut marks = Vec::with_capacity(bytes.len() / LINE_MARK_BYTES + 1);
         marks.push(mark);
-        for from in (0..bytes.len()).step_by(STEP) {
-            let to = bytes.len().min(from + STEP);
-            mark = walk(bytes, mark, from..to, |end| count(bytes, end, &mut newlines));
+        for from in (0..bytes.len()).step_by(LINE_MARK_BYTES) {
+            let to = bytes.len().min(from + LINE_MARK_BYTES);
+            mark = advance_line_mark(bytes, mark, from..to, |end| count(bytes, end, &mut newlines));
             marks.push(mark);
         }
         Self { marks, newlines }
@@ -86,7 +86,10 @@ impl LineIndex {
         let here = self.mark(text, at);
         // The line ends in the step before the first mark on a later line.
         let later = self.marks.partition_point(|mark| mark.line <= here.line);
-        let from = here.start.max(later.saturating_sub(1) * STEP).min(bytes.len());
+        let from = here
+            .start
+            .max(later.saturating_sub(1) * LINE_MARK_BYTES)
+            .min(bytes.len());
         let length = memchr2(b'\r', b'\n', &bytes[from..]).unwrap_or(bytes.len() - from);
         // A step may begin between the CR and the LF that end the line.
         let mut end = from + length;
@@ -97,13 +100,23 @@ impl LineIndex {
     }
 
     fn mark(&self, text: &str, at: usize) -> Mark {
-        let step = at / STEP;
-        walk(text.as_bytes(), self.marks[step], step * STEP..at, |_| ())
+        let step = at / LINE_MARK_BYTES;
+        advance_line_mark(
+            text.as_bytes(),
+            self.marks[step],
+            step * LINE_MARK_BYTES..at,
+            |_| (),
+        )
     }
 }
 
 /// Moves a mark over `range`, and passes the last byte of every line end to `line_end`.
-fn walk(bytes: &[u8], mut mark: Mark, range: Range<usize>, mut line_end: impl FnMut(usize)) -> Mark {
+fn advance_line_mark(
+    bytes: &[u8],
+    mut mark: Mark,
+    range: Range<usize>,
+    mut line_end: impl FnMut(usize),
+) -> Mark {
     let mut counted = range.start;
     let mut at = range.start;
     while let Some(found) = memchr2(b'\r', b'\n', &bytes[at..range.end]) {
@@ -150,20 +163,20 @@ fn characters(bytes: &[u8]) -> u32 {
 // Standard.
 
 /// Distance between marks in the text (bytes). Marks need 3 % of the text, and a look-up scans at most this distance.
-const OFFSETS_STEP: usize = 512;
+const SOURCE_MARK_BYTES: usize = 512;
 
 const ESC: u8 = 0x1B;
 
-/// Marks at the first character at or after every [`OFFSETS_STEP`] bytes of text.
+/// Marks at the first character at or after every [`SOURCE_MARK_BYTES`] bytes of text.
 #[derive(Clone, Debug)]
 pub(super) struct SourceMap {
     scheme: Scheme,
-    marks: Vec<OffsetsMark>,
+    marks: Vec<SourceMark>,
 }
 
 /// The offset of a character's bytes in the file, and the decoder state there.
 #[derive(Clone, Copy, Debug)]
-struct OffsetsMark {
+struct SourceMark {
     source: usize,
     shift: Shift,
 }
@@ -187,19 +200,19 @@ enum CharacterSet {
 impl SourceMap {
     /// Creates the map. `source` does not include the byte order mark.
     pub(super) fn new(scheme: Scheme, text: &str, source: &[u8]) -> Self {
-        let mut mark = OffsetsMark {
+        let mut mark = SourceMark {
             source: 0,
             shift: Shift {
                 set: CharacterSet::Ascii,
                 escaped: false,
             },
         };
-        let mut marks = Vec::with_capacity(text.len() / OFFSETS_STEP + 1);
+        let mut marks = Vec::with_capacity(text.len() / SOURCE_MARK_BYTES + 1);
         for (at, character) in text.char_indices() {
-            if at >= marks.len() * OFFSETS_STEP {
+            if at >= marks.len() * SOURCE_MARK_BYTES {
                 marks.push(mark);
             }
-            mark.pass(scheme, source, character);
+            mark.advance(scheme, source, character);
         }
         marks.push(mark);
         Self { scheme, marks }
@@ -210,26 +223,26 @@ impl SourceMap {
         if at == text.len() {
             return source.len();
         }
-        let step = at / OFFSETS_STEP;
-        let marked = (step * OFFSETS_STEP..=at)
+        let step = at / SOURCE_MARK_BYTES;
+        let marked = (step * SOURCE_MARK_BYTES..=at)
             .find(|&it| text.is_char_boundary(it))
             .unwrap_or(at);
         let mut mark = self.marks[step];
         for character in text[marked..at].chars() {
-            mark.pass(self.scheme, source, character);
+            mark.advance(self.scheme, source, character);
         }
         // Escape sequences precede the character and are not part of it.
         text[at..].chars().next().map_or(source.len(), |character| {
-            mark.pass(self.scheme, source, character)
+            mark.advance(self.scheme, source, character)
         })
     }
 }
 
-impl OffsetsMark {
+impl SourceMark {
     /// Moves past the bytes of `character` and returns their offset.
-    fn pass(&mut self, scheme: Scheme, source: &[u8], character: char) -> usize {
+    fn advance(&mut self, scheme: Scheme, source: &[u8], character: char) -> usize {
         if scheme == Scheme::Iso2022Jp {
-            return self.pass_iso_2022_jp(source);
+            return self.advance_iso_2022_jp(source);
         }
         let start = self.source;
         let rest = source.get(start..).unwrap_or_default();
@@ -247,7 +260,7 @@ impl OffsetsMark {
         start
     }
 
-    fn pass_iso_2022_jp(&mut self, source: &[u8]) -> usize {
+    fn advance_iso_2022_jp(&mut self, source: &[u8]) -> usize {
         loop {
             let start = self.source;
             let rest = source.get(start..).unwrap_or_default();
@@ -352,17 +365,17 @@ mod tests {
 
     #[test]
     fn lines_may_be_longer_than_many_steps() {
-        let text = format!("短\r\n{}\r\n終", "歩".repeat(5 * STEP));
+        let text = format!("短\r\n{}\r\n終", "歩".repeat(5 * LINE_MARK_BYTES));
         let index = LineIndex::new(&text);
         let at = 5 + 3 * 2000;
         assert_eq!(index.line_column(&text, at), (2, 2001));
-        assert_eq!(index.line_span(&text, at), 5..5 + 15 * STEP);
+        assert_eq!(index.line_span(&text, at), 5..5 + 15 * LINE_MARK_BYTES);
         assert_eq!(index.line_column(&text, text.len()), (3, 2));
     }
 
     #[test]
     fn line_numbers_agree_with_counting() {
-        for pad in STEP - 4..STEP + 4 {
+        for pad in LINE_MARK_BYTES - 4..LINE_MARK_BYTES + 4 {
             let text = format!("{}\r\r\n\r\n次", "x".repeat(pad));
             let index = LineIndex::new(&text);
             assert_eq!(index.line_column(&text, pad), (1, pad as u32 + 1));

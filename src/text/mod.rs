@@ -2,7 +2,7 @@
 //!
 //! Most records are in UTF-8 or in `Shift_JIS` with the Windows extensions. Some are in EUC-JP, ISO-2022-JP or UTF-16, and those
 //! of Korea in EUC-KR. The declarations in the files are not always true. [`decode`] detects the encoding, never fails, and keeps
-//! a list of the problems ([`Trouble`]).
+//! a list of the problems ([`TextProblem`]).
 //!
 //! ```
 //! use kifu::text::decode;
@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 use decode::{Decoded, decode_noting_damage};
 use encoding::Scheme;
 use lines::{LineIndex, SourceMap};
-use trouble::{Runs, Survey};
+use problem::{Runs, TextScan};
 
 mod decode;
 mod detection;
@@ -34,18 +34,18 @@ mod items;
 mod lines;
 #[cfg(feature = "report")]
 mod printable;
+mod problem;
 #[cfg(feature = "report")]
 mod shell;
 mod similar;
 mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
 mod spreadsheet;
-mod trouble;
 
-pub(crate) use decode::{Part, try_decode};
+pub(crate) use decode::{TextPart, try_decode};
 pub use decode::{decode, decode_bytes};
-pub(crate) use detection::{Evidence, Known};
-pub(crate) use encoding::encoding_of_records;
+pub(crate) use detection::{EncodingSample, TextProperties};
+pub(crate) use encoding::record_encoding_for_label;
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 #[cfg(feature = "cli")]
@@ -53,15 +53,15 @@ pub(crate) use items::ItemReader;
 pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
-pub(crate) use printable::{Shown, printable, shown};
+pub(crate) use printable::{PrintableChar, printable, printable_char};
+pub(crate) use problem::unlisted;
+pub use problem::{TextPlace, TextProblem, TextProblemKind};
 #[cfg(feature = "report")]
 pub(crate) use shell::shell_word;
 pub(crate) use similar::{half_width, similar};
-pub(crate) use spelling::{found, spelled};
+pub(crate) use spelling::{path_from_text, path_to_text};
 #[cfg(any(feature = "report", feature = "stats"))]
-pub(crate) use spreadsheet::{BYTE_ORDER_MARK, harmless};
-pub(crate) use trouble::unlisted;
-pub use trouble::{Harm, TextPlace, Trouble};
+pub(crate) use spreadsheet::{BYTE_ORDER_MARK, escape_formula};
 
 /// A decoded file. Lines, columns and byte offsets are computed when they are first requested.
 ///
@@ -71,7 +71,7 @@ pub use trouble::{Harm, TextPlace, Trouble};
 pub struct Text<'a> {
     source: Cow<'a, [u8]>,
     /// The position of this text within the file.
-    part: Part,
+    part: TextPart,
     /// The length of the byte order mark (bytes).
     mark: usize,
     /// The number of zeros after the text, including end-of-file marks of DOS.
@@ -86,16 +86,16 @@ pub struct Text<'a> {
     binary: bool,
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
-    troubles: OnceLock<Vec<Trouble>>,
+    problems: OnceLock<Vec<TextProblem>>,
     /// Problems that began before this part of the file and extend into it.
-    earlier: Vec<Trouble>,
+    earlier: Vec<TextProblem>,
 }
 
 impl<'a> Text<'a> {
     fn new(source: Cow<'a, [u8]>, mark: usize, encoding: &'static Encoding, content: Content<'a>) -> Self {
         Self {
             source,
-            part: Part::default(),
+            part: TextPart::default(),
             mark,
             zeros_after: 0,
             item: None,
@@ -103,17 +103,17 @@ impl<'a> Text<'a> {
             is_forced: false,
             decoded: content.text,
             damage: content.damage,
-            binary: content.junk,
+            binary: content.binary_data,
             lines: OnceLock::new(),
             offsets: OnceLock::new(),
-            troubles: OnceLock::new(),
+            problems: OnceLock::new(),
             earlier: Vec::new(),
         }
     }
 
     /// Creates the text of a binary file with items of this length. Each item is a line of hexadecimal digits.
-    pub fn of_items(bytes: &[u8], length: usize) -> Text<'static> {
-        decode_bytes(items::text_of(bytes, length), Some(UTF_8)).with_items(Some(length))
+    pub fn from_items(bytes: &[u8], length: usize) -> Text<'static> {
+        decode_bytes(items::items_to_text(bytes, length), Some(UTF_8)).with_items(Some(length))
     }
 
     /// Sets the length of the items, if this is the text of a binary file.
@@ -134,8 +134,8 @@ impl<'a> Text<'a> {
     }
 
     /// Returns whether this text is a part of a file that continues after it.
-    pub(crate) fn goes_on(&self) -> bool {
-        self.part.goes_on
+    pub(crate) fn is_continued(&self) -> bool {
+        self.part.is_continued
     }
 
     /// Returns the encoding in which the bytes were read.
@@ -150,7 +150,7 @@ impl<'a> Text<'a> {
 
     /// Returns whether the file is not text but, for example, a picture, a program or zeros.
     ///
-    /// [`troubles`](Self::troubles) is empty in this case. The text has no meaning and may be empty.
+    /// [`problems`](Self::problems) is empty in this case. The text has no meaning and may be empty.
     pub fn looks_binary(&self) -> bool {
         self.binary
     }
@@ -265,16 +265,16 @@ struct Content<'a> {
     text: Cow<'a, str>,
     damage: Runs,
     /// `true` if the file is not text.
-    junk: bool,
+    binary_data: bool,
 }
 
 impl<'a> Content<'a> {
     /// Creates the content of a file that is not text. It is empty, because it is never read.
-    fn junk() -> Self {
+    fn binary_data() -> Self {
         Self {
             text: Cow::Borrowed(""),
             damage: Runs::default(),
-            junk: true,
+            binary_data: true,
         }
     }
 
@@ -285,8 +285,8 @@ impl<'a> Content<'a> {
         if let Some(content) = Self::borrowed(body) {
             return Ok((UTF_8, content));
         }
-        if detection::is_junk(body) {
-            return Ok((UTF_8, Self::junk()));
+        if detection::is_binary_data(body) {
+            return Ok((UTF_8, Self::binary_data()));
         }
         let (encoding, decoded) = detection::not_utf_8(body, mark)?;
         Ok((encoding, decoded.into()))
@@ -294,7 +294,7 @@ impl<'a> Content<'a> {
 
     /// Decodes text with the UTF-8 byte order mark. Some editors write this mark before text in another encoding.
     fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
-        Ok(match detection::despite_mark(body, mark)? {
+        Ok(match detection::encoding_despite_mark(body, mark)? {
             Some((encoding, decoded)) => (encoding, decoded.into()),
             None => (UTF_8, Self::in_encoding(UTF_8, body, mark)?),
         })
@@ -316,7 +316,7 @@ impl<'a> Content<'a> {
         Some(Self {
             text,
             damage: Runs::default(),
-            junk: detection::has_many_zeros(body, MAX_NUL_BYTES),
+            binary_data: detection::has_many_zeros(body, MAX_NUL_BYTES),
         })
     }
 }
@@ -329,11 +329,11 @@ fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool 
 impl From<Decoded> for Content<'_> {
     fn from(Decoded { text, damage }: Decoded) -> Self {
         let undecodable = is_undecodable(damage.malformed(), || text.chars().count());
-        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), MAX_NUL_BYTES);
+        let binary_data = undecodable || detection::has_many_zeros(text.as_bytes(), MAX_NUL_BYTES);
         Self {
             text: Cow::Owned(text),
             damage,
-            junk,
+            binary_data,
         }
     }
 }
@@ -358,7 +358,7 @@ pub(crate) enum Payload {
 /// The results of inspecting a file, collected from its first part to the last.
 #[derive(Debug, Default)]
 pub(crate) struct Inspection {
-    survey: Survey,
+    survey: TextScan,
     characters: usize,
     length: usize,
 }
@@ -367,7 +367,7 @@ impl Inspection {
     /// Inspects a part. If the file is `suspect`, the part is tested for double encoding.
     pub(crate) fn new(text: &Text<'_>, suspect: bool) -> Self {
         Self {
-            survey: Survey::new(text, suspect),
+            survey: TextScan::new(text, suspect),
             characters: text.as_str().chars().count(),
             length: text.as_str().len(),
         }
@@ -386,12 +386,12 @@ impl Inspection {
     }
 
     /// Returns whether the file is text, as far as its bytes can be decoded.
-    pub(crate) fn is_text(&self, known: &Known) -> bool {
+    pub(crate) fn is_text(&self, known: &TextProperties) -> bool {
         known.is_text && !is_undecodable(self.survey.malformed(), || self.characters)
     }
 
     /// Returns the problems of the file, in the order of the text within each kind.
-    pub(crate) fn troubles(self) -> Vec<Trouble> {
-        self.survey.troubles()
+    pub(crate) fn problems(self) -> Vec<TextProblem> {
+        self.survey.problems()
     }
 }

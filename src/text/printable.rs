@@ -11,11 +11,11 @@ const TAB: &str = "    ";
 ///
 /// Control characters could move the cursor, change colours or send commands to the terminal. Characters that change the writing
 /// direction could make a line misleading. Both are shown as visible signs.
-pub(crate) fn shown(character: char) -> Shown {
+pub(crate) fn printable_char(character: char) -> PrintableChar {
     match character {
-        '\t' => Shown::Tab,
-        '\0'..='\x1F' => Shown::Char(char::from_u32(0x2400 + character as u32).unwrap_or('\u{FFFD}')),
-        '\x7F' => Shown::Char('\u{2421}'),
+        '\t' => PrintableChar::Tab,
+        '\0'..='\x1F' => PrintableChar::Char(char::from_u32(0x2400 + character as u32).unwrap_or('\u{FFFD}')),
+        '\x7F' => PrintableChar::Char('\u{2421}'),
         '\u{80}'..='\u{9F}'
         // Soft hyphen, joiners and fillers without a width, and Arabic and Mongolian marks.
         | '\u{AD}'
@@ -32,21 +32,21 @@ pub(crate) fn shown(character: char) -> Shown {
         | '\u{FFA0}'
         | '\u{FFF9}'..='\u{FFFB}'
         // Invisible tag characters.
-        | '\u{E0000}'..='\u{E007F}' => Shown::Char('\u{FFFD}'),
-        _ => Shown::Char(character),
+        | '\u{E0000}'..='\u{E007F}' => PrintableChar::Char('\u{FFFD}'),
+        _ => PrintableChar::Char(character),
     }
 }
 
 /// The replacement for a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum PrintableChar {
     /// The spaces of a tab.
     Tab,
     /// This character.
     Char(char),
 }
 
-impl Shown {
+impl PrintableChar {
     /// Returns the width in terminal columns: two for a Japanese character.
     pub(crate) fn width(self) -> usize {
         match self {
@@ -66,11 +66,14 @@ impl Shown {
 
 /// Returns a name or a message in a form that is safe on a line of a terminal.
 pub(crate) fn printable(words: &str) -> Cow<'_, str> {
-    if words.chars().all(|it| shown(it) == Shown::Char(it)) {
+    if words
+        .chars()
+        .all(|it| printable_char(it) == PrintableChar::Char(it))
+    {
         return Cow::Borrowed(words);
     }
     let mut line = String::with_capacity(words.len());
-    words.chars().for_each(|it| shown(it).push_to(&mut line));
+    words.chars().for_each(|it| printable_char(it).push_to(&mut line));
     Cow::Owned(line)
 }
 

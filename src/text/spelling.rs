@@ -4,47 +4,47 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// An escape of a byte that no file name contains. It only marks the name as escaped.
-const NOTHING: &str = "%00";
+const ESCAPE_MARK: &str = "%00";
 
-/// Returns a path as text from which [`found`] recovers the path.
+/// Returns a path as text from which [`path_from_text`] recovers the path.
 ///
 /// UTF-8 is not changed. In a file or directory name that is not UTF-8, every invalid byte is written as `%8F`, and a `%` as
 /// `%25`. If a different file already has the resulting name, `%00` precedes it.
-pub(crate) fn spelled(path: &Path) -> String {
+pub(crate) fn path_to_text(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
     }
     let bytes = path.as_os_str().as_encoded_bytes();
     let mut text = String::with_capacity(bytes.len() + 16);
     let mut start = 0;
-    for name in names(bytes) {
+    for name in path_components(bytes) {
         match std::str::from_utf8(name) {
             Ok(name) => text.push_str(name),
-            Err(_) => text.push_str(&unmistakable(&bytes[..start], name)),
+            Err(_) => text.push_str(&unique_spelling(&bytes[..start], name)),
         }
         start += name.len();
     }
     text
 }
 
-/// Returns the path for a text that [`spelled`] may have produced. A file that has this exact name takes precedence.
-pub(crate) fn found(path: PathBuf) -> PathBuf {
+/// Returns the path for a text that [`path_to_text`] may have produced. A file that has this exact name takes precedence.
+pub(crate) fn path_from_text(path: PathBuf) -> PathBuf {
     if !path.as_os_str().as_encoded_bytes().contains(&b'%') || path.symlink_metadata().is_ok() {
         return path;
     }
-    there(&path)
+    resolve(&path)
 }
 
 /// Returns the names in a path, each with the separator after it.
-fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn path_components(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split_inclusive(|&byte| std::path::is_separator(byte.into()))
 }
 
 /// Returns the spelling of a name that no other file in the directory `before` has as its name.
-fn unmistakable(before: &[u8], name: &[u8]) -> String {
+fn unique_spelling(before: &[u8], name: &[u8]) -> String {
     let mut spelling = escaped(name);
-    while is_there(before, spelling.as_bytes()) {
-        spelling.insert_str(0, NOTHING);
+    while exists_in(before, spelling.as_bytes()) {
+        spelling.insert_str(0, ESCAPE_MARK);
     }
     spelling
 }
@@ -83,12 +83,12 @@ fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
 
 /// Returns the path in which each name is unescaped that exists only in its unescaped form.
 #[cfg(unix)]
-fn there(path: &Path) -> PathBuf {
+fn resolve(path: &Path) -> PathBuf {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
     let mut real = Vec::new();
-    for name in names(path.as_os_str().as_encoded_bytes()) {
-        let meant = unescaped(name).filter(|it| !is_there(&real, name) && is_there(&real, it));
+    for name in path_components(path.as_os_str().as_encoded_bytes()) {
+        let meant = unescaped(name).filter(|it| !exists_in(&real, name) && exists_in(&real, it));
         real.extend_from_slice(meant.as_deref().unwrap_or(name));
     }
     OsString::from_vec(real).into()
@@ -96,13 +96,13 @@ fn there(path: &Path) -> PathBuf {
 
 /// Returns the path unchanged, because names on this system cannot have arbitrary bytes.
 #[cfg(not(unix))]
-fn there(path: &Path) -> PathBuf {
+fn resolve(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
 /// Returns whether a file with this name exists in the directory `before`.
 #[cfg(unix)]
-fn is_there(before: &[u8], name: &[u8]) -> bool {
+fn exists_in(before: &[u8], name: &[u8]) -> bool {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let path = [before, name].concat();
@@ -111,7 +111,7 @@ fn is_there(before: &[u8], name: &[u8]) -> bool {
 
 /// Returns `false`, because names are not unescaped on this system.
 #[cfg(not(unix))]
-fn is_there(_: &[u8], _: &[u8]) -> bool {
+fn exists_in(_: &[u8], _: &[u8]) -> bool {
     false
 }
 
@@ -137,7 +137,7 @@ mod tests {
             ("棋\u{1b}".as_bytes(), "棋\u{1b}"),
             (b"\xE6\xA3/\xFF", "%E6%A3/%FF"),
         ] {
-            assert_eq!(spelled(path(bytes)), expected);
+            assert_eq!(path_to_text(path(bytes)), expected);
         }
     }
 
@@ -176,9 +176,9 @@ mod tests {
         for folder in folders {
             for name in names {
                 let file = top.path().join(path(folder)).join(path(name));
-                let spelling = spelled(&file);
-                assert_eq!(found(PathBuf::from(&spelling)), file, "{spelling}");
-                assert_eq!(found(file.clone()), file);
+                let spelling = path_to_text(&file);
+                assert_eq!(path_from_text(PathBuf::from(&spelling)), file, "{spelling}");
+                assert_eq!(path_from_text(file.clone()), file);
                 assert!(spellings.insert(spelling));
             }
         }
@@ -187,6 +187,6 @@ mod tests {
     #[test]
     fn paths_of_missing_files_are_unchanged() {
         let gone = PathBuf::from("/nowhere/%8F.kif");
-        assert_eq!(found(gone.clone()), gone);
+        assert_eq!(path_from_text(gone.clone()), gone);
     }
 }

@@ -10,7 +10,7 @@ use kifu::record::Date;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 use kifu::referee::Referee;
-use kifu::stats::normal;
+use kifu::stats::normalize_name;
 use kifu::text;
 
 const RECORDS: u64 = 1200;
@@ -61,7 +61,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
             let name = |keys: &[&str; 2]| {
                 keys.iter()
                     .find_map(|key| record.headers.value_of(key))
-                    .map(normal)
+                    .map(normalize_name)
             };
             let played = kifu::played::Played::new(&record);
             let plies = played.game().filter_map(|id| played.ply(id));

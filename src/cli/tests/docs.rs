@@ -322,7 +322,11 @@ fn tables(language: Language) -> String {
         for (at, heading) in table.headings().into_iter().enumerate() {
             let (name, about) = (heading.name, heading.about());
             let about = about.in_language(language);
-            let mark = if at < table.usual() { "" } else { " `+`" };
+            let mark = if at < table.default_column_count() {
+                ""
+            } else {
+                " `+`"
+            };
             let _ = writeln!(out, "| `{name}`{mark} | {about} |");
         }
     }

@@ -10,7 +10,7 @@ use crate::batch::{Event, Input, InputEvent, Limits, Opened, Run, Source, Work};
 use crate::check::{Checked, SourceFile, Suppressed, UnreadRecord};
 use crate::finding::{Reason, Severity};
 use crate::referee::Referee;
-use crate::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
+use crate::report::{FORMS, RenderOptions, RenderedEntries, ReportEntry, ReportForm};
 use crate::text::decode;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use tempfile::NamedTempFile;
@@ -54,9 +54,9 @@ impl Work for Reports {
             show: None,
         };
         for form in &self.0 {
-            let mut stretch = Stretch::default();
+            let mut stretch = RenderedEntries::default();
             form.add(&entry, &RenderOptions::default(), &mut stretch);
-            output.extend(stretch.alone(&RenderOptions::default()));
+            output.extend(stretch.render_alone(&RenderOptions::default()));
         }
     }
 }

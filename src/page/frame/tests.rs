@@ -7,7 +7,7 @@ use super::*;
 use crate::finding::{Severity, bilingual};
 use crate::notation;
 use crate::page::card::Cards;
-use crate::page::{Bar, Card, Drawing, Look, Rate, Results, Seconds, Survey};
+use crate::page::{Bar, BarStyle, Card, Drawing, Rate, Results, Seconds, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
 use crate::stats::{Game, GameCollector, Needs};
@@ -57,8 +57,8 @@ fn placeholders(page: &str) -> Vec<&str> {
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
-    let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
-    let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
+    let judgement = Referee::new().judge_watched(record, &mut |played| collector.observe(played));
+    let game = collector.finish_game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }
 
@@ -162,13 +162,19 @@ fn pages_do_not_depend_on_the_parts() {
 #[test]
 fn omitted_games_are_reported() {
     let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
-    let rows = Limits { rows: 3, ..LIMITS };
+    let rows = Limits {
+        max_rows: 3,
+        ..LIMITS
+    };
     let told = page(rows, &[cards(&texts, true)]);
     assert!(told.contains(">2 games are in the figures"), "{told}");
     assert_eq!(told.matches("\"path\":").count(), 3);
 
     // Space is reserved for games with findings.
-    let moves = Limits { plain: 0, ..LIMITS };
+    let moves = Limits {
+        max_unreserved_bytes: 0,
+        ..LIMITS
+    };
     let told = page(moves, &[cards(&texts, true)]);
     assert!(told.contains(">3 games are listed without their moves"), "{told}");
     // The output is equal whether or not a card that exceeds the limit includes its moves.
@@ -179,7 +185,10 @@ fn omitted_games_are_reported() {
         .collect();
     assert_eq!(page(moves, &some), told);
 
-    let findings = Limits { table: 300, ..LIMITS };
+    let findings = Limits {
+        max_table_bytes: 300,
+        ..LIMITS
+    };
     let told = page(findings, &[cards(&texts[..2], true)]);
     assert!(
         told.contains("findings are in the figures, but not in the table"),
@@ -216,7 +225,7 @@ fn survey_parts_add_up() {
         panic!("{rules:?}");
     };
     let looks: Vec<_> = bars.iter().map(|it| it.look).collect();
-    let [errors, notes] = [Look::Graded([3, 0, 0]), Look::Graded([0, 0, 3])];
+    let [errors, notes] = [BarStyle::Graded([3, 0, 0]), BarStyle::Graded([0, 0, 3])];
     assert_eq!(looks, [errors, errors, notes]);
     // Sources are distinguished by the first directory in which their paths differ.
     let charts = sum.charts(Language::English);
@@ -232,7 +241,7 @@ fn empty_charts_are_omitted() {
     let bar = Bar {
         name: "</script>".to_owned(),
         count: 3,
-        look: Look::Graded([1, 2, 0]),
+        look: BarStyle::Graded([1, 2, 0]),
     };
     let seconds = |value| Seconds {
         name: "0".to_owned(),
@@ -283,7 +292,7 @@ fn all() -> Vec<(Drawing, bool)> {
         let bar = |&count: &u64| Bar {
             name: "飛".to_owned(),
             count,
-            look: Look::Plain,
+            look: BarStyle::Plain,
         };
         counts.iter().map(bar).collect::<Vec<_>>()
     };

@@ -5,7 +5,7 @@
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::columns::folded;
+use super::columns::wrap_text;
 use super::diagram::Mark;
 use super::{RenderOptions, put};
 use crate::finding::{Finding, Language, Message, Seat, Words, bilingual, both, message};
@@ -67,28 +67,28 @@ pub struct View<'v, 't> {
 /// The error that the main line does not have a ply, or that it cannot be put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
-    asked: u32,
+    requested: u32,
     /// The number of plies.
     plies: u32,
     /// The ply of the move to which the record gives the requested number.
     numbered: Option<u32>,
     /// The first ply that cannot be put on the board.
-    broken: Option<u32>,
+    first_unplayable_ply: Option<u32>,
 }
 
 impl NoSuchPly {
     /// Returns the message, with the plies that can be shown instead.
     pub fn words(self) -> Message {
         let Self {
-            asked,
+            requested,
             plies,
             numbered,
-            broken,
+            first_unplayable_ply,
         } = self;
-        if let Some(broken) = broken {
+        if let Some(first_unplayable_ply) = first_unplayable_ply {
             return message!(
-                "cannot show ply {asked}: the moves from ply {broken} on cannot be made on the board",
-                "{asked}手目は表示できない。{broken}手目以降は盤上で再現できない",
+                "cannot show ply {requested}: the moves from ply {first_unplayable_ply} on cannot be made on the board",
+                "{requested}手目は表示できない。{first_unplayable_ply}手目以降は盤上で再現できない",
             );
         }
         let (count, counted) = match plies {
@@ -96,15 +96,15 @@ impl NoSuchPly {
             _ => (format!("{plies} plies"), format!("{plies}手")),
         };
         let none = message!(
-            "ply {asked} does not exist: the main line has {count}, and 0 is the start position",
-            "{asked}手目はない。本譜は{counted}で、0は開始局面である",
+            "ply {requested} does not exist: the main line has {count}, and 0 is the start position",
+            "{requested}手目はない。本譜は{counted}で、0は開始局面である",
         );
         let Some(ply) = numbered else {
             return none;
         };
         none.followed_by(message!(
-            "; the move numbered {asked} in the record is ply {ply}",
-            "。棋譜で{asked}の番号が付いた指し手は{ply}手目である",
+            "; the move numbered {requested} in the record is ply {ply}",
+            "。棋譜で{requested}の番号が付いた指し手は{ply}手目である",
         ))
     }
 }
@@ -137,7 +137,7 @@ impl<'v, 't> View<'v, 't> {
                 return;
             }
             reached = match ply {
-                Some(asked) => tree.node(id).ply == asked,
+                Some(requested) => tree.node(id).ply == requested,
                 None => *meaning == Meaning::End,
             };
             if ply.is_some() || !reached {
@@ -145,12 +145,13 @@ impl<'v, 't> View<'v, 't> {
                 position.clone_from(after);
             }
         });
-        if let Some(asked) = ply.filter(|_| !reached) {
+        if let Some(requested) = ply.filter(|_| !reached) {
             return Err(NoSuchPly {
-                asked,
+                requested,
                 plies: plies(record),
-                numbered: numbered(record, asked),
-                broken: broken(&played).filter(|&broken| broken <= asked),
+                numbered: numbered(record, requested),
+                first_unplayable_ply: first_unplayable_ply(&played)
+                    .filter(|&first_unplayable_ply| first_unplayable_ply <= requested),
             });
         }
         Ok(Self {
@@ -180,8 +181,8 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// Returns the ply at which the main line cannot be replayed further on the board.
-    pub fn broken(&self) -> Option<u32> {
-        broken(&self.played)
+    pub fn first_unplayable_ply(&self) -> Option<u32> {
+        first_unplayable_ply(&self.played)
     }
 
     /// Returns the last move before the position, and its node.
@@ -194,7 +195,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// Returns the findings on the ply itself.
-    pub(crate) fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
+    pub(crate) fn findings_on_ply(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
         let findings = self.findings.iter().copied();
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
@@ -206,10 +207,10 @@ impl<'v, 't> View<'v, 't> {
         let moved = moved
             .into_iter()
             .flat_map(|(from, to)| from.into_iter().chain([to]));
-        let concerned = self.concerns().flat_map(|finding| &finding.cells);
+        let concerned = self.findings_on_ply().flat_map(|finding| &finding.cells);
         moved
             .map(|square| (square, Mark::Moved))
-            .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::Concerned))))
+            .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::OfFinding))))
             .collect()
     }
 }
@@ -237,7 +238,7 @@ fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
     nodes.filter(|node| !matches!(node.step, Step::End(_)))
 }
 
-fn broken(played: &Played<'_, '_>) -> Option<u32> {
+fn first_unplayable_ply(played: &Played<'_, '_>) -> Option<u32> {
     let mut main = played.record().tree.main_line();
     main.find(|&(id, _)| *played.meaning(id) == Meaning::NotOnBoard)
         .map(|(_, node)| node.ply)
@@ -349,7 +350,7 @@ fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOption
     let mut used = used;
     for line in words.lines().map(printable) {
         let parts = match (room(used.max(indent)), room(indent)) {
-            (Some(first), Some(others)) => folded(&line, first, others),
+            (Some(first), Some(others)) => wrap_text(&line, first, others),
             _ => vec![&*line],
         };
         for part in parts {
@@ -420,7 +421,7 @@ const ENGLISH: [(&str, &str); 19] = [
 ];
 
 /// Number of entries at the start of [`ENGLISH`] that are players.
-const PLAYERS: usize = 4;
+const PLAYER_HEADERS: usize = 4;
 
 /// Writes the headers, the players first.
 fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
@@ -458,8 +459,10 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
         headers.push(("手合割".to_owned(), name.to_owned()));
     }
     headers.sort_by_key(|(key, _)| {
-        let player = ENGLISH[..PLAYERS].iter().position(|(known, _)| known == key);
-        player.unwrap_or(PLAYERS)
+        let player = ENGLISH[..PLAYER_HEADERS]
+            .iter()
+            .position(|(known, _)| known == key);
+        player.unwrap_or(PLAYER_HEADERS)
     });
     headers
 }
@@ -482,7 +485,10 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
     let outcome = judgement.stated.map(outcome);
     let stated = outcome.unwrap_or_else(|| bilingual("no winner", "勝敗の記載なし"));
     put!(out, "{said}{}", stated.in_language(language));
-    if let Some(end) = judgement.end.and_then(|end| way(end, judgement.stated, language)) {
+    if let Some(end) = judgement
+        .end
+        .and_then(|end| end_in_words(end, judgement.stated, language))
+    {
         let (open, close) = language.either((" (", ")"), ("（", "）"));
         put!(out, "{open}{end}{close}");
     }
@@ -501,7 +507,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
 }
 
 /// Describes how the game ended, unless the outcome already implies it.
-fn way(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
+fn end_in_words(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
     match (end, language) {
         (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
         (Terminal::Other, Language::English) => None,

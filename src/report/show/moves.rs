@@ -10,19 +10,19 @@ use crate::notation::write::Remarks;
 use crate::played::Meaning;
 use crate::record::{Node, NodeId, Record, Remark, RemarkKind, Step};
 use crate::referee::Judgement;
-use crate::report::diagram::marked;
+use crate::report::diagram::marked_diagram;
 use crate::report::{RenderOptions, put};
 use crate::shogi::Color;
 use crate::system::{Drawing, Grid, Halves};
 use crate::text::printable;
 
 /// Widths of a move in Japanese, of a move in USI, and of its time (columns).
-const MOVE: usize = 14;
-const USI: usize = 6;
-const TIME: usize = 8;
+const MOVE_COLUMNS: usize = 14;
+const USI_COLUMNS: usize = 6;
+const TIME_COLUMNS: usize = 8;
 
 /// Indentation of the findings on a move (columns).
-const INDENT: usize = 9;
+const FINDING_INDENT_COLUMNS: usize = 9;
 
 /// Writes the list of moves.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
@@ -32,7 +32,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     if last == 0 {
         put!(out, "  {}\n", options.language.either("none", "なし"));
     }
-    write_all(notes.after(&[], last), INDENT, options, out);
+    write_all(notes.after(&[], last), FINDING_INDENT_COLUMNS, options, out);
 }
 
 /// Writes the nodes of the main line for which `line` returns text, with their findings.
@@ -59,8 +59,8 @@ fn list(
         let style = highest(found).map_or_else(Default::default, |it| options.paint.severity(it));
         let pointer = if last == shown { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
-        write_all(found.iter().copied(), INDENT, options, out);
-        comments(notes, id, INDENT, options, out);
+        write_all(found.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
+        comments(notes, id, FINDING_INDENT_COLUMNS, options, out);
     }
     last
 }
@@ -74,13 +74,19 @@ fn line(
     language: Language,
 ) -> String {
     let mut line = format!("{:>5}  ", node.ply);
-    column(&super::step(&view.played, id, language), MOVE, &mut line);
+    column(&super::step(&view.played, id, language), MOVE_COLUMNS, &mut line);
     if language == Language::English {
         let usi = view.played.ply(id).and_then(super::usi).unwrap_or_default();
-        column(&usi, USI, &mut line);
+        column(&usi, USI_COLUMNS, &mut line);
     }
     if let Some((spent, total)) = times.at(id) {
-        line += &[&format!("{spent:>TIME$}"), "  ", &format!("{total:>TIME$}"), "  "].concat();
+        line += &[
+            &format!("{spent:>TIME_COLUMNS$}"),
+            "  ",
+            &format!("{total:>TIME_COLUMNS$}"),
+            "  ",
+        ]
+        .concat();
     }
     if node.number != node.ply {
         let number = match language {
@@ -198,14 +204,14 @@ pub(super) fn comments(
 // The variations as a tree: each is below the line from which it branches, indented further.
 
 /// Maximum numbers of variations and of their moves shown. A file can contain millions.
-const LINES: usize = 100;
-const MOVES: usize = 10_000;
+const MAX_LINES: usize = 100;
+const MAX_MOVES: usize = 10_000;
 
 /// Maximum depth that is indented further.
 const MAX_INDENTED_LEVELS: usize = 12;
 
 /// Width of lines without a terminal (columns).
-const WIDTH: usize = 100;
+const DEFAULT_COLUMNS: usize = 100;
 
 /// Writes the variations, if there are any.
 pub(super) fn write_variations(
@@ -223,7 +229,7 @@ pub(super) fn write_variations(
     // The depth of each line, by its first node.
     let mut depths = HashMap::from([(NodeId::START, 0)]);
     let (mut shown, mut moves) = (0, 0);
-    while let Some(first) = lines.next_if(|_| shown < LINES && moves < MOVES) {
+    while let Some(first) = lines.next_if(|_| shown < MAX_LINES && moves < MAX_MOVES) {
         let parent = tree.parent(first).unwrap_or(NodeId::START);
         // A line precedes the lines that branch from it.
         let depth = depths.get(&tree.line_of(parent)).map_or(0, |depth| depth + 1);
@@ -237,7 +243,7 @@ pub(super) fn write_variations(
             words: String::new(),
         };
         line.head(first, out);
-        moves += line.moves(first, MOVES - moves, out);
+        moves += line.moves(first, MAX_MOVES - moves, out);
         shown += 1;
     }
     let left = lines.count();
@@ -311,7 +317,7 @@ impl Line<'_, '_, '_> {
         let ply = self.view.record.tree.node(id).ply;
         let step = super::step(&self.view.played, id, self.options.language);
         let words = format!("  {ply} {step}");
-        let width = self.options.columns.unwrap_or(WIDTH);
+        let width = self.options.columns.unwrap_or(DEFAULT_COLUMNS);
         let full = self.indent + 1 + self.words.width() + words.width() > width;
         if full && !self.words.is_empty() {
             self.flush(out);
@@ -344,7 +350,7 @@ pub(super) fn write_board(
     put!(
         out,
         "{}",
-        marked(&view.position, &view.marks(), view.sides(language), language)
+        marked_diagram(&view.position, &view.marks(), view.sides(language), language)
     );
     check(view, language, out);
     times(view, language, out);
@@ -534,11 +540,14 @@ fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &Rende
             return None;
         };
         let token = printable(record.text_at(span));
-        let blanks = (MOVE + 2).saturating_sub(token.width());
+        let blanks = (MOVE_COLUMNS + 2).saturating_sub(token.width());
         let spent = node.clock.spent.map(|it| super::minutes(it.into()));
         let spent = spent.unwrap_or_default();
-        Some(format!("{:>5}  {token}{:blanks$}{spent:>TIME$}", node.ply, ""))
+        Some(format!(
+            "{:>5}  {token}{:blanks$}{spent:>TIME_COLUMNS$}",
+            node.ply, ""
+        ))
     };
     let last = list(record, &notes, shown, line, options, out);
-    write_all(notes.after(&[], last), INDENT, options, out);
+    write_all(notes.after(&[], last), FINDING_INDENT_COLUMNS, options, out);
 }

@@ -1,8 +1,8 @@
 //! Games that differ in one ply, or only in the order of their moves.
 //!
-//! **Algorithm.** Every game of [`SHARED`] plies goes through a [`Sorter`] under three keys. Each key begins with a
+//! **Algorithm.** Every game of [`MIN_SHARED_PLIES`] plies goes through a [`Sorter`] under three keys. Each key begins with a
 //! feature that related games share: the first half, the second half, or the last position. Thus related games are
-//! sorted together, and games that agree in more of the rest are closer. Each game is compared with the [`BEFORE`]
+//! sorted together, and games that agree in more of the rest are closer. Each game is compared with the [`MAX_COMPARED_GAMES`]
 //! games before it.
 //!
 //! **Memory.** In addition to the sorter, these few games, and about 50 bytes for every game that is related to
@@ -12,22 +12,22 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 
-use super::relation::{Game, SHARED, is_slip, only_difference};
-use super::{Sorter, damaged};
+use super::relation::{GameKey, MIN_SHARED_PLIES, is_single_difference, only_difference};
+use super::{Sorter, damaged_file_error};
 
 /// Maximum number of preceding games with which a game is compared.
 ///
 /// Unrelated games agree in half of their plies and in their length only because of opening theory or on purpose, so
 /// there are rarely more.
-const BEFORE: usize = 64;
+const MAX_COMPARED_GAMES: usize = 64;
 
 /// A search for games that differ in one ply or in the order of their moves.
 #[derive(Debug)]
-pub(super) struct Links {
+pub(super) struct RelatedGames {
     sorter: Sorter,
 }
 
-impl Links {
+impl RelatedGames {
     /// Creates a search that holds about `memory` bytes in memory.
     pub(super) fn new(memory: usize) -> Self {
         Self {
@@ -38,49 +38,55 @@ impl Links {
     /// Adds the game of the record at a place, with a hash of its last position if that is known.
     ///
     /// Only records of the same shard are compared.
-    pub(super) fn push(&mut self, place: u64, game: &Game, last: Option<u64>, shard: i64) -> io::Result<()> {
-        if game.plies() < SHARED {
+    pub(super) fn push(
+        &mut self,
+        place: u64,
+        game: &GameKey,
+        last: Option<u64>,
+        shard: i64,
+    ) -> io::Result<()> {
+        if game.plies() < MIN_SHARED_PLIES {
             return Ok(());
         }
         let common = (shard, game.start());
         let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
         let from_end: Vec<_> = second.iter().rev().copied().collect();
-        let mut add = |kind: Kind, common: u64, rest: &[u8]| {
-            let mut key = Vec::with_capacity(REST + rest.len());
+        let mut add = |kind: KeyKind, common: u64, rest: &[u8]| {
+            let mut key = Vec::with_capacity(REST_OFFSET_BYTES + rest.len());
             key.push(kind as u8);
             key.extend((game.plies() as u32).to_be_bytes());
             key.extend(common.to_be_bytes());
             key.extend_from_slice(rest);
             self.sorter.push(&key, &place.to_be_bytes())
         };
-        add(Kind::SecondHalf, hash((common, first)), &from_end)?;
-        add(Kind::FirstHalf, hash((common, second)), first)?;
+        add(KeyKind::SecondHalf, hash((common, first)), &from_end)?;
+        add(KeyKind::FirstHalf, hash((common, second)), first)?;
         let Some(last) = last else {
             return Ok(());
         };
-        let moves = [in_any_order(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
-        add(Kind::Order, hash((common, last)), moves.as_flattened())
+        let moves = [unordered_hash(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
+        add(KeyKind::Order, hash((common, last)), moves.as_flattened())
     }
 
     /// Returns the records that are related, directly or through others. Of copies of one game only the first is
     /// included.
-    pub(super) fn finish(self) -> io::Result<Joined> {
-        let mut joined = Joined::default();
-        let mut before: VecDeque<Entry> = VecDeque::with_capacity(BEFORE);
+    pub(super) fn finish(self) -> io::Result<DisjointSets> {
+        let mut joined = DisjointSets::default();
+        let mut before: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
         for item in self.sorter.finish()? {
             let entry = Entry::decode(item?)?;
             if let Some(last) = before.back() {
                 if last.key == entry.key {
                     continue;
                 }
-                if last.key[..REST] != entry.key[..REST] {
+                if last.key[..REST_OFFSET_BYTES] != entry.key[..REST_OFFSET_BYTES] {
                     before.clear();
                 }
             }
             for other in before.iter().filter(|other| entry.is_related(other)) {
-                joined.join(entry.place, other.place);
+                joined.union(entry.place, other.place);
             }
-            if before.len() == BEFORE {
+            if before.len() == MAX_COMPARED_GAMES {
                 before.pop_front();
             }
             before.push_back(entry);
@@ -91,7 +97,7 @@ impl Links {
 
 /// The possible difference between games whose keys begin with equal bytes.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum KeyKind {
     /// One ply of the second half.
     ///
     /// The rest of the key is that half in reversed byte order, so that games that agree from some ply on are sorted
@@ -107,7 +113,7 @@ enum Kind {
 }
 
 /// Offset of the rest in a key (bytes).
-const REST: usize = 1 + size_of::<u32>() + size_of::<u64>();
+const REST_OFFSET_BYTES: usize = 1 + size_of::<u32>() + size_of::<u64>();
 
 /// A game with one of its sort keys.
 #[derive(Debug)]
@@ -120,24 +126,24 @@ impl Entry {
     fn decode((key, place): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let place = place
             .first_chunk()
-            .filter(|_| key.len() > REST)
-            .ok_or_else(damaged)?;
+            .filter(|_| key.len() > REST_OFFSET_BYTES)
+            .ok_or_else(damaged_file_error)?;
         let place = u64::from_be_bytes(*place);
         Ok(Self { key, place })
     }
 
     /// Returns whether the game is related to another one whose key begins with the same bytes.
     fn is_related(&self, other: &Self) -> bool {
-        let [rest, of_other] = [self, other].map(|it| &it.key[REST..]);
-        if self.key[0] == Kind::Order as u8 {
+        let [rest, of_other] = [self, other].map(|it| &it.key[REST_OFFSET_BYTES..]);
+        if self.key[0] == KeyKind::Order as u8 {
             let moves = size_of::<u64>();
             return rest[..moves] == of_other[..moves];
         }
         let plies = u32::from_be_bytes([self.key[1], self.key[2], self.key[3], self.key[4]]) as usize;
         only_difference(rest, of_other).is_some_and(|at| {
-            let is_from_end = self.key[0] == Kind::SecondHalf as u8;
+            let is_from_end = self.key[0] == KeyKind::SecondHalf as u8;
             let at = if is_from_end { plies - 1 - at } else { at };
-            is_slip(at, plies)
+            is_single_difference(at, plies)
         })
     }
 }
@@ -149,7 +155,7 @@ fn hash(what: impl Hash) -> u64 {
 }
 
 /// Returns a hash that does not depend on the order of the plies: the sum of a hash of each ply.
-fn in_any_order(moves: &[u8]) -> u64 {
+fn unordered_hash(moves: &[u8]) -> u64 {
     let scattered = |&ply: &[u8; 2]| {
         let it = (u64::from(u16::from_be_bytes(ply)) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let it = (it ^ it >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -165,38 +171,38 @@ fn in_any_order(moves: &[u8]) -> u64 {
 ///
 /// A number that was never joined is a set by itself.
 #[derive(Debug, Default)]
-pub(super) struct Joined {
+pub(super) struct DisjointSets {
     /// A smaller number of the same set. The smallest number maps to itself.
-    above: HashMap<u64, u64>,
+    parents: HashMap<u64, u64>,
 }
 
-impl Joined {
+impl DisjointSets {
     /// Returns whether nothing was joined.
     pub(super) fn is_empty(&self) -> bool {
-        self.above.is_empty()
+        self.parents.is_empty()
     }
 
     /// Joins the group of a record with the set of the record, if the record was joined. Returns whether it was.
     pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
-        let is_joined = self.above.contains_key(&place);
+        let is_joined = self.parents.contains_key(&place);
         if is_joined {
-            self.join(place, group);
+            self.union(place, group);
         }
         is_joined
     }
 
     /// Joins the sets of two numbers.
-    pub(super) fn join(&mut self, one: u64, other: u64) {
-        let (one, other) = (self.smallest(one), self.smallest(other));
+    pub(super) fn union(&mut self, one: u64, other: u64) {
+        let (one, other) = (self.find(one), self.find(other));
         let smallest = one.min(other);
-        self.above.extend([(one, smallest), (other, smallest)]);
+        self.parents.extend([(one, smallest), (other, smallest)]);
     }
 
     /// Returns the smallest number of the set. Path halving shortens later lookups.
-    pub(super) fn smallest(&mut self, mut number: u64) -> u64 {
-        while let Some(&above) = self.above.get(&number).filter(|&&above| above != number) {
-            let next = self.above.get(&above).copied().unwrap_or(above);
-            self.above.insert(number, next);
+    pub(super) fn find(&mut self, mut number: u64) -> u64 {
+        while let Some(&parent) = self.parents.get(&number).filter(|&&parent| parent != number) {
+            let next = self.parents.get(&parent).copied().unwrap_or(parent);
+            self.parents.insert(number, next);
             number = next;
         }
         number
@@ -209,13 +215,13 @@ mod tests {
 
     #[test]
     fn sets_are_joined_in_any_order() {
-        let mut joined = Joined::default();
+        let mut joined = DisjointSets::default();
         assert!(joined.is_empty());
         for (one, other) in [(9, 8), (3, 4), (8, 7), (4, 9)] {
-            joined.join(one, other);
+            joined.union(one, other);
         }
         assert!(joined.join_group(7, 20) && !joined.join_group(5, 21));
-        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|it| joined.smallest(it));
+        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|it| joined.find(it));
         assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
     }
 
@@ -223,7 +229,7 @@ mod tests {
     fn only_the_order_of_moves_may_differ() {
         let number = |plies: &[u16]| {
             let moves: Vec<_> = plies.iter().flat_map(|it| it.to_be_bytes()).collect();
-            in_any_order(&moves)
+            unordered_hash(&moves)
         };
         assert_eq!(number(&[1, 2, 3]), number(&[3, 1, 2]));
         for other in [

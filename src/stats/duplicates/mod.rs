@@ -30,18 +30,18 @@
 //! * the records of groups by group and place, so that the first record comes before those compared with it;
 //! * the rows by the place of that first record.
 //!
-//! Before the pass, [`Links`] finds the games through which groups are merged.
+//! Before the pass, [`RelatedGames`] finds the games through which groups are merged.
 //!
 //! **Memory.** At any time two sorters hold half of the budget each; the rest is in temporary files. In addition, at
 //! most three records are in memory while the groups are found, and two while they are compared. The size of a group
-//! does not matter. Every game found by `Links` takes a few bytes.
+//! does not matter. Every game found by `RelatedGames` takes a few bytes.
 
 use std::borrow::Cow;
 use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind::{Text, Whole, Word};
+use super::CellType::{Enumerated, Integer, Text};
 use super::records::{ends, outcomes};
 use super::sorter::Sorted;
 use super::{Action, Cell, Column, Ply, Sorter, column};
@@ -49,8 +49,8 @@ use crate::finding::{Reason, bilingual};
 use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::stats;
-use links::{Joined, Links};
-use relation::{Game, SHARED, disagree, is_near, relation, unread_code};
+use links::{DisjointSets, RelatedGames};
+use relation::{GameKey, MIN_SHARED_PLIES, contradicting_columns, is_near, relation, text_code};
 
 mod links;
 mod relation;
@@ -61,7 +61,7 @@ pub(crate) use relation::{Relation, ply_code};
 #[derive(Debug)]
 pub(crate) struct Duplicates {
     by_game: Sorter,
-    links: Links,
+    links: RelatedGames,
     /// The memory of each sorter (bytes).
     memory: usize,
     records: u64,
@@ -73,7 +73,7 @@ impl Duplicates {
         let memory = memory / 2;
         Self {
             by_game: Sorter::new(memory),
-            links: Links::new(memory),
+            links: RelatedGames::new(memory),
             memory,
             records: 0,
         }
@@ -91,7 +91,7 @@ impl Duplicates {
         }
         let mut item = self.records.to_be_bytes().to_vec();
         serde_json::to_writer(&mut item, &candidate.facts)?;
-        let game = Game::new(candidate.start.as_bytes(), &candidate.plies);
+        let game = GameKey::new(candidate.start.as_bytes(), &candidate.plies);
         self.by_game.push(game.key(), &item)?;
         let last = candidate.facts.last_position;
         self.links.push(self.records, &game, last, shard)
@@ -105,12 +105,12 @@ impl Duplicates {
     pub(crate) fn finish(self) -> io::Result<Rows> {
         let mut joined = self.links.finish()?;
         let mut by_group = Sorter::new(self.memory);
-        let mut walk = Walk::default();
+        let mut pass = GroupingPass::default();
         for item in self.by_game.finish()? {
-            walk.take(Known::of_game(item?)?, &mut joined, &mut by_group)?;
+            pass.push(KeyedRecord::decode_by_game(item?)?, &mut joined, &mut by_group)?;
         }
         if !joined.is_empty() {
-            by_group = united(by_group, &mut joined, self.memory)?;
+            by_group = merge_groups(by_group, &mut joined, self.memory)?;
         }
         let mut rows = Sorter::new(self.memory);
         compare(by_group.finish()?, &mut rows)?;
@@ -123,32 +123,32 @@ impl Duplicates {
 }
 
 /// Sorts the records again with the numbers of the merged groups.
-fn united(by_group: Sorter, joined: &mut Joined, memory: usize) -> io::Result<Sorter> {
-    let mut united = Sorter::new(memory);
+fn merge_groups(by_group: Sorter, joined: &mut DisjointSets, memory: usize) -> io::Result<Sorter> {
+    let mut merged = Sorter::new(memory);
     for item in by_group.finish()? {
-        let (group, known) = Known::of_group(item?)?;
-        known.push_to(joined.smallest(group), &mut united)?;
+        let (group, record) = KeyedRecord::decode_by_group(item?)?;
+        record.push_to(joined.find(group), &mut merged)?;
     }
-    Ok(united)
+    Ok(merged)
 }
 
 /// Compares every record with the first of its group.
 ///
 /// A record without others, because the others were openings, has no row.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
-    let mut before: Option<First> = None;
+    let mut before: Option<GroupHead> = None;
     for item in by_group {
-        let (group, known) = Known::of_group(item?)?;
-        let facts: Facts = serde_json::from_slice(&known.facts)?;
+        let (group, record) = KeyedRecord::decode_by_group(item?)?;
+        let facts: Facts = serde_json::from_slice(&record.facts)?;
         if let Some(first) = before.as_mut().filter(|it| it.group == group) {
             if std::mem::take(&mut first.is_alone) {
-                first.row(&first.known, first.facts.clone(), rows)?;
+                first.row(&first.record, first.facts.clone(), rows)?;
             }
-            first.row(&known, facts, rows)?;
+            first.row(&record, facts, rows)?;
         } else {
-            before = Some(First {
+            before = Some(GroupHead {
                 group,
-                known,
+                record,
                 facts,
                 is_alone: true,
             });
@@ -159,33 +159,33 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
 
 /// The first record of a group.
 #[derive(Debug)]
-struct First {
+struct GroupHead {
     group: u64,
-    known: Known,
+    record: KeyedRecord,
     facts: Facts,
     /// Set until a second record of the group is found.
     is_alone: bool,
 }
 
-impl First {
+impl GroupHead {
     /// Writes the row of a record of the group, which may be the first record itself.
-    fn row(&self, known: &Known, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
-        let shared = self.known.game.shared(&known.game);
-        let relation = if known.place == self.known.place {
+    fn row(&self, record: &KeyedRecord, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
+        let shared = self.record.game.shared_prefix_plies(&record.game);
+        let relation = if record.place == self.record.place {
             Relation::First
         } else {
-            relation((&self.known.game, &self.facts), (&known.game, &facts), shared)
+            relation((&self.record.game, &self.facts), (&record.game, &facts), shared)
         };
         let row = Row {
             group: self.group,
             relation,
-            plies: known.game.plies(),
+            plies: record.game.plies(),
             shared_plies: shared,
-            disagree: disagree(relation, &self.facts, &facts),
+            disagree: contradicting_columns(relation, &self.facts, &facts),
             facts,
         };
         rows.push(
-            &in_group(self.known.place, known.place),
+            &group_key(self.record.place, record.place),
             &serde_json::to_vec(&row)?,
         )
     }
@@ -203,7 +203,7 @@ pub(crate) struct Rows {
 impl Rows {
     /// Returns the row with the final number of its group.
     fn numbered(&mut self, (key, row): &(Vec<u8>, Vec<u8>)) -> io::Result<Row> {
-        let (first, ..) = parts(key)?;
+        let (first, ..) = split_group_key(key)?;
         if std::mem::replace(&mut self.first, first) != first {
             self.group += 1;
         }
@@ -263,10 +263,10 @@ pub(crate) struct Facts {
 }
 
 impl Candidate {
-    /// Returns a prefix that is equal for all possible duplicates: the first [`SHARED`] plies, or all if there are
+    /// Returns a prefix that is equal for all possible duplicates: the first [`MIN_SHARED_PLIES`] plies, or all if there are
     /// fewer.
-    pub(crate) fn beginning(&self) -> Vec<u8> {
-        let plies = self.plies.iter().take(SHARED);
+    pub(crate) fn prefix(&self) -> Vec<u8> {
+        let plies = self.plies.iter().take(MIN_SHARED_PLIES);
         let plies = plies.flat_map(|it| it.to_be_bytes());
         self.start.bytes().chain([0]).chain(plies).collect()
     }
@@ -275,8 +275,8 @@ impl Candidate {
     pub(crate) fn from_game(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
-            Action::Token(token) => unread_code(&token.text),
-            Action::Written(text) => unread_code(text),
+            Action::Token(token) => text_code(&token.text),
+            Action::Text(text) => text_code(text),
         };
         let name = |side: usize| game.players[side].clone().unwrap_or_default();
         Self {
@@ -302,20 +302,20 @@ impl Candidate {
 
 /// A record with its game.
 #[derive(Debug)]
-struct Known {
-    pub game: Game,
+struct KeyedRecord {
+    pub game: GameKey,
     /// The index of the record among all records.
     pub place: u64,
     /// The [`Facts`] as JSON.
     pub facts: Vec<u8>,
 }
 
-impl Known {
+impl KeyedRecord {
     /// Decodes a record from the sorter by games.
-    fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
-        let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
+    fn decode_by_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
+        let (place, facts) = item.split_first_chunk().ok_or_else(damaged_file_error)?;
         Ok(Self {
-            game: Game::from_key(key),
+            game: GameKey::from_key(key),
             place: u64::from_be_bytes(*place),
             facts: facts.to_vec(),
         })
@@ -323,32 +323,32 @@ impl Known {
 
     /// Adds the record to the sorter by groups. Within a group, records are sorted by place.
     fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
-        let key = [&in_group(group, self.place), self.game.key()].concat();
+        let key = [&group_key(group, self.place), self.game.key()].concat();
         by_group.push(&key, &self.facts)
     }
 
     /// Decodes a record from the sorter by groups, and returns it with the number of its group.
-    fn of_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
-        let (group, place, game) = parts(&key)?;
-        let game = Game::from_key(game.to_vec());
+    fn decode_by_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
+        let (group, place, game) = split_group_key(&key)?;
+        let game = GameKey::from_key(game.to_vec());
         Ok((group, Self { game, place, facts }))
     }
 }
 
 /// Returns the key for a place in a group.
-fn in_group(group: u64, place: u64) -> [u8; 16] {
+fn group_key(group: u64, place: u64) -> [u8; 16] {
     (u128::from(group) << 64 | u128::from(place)).to_be_bytes()
 }
 
 /// Splits a key into group, place and rest.
-fn parts(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
-    let (places, rest) = key.split_first_chunk().ok_or_else(damaged)?;
+fn split_group_key(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
+    let (places, rest) = key.split_first_chunk().ok_or_else(damaged_file_error)?;
     let places = u128::from_be_bytes(*places);
     Ok(((places >> 64) as u64, places as u64, rest))
 }
 
 /// Returns the error that a temporary file does not contain the data that were written.
-fn damaged() -> io::Error {
+fn damaged_file_error() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
         bilingual("a temporary file was damaged", "一時ファイルが壊れた"),
@@ -366,22 +366,22 @@ fn damaged() -> io::Error {
 /// game that is a prefix of others comes after them. It joins their group if they have only one. A prefix of games in
 /// different groups is an opening and not a duplicate.
 #[derive(Debug, Default)]
-struct Walk {
-    before: Game,
+struct GroupingPass {
+    before: GameKey,
     /// The number of plies that the previous game shares with the last game that is not a prefix.
-    since: usize,
-    near: Near,
+    shared_with_complete: usize,
+    extent: GroupExtent,
     /// The group of games that are not prefixes of others.
-    whole: Group,
+    complete_games: Group,
     /// The copies of a game that is too short, or a prefix of several different games.
-    opening: Group,
-    /// Set if the previous game is in `opening`.
-    in_opening: bool,
+    prefix_games: Group,
+    /// Set if the previous game is in `prefix_games`.
+    is_prefix: bool,
 }
 
-/// The plies that the games of `Walk::whole` have in common.
+/// The plies that the games of `GroupingPass::complete_games` have in common.
 #[derive(Debug, Default)]
-struct Near {
+struct GroupExtent {
     /// The number of plies that all games share.
     shared: usize,
     /// The number of plies of the longest game.
@@ -389,7 +389,7 @@ struct Near {
     /// The number of plies that the last game shares with the games before the group.
     ///
     /// A longer prefix of the last game is not a prefix of any of those games.
-    border: usize,
+    shared_before: usize,
 }
 
 /// A group that may still grow.
@@ -398,77 +398,87 @@ struct Group {
     /// The number of the group, if it has a record.
     number: Option<u64>,
     /// The first record, while it is the only one of the group.
-    held: Option<Known>,
+    single_record: Option<KeyedRecord>,
 }
 
-impl Walk {
+impl GroupingPass {
     /// Processes the next record, and adds records that are not alone to `grouped` under the number of their group.
     ///
     /// If a record is joined with others, its group is joined, too.
-    fn take(&mut self, known: Known, joined: &mut Joined, grouped: &mut Sorter) -> io::Result<()> {
-        let plies = known.game.plies();
-        if known.game != self.before {
-            let shared = self.before.shared(&known.game);
-            self.since = self.since.min(shared);
+    fn push(
+        &mut self,
+        record: KeyedRecord,
+        joined: &mut DisjointSets,
+        grouped: &mut Sorter,
+    ) -> io::Result<()> {
+        let plies = record.game.plies();
+        if record.game != self.before {
+            let shared = self.before.shared_prefix_plies(&record.game);
+            self.shared_with_complete = self.shared_with_complete.min(shared);
             if shared == plies {
-                self.beginning(plies);
+                self.add_prefix(plies);
             } else {
-                self.whole(plies);
+                self.add_complete(plies);
             }
-            self.before.clone_from(&known.game);
+            self.before.clone_from(&record.game);
         }
-        if self.in_opening {
-            self.opening.take(known, None, grouped)
+        if self.is_prefix {
+            self.prefix_games.push(record, None, grouped)
         } else {
-            self.whole.take(known, Some(joined), grouped)
+            self.complete_games.push(record, Some(joined), grouped)
         }
     }
 
     /// Processes a game that is a prefix of preceding ones, and determines whether these are in one group.
-    fn beginning(&mut self, plies: usize) {
-        self.in_opening = plies < SHARED || plies <= self.near.border;
-        if self.in_opening {
-            self.opening = Group::default();
+    fn add_prefix(&mut self, plies: usize) {
+        self.is_prefix = plies < MIN_SHARED_PLIES || plies <= self.extent.shared_before;
+        if self.is_prefix {
+            self.prefix_games = Group::default();
         }
     }
 
     /// Processes a game that is not a prefix of another, and continues the group or begins a new one.
-    fn whole(&mut self, plies: usize) {
-        self.in_opening = false;
-        let shared = self.near.shared.min(self.since);
-        let longest = self.near.longest.max(plies);
+    fn add_complete(&mut self, plies: usize) {
+        self.is_prefix = false;
+        let shared = self.extent.shared.min(self.shared_with_complete);
+        let longest = self.extent.longest.max(plies);
         if is_near(shared, longest) {
-            self.near = Near {
+            self.extent = GroupExtent {
                 shared,
                 longest,
-                border: self.near.border.min(self.since),
+                shared_before: self.extent.shared_before.min(self.shared_with_complete),
             };
         } else {
-            self.near = Near {
+            self.extent = GroupExtent {
                 shared: plies,
                 longest: plies,
-                border: self.since,
+                shared_before: self.shared_with_complete,
             };
-            self.whole = Group::default();
+            self.complete_games = Group::default();
         }
-        self.since = plies;
+        self.shared_with_complete = plies;
     }
 }
 
 impl Group {
     /// Adds the next record. The first one is held, unless it is `joined` with another group.
-    fn take(&mut self, known: Known, joined: Option<&mut Joined>, grouped: &mut Sorter) -> io::Result<()> {
+    fn push(
+        &mut self,
+        record: KeyedRecord,
+        joined: Option<&mut DisjointSets>,
+        grouped: &mut Sorter,
+    ) -> io::Result<()> {
         let is_first = self.number.is_none();
-        let number = *self.number.get_or_insert(!known.place);
-        let is_joined = joined.is_some_and(|it| it.join_group(known.place, number));
+        let number = *self.number.get_or_insert(!record.place);
+        let is_joined = joined.is_some_and(|it| it.join_group(record.place, number));
         if is_first && !is_joined {
-            self.held = Some(known);
+            self.single_record = Some(record);
             return Ok(());
         }
-        if let Some(first) = self.held.take() {
+        if let Some(first) = self.single_record.take() {
             first.push_to(number, grouped)?;
         }
-        known.push_to(number, grouped)
+        record.push_to(number, grouped)
     }
 }
 
@@ -493,22 +503,28 @@ pub(crate) struct Row {
 
 /// The columns of the table of duplicates.
 pub(crate) const COLUMNS: &[Column<Row>] = &[
-    column("group", Whole, |row| Cell::count(row.group)),
+    column("group", Integer, |row| Cell::count(row.group)),
     column("relation", Text, |row| Cell::text(row.relation.name())),
-    column("path", Text, |row| Cell::filled(&*row.facts.path)),
-    column("record", Whole, |row| Cell::count(row.facts.record)),
-    column("format", Word(notation::names), |row| {
-        Cell::filled(&*row.facts.format)
+    column("path", Text, |row| Cell::from_non_empty(&*row.facts.path)),
+    column("record", Integer, |row| Cell::count(row.facts.record)),
+    column("format", Enumerated(notation::names), |row| {
+        Cell::from_non_empty(&*row.facts.format)
     }),
-    column("game_id", Text, |row| Cell::filled(&*row.facts.game_id)),
-    column("plies", Whole, |row| Cell::count(row.plies)),
-    column("shared_plies", Whole, |row| Cell::count(row.shared_plies)),
-    column("end", Word(ends), |row| Cell::filled(&*row.facts.end)),
-    column("stated", Word(outcomes), |row| Cell::filled(&*row.facts.stated)),
-    column("black", Text, |row| Cell::filled(&*row.facts.black)),
-    column("white", Text, |row| Cell::filled(&*row.facts.white)),
-    column("start_time", Text, |row| Cell::filled(&*row.facts.start_time)),
-    column("disagree", Text, |row| Cell::filled(&*row.disagree)),
+    column("game_id", Text, |row| Cell::from_non_empty(&*row.facts.game_id)),
+    column("plies", Integer, |row| Cell::count(row.plies)),
+    column("shared_plies", Integer, |row| Cell::count(row.shared_plies)),
+    column("end", Enumerated(ends), |row| {
+        Cell::from_non_empty(&*row.facts.end)
+    }),
+    column("stated", Enumerated(outcomes), |row| {
+        Cell::from_non_empty(&*row.facts.stated)
+    }),
+    column("black", Text, |row| Cell::from_non_empty(&*row.facts.black)),
+    column("white", Text, |row| Cell::from_non_empty(&*row.facts.white)),
+    column("start_time", Text, |row| {
+        Cell::from_non_empty(&*row.facts.start_time)
+    }),
+    column("disagree", Text, |row| Cell::from_non_empty(&*row.disagree)),
 ];
 
 #[cfg(test)]

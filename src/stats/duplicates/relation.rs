@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::Facts;
 use crate::record::Date;
 use crate::shogi::{Move, Square};
-use crate::stats::normal;
+use crate::stats::normalize_name;
 
 /// Minimum number of first plies that two different games must share to be near.
 ///
 /// Opening theory is played that far by thousands of games, so this number alone is not evidence of duplicates. It only
 /// excludes games that are too short to compare.
-pub(super) const SHARED: usize = 40;
+pub(super) const MIN_SHARED_PLIES: usize = 40;
 
 /// Minimum share of the plies of the longest game that games with different ends must have in common (tenths).
 ///
@@ -70,14 +70,14 @@ impl Relation {
 ///
 /// All of them begin with the same `shared` plies, and the longest has `longest` plies.
 pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
-    shared >= SHARED && shared * 10 >= longest * MIN_SHARED_TENTHS
+    shared >= MIN_SHARED_PLIES && shared * 10 >= longest * MIN_SHARED_TENTHS
 }
 
 /// Returns whether games of `plies` plies are related if only the ply with index `at` differs.
 ///
 /// Among the last moves more may differ, which [`is_near`] determines.
-pub(super) const fn is_slip(at: usize, plies: usize) -> bool {
-    plies >= SHARED && at * 10 < plies * MIN_SHARED_TENTHS
+pub(super) const fn is_single_difference(at: usize, plies: usize) -> bool {
+    plies >= MIN_SHARED_PLIES && at * 10 < plies * MIN_SHARED_TENTHS
 }
 
 /// Returns the index of the only ply in which two games of equal length differ.
@@ -93,28 +93,28 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
 /// Returns the relation of a game to the first one of its group, with which it shares `shared` plies.
 ///
 /// It is the first relation that applies, in the order of this function.
-pub(super) fn relation(first: (&Game, &Facts), other: (&Game, &Facts), shared: usize) -> Relation {
+pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), shared: usize) -> Relation {
     let plies = [first, other].map(|(game, _)| game.plies());
     match plies.map(|it| it == shared) {
-        [true, true] if agree(first.1, other.1) => Relation::Same,
+        [true, true] if have_consistent_ends(first.1, other.1) => Relation::Same,
         [true, true] => Relation::OtherEnd,
         [false, true] => Relation::Prefix,
         [true, false] => Relation::Longer,
         [false, false] if is_near(shared, plies[0].max(plies[1])) => Relation::OtherLastMoves,
-        [false, false] if has_slip(first.0, other.0) => Relation::OneMoveDiffers,
+        [false, false] if has_single_difference(first.0, other.0) => Relation::OneMoveDiffers,
         [false, false] if is_transposed(first, other) => Relation::Transposed,
         [false, false] => Relation::Indirect,
     }
 }
 
 /// Returns whether exactly one ply differs, before the last moves.
-fn has_slip(one: &Game, other: &Game) -> bool {
-    only_difference(one.moves(), other.moves()).is_some_and(|at| is_slip(at, one.plies()))
+fn has_single_difference(one: &GameKey, other: &GameKey) -> bool {
+    only_difference(one.moves(), other.moves()).is_some_and(|at| is_single_difference(at, one.plies()))
 }
 
 /// Returns whether the moves are equal in another order and lead to the same known position.
-fn is_transposed(one: (&Game, &Facts), other: (&Game, &Facts)) -> bool {
-    let sorted = |game: &Game| {
+fn is_transposed(one: (&GameKey, &Facts), other: (&GameKey, &Facts)) -> bool {
+    let sorted = |game: &GameKey| {
         let (plies, _) = game.moves().as_chunks::<2>();
         let mut plies = plies.to_vec();
         plies.sort_unstable();
@@ -127,27 +127,30 @@ fn is_transposed(one: (&Game, &Facts), other: (&Game, &Facts)) -> bool {
 /// Returns the names of the columns in which a record contradicts the first one of its group.
 ///
 /// The result is empty unless both records have the whole game.
-pub(super) fn disagree(relation: Relation, first: &Facts, other: &Facts) -> String {
+pub(super) fn contradicting_columns(relation: Relation, first: &Facts, other: &Facts) -> String {
     if !relation.is_of_one_game() {
         return String::new();
     }
     let columns = [
-        ("black", are_others(&first.black, &other.black)),
-        ("white", are_others(&first.white, &other.white)),
-        ("start_time", are_other_days(&first.start_time, &other.start_time)),
+        ("black", are_different_names(&first.black, &other.black)),
+        ("white", are_different_names(&first.white, &other.white)),
+        (
+            "start_time",
+            are_different_dates(&first.start_time, &other.start_time),
+        ),
     ];
     let names = columns.into_iter().filter(|(_, differ)| *differ);
     names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns whether two names are certainly not spellings of the same name.
-fn are_others(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(normal);
+fn are_different_names(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(normalize_name);
     !one.is_empty() && !other.is_empty() && one != other
 }
 
 /// Returns whether two dates differ in a part of the date that both have.
-fn are_other_days(one: &str, other: &str) -> bool {
+fn are_different_dates(one: &str, other: &str) -> bool {
     let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
         return false;
     };
@@ -159,7 +162,7 @@ fn are_other_days(one: &str, other: &str) -> bool {
 /// Returns whether the stated ends and winners of two records do not contradict each other.
 ///
 /// Some formats cannot express them.
-fn agree(one: &Facts, two: &Facts) -> bool {
+fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
     !fields.into_iter().any(|(one, two)| differ((one, two)))
@@ -168,17 +171,17 @@ fn agree(one: &Facts, two: &Facts) -> bool {
 // Moves as codes of 16 bits, which are compact and fast to compare.
 
 /// First code of a drop. All pairs of squares with and without promotion have smaller codes.
-const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
+const FIRST_DROP_CODE: usize = 2 * Square::COUNT * Square::COUNT;
 
 /// First code of a text that is not a move.
-const UNREAD: u16 = 1 << 15;
+const FIRST_TEXT_CODE: u16 = 1 << 15;
 
 /// Returns the code of a move.
 pub(crate) fn ply_code(mv: Move) -> u16 {
     let to = mv.to().index();
     let code = match mv {
         Move::Board { from, promote, .. } => (from.index() * Square::COUNT + to) * 2 + usize::from(promote),
-        Move::Drop { kind, .. } => DROPS + kind.index() * Square::COUNT + to,
+        Move::Drop { kind, .. } => FIRST_DROP_CODE + kind.index() * Square::COUNT + to,
     };
     code as u16
 }
@@ -186,12 +189,12 @@ pub(crate) fn ply_code(mv: Move) -> u16 {
 /// Returns the code of a text in place of a move.
 ///
 /// It differs from the code of every move, and almost always from those of other texts.
-pub(crate) fn unread_code(text: &str) -> u16 {
+pub(crate) fn text_code(text: &str) -> u16 {
     // FNV-1a. The greatest code is reserved as the end of games.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
-    UNREAD + (hash % u32::from(UNREAD - 1)) as u16
+    FIRST_TEXT_CODE + (hash % u32::from(FIRST_TEXT_CODE - 1)) as u16
 }
 
 // The moves of a game as a sort key.
@@ -199,38 +202,38 @@ pub(crate) fn unread_code(text: &str) -> u16 {
 /// The end of a key.
 ///
 /// It is greater than the code of every ply, so a game is sorted after all games that continue it.
-const END: [u8; 2] = u16::MAX.to_be_bytes();
+const KEY_END: [u8; 2] = u16::MAX.to_be_bytes();
 
 /// Number of bytes for the length of the start position in a key.
-const LENGTH: usize = size_of::<u32>();
+const LENGTH_BYTES: usize = size_of::<u32>();
 
 /// A game as its start position and its plies.
 ///
 /// Keys are compared as bytes. Games from the same position are adjacent, and among them those with the same first
 /// plies. A game comes after all games of which it is a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Game {
+pub(super) struct GameKey {
     key: Vec<u8>,
     /// The length of the start position in the key, including its length field (bytes).
     start: usize,
 }
 
-impl Game {
+impl GameKey {
     /// Creates a game from a start position and plies.
     pub(super) fn new(start: &[u8], plies: &[u16]) -> Self {
-        let mut key = Vec::with_capacity(LENGTH + start.len() + 2 * plies.len() + END.len());
+        let mut key = Vec::with_capacity(LENGTH_BYTES + start.len() + 2 * plies.len() + KEY_END.len());
         key.extend((start.len() as u32).to_be_bytes());
         key.extend(start);
         let start = key.len();
         key.extend(plies.iter().flat_map(|ply| ply.to_be_bytes()));
-        key.extend(END);
+        key.extend(KEY_END);
         Self { key, start }
     }
 
     /// Creates a game from its key.
     pub(super) fn from_key(key: Vec<u8>) -> Self {
         let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
-        let start = (LENGTH + length).min(key.len());
+        let start = (LENGTH_BYTES + length).min(key.len());
         Self { key, start }
     }
 
@@ -240,12 +243,12 @@ impl Game {
 
     /// Returns the number of plies.
     pub(super) fn plies(&self) -> usize {
-        (self.key.len() - self.start).saturating_sub(END.len()) / 2
+        (self.key.len() - self.start).saturating_sub(KEY_END.len()) / 2
     }
 
     /// Returns the start position.
     pub(super) fn start(&self) -> &[u8] {
-        self.key.get(LENGTH..self.start).unwrap_or_default()
+        self.key.get(LENGTH_BYTES..self.start).unwrap_or_default()
     }
 
     /// Returns the plies, with two bytes each.
@@ -255,7 +258,7 @@ impl Game {
     }
 
     /// Returns the number of first plies that two games share.
-    pub(super) fn shared(&self, other: &Self) -> usize {
+    pub(super) fn shared_prefix_plies(&self, other: &Self) -> usize {
         let parts = |game: &'_ Self| (game.start, game.plies());
         let ((start, mine), (other_start, others)) = (parts(self), parts(other));
         if self.key.get(..start) != other.key.get(..other_start) {
@@ -287,14 +290,14 @@ mod tests {
             }
         }
         for text in ["", "？", "７六歩", "pass"] {
-            assert!(codes.insert(unread_code(text)), "{text}");
+            assert!(codes.insert(text_code(text)), "{text}");
         }
         assert!(codes.last() < Some(&u16::MAX));
     }
 
-    fn game(start: &str, plies: &[u16]) -> Game {
-        let game = Game::new(start.as_bytes(), plies);
-        assert_eq!(game, Game::from_key(game.key().to_vec()));
+    fn game(start: &str, plies: &[u16]) -> GameKey {
+        let game = GameKey::new(start.as_bytes(), plies);
+        assert_eq!(game, GameKey::from_key(game.key().to_vec()));
         game
     }
 
@@ -312,13 +315,13 @@ mod tests {
         for (one, two, shared) in table {
             let (one, two) = (game("a", one), game("a", two));
             assert_eq!(
-                (one.shared(&two), two.shared(&one)),
+                (one.shared_prefix_plies(&two), two.shared_prefix_plies(&one)),
                 (shared, shared),
                 "{one:?} {two:?}"
             );
         }
-        assert_eq!(game("a", &[1]).shared(&game("b", &[1])), 0);
-        assert_eq!(game("a", &[1]).shared(&game("ab", &[1])), 0);
+        assert_eq!(game("a", &[1]).shared_prefix_plies(&game("b", &[1])), 0);
+        assert_eq!(game("a", &[1]).shared_prefix_plies(&game("ab", &[1])), 0);
         assert_eq!(game("a", &[1, 2]).plies(), 2);
     }
 

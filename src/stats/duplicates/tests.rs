@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::relation::{MIN_SHARED_TENTHS, SHARED, disagree};
+use super::relation::{MIN_SHARED_PLIES, MIN_SHARED_TENTHS, contradicting_columns};
 use super::*;
-use crate::stats::{Cell, Kind};
+use crate::stats::{Cell, CellType};
 
 /// The plies of a record and its end.
 type Record = (Vec<u16>, &'static str);
@@ -204,8 +204,8 @@ fn input_errors_and_transpositions_are_found() {
 #[test]
 fn related_games_are_one_group_with_their_copies() {
     let [one, two, three] = [(10, 2), (10, 3), (20, 2)].map(|mark| (marked(100, &[(10, 3), mark]), ""));
-    let beginning = (marked(60, &[(10, 2)]), "");
-    let records = [beginning, two.clone(), one, three, two];
+    let prefix = (marked(60, &[(10, 2)]), "");
+    let records = [prefix, two.clone(), one, three, two];
     let expected = [
         (1, 0, "first", 60),
         (1, 1, "indirect", 10),
@@ -294,10 +294,10 @@ fn records_of_one_game_may_disagree() {
                 First, Indirect, Longer, OneMoveDiffers, OtherEnd, OtherLastMoves, Prefix, Same, Transposed,
             };
             for relation in [Same, OtherEnd, OneMoveDiffers, Transposed] {
-                assert_eq!(disagree(relation, one, other), names, "{written:?}");
+                assert_eq!(contradicting_columns(relation, one, other), names, "{written:?}");
             }
             for relation in [First, Prefix, Longer, OtherLastMoves, Indirect] {
-                assert_eq!(disagree(relation, one, other), "", "{written:?}");
+                assert_eq!(contradicting_columns(relation, one, other), "", "{written:?}");
             }
         }
     }
@@ -340,10 +340,10 @@ fn column_names_are_valid() {
         let is_name = |it: &str| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
         let is_kind = match (column.cell)(&row) {
-            Cell::Text(_) => matches!(column.kind, Kind::Text),
-            Cell::Whole(_) => matches!(column.kind, Kind::Whole),
-            Cell::Real(_) => matches!(column.kind, Kind::Number),
-            Cell::Truth(_) => matches!(column.kind, Kind::Truth),
+            Cell::Text(_) => matches!(column.kind, CellType::Text),
+            Cell::Integer(_) => matches!(column.kind, CellType::Integer),
+            Cell::Float(_) => matches!(column.kind, CellType::Number),
+            Cell::Bool(_) => matches!(column.kind, CellType::Bool),
             Cell::Empty => true,
         };
         assert!(is_kind, "{}", column.name);
@@ -363,7 +363,7 @@ fn all_near(games: &[&Vec<u16>]) -> bool {
         .flat_map(|one| games.iter().map(move |two| shared(one, two)));
     pairs
         .min()
-        .is_some_and(|least| least >= SHARED && 10 * least >= MIN_SHARED_TENTHS * longest)
+        .is_some_and(|least| least >= MIN_SHARED_PLIES && 10 * least >= MIN_SHARED_TENTHS * longest)
 }
 
 /// Returns the groups by the definition: each game with the number of its group.
@@ -398,7 +398,7 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
         }
         let mut of = (0..groups.len()).filter(|&it| groups[it].iter().any(|whole| begins(game, whole)));
         let number = match (of.next(), of.next()) {
-            (Some(only), None) if game.len() >= SHARED => only,
+            (Some(only), None) if game.len() >= MIN_SHARED_PLIES => only,
             _ => numbers.len() + records.len(),
         };
         numbers.insert(game, number);
@@ -412,7 +412,7 @@ fn has_input_error(one: &[u16], two: &[u16]) -> bool {
         .filter(|&at| Some(&one[at]) != two.get(at))
         .collect();
     one.len() == two.len()
-        && one.len() >= SHARED
+        && one.len() >= MIN_SHARED_PLIES
         && matches!(different[..], [at] if 10 * at < MIN_SHARED_TENTHS * one.len())
 }
 
@@ -422,7 +422,11 @@ fn is_transposed(one: &[u16], two: &[u16]) -> bool {
     sorted.sort_unstable();
     others.sort_unstable();
     let last = last_position(one);
-    one != two && sorted == others && one.len() >= SHARED && last.is_some() && last == last_position(two)
+    one != two
+        && sorted == others
+        && one.len() >= MIN_SHARED_PLIES
+        && last.is_some()
+        && last == last_position(two)
 }
 
 /// Returns the groups by the definition, with groups merged that have related games that are not openings.
@@ -499,12 +503,12 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
 
 /// Returns games that are near, or almost near, each other. Some have one or two different plies.
 fn any_record() -> impl Strategy<Value = Record> {
-    let beginning = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
+    let prefix = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
     let rest = prop::collection::vec(1_u16..3, 0..9);
     let slips = prop::collection::vec((0_usize..44, 1_u16..4), 0..3);
     let end = prop::sample::select(vec!["", "resign", "timeout"]);
-    (beginning, rest, slips, end).prop_map(|(beginning, rest, slips, end)| {
-        let mut plies = [vec![1; beginning], rest].concat();
+    (prefix, rest, slips, end).prop_map(|(prefix, rest, slips, end)| {
+        let mut plies = [vec![1; prefix], rest].concat();
         for (at, ply) in slips {
             if let Some(slip) = plies.get_mut(at) {
                 *slip = ply;

@@ -7,7 +7,7 @@ use std::fmt;
 use pest::iterators::Pair;
 use regex::{Regex, RegexBuilder, escape};
 
-use super::name::one_width;
+use super::name::nfkc;
 use super::{Cell, Heading, Needs};
 use crate::finding::{InputError, Span, Words, both};
 use read::Rule;
@@ -45,7 +45,7 @@ impl Filter {
             needs: Needs::NOTHING,
         };
         for column in columns {
-            if filter.test.asks(&|name| name == column.name) {
+            if filter.test.uses_column(&|name| name == column.name) {
                 filter.needs = filter.needs | column.needs;
             }
         }
@@ -60,8 +60,8 @@ impl Filter {
     /// Returns whether the filter selects a row.
     ///
     /// `cell` returns a cell by the index of its column. It is called only for the cells that are needed.
-    pub(crate) fn holds<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
-        self.test.holds(&cell)
+    pub(crate) fn matches_row<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
+        self.test.matches_row(&cell)
     }
 }
 
@@ -75,9 +75,9 @@ impl fmt::Display for Filter {
 
 /// A test of one cell.
 #[derive(Clone, Debug, PartialEq)]
-enum Question {
+enum CellTest {
     /// The cell is `true`.
-    Truth,
+    IsTrue,
     /// The cell is empty, or is not empty if `not` is set.
     Empty { not: bool },
     /// The cell compares in this way with a value or with another column.
@@ -88,18 +88,18 @@ enum Question {
     Among { values: Vec<Operand>, not: bool },
 }
 
-impl Question {
+impl CellTest {
     /// Returns the result for a cell. `others` returns the other cells of the row.
     ///
     /// For an empty cell every test other than `Empty` is `false`.
-    fn holds<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
+    fn matches<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
         match (self, cell) {
             (Self::Empty { not }, cell) => (*cell == Cell::Empty) != *not,
             (_, Cell::Empty) => false,
-            (Self::Truth, cell) => *cell == Cell::Truth(true),
+            (Self::IsTrue, cell) => *cell == Cell::Bool(true),
             (Self::Compare(comparison, operand), cell) => {
                 let order = operand.order(cell, others);
-                order.is_some_and(|order| comparison.admits.contains(&order))
+                order.is_some_and(|order| comparison.orderings.contains(&order))
             }
             (Self::Contains { pattern, not }, Cell::Text(text)) => pattern.is_in(text) != *not,
             (Self::Contains { .. }, _) => false,
@@ -111,16 +111,16 @@ impl Question {
     }
 }
 
-impl fmt::Display for Question {
+impl fmt::Display for CellTest {
     /// Writes the test without the name of the column.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Truth => Ok(()),
+            Self::IsTrue => Ok(()),
             Self::Empty { not } => f.write_str(if *not { " is not empty" } else { " is empty" }),
-            Self::Compare(comparison, operand) => write!(f, " {} {operand}", comparison.sign),
+            Self::Compare(comparison, operand) => write!(f, " {} {operand}", comparison.operator),
             Self::Contains { pattern, not } => {
-                let sign = if *not { "!~" } else { "~" };
-                write!(f, " {sign} {}", quoted(&pattern.written))
+                let operator = if *not { "!~" } else { "~" };
+                write!(f, " {operator} {}", quoted(&pattern.written))
             }
             Self::Among { values, not } => {
                 f.write_str(if *not { " not in (" } else { " in (" })?;
@@ -136,8 +136,8 @@ impl fmt::Display for Question {
 /// A comparison operator, and the orderings of cell and operand for which it is `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Comparison {
-    sign: &'static str,
-    admits: &'static [Ordering],
+    operator: &'static str,
+    orderings: &'static [Ordering],
 }
 
 const COMPARISONS: [Comparison; 6] = [
@@ -149,8 +149,8 @@ const COMPARISONS: [Comparison; 6] = [
     comparison(">=", &[Ordering::Greater, Ordering::Equal]),
 ];
 
-const fn comparison(sign: &'static str, admits: &'static [Ordering]) -> Comparison {
-    Comparison { sign, admits }
+const fn comparison(operator: &'static str, orderings: &'static [Ordering]) -> Comparison {
+    Comparison { operator, orderings }
 }
 
 /// The right operand of a comparison.
@@ -160,7 +160,7 @@ enum Operand {
     /// A date in ISO 8601.
     Date(String),
     Number(f64),
-    Truth(bool),
+    Bool(bool),
     /// Another column of the same row.
     Column {
         column: usize,
@@ -179,16 +179,15 @@ impl Operand {
             }
             // Text that is not a date is neither before nor after a date.
             (Self::Text(value) | Self::Date(value), Cell::Text(text)) => {
-                is_date(text).then(|| as_precise(text, value).cmp(value))
+                is_date(text).then(|| truncate_to_precision(text, value).cmp(value))
             }
-            (Self::Truth(value), Cell::Truth(truth)) => Some(truth.cmp(value)),
+            (Self::Bool(value), Cell::Bool(truth)) => Some(truth.cmp(value)),
             (Self::Number(value), cell) => cell.number()?.partial_cmp(value),
             (Self::Column { column, dates, .. }, cell) => match (cell, &others(*column)) {
                 (Cell::Text(one), Cell::Text(two)) if !dates => Some(one.cmp(two)),
-                (Cell::Text(one), Cell::Text(two)) => {
-                    (is_date(one) && is_date(two)).then(|| as_precise(one, two).cmp(as_precise(two, one)))
-                }
-                (Cell::Truth(one), Cell::Truth(two)) => Some(one.cmp(two)),
+                (Cell::Text(one), Cell::Text(two)) => (is_date(one) && is_date(two))
+                    .then(|| truncate_to_precision(one, two).cmp(truncate_to_precision(two, one))),
+                (Cell::Bool(one), Cell::Bool(two)) => Some(one.cmp(two)),
                 (one, two) => one.number()?.partial_cmp(&two.number()?),
             },
             _ => None,
@@ -207,7 +206,7 @@ fn is_date(text: &str) -> bool {
 }
 
 /// Truncates a date to the precision of another one: with 2024-03, 2024-03-05 becomes 2024-03.
-fn as_precise<'d>(date: &'d str, than: &str) -> &'d str {
+fn truncate_to_precision<'d>(date: &'d str, than: &str) -> &'d str {
     // The cut must be at the end of a part, because another day may begin with the same digits.
     let ends = matches!(
         date.as_bytes().get(than.len()),
@@ -221,7 +220,7 @@ impl fmt::Display for Operand {
         match self {
             Self::Text(text) | Self::Date(text) => f.write_str(&quoted(text)),
             Self::Number(number) => write!(f, "{number}"),
-            Self::Truth(truth) => write!(f, "{truth}"),
+            Self::Bool(truth) => write!(f, "{truth}"),
             Self::Column { name, .. } => f.write_str(name),
         }
     }
@@ -237,36 +236,38 @@ enum Test {
     /// A disjunction of at least two tests.
     Any(Vec<Test>),
     Not(Box<Test>),
-    Asks {
+    Column {
         column: usize,
         name: &'static str,
-        question: Question,
+        cell_test: CellTest,
     },
 }
 
 impl Test {
-    fn asks(&self, wanted: &impl Fn(&str) -> bool) -> bool {
+    fn uses_column(&self, wanted: &impl Fn(&str) -> bool) -> bool {
         let of_operand = |operand: &Operand| matches!(operand, Operand::Column { name, .. } if wanted(name));
         match self {
-            Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.asks(wanted)),
-            Self::Not(test) => test.asks(wanted),
-            Self::Asks { name, question, .. } => {
+            Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.uses_column(wanted)),
+            Self::Not(test) => test.uses_column(wanted),
+            Self::Column { name, cell_test, .. } => {
                 wanted(name)
-                    || match question {
-                        Question::Compare(_, operand) => of_operand(operand),
-                        Question::Among { values, .. } => values.iter().any(of_operand),
-                        Question::Truth | Question::Empty { .. } | Question::Contains { .. } => false,
+                    || match cell_test {
+                        CellTest::Compare(_, operand) => of_operand(operand),
+                        CellTest::Among { values, .. } => values.iter().any(of_operand),
+                        CellTest::IsTrue | CellTest::Empty { .. } | CellTest::Contains { .. } => false,
                     }
             }
         }
     }
 
-    fn holds<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
+    fn matches_row<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
         match self {
-            Self::All(tests) => tests.iter().all(|it| it.holds(cell)),
-            Self::Any(tests) => tests.iter().any(|it| it.holds(cell)),
-            Self::Not(test) => !test.holds(cell),
-            Self::Asks { column, question, .. } => question.holds(&cell(*column), cell),
+            Self::All(tests) => tests.iter().all(|it| it.matches_row(cell)),
+            Self::Any(tests) => tests.iter().any(|it| it.matches_row(cell)),
+            Self::Not(test) => !test.matches_row(cell),
+            Self::Column {
+                column, cell_test, ..
+            } => cell_test.matches(&cell(*column), cell),
         }
     }
 }
@@ -282,7 +283,7 @@ impl fmt::Display for Test {
                 match test {
                     Self::All(_) if word == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
-                    Self::Not(_) | Self::Asks { .. } => write!(f, "{test}")?,
+                    Self::Not(_) | Self::Column { .. } => write!(f, "{test}")?,
                 }
             }
             Ok(())
@@ -292,9 +293,9 @@ impl fmt::Display for Test {
             Self::Any(tests) => parts(f, tests, OR),
             Self::Not(test) => match **test {
                 Self::All(_) | Self::Any(_) => write!(f, "not ({test})"),
-                Self::Not(_) | Self::Asks { .. } => write!(f, "not {test}"),
+                Self::Not(_) | Self::Column { .. } => write!(f, "not {test}"),
             },
-            Self::Asks { name, question, .. } => write!(f, "{name}{question}"),
+            Self::Column { name, cell_test, .. } => write!(f, "{name}{cell_test}"),
         }
     }
 }
@@ -343,7 +344,7 @@ impl<'t> Token<'t> {
     }
 
     /// Returns the token as shown in a message, with its own quotes or in backticks.
-    fn marked(self) -> String {
+    fn quoted_for_message(self) -> String {
         if self.text.starts_with(['"', '\'']) {
             self.text.to_owned()
         } else {
@@ -387,7 +388,7 @@ impl Pattern {
     ///
     /// Returns an error if the expression is malformed, or too large when compiled.
     fn new(written: String) -> Result<Self, regex::Error> {
-        let regex = RegexBuilder::new(&narrow(&written))
+        let regex = RegexBuilder::new(&normalize_pattern(&written))
             .case_insensitive(true)
             .size_limit(MAX_REGEX_BYTES)
             .dfa_size_limit(MAX_REGEX_BYTES)
@@ -396,7 +397,7 @@ impl Pattern {
     }
 
     fn is_in(&self, text: &str) -> bool {
-        self.regex.is_match(&one_width(text))
+        self.regex.is_match(&nfkc(text))
     }
 }
 
@@ -409,18 +410,18 @@ impl PartialEq for Pattern {
 /// Converts an expression to the width of the texts in which it is searched.
 ///
 /// Only ASCII characters are operators: `（` becomes `\(`.
-fn narrow(written: &str) -> String {
+fn normalize_pattern(written: &str) -> String {
     let mut pattern = String::with_capacity(written.len());
     for character in written.chars() {
         let alone = character.to_string();
-        let narrow = one_width(&alone);
+        let narrow = nfkc(&alone);
         if !character.is_ascii() && narrow.contains(|it: char| it.is_ascii_punctuation()) {
             pattern += &escape(&narrow);
         } else {
             pattern.push(character);
         }
     }
-    one_width(&pattern).into_owned()
+    nfkc(&pattern).into_owned()
 }
 
 #[cfg(test)]

@@ -11,11 +11,13 @@ fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
         Test::All(tests) => !tests.iter().any(|it| !naive(it, row)),
         Test::Any(tests) => tests.iter().any(|it| naive(it, row)),
         Test::Not(inner) => !naive(inner, row),
-        Test::Asks { column, question, .. } => {
-            let (cell, text) = (&row[*column], question.to_string());
+        Test::Column {
+            column, cell_test, ..
+        } => {
+            let (cell, text) = (&row[*column], cell_test.to_string());
             let (_, sign) = text.split_at(usize::from(!text.is_empty()));
             let value = sign.split_once(' ').map(|it| it.1.trim_matches('"'));
-            let (Cell::Whole(_) | Cell::Text(_) | Cell::Truth(_) | Cell::Real(_)) = cell else {
+            let (Cell::Integer(_) | Cell::Text(_) | Cell::Bool(_) | Cell::Float(_)) = cell else {
                 return sign == "is empty";
             };
             let order = value.map(|value| match cell {
@@ -26,7 +28,7 @@ fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
                     .total_cmp(&value.parse().unwrap_or_default()),
             });
             match (sign.split(' ').next().unwrap_or_default(), cell, order) {
-                ("", cell, _) => *cell == Cell::Truth(true),
+                ("", cell, _) => *cell == Cell::Bool(true),
                 ("=", _, Some(order)) => order == Ordering::Equal,
                 ("!=", _, Some(order)) => order != Ordering::Equal,
                 ("<", _, Some(order)) => order == Ordering::Less,
@@ -69,9 +71,9 @@ fn any_row() -> impl Strategy<Value = [Cell<'static>; 10]> {
     let drop = prop::option::of(any::<bool>());
     (plies, end, drop).prop_map(|(plies, end, drop)| {
         let mut row = row();
-        row[1] = plies.map_or(Cell::Empty, Cell::Whole);
-        row[3] = Cell::known(end);
-        row[5] = drop.map_or(Cell::Empty, Cell::Truth);
+        row[1] = plies.map_or(Cell::Empty, Cell::Integer);
+        row[3] = Cell::from_option(end);
+        row[5] = drop.map_or(Cell::Empty, Cell::Bool);
         row
     })
 }
@@ -101,6 +103,6 @@ proptest! {
     #[test]
     fn filters_match_the_expected_rows(text in any_filter(), row in any_row()) {
         let filter = read(&text);
-        prop_assert_eq!(filter.holds(|column| row[column].clone()), naive(&filter.test, &row));
+        prop_assert_eq!(filter.matches_row(|column| row[column].clone()), naive(&filter.test, &row));
     }
 }

@@ -5,12 +5,12 @@ use pest::iterators::Pair;
 use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
-use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
+use super::{COMPARISONS, CellTest, Operand, Pattern, Test, Token, quoted};
 use crate::finding::{Count, InputError, Message, Span, Words, bilingual, both, did_you_mean, message};
 use crate::record::Date;
-use crate::stats::game::style_named;
-use crate::stats::name::folded;
-use crate::stats::{Kind, fault, no_column};
+use crate::stats::game::style_by_name;
+use crate::stats::name::fold_case;
+use crate::stats::{CellType, fault, unknown_column};
 use crate::text::similar;
 
 /// Maximum length of a filter (bytes).
@@ -30,7 +30,7 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 ]);
 
 /// Parses a whole filter.
-pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, InputError> {
+pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
         let most = Count(MAX_FILTER_BYTES, "byte");
         return Err(fault(
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
     let end = text.trim_end().len();
     let end = Span::new(end, end);
     // The grammar accepts any text.
-    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| no_test(end))?;
+    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| missing_test(end))?;
     if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
         let start = quote.as_span().start();
         return Err(fault(
@@ -69,22 +69,22 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
                 "取り除くか、対応する `(` を書く",
             ),
         )),
-        Some(token) => Err(not_joined(token)),
+        Some(token) => Err(unexpected_token(token)),
     }
 }
 
 struct Reader<'c> {
     /// The position after the last token.
     end: Span,
-    columns: &'c [(&'static str, Kind)],
+    columns: &'c [(&'static str, CellType)],
 }
 
 /// The column of a test.
 #[derive(Clone, Copy)]
-struct Asked {
+struct FilterColumn {
     column: usize,
     name: &'static str,
-    kind: Kind,
+    kind: CellType,
     span: Span,
 }
 
@@ -101,7 +101,7 @@ impl Reader<'_> {
     fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, InputError> {
         let alternatives: Result<Alternatives, InputError> = OPERATORS
             .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
-            .map_prefix(|_, inner| Ok(vec![vec![Test::Not(Box::new(joined(inner?)))]]))
+            .map_prefix(|_, inner| Ok(vec![vec![Test::Not(Box::new(to_test(inner?)))]]))
             .map_infix(|one, operator, two| {
                 let (mut one, two) = (one?, two?);
                 match one.last_mut() {
@@ -111,7 +111,7 @@ impl Reader<'_> {
                 Ok(one)
             })
             .parse(tests.into_iter().flat_map(Pair::into_inner));
-        alternatives.map(joined)
+        alternatives.map(to_test)
     }
 
     /// Parses a test of a column, or tests in parentheses.
@@ -132,28 +132,28 @@ impl Reader<'_> {
                 let test = self.tests(parts.next())?;
                 match parts.next().map(Token::from) {
                     Some(token) if token.rule == Rule::close => Ok(test),
-                    Some(token) => Err(not_joined(token)),
-                    None => Err(never_closed(self.place(first))),
+                    Some(token) => Err(unexpected_token(token)),
+                    None => Err(unclosed_parenthesis(self.place(first))),
                 }
             }
             _ => {
-                let asked = self.column(first)?;
-                Ok(Test::Asks {
-                    column: asked.column,
-                    name: asked.name,
-                    question: self.question(asked, parts.next())?,
+                let column_ref = self.column(first)?;
+                Ok(Test::Column {
+                    column: column_ref.column,
+                    name: column_ref.name,
+                    cell_test: self.cell_test(column_ref, parts.next())?,
                 })
             }
         }
     }
 
     /// Returns the column with the name in a token.
-    fn named(&self, token: Token<'_>) -> Option<Asked> {
-        let is_named = |(name, _): &(&str, Kind)| token.rule == Rule::word && *name == token.text;
+    fn named(&self, token: Token<'_>) -> Option<FilterColumn> {
+        let is_named = |(name, _): &(&str, CellType)| token.rule == Rule::word && *name == token.text;
         let column = self.columns.iter().position(is_named)?;
         let (name, kind) = *self.columns.get(column)?;
         let span = token.span;
-        Some(Asked {
+        Some(FilterColumn {
             column,
             name,
             kind,
@@ -161,29 +161,33 @@ impl Reader<'_> {
         })
     }
 
-    fn column(&self, token: Option<Token<'_>>) -> Result<Asked, InputError> {
-        let token = token.ok_or_else(|| no_test(self.end))?;
-        if let Some(asked) = self.named(token) {
-            return Ok(asked);
+    fn column(&self, token: Option<Token<'_>>) -> Result<FilterColumn, InputError> {
+        let token = token.ok_or_else(|| missing_test(self.end))?;
+        if let Some(column_ref) = self.named(token) {
+            return Ok(column_ref);
         }
         Err(match token.rule {
             Rule::word if !is_keyword(token) => {
-                no_column(token.text, token.span, self.columns.iter().map(|(name, _)| *name))
+                unknown_column(token.text, token.span, self.columns.iter().map(|(name, _)| *name))
             }
-            Rule::sign if token.text == "!" => not_a_sign(token),
+            Rule::sign if token.text == "!" => invalid_operator(token),
             _ => {
-                let word = token.marked();
+                let word = token.quoted_for_message();
                 let message = message!(
                     "expected a column, found {word}",
                     "条件は列名で始まるが、{word} は列名ではない",
                 );
-                fault(token.span, message, example_of_test())
+                fault(token.span, message, test_example_help())
             }
         })
     }
 
     /// Parses the test after the name of a column.
-    fn question(&self, asked: Asked, pair: Option<Pair<'_, Rule>>) -> Result<Question, InputError> {
+    fn cell_test(
+        &self,
+        column_ref: FilterColumn,
+        pair: Option<Pair<'_, Rule>>,
+    ) -> Result<CellTest, InputError> {
         let rule = pair.as_ref().map(Pair::as_rule);
         let parts = pair.into_iter().flat_map(Pair::into_inner);
         let said = |it: &Pair<'_, Rule>| !matches!(it.as_rule(), Rule::is | Rule::among);
@@ -191,21 +195,23 @@ impl Reader<'_> {
         let not = parts.next_if(|it| it.as_rule() == Rule::not).is_some();
         let part = parts.next();
         let token = part.clone().map(Token::from);
-        let is_truth = matches!(asked.kind, Kind::Truth);
+        let is_truth = matches!(column_ref.kind, CellType::Bool);
         match (rule, part, token) {
-            (Some(Rule::comparison), _, Some(sign)) => self.comparison(asked, sign, value(parts.next())),
-            (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(Question::Empty { not }),
+            (Some(Rule::comparison), _, Some(operator)) => {
+                self.comparison(column_ref, operator, value(parts.next()))
+            }
+            (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(CellTest::Empty { not }),
             (Some(Rule::emptiness), ..) => Err(fault(
                 self.place(token),
                 bilingual(
                     "expected `empty` or `not empty` after `is`",
                     "is の後に書けるのは empty と not empty だけである",
                 ),
-                use_equals(),
+                use_equals_help(),
             )),
             (Some(Rule::membership), Some(list), Some(_)) if list.as_rule() == Rule::list => {
-                let values = self.values(asked, list)?;
-                Ok(Question::Among { values, not })
+                let values = self.values(column_ref, list)?;
+                Ok(CellTest::Among { values, not })
             }
             (Some(Rule::membership), ..) => Err(fault(
                 self.place(token),
@@ -215,29 +221,29 @@ impl Reader<'_> {
                     "例: `end in (resign, timeout)`",
                 ),
             )),
-            (_, _, Some(stray)) if is_truth => Err(not_joined(stray)),
-            (_, _, Some(stray)) => Err(asked.without_sign(stray)),
-            _ if is_truth => Ok(Question::Truth),
-            _ => Err(asked.alone()),
+            (_, _, Some(stray)) if is_truth => Err(unexpected_token(stray)),
+            (_, _, Some(stray)) => Err(column_ref.missing_operator(stray)),
+            _ if is_truth => Ok(CellTest::IsTrue),
+            _ => Err(column_ref.missing_comparison()),
         }
     }
 
     /// Parses the rest of a comparison after its operator.
     fn comparison(
         &self,
-        asked: Asked,
-        sign: Token<'_>,
+        column_ref: FilterColumn,
+        operator: Token<'_>,
         token: Option<Token<'_>>,
-    ) -> Result<Question, InputError> {
-        if matches!(sign.text, "~" | "!~") {
-            return self.pattern(asked, sign, token);
+    ) -> Result<CellTest, InputError> {
+        if matches!(operator.text, "~" | "!~") {
+            return self.pattern(column_ref, operator, token);
         }
-        let comparison = COMPARISONS.iter().find(|it| it.sign == sign.text);
-        let comparison = *comparison.ok_or_else(|| not_a_sign(sign))?;
-        if matches!(asked.kind, Kind::Truth) && !matches!(comparison.sign, "=" | "!=") {
-            let column = asked.name;
+        let comparison = COMPARISONS.iter().find(|it| it.operator == operator.text);
+        let comparison = *comparison.ok_or_else(|| invalid_operator(operator))?;
+        if matches!(column_ref.kind, CellType::Bool) && !matches!(comparison.operator, "=" | "!=") {
+            let column = column_ref.name;
             return Err(fault(
-                sign.span,
+                operator.span,
                 message!(
                     "`{column}` is true or false and has no order",
                     "`{column}` は true か false であり、大小がない",
@@ -248,64 +254,76 @@ impl Reader<'_> {
                 ),
             ));
         }
-        let operand = match self.other(asked, token)? {
+        let operand = match self.other(column_ref, token)? {
             Some(other) => other,
-            None => self.value(asked, token, sign)?,
+            None => self.value(column_ref, token, operator)?,
         };
-        Ok(Question::Compare(comparison, operand))
+        Ok(CellTest::Compare(comparison, operand))
     }
 
     /// Parses the regular expression after `~` or `!~`.
     fn pattern(
         &self,
-        asked: Asked,
-        sign: Token<'_>,
+        column_ref: FilterColumn,
+        operator: Token<'_>,
         token: Option<Token<'_>>,
-    ) -> Result<Question, InputError> {
-        if matches!(asked.kind, Kind::Whole | Kind::Number | Kind::Truth) {
-            let (sign, span, column, held) = (sign.text, sign.span, asked.name, asked.holds());
+    ) -> Result<CellTest, InputError> {
+        if matches!(
+            column_ref.kind,
+            CellType::Integer | CellType::Number | CellType::Bool
+        ) {
+            let (operator, span, column, held) = (
+                operator.text,
+                operator.span,
+                column_ref.name,
+                column_ref.type_in_words(),
+            );
             let message = message!(
-                "`{sign}` applies to texts, but `{column}` contains {held}",
-                "`{sign}` は文字列に使うが、`{column}` は{held}である",
-                sign,
+                "`{operator}` applies to texts, but `{column}` contains {held}",
+                "`{operator}` は文字列に使うが、`{column}` は{held}である",
+                operator,
                 column,
                 held
             );
-            return Err(fault(span, message, use_equals()));
+            return Err(fault(span, message, use_equals_help()));
         }
-        let token = literal(token, sign)?;
-        let written = if asked.may_be(token.text) {
+        let token = literal(token, operator)?;
+        let written = if column_ref.is_possible_value(token.text) {
             token.text.to_owned()
         } else {
             self.text(token)?
         };
-        let not = sign.text == "!~";
+        let not = operator.text == "!~";
         match Pattern::new(written) {
-            Ok(pattern) => Ok(Question::Contains { pattern, not }),
-            Err(error) => Err(no_pattern(token, &error)),
+            Ok(pattern) => Ok(CellTest::Contains { pattern, not }),
+            Err(error) => Err(invalid_pattern(token, &error)),
         }
     }
 
     /// Parses another column as right operand.
     ///
     /// If the word is a possible value of the first column, it is that value and not the name of a column.
-    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Operand>, InputError> {
-        let token = token.filter(|it| !asked.may_be(it.text));
+    fn other(
+        &self,
+        column_ref: FilterColumn,
+        token: Option<Token<'_>>,
+    ) -> Result<Option<Operand>, InputError> {
+        let token = token.filter(|it| !column_ref.is_possible_value(it.text));
         let Some(other) = token.and_then(|token| self.named(token)) else {
             return Ok(None);
         };
-        if !compare(asked.kind, other.kind) {
-            return Err(asked.unlike(other));
+        if !are_comparable(column_ref.kind, other.kind) {
+            return Err(column_ref.type_mismatch(other));
         }
         Ok(Some(Operand::Column {
             column: other.column,
             name: other.name,
-            dates: matches!(other.kind, Kind::Date),
+            dates: matches!(other.kind, CellType::Date),
         }))
     }
 
     /// Parses a list of values: `(value, value)`.
-    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Operand>, InputError> {
+    fn values(&self, column_ref: FilterColumn, list: Pair<'_, Rule>) -> Result<Vec<Operand>, InputError> {
         let mut open = self.end;
         let mut values = Vec::new();
         let mut behind = None;
@@ -315,12 +333,12 @@ impl Reader<'_> {
                 Rule::open if values.is_empty() => open = token.span,
                 Rule::value => {
                     let behind = behind.unwrap_or(token);
-                    values.push(self.value(asked, value(Some(part)), behind)?);
+                    values.push(self.value(column_ref, value(Some(part)), behind)?);
                 }
                 Rule::comma => {}
                 Rule::close => return Ok(values),
                 _ => {
-                    let word = token.marked();
+                    let word = token.quoted_for_message();
                     return Err(fault(
                         token.span,
                         message!(
@@ -336,28 +354,28 @@ impl Reader<'_> {
             }
             behind = Some(token);
         }
-        Err(never_closed(open))
+        Err(unclosed_parenthesis(open))
     }
 
     /// Parses a possible value of the column. `behind` is the token before the value.
     fn value(
         &self,
-        asked: Asked,
+        column_ref: FilterColumn,
         token: Option<Token<'_>>,
         behind: Token<'_>,
     ) -> Result<Operand, InputError> {
         let token = literal(token, behind)?;
         let content = token.content();
-        let value = match asked.kind {
-            Kind::Text => return self.text(token).map(Operand::Text),
-            Kind::Word(_) => Some(style_named(&content))
-                .filter(|it| asked.may_be(it))
+        let value = match column_ref.kind {
+            CellType::Text => return self.text(token).map(Operand::Text),
+            CellType::Enumerated(_) => Some(style_by_name(&content))
+                .filter(|it| column_ref.is_possible_value(it))
                 .map(|it| Operand::Text(it.to_owned())),
-            Kind::Date => date(&content).map(Operand::Date),
-            Kind::Whole | Kind::Number => number(&content).map(Operand::Number),
-            Kind::Truth => content.to_ascii_lowercase().parse().ok().map(Operand::Truth),
+            CellType::Date => date(&content).map(Operand::Date),
+            CellType::Integer | CellType::Number => number(&content).map(Operand::Number),
+            CellType::Bool => content.to_ascii_lowercase().parse().ok().map(Operand::Bool),
         };
-        value.ok_or_else(|| asked.without_value(token))
+        value.ok_or_else(|| column_ref.invalid_value(token))
     }
 
     /// Parses a text. A keyword or the name of a column must be quoted.
@@ -373,33 +391,33 @@ impl Reader<'_> {
         } else {
             return Ok(token.content().into_owned());
         };
-        Err(fault(token.span, message, the_text_is(word)))
+        Err(fault(token.span, message, quote_text_help(word)))
     }
 }
 
-impl Asked {
+impl FilterColumn {
     /// Returns whether a word is a possible value of the column.
-    fn may_be(self, word: &str) -> bool {
-        matches!(self.kind, Kind::Word(words) if words().contains(&word))
+    fn is_possible_value(self, word: &str) -> bool {
+        matches!(self.kind, CellType::Enumerated(words) if words().contains(&word))
     }
 
     /// Returns the type of the cells in words.
-    const fn holds(self) -> Words {
+    const fn type_in_words(self) -> Words {
         match self.kind {
-            Kind::Text | Kind::Word(_) => both("texts", "文字列"),
-            Kind::Date => both("dates", "日付"),
-            Kind::Whole | Kind::Number => both("numbers", "数値"),
-            Kind::Truth => both("true or false", "true か false"),
+            CellType::Text | CellType::Enumerated(_) => both("texts", "文字列"),
+            CellType::Date => both("dates", "日付"),
+            CellType::Integer | CellType::Number => both("numbers", "数値"),
+            CellType::Bool => both("true or false", "true か false"),
         }
     }
 
     /// Returns the fault that the column is not followed by a comparison.
-    fn alone(self) -> InputError {
+    fn missing_comparison(self) -> InputError {
         let column = self.name;
         let such = match self.kind {
-            Kind::Whole | Kind::Number => format!("`{column} > 100`"),
-            Kind::Date => format!("`{column} >= 2024-03`"),
-            Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
+            CellType::Integer | CellType::Number => format!("`{column} > 100`"),
+            CellType::Date => format!("`{column} >= 2024-03`"),
+            CellType::Text | CellType::Enumerated(_) | CellType::Bool => format!("`{column} = \"…\"`"),
         };
         let message = message!(
             "expected a comparison after `{column}`",
@@ -413,8 +431,8 @@ impl Asked {
     }
 
     /// Returns the fault that a value follows the column without an operator.
-    fn without_sign(self, token: Token<'_>) -> InputError {
-        let (column, word) = (self.name, token.marked());
+    fn missing_operator(self, token: Token<'_>) -> InputError {
+        let (column, word) = (self.name, token.quoted_for_message());
         let message = message!(
             "expected a comparison after `{column}`, found {word}",
             "`{column}` と {word} の間に比較の記号がない",
@@ -427,8 +445,9 @@ impl Asked {
     }
 
     /// Returns the fault that the other column has another type.
-    fn unlike(self, other: Self) -> InputError {
-        let (one, two, holds_one, holds_two) = (self.name, other.name, self.holds(), other.holds());
+    fn type_mismatch(self, other: Self) -> InputError {
+        let (one, two, holds_one, holds_two) =
+            (self.name, other.name, self.type_in_words(), other.type_in_words());
         let message = message!(
             "cannot compare `{one}` ({holds_one}) with `{two}` ({holds_two})",
             "`{one}`（{holds_one}）と `{two}`（{holds_two}）は比べられない",
@@ -438,7 +457,7 @@ impl Asked {
             holds_two
         );
         let help = match self.kind {
-            Kind::Text => the_text_is(two),
+            CellType::Text => quote_text_help(two),
             _ => bilingual(
                 "compare columns of the same type, or a column with a value",
                 "同じ種類の列どうしか、列と値を比べる",
@@ -448,26 +467,26 @@ impl Asked {
     }
 
     /// Returns the fault that the column cannot have this value.
-    fn without_value(self, token: Token<'_>) -> InputError {
-        let (column, word) = (self.name, token.marked());
+    fn invalid_value(self, token: Token<'_>) -> InputError {
+        let (column, word) = (self.name, token.quoted_for_message());
         let (expected, help) = match self.kind {
-            Kind::Text | Kind::Word(_) => return self.without_word(token),
-            Kind::Whole | Kind::Number => (
+            CellType::Text | CellType::Enumerated(_) => return self.unknown_word(token),
+            CellType::Integer | CellType::Number => (
                 both("a number", "数値"),
                 bilingual(
                     "write digits, such as 100 or 0.5",
                     "100 や 0.5 のように数字で書く",
                 ),
             ),
-            Kind::Date => (
+            CellType::Date => (
                 both("a date of the calendar", "暦にある日付"),
                 bilingual(
                     "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
                     "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
                 ),
             ),
-            Kind::Truth => (
-                self.holds(),
+            CellType::Bool => (
+                self.type_in_words(),
                 message!(
                     "for example, `{column}` or `{column} = false`",
                     "例: `{column}`、`{column} = false`",
@@ -485,10 +504,10 @@ impl Asked {
     }
 
     /// Returns the fault that the column has other possible values than this word.
-    fn without_word(self, token: Token<'_>) -> InputError {
-        let (column, word) = (self.name, token.marked());
+    fn unknown_word(self, token: Token<'_>) -> InputError {
+        let (column, word) = (self.name, token.quoted_for_message());
         let words = match self.kind {
-            Kind::Word(words) => words(),
+            CellType::Enumerated(words) => words(),
             _ => Vec::new(),
         };
         let help = if let Some(meant) = similar(&token.content(), words.iter().copied()) {
@@ -511,12 +530,15 @@ fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
 fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, InputError> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
-        Some(token) if token.rule == Rule::sign => Err(not_a_sign(token)),
+        Some(token) if token.rule == Rule::sign => Err(invalid_operator(token)),
         _ => {
-            let sign = behind.text;
+            let operator = behind.text;
             Err(fault(
                 token.map_or(behind.span, |token| token.span),
-                message!("expected a value after `{sign}`", "`{sign}` の後に値がない"),
+                message!(
+                    "expected a value after `{operator}`",
+                    "`{operator}` の後に値がない"
+                ),
                 bilingual(
                     "for example, `plies > 100` or `black = \"山田\"`",
                     "例: `plies > 100`、`black = \"山田\"`",
@@ -537,11 +559,14 @@ fn date(text: &str) -> Option<String> {
 }
 
 /// Returns whether cells of two types can be compared with each other.
-const fn compare(one: Kind, other: Kind) -> bool {
-    use Kind::{Date, Number, Text, Truth, Whole, Word};
+const fn are_comparable(one: CellType, other: CellType) -> bool {
+    use CellType::{Bool, Date, Enumerated, Integer, Number, Text};
     matches!(
         (one, other),
-        (Text | Word(_), Text | Word(_)) | (Date, Date) | (Whole | Number, Whole | Number) | (Truth, Truth)
+        (Text | Enumerated(_), Text | Enumerated(_))
+            | (Date, Date)
+            | (Integer | Number, Integer | Number)
+            | (Bool, Bool)
     )
 }
 
@@ -549,13 +574,13 @@ fn is_keyword(token: Token<'_>) -> bool {
     KEYWORDS.iter().any(|word| token.is_word(word))
 }
 
-fn joined(alternatives: Alternatives) -> Test {
-    let all = |tests| one_of(tests, Test::All);
-    one_of(alternatives.into_iter().map(all).collect(), Test::Any)
+fn to_test(alternatives: Alternatives) -> Test {
+    let all = |tests| combine(tests, Test::All);
+    combine(alternatives.into_iter().map(all).collect(), Test::Any)
 }
 
 /// Combines several tests into one.
-fn one_of(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
+fn combine(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
     match tests.pop() {
         Some(only) if tests.is_empty() => only,
         last => {
@@ -567,7 +592,7 @@ fn one_of(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
 
 /// Parses a decimal number with an optional sign and fraction.
 fn number(text: &str) -> Option<f64> {
-    let text = folded(text);
+    let text = fold_case(text);
     let is_plain = text
         .bytes()
         .all(|it| it.is_ascii_digit() || matches!(it, b'-' | b'+' | b'.'));
@@ -578,29 +603,29 @@ fn number(text: &str) -> Option<f64> {
 
 // Faults that are detected in several places.
 
-fn no_test(span: Span) -> InputError {
+fn missing_test(span: Span) -> InputError {
     fault(
         span,
         bilingual("expected a test", "条件が足りない"),
-        example_of_test(),
+        test_example_help(),
     )
 }
 
-fn example_of_test() -> Message {
+fn test_example_help() -> Message {
     bilingual("for example, `plies > 100`", "例: `plies > 100`")
 }
 
-fn never_closed(span: Span) -> InputError {
+fn unclosed_parenthesis(span: Span) -> InputError {
     let message = bilingual("missing closing parenthesis", "この括弧が閉じていない");
     fault(span, message, bilingual("close it with `)`", "`)` で閉じる"))
 }
 
 /// Returns the fault that a token does not belong to any test.
-fn not_joined(token: Token<'_>) -> InputError {
+fn unexpected_token(token: Token<'_>) -> InputError {
     if token.rule == Rule::sign {
-        return not_a_sign(token);
+        return invalid_operator(token);
     }
-    let word = token.marked();
+    let word = token.quoted_for_message();
     let message = message!(
         "unexpected {word} after a complete test",
         "条件の後に余分な {word} がある",
@@ -612,17 +637,17 @@ fn not_joined(token: Token<'_>) -> InputError {
     fault(token.span, message, help)
 }
 
-fn use_equals() -> Message {
+fn use_equals_help() -> Message {
     bilingual("use `=` to compare", "比較には `=` を使う")
 }
 
-fn the_text_is(word: &str) -> Message {
+fn quote_text_help(word: &str) -> Message {
     let word = quoted(word);
     message!("to write a text, use {word}", "文字列は {word} と書く")
 }
 
 /// Operators of other languages, and their equivalents here.
-const SIGNS: [(&[&str], &str); 8] = [
+const FOREIGN_OPERATORS: [(&[&str], &str); 8] = [
     (&["==", "==="], "="),
     (&["<>", "=!", "!=="], "!="),
     (&["=<"], "<="),
@@ -634,10 +659,12 @@ const SIGNS: [(&[&str], &str); 8] = [
 ];
 
 /// Returns the fault that an operator is unknown or misplaced.
-fn not_a_sign(token: Token<'_>) -> InputError {
+fn invalid_operator(token: Token<'_>) -> InputError {
     let written = token.text;
     let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
-    let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
+    let meant = FOREIGN_OPERATORS
+        .iter()
+        .find(|(signs, _)| signs.contains(&written));
     let help = match meant {
         Some((_, "or")) => bilingual(
             "write `or`, and put a regular expression in quotes",
@@ -653,8 +680,8 @@ fn not_a_sign(token: Token<'_>) -> InputError {
 }
 
 /// Returns the fault that a regular expression is malformed or too large.
-fn no_pattern(token: Token<'_>, error: &regex::Error) -> InputError {
-    let word = token.marked();
+fn invalid_pattern(token: Token<'_>, error: &regex::Error) -> InputError {
+    let word = token.quoted_for_message();
     if matches!(error, regex::Error::CompiledTooBig(_)) {
         let message = message!(
             "the regular expression {word} is too large",

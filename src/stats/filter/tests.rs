@@ -1,8 +1,8 @@
 use super::*;
 use crate::finding::Language;
-use crate::stats::cell::Kind;
+use crate::stats::cell::CellType;
 
-const fn heading(name: &'static str, kind: Kind) -> Heading {
+const fn heading(name: &'static str, kind: CellType) -> Heading {
     Heading {
         table: "any",
         name,
@@ -12,27 +12,27 @@ const fn heading(name: &'static str, kind: Kind) -> Heading {
 }
 
 pub(super) const COLUMNS: [Heading; 10] = [
-    heading("path", Kind::Text),
-    heading("plies", Kind::Number),
-    heading("black", Kind::Text),
-    heading("end", Kind::Text),
-    heading("start_time", Kind::Text),
-    heading("drop", Kind::Truth),
-    heading("rate", Kind::Number),
-    heading("verdict", Kind::Word(|| vec!["black", "white", "draw"])),
-    heading("stated", Kind::Word(|| vec!["black", "white", "draw"])),
-    heading("date", Kind::Date),
+    heading("path", CellType::Text),
+    heading("plies", CellType::Number),
+    heading("black", CellType::Text),
+    heading("end", CellType::Text),
+    heading("start_time", CellType::Text),
+    heading("drop", CellType::Bool),
+    heading("rate", CellType::Number),
+    heading("verdict", CellType::Enumerated(|| vec!["black", "white", "draw"])),
+    heading("stated", CellType::Enumerated(|| vec!["black", "white", "draw"])),
+    heading("date", CellType::Date),
 ];
 
 pub(super) fn row() -> [Cell<'static>; 10] {
     [
         Cell::text("a/か\u{3099}.kif"),
-        Cell::Whole(115),
+        Cell::Integer(115),
         Cell::text("Ｈａｂｕ\"\\"),
         Cell::text("resign"),
         Cell::text("2020-02-03 10:00"),
-        Cell::Truth(true),
-        Cell::Real(0.5),
+        Cell::Bool(true),
+        Cell::Float(0.5),
         Cell::text("black"),
         Cell::text("draw"),
         Cell::text("2020-02-29"),
@@ -43,16 +43,19 @@ pub(super) fn read(text: &str) -> Filter {
     Filter::read(text, &COLUMNS).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
-fn holds(text: &str, row: &[Cell<'static>; 10]) -> bool {
-    read(text).holds(|column| row[column].clone())
+fn matches_row(text: &str, row: &[Cell<'static>; 10]) -> bool {
+    read(text).matches_row(|column| row[column].clone())
 }
 
 #[test]
 fn a_filter_reads_only_the_needed_cells() {
-    let columns = [heading("plies", Kind::Number), heading("black", Kind::Text)];
+    let columns = [
+        heading("plies", CellType::Number),
+        heading("black", CellType::Text),
+    ];
     let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
-    assert!(filter.holds(|column| if column == 0 {
-        Cell::Whole(115)
+    assert!(filter.matches_row(|column| if column == 0 {
+        Cell::Integer(115)
     } else {
         Cell::text("山田太郎")
     }));
@@ -118,8 +121,8 @@ fn filters_match_a_row() {
         "black ~ '(x|hab)u'",
         "black ~ '^.{6}$'",
     ] {
-        assert!(holds(text, &row()), "{text}");
-        assert!(!holds(&format!("not ({text})"), &row()), "not ({text})");
+        assert!(matches_row(text, &row()), "{text}");
+        assert!(!matches_row(&format!("not ({text})"), &row()), "not ({text})");
     }
 }
 
@@ -143,10 +146,10 @@ fn comparisons_with_an_empty_cell_are_false() {
         "plies < rate",
         "date != 2020",
     ] {
-        assert!(!holds(text, &empty), "{text}");
-        assert!(holds(&format!("not {text}"), &empty), "not {text}");
+        assert!(!matches_row(text, &empty), "{text}");
+        assert!(matches_row(&format!("not {text}"), &empty), "not {text}");
     }
-    assert!(holds("end is empty", &empty));
+    assert!(matches_row("end is empty", &empty));
 }
 
 #[test]
@@ -178,7 +181,10 @@ fn a_filter_prints_as_it_is_read() {
 /// before nor after a date.
 #[test]
 fn dates_of_two_columns_compare_by_their_common_prefix() {
-    let columns = [heading("date", Kind::Date), heading("start_time", Kind::Date)];
+    let columns = [
+        heading("date", CellType::Date),
+        heading("start_time", CellType::Date),
+    ];
     for (date, time, held) in [
         ("2024-03-05", "2024-03-05T10:00", "= <= >="),
         ("2024-03", "2024-03-05", "= <= >="),
@@ -192,15 +198,15 @@ fn dates_of_two_columns_compare_by_their_common_prefix() {
     ] {
         for sign in ["=", "!=", "<", "<=", ">", ">="] {
             let filter = Filter::read(&format!("date {sign} start_time"), &columns).unwrap();
-            let holds = filter.holds(|column| Cell::text([date, time][column]));
+            let matches = filter.matches_row(|column| Cell::text([date, time][column]));
             assert_eq!(
-                holds,
+                matches,
                 held.split(' ').any(|it| it == sign),
                 "{date} {sign} {time}"
             );
             let filter = Filter::read(&format!("date {sign} 2024-03-05"), &columns).unwrap();
-            let holds = filter.holds(|_| Cell::text("不明"));
-            assert!(!holds, "what is no date stands in no order");
+            let matches = filter.matches_row(|_| Cell::text("不明"));
+            assert!(!matches, "what is no date stands in no order");
         }
     }
 }

@@ -43,26 +43,33 @@ const VARIANTS: [(char, char); 13] = [
 /// before or in them.
 ///
 /// ```
-/// use kifu::stats::normal;
+/// use kifu::stats::normalize_name;
 ///
-/// assert_eq!(normal("山﨑　太郎 アマ六段(R1850)"), "山崎太郎");
-/// assert_eq!(normal("四段 山崎太郎（市）"), "山崎太郎(市)");
-/// assert_eq!(normal("Ｍｉｈｏｎ+0123abcd"), "mihon+0123abcd");
-/// assert_eq!(normal("名人"), "名人");
+/// assert_eq!(normalize_name("山﨑　太郎 アマ六段(R1850)"), "山崎太郎");
+/// assert_eq!(normalize_name("四段 山崎太郎（市）"), "山崎太郎(市)");
+/// assert_eq!(normalize_name("Ｍｉｈｏｎ+0123abcd"), "mihon+0123abcd");
+/// assert_eq!(normalize_name("名人"), "名人");
 /// ```
-pub fn normal(name: &str) -> String {
-    let folded = in_one_spelling(name);
-    if folded.chars().all(is_no_name) {
+pub fn normalize_name(name: &str) -> String {
+    let folded = normalize_characters(name);
+    if folded.chars().all(is_ignored) {
         return String::new();
     }
-    bare(&folded).chars().filter(|it| !it.is_whitespace()).collect()
+    without_titles(&folded)
+        .chars()
+        .filter(|it| !it.is_whitespace())
+        .collect()
 }
 
 /// Returns the name in characters of one width and case, with variants replaced.
-fn in_one_spelling(name: &str) -> String {
+fn normalize_characters(name: &str) -> String {
     let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
-    let letters = one_width(&written);
-    letters.chars().flat_map(char::to_lowercase).map(usual).collect()
+    let letters = nfkc(&written);
+    letters
+        .chars()
+        .flat_map(char::to_lowercase)
+        .map(replace_variant)
+        .collect()
 }
 
 /// Returns the rating next to a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
@@ -70,10 +77,10 @@ pub(super) fn rating(name: &str) -> Option<u32> {
     if !name.contains(|it: char| it.is_numeric()) {
         return None;
     }
-    let name = in_one_spelling(name);
+    let name = normalize_characters(name);
     let mut rest = name.trim();
-    while let Some(shorter) = shorter(rest) {
-        let bracket = Bracket::at_end(rest).filter(|it| it.tells_strength());
+    while let Some(shorter) = without_last_suffix(rest) {
+        let bracket = Bracket::at_end(rest).filter(|it| it.has_only_strength());
         let found = bracket.map_or_else(|| rating_at_end(rest), |it| rating_in(it.inner));
         if found.is_some() {
             return found;
@@ -86,7 +93,7 @@ pub(super) fn rating(name: &str) -> Option<u32> {
 
 /// Returns the rating in the content of a bracket.
 fn rating_in(inner: &str) -> Option<u32> {
-    let mut parts = inner.split(is_between);
+    let mut parts = inner.split(is_separator);
     parts.find_map(|part| {
         let number = part.strip_suffix('?').unwrap_or(part);
         let is_number = number.bytes().all(|it| it.is_ascii_digit());
@@ -105,7 +112,7 @@ fn rating_at_end(text: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-fn is_no_name(character: char) -> bool {
+fn is_ignored(character: char) -> bool {
     character.is_whitespace() || "-‐‑–—―ー_?.…・*/".contains(character)
 }
 
@@ -114,13 +121,13 @@ fn is_invisible(character: char) -> bool {
         || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-fn usual(character: char) -> char {
+fn replace_variant(character: char) -> char {
     let variant = VARIANTS.iter().find(|(variant, _)| *variant == character);
     variant.map_or(character, |&(_, usual)| usual)
 }
 
 /// Returns the name and the remaining brackets, without ranks, titles and ratings.
-fn bare(name: &str) -> String {
+fn without_titles(name: &str) -> String {
     let mut name = without_tail(name);
     let mut places = Vec::new();
     while let Some(Bracket { before, sign, inner }) = Bracket::at_end(name) {
@@ -143,20 +150,20 @@ fn bare(name: &str) -> String {
 /// Returns the name without any suffixes, unless nothing would remain.
 fn without_tail(name: &str) -> &str {
     let mut name = name.trim();
-    while let Some(shorter) = shorter(name) {
+    while let Some(shorter) = without_last_suffix(name) {
         name = shorter;
     }
     name
 }
 
 /// Returns the name without its last suffix, or `None` if nothing would remain.
-fn shorter(name: &str) -> Option<&str> {
-    let bracket = Bracket::at_end(name).filter(|it| it.tells_strength());
+fn without_last_suffix(name: &str) -> Option<&str> {
+    let bracket = Bracket::at_end(name).filter(|it| it.has_only_strength());
     let shorter = bracket
         .map(|it| it.before)
-        .or_else(|| without_standing(name))
-        .or_else(|| without_address(name))?;
-    Some(shorter.trim_end_matches(is_between)).filter(|it| !it.is_empty())
+        .or_else(|| without_strength_suffix(name))
+        .or_else(|| without_honorific(name))?;
+    Some(shorter.trim_end_matches(is_separator)).filter(|it| !it.is_empty())
 }
 
 /// Returns the name without any prefixes, unless nothing would remain.
@@ -197,20 +204,20 @@ const fn is_kanji(character: char) -> bool {
 }
 
 /// Returns whether a character separates ranks and titles from each other and from a name.
-fn is_between(character: char) -> bool {
+fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, '・' | '、' | ',' | '/')
 }
 
 /// Honorifics after a name.
-const ADDRESSES: [&str; 4] = ["さん", "先生", "氏", "君"];
+const HONORIFICS: [&str; 4] = ["さん", "先生", "氏", "君"];
 
 /// Removes an honorific or アマ after the name.
-fn without_address(name: &str) -> Option<&str> {
+fn without_honorific(name: &str) -> Option<&str> {
     if let Some(name) = name.strip_suffix("アマ") {
         // アマ after katakana is likely to be the end of a word.
         return Some(name).filter(|name| !name.ends_with(is_katakana));
     }
-    let name = ADDRESSES.iter().find_map(|address| name.strip_suffix(address))?;
+    let name = HONORIFICS.iter().find_map(|address| name.strip_suffix(address))?;
     // 王君 is a complete name.
     name.chars().nth(1).map(|_| name)
 }
@@ -221,7 +228,7 @@ fn is_katakana(character: char) -> bool {
 
 // Brackets next to a name.
 
-const SIGNS: [(char, char); 6] = [
+const BRACKETS: [(char, char); 6] = [
     ('(', ')'),
     ('[', ']'),
     ('<', '>'),
@@ -240,13 +247,13 @@ struct Bracket<'n> {
 
 impl<'n> Bracket<'n> {
     fn at_end(name: &'n str) -> Option<Self> {
-        let sign = SIGNS.into_iter().find(|(_, close)| name.ends_with(*close))?;
+        let sign = BRACKETS.into_iter().find(|(_, close)| name.ends_with(*close))?;
         let (before, inner) = name.strip_suffix(sign.1)?.rsplit_once(sign.0)?;
         Some(Self { before, sign, inner })
     }
 
     /// Returns whether the bracket contains only ranks, titles or a rating, or is empty.
-    fn tells_strength(self) -> bool {
+    fn has_only_strength(self) -> bool {
         is_of_strength(self.inner)
     }
 }
@@ -258,7 +265,7 @@ fn after_first(name: &str) -> Option<&str> {
 
 /// Returns the content of such a bracket, and the text after it.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
-    let (open, close) = SIGNS.into_iter().find(|(open, _)| name.starts_with(*open))?;
+    let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
     is_of_strength(first.0).then_some(first)
 }
@@ -267,17 +274,17 @@ fn is_of_strength(inner: &str) -> bool {
     let mut inner = inner.trim();
     while !inner.is_empty() && !is_strength(inner) {
         // The last of several parts is removed first.
-        let Some(shorter) = without_standing(inner).or_else(|| without_last(inner)) else {
+        let Some(shorter) = without_strength_suffix(inner).or_else(|| without_last(inner)) else {
             return false;
         };
-        inner = shorter.trim_end_matches(is_between);
+        inner = shorter.trim_end_matches(is_separator);
     }
     true
 }
 
 /// Removes a last part that is a rating or rank only inside a bracket: `四段 1850`.
 fn without_last(inner: &str) -> Option<&str> {
-    let (before, last) = inner.rsplit_once(is_between)?;
+    let (before, last) = inner.rsplit_once(is_separator)?;
     is_strength(last).then_some(before)
 }
 
@@ -305,7 +312,7 @@ const TITLES: [&str; 17] = [
 ];
 
 /// Prefixes of titles.
-const BEFORE_TITLES: [&str; 12] = [
+const TITLE_PREFIXES: [&str; 12] = [
     "永世",
     "名誉",
     "女流",
@@ -321,7 +328,7 @@ const BEFORE_TITLES: [&str; 12] = [
 ];
 
 /// Prefixes of ranks.
-const BEFORE_RANKS: [&str; 7] = [
+const RANK_PREFIXES: [&str; 7] = [
     "アマチュア",
     "アマ",
     "女流",
@@ -332,10 +339,10 @@ const BEFORE_RANKS: [&str; 7] = [
 ];
 
 /// Prefixes of ratings.
-const BEFORE_RATINGS: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
+const RATING_PREFIXES: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
 /// Removes a rank, a title or a rating after the name.
-fn without_standing(name: &str) -> Option<&str> {
+fn without_strength_suffix(name: &str) -> Option<&str> {
     without_rank(name)
         .or_else(|| without_title(name))
         .or_else(|| without_dan(name))
@@ -349,7 +356,7 @@ fn is_rank(text: &str) -> bool {
         .or_else(|| without_title(rest))
         .or_else(|| without_dan(rest))
     {
-        rest = shorter.trim_end_matches(is_between);
+        rest = shorter.trim_end_matches(is_separator);
         if rest.is_empty() {
             return true;
         }
@@ -381,7 +388,7 @@ fn without_rank(name: &str) -> Option<&str> {
         .into_iter()
         .find(|&unit| name.ends_with(unit))?;
     let name = without_number(name.strip_suffix(unit)?, unit)?;
-    Some(without_first_of(&BEFORE_RANKS, name.trim_end()))
+    Some(without_first_of(&RANK_PREFIXES, name.trim_end()))
 }
 
 /// Removes the number before a unit. It is as short as possible, because a name may also end with a number.
@@ -426,7 +433,7 @@ fn without_title(name: &str) -> Option<&str> {
         .and_then(|it| it.strip_suffix(is_numeral)?.strip_suffix('十'));
     Some(match counted {
         Some(name) => name.strip_suffix('第').unwrap_or(name),
-        None => without_first_of(&BEFORE_TITLES, name),
+        None => without_first_of(&TITLE_PREFIXES, name),
     })
 }
 
@@ -448,7 +455,7 @@ fn without_rating(name: &str) -> Option<&str> {
         return None;
     }
     let name = name.trim_end_matches([':', '=', ' ', '.']);
-    let mut words = BEFORE_RATINGS.iter();
+    let mut words = RATING_PREFIXES.iter();
     let (word, name) = words.find_map(|word| Some((word, name.strip_suffix(word)?)))?;
     let is_of_same = if word.is_ascii() { is_of_word } else { is_katakana };
     (!name.ends_with(is_of_same)).then_some(name)
@@ -471,7 +478,7 @@ fn without_first_of<'n>(words: &[&str], name: &'n str) -> &'n str {
 /// Returns the text with characters of one width: `ＡＢＣ` as `ABC`, `ﾊﾌﾞ` as `ハブ`, `①` as `1`.
 ///
 /// This is the Unicode normalization form NFKC. File names require it too: some systems write `が` as two characters.
-pub(super) fn one_width(text: &str) -> Cow<'_, str> {
+pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         Cow::Borrowed(text)
     } else {
@@ -480,8 +487,8 @@ pub(super) fn one_width(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the text with characters of one width and in lower case.
-pub(super) fn folded(text: &str) -> Cow<'_, str> {
-    let text = one_width(text);
+pub(super) fn fold_case(text: &str) -> Cow<'_, str> {
+    let text = nfkc(text);
     if text.chars().any(char::is_uppercase) {
         Cow::Owned(text.chars().flat_map(char::to_lowercase).collect())
     } else {
@@ -492,12 +499,12 @@ pub(super) fn folded(text: &str) -> Cow<'_, str> {
 // The spellings of a name.
 
 /// Maximum size of a list of spellings (bytes).
-const LISTED: usize = 64 << 10;
+const MAX_LIST_BYTES: usize = 64 << 10;
 
 /// The spellings of a name, added in sorted order: the most frequent one, and a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spellings {
-    most: (String, u64),
+    most_frequent: (String, u64),
     list: String,
     count: u64,
     /// Set if the list is incomplete.
@@ -530,7 +537,7 @@ impl Spellings {
             return;
         };
         self.count += 1;
-        if self.list.len() + spelling.len() > LISTED && self.count > 1 {
+        if self.list.len() + spelling.len() > MAX_LIST_BYTES && self.count > 1 {
             self.cut = true;
         } else if !self.cut {
             let between = if self.count > 1 { " / " } else { "" };
@@ -538,14 +545,14 @@ impl Spellings {
             self.list += &spelling;
         }
         // Of equally frequent spellings the first one is kept.
-        if times > self.most.1 {
-            self.most = (spelling, times);
+        if times > self.most_frequent.1 {
+            self.most_frequent = (spelling, times);
         }
     }
 
     /// Returns the most frequent spelling.
-    pub(crate) fn most(&self) -> &str {
-        &self.most.0
+    pub(crate) fn most_frequent(&self) -> &str {
+        &self.most_frequent.0
     }
 
     /// Returns the list of spellings. If it is too long, it ends with `…`.
@@ -571,30 +578,32 @@ impl FromIterator<(String, u64)> for Spellings {
 ///
 /// An alias is looked up by its normalized name, so that 甲野 太郎六段 and 甲野太郎 are equal.
 #[derive(Debug, Default)]
-pub(crate) struct Names {
-    kept: HashMap<String, String>,
+pub(crate) struct NameAliases {
+    canonical: HashMap<String, String>,
 }
 
-impl Names {
+impl NameAliases {
     /// Creates the aliases from names with their other spellings.
     pub(crate) fn new(names: &[(String, Vec<String>)]) -> Arc<Self> {
         let writings = names.iter().flat_map(|(name, others)| {
             others
                 .iter()
-                .map(|other| (normal(other), name.clone()))
-                .filter(|(other, name)| !other.is_empty() && *other != normal(name))
+                .map(|other| (normalize_name(other), name.clone()))
+                .filter(|(other, name)| !other.is_empty() && *other != normalize_name(name))
         });
         Arc::new(Self {
-            kept: writings.collect(),
+            canonical: writings.collect(),
         })
     }
 
     /// Returns the name that replaces an alias, or the name itself.
-    pub(crate) fn kept<'n>(&'n self, written: &'n str) -> &'n str {
-        if self.kept.is_empty() {
+    pub(crate) fn canonical<'n>(&'n self, written: &'n str) -> &'n str {
+        if self.canonical.is_empty() {
             return written;
         }
-        self.kept.get(&normal(written)).map_or(written, String::as_str)
+        self.canonical
+            .get(&normalize_name(written))
+            .map_or(written, String::as_str)
     }
 }
 
@@ -603,7 +612,7 @@ mod tests;
 
 #[cfg(test)]
 mod fold_tests {
-    use super::{folded, one_width};
+    use super::{fold_case, nfkc};
 
     #[test]
     fn width_and_case_make_no_difference() {
@@ -620,7 +629,7 @@ mod fold_tests {
             ("Ö", "Ö", "ö"),
         ];
         for (text, wide, small) in table {
-            assert_eq!((&*one_width(text), &*folded(text)), (wide, small), "{text}");
+            assert_eq!((&*nfkc(text), &*fold_case(text)), (wide, small), "{text}");
         }
     }
 }
@@ -647,7 +656,7 @@ mod spelling_tests {
             (&[("", 1), ("甲", 1)], "", " / 甲"),
         ] {
             let spellings = spellings_of(spellings);
-            assert_eq!((spellings.most(), &*spellings.list()), (most, list));
+            assert_eq!((spellings.most_frequent(), &*spellings.list()), (most, list));
         }
     }
 
@@ -655,16 +664,16 @@ mod spelling_tests {
     fn the_most_frequent_spelling_of_a_truncated_list_is_found() {
         let many = (0..100_000).map(|at| (format!("甲{at:06}"), 1 + u64::from(at == 99_999)));
         let spellings: Spellings = many.collect();
-        assert_eq!(spellings.most(), "甲099999");
+        assert_eq!(spellings.most_frequent(), "甲099999");
         let list = spellings.list();
         assert!(
-            list.len() < LISTED + 10 && list.starts_with("甲000000 / 甲000001 / "),
+            list.len() < MAX_LIST_BYTES + 10 && list.starts_with("甲000000 / 甲000001 / "),
             "{}",
             list.len()
         );
         assert!(list.ends_with(" / …"));
         // A spelling that is longer than the limit is listed if it is the only one.
-        let long = "甲".repeat(LISTED);
+        let long = "甲".repeat(MAX_LIST_BYTES);
         assert_eq!(spellings_of(&[(&long, 1)]).list(), long);
     }
 }

@@ -1,10 +1,10 @@
-use super::{Names, normal};
+use super::{NameAliases, normalize_name};
 
 #[test]
 fn variant_characters_are_normalized() {
-    let names = Names::new(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
-    assert_eq!(names.kept("KONO Taro 4 dan"), "甲野太郎");
-    assert_eq!(names.kept("乙川 六段"), "乙川 六段");
+    let names = NameAliases::new(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
+    assert_eq!(names.canonical("KONO Taro 4 dan"), "甲野太郎");
+    assert_eq!(names.canonical("乙川 六段"), "乙川 六段");
 }
 
 /// Names, each with equivalent spellings.
@@ -139,7 +139,7 @@ const SPELLINGS: &[(&str, &[&str])] = &[
 fn spellings_of_one_name() {
     for (name, spellings) in SPELLINGS {
         for spelling in *spellings {
-            assert_eq!(normal(spelling), *name, "{spelling}");
+            assert_eq!(normalize_name(spelling), *name, "{spelling}");
         }
     }
 }
@@ -183,7 +183,7 @@ fn different_people_stay_different() {
         ("mr.1500", "mr.1600"),
         ("player(4)", "player(5)"),
     ] {
-        assert_ne!(normal(one), normal(other), "{one} {other}");
+        assert_ne!(normalize_name(one), normalize_name(other), "{one} {other}");
     }
 }
 
@@ -213,7 +213,7 @@ fn normalization_never_empties_a_name() {
         ("四段 (市)", "四段(市)"),
         ("R1500", "r1500"),
     ] {
-        assert_eq!(normal(name), expected, "{name}");
+        assert_eq!(normalize_name(name), expected, "{name}");
     }
 }
 
@@ -235,21 +235,21 @@ fn long_names_are_normalized_quickly() {
         "a(四段)",
         "[4D]",
     ] {
-        assert!(!normal(&part.repeat(200_000)).is_empty());
+        assert!(!normalize_name(&part.repeat(200_000)).is_empty());
     }
 }
 
 proptest::proptest! {
     #[test]
     fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
-        let normal = normal(&name);
+        let name = normalize_name(&name);
         let is_nothing = name.chars().all(|it| it.is_whitespace() || "-・?".contains(it));
-        proptest::prop_assert_eq!(normal.is_empty(), is_nothing);
+        proptest::prop_assert_eq!(name.is_empty(), is_nothing);
     }
 
     #[test]
     fn nothing_panics(name in ".{0,40}") {
-        let _ = normal(&name);
+        let _ = normalize_name(&name);
     }
 }
 

@@ -365,7 +365,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
         .collect();
     for table in TABLES {
         let dataset = dataset(table.name, &[], &[("columns", "all")]).unwrap();
-        if !dataset.is_about_many() {
+        if !dataset.is_aggregate() {
             let gave = dataset.pieces(&NOT_STOPPED, &files, |_| panic!("{} has pieces", table.name));
             assert!(
                 gave.is_ok()

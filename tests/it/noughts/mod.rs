@@ -11,11 +11,11 @@ use kifu::finding::Seat;
 use kifu::finding::Severity;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::report::Explained;
 use kifu::report::FORMS;
 use kifu::report::RenderOptions;
+use kifu::report::RenderState;
+use kifu::report::RenderedEntries;
 use kifu::report::ReportEntry;
-use kifu::report::Stretch;
 use kifu::report::TableForm;
 use kifu::stats::Answer;
 use kifu::stats::Layout;
@@ -46,7 +46,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
     let table = TABLES.iter().find(|it| it.name == table).expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
-        heads: None,
+        headings: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: names.collect(),
     };
@@ -64,14 +64,14 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         Judge::new(&GAMES, Profile::default()),
         GameCollector::new(Needs::OPENINGS),
     );
-    let (mut report, mut explained) = (Vec::new(), Explained::default());
+    let (mut report, mut explained) = (Vec::new(), RenderState::default());
     let mut answer = Answer::begin(&query, Vec::new()).unwrap();
     for (path, text) in FILES {
         let text = kifu::text::decode(text.as_bytes(), None);
-        let (mut entries, mut part) = (Stretch::default(), Part::default());
+        let (mut entries, mut part) = (RenderedEntries::default(), Part::default());
         for record in kifu::notation::records(&text, Some(&notation::NOTATION)) {
             collector.begin(&record);
-            let judgement = judge.judge_watched(&record, &mut |played| collector.see(played));
+            let judgement = judge.judge_watched(&record, &mut |played| collector.observe(played));
             let game = Checked {
                 judgement,
                 suppressed: Suppressed::default(),
@@ -88,11 +88,11 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
                 show: None,
             };
             form.add(&entry, &options, &mut entries);
-            let figures = collector.game(&Arc::from(path), "UTF-8", &game.record, &game.judgement);
+            let figures = collector.finish_game(&Arc::from(path), "UTF-8", &game.record, &game.judgement);
             query.add(figures, &mut part);
         }
-        report.extend_from_slice(&explained.whole(&entries, &options));
-        answer.take(part).unwrap();
+        report.extend_from_slice(&explained.render(&entries, &options));
+        answer.push(part).unwrap();
     }
     let rows = String::from_utf8(answer.finish().unwrap()).unwrap();
     (String::from_utf8(report).unwrap(), rows)

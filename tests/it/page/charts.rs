@@ -6,10 +6,10 @@ use std::path::Path;
 use kifu::finding::Language;
 use kifu::finding::bilingual;
 use kifu::page::Bar;
+use kifu::page::BarStyle;
 use kifu::page::Chart;
 use kifu::page::Drawing;
 use kifu::page::Heading;
-use kifu::page::Look;
 use kifu::page::Page;
 use kifu::page::Rate;
 use kifu::page::Results;
@@ -70,15 +70,15 @@ const LONG: &str = "a name that is as long as nobody would ever make one, in the
 
 fn charts() -> Vec<Chart> {
     let bars = vec![
-        bar(LONG, 1_234_567, Look::Graded([234_567, 999_999, 1])),
+        bar(LONG, 1_234_567, BarStyle::Graded([234_567, 999_999, 1])),
         bar(
             "長い名前の規則が一つあり、誰もが困るほど長いので途中で切られることになる",
             23,
-            Look::Plain,
+            BarStyle::Plain,
         ),
-        bar("3 others", 2_000_000, Look::Rest),
+        bar("3 others", 2_000_000, BarStyle::Rest),
     ];
-    let years = (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), Look::Plain));
+    let years = (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), BarStyle::Plain));
     let shares = vec![
         results(LONG, [50, 2, 45, 3]),
         results("居飛車", [1, 0, 0, 0]),
@@ -106,7 +106,7 @@ fn charts() -> Vec<Chart> {
     .to_vec()
 }
 
-fn bar(name: &str, count: u64, look: Look) -> Bar {
+fn bar(name: &str, count: u64, look: BarStyle) -> Bar {
     Bar {
         name: name.to_owned(),
         count,
@@ -163,7 +163,7 @@ fn names_are_escaped_and_truncated() {
         "archive/2024/spring/first-division/round-3/table-17.kif",
         &marked,
     ];
-    let bars = names.map(|name| bar(name, 1, Look::Plain)).to_vec();
+    let bars = names.map(|name| bar(name, 1, BarStyle::Plain)).to_vec();
     let shown = texts(&mut browser, vec![Drawing::Bars(bars)], "name").concat();
     assert_eq!(shown[0], "<b>&amp;");
     assert_eq!(shown[1], "甲".repeat(22));
@@ -181,7 +181,7 @@ fn round_numbers_are_labelled() {
         return;
     };
     let columns =
-        |names: &[&str]| Drawing::Columns(names.iter().map(|name| bar(name, 1, Look::Plain)).collect());
+        |names: &[&str]| Drawing::Columns(names.iter().map(|name| bar(name, 1, BarStyle::Plain)).collect());
     let numbers = |numbers: std::ops::Range<usize>, step: usize| {
         let names: Vec<_> = numbers.step_by(step).map(|it| it.to_string()).collect();
         columns(&names.iter().map(String::as_str).collect::<Vec<_>>())
@@ -216,7 +216,7 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let counts = [999, 1000, 1_234_567].map(|count| bar("", count, Look::Plain));
+    let counts = [999, 1000, 1_234_567].map(|count| bar("", count, BarStyle::Plain));
     let rates = [0.5, 0.573, 1.0].map(|it| rate("", 1000, it, (0.0, it)));
     let ended = [results("", [3, 5, 1, 90]), results("", [0, 5, 0, 90])];
     let charts = vec![

@@ -48,7 +48,7 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
 /// Returns a written record as text.
 fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     match notation.item {
-        Some(length) => text::Text::of_items(bytes, length).as_str().to_owned(),
+        Some(length) => text::Text::from_items(bytes, length).as_str().to_owned(),
         None => target.encoding.decode(bytes).0.into_owned(),
     }
 }

@@ -94,7 +94,7 @@ fn a_truncated_record_is_shown_up_to_its_last_move() {
     let Some(bytes) = fixture("broken") else { return };
     each_record(&bytes, "kifu", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
-        assert_eq!((view.ply(), view.broken()), (3, Some(4)));
+        assert_eq!((view.ply(), view.first_unplayable_ply()), (3, Some(4)));
         let beyond = View::at(record, judgement, Some(5)).expect_err("it cannot be put on the board");
         assert_eq!(
             beyond.words().english(),

@@ -34,7 +34,10 @@ fn default_columns_are_stable() {
     assert_cases(rows(DEFAULT_COLUMNS), |[name, columns]| {
         let table = tables().find(|it| it.name == *name).expect("a table");
         let headings = table.headings();
-        let names: Vec<_> = headings[..table.usual()].iter().map(|it| it.name).collect();
+        let names: Vec<_> = headings[..table.default_column_count()]
+            .iter()
+            .map(|it| it.name)
+            .collect();
         ((*columns).to_owned(), names.join(","))
     });
     assert_eq!(rows::<2>(DEFAULT_COLUMNS).len(), tables().count());
@@ -71,8 +74,8 @@ fn interrupted_output_has_no_partial_aggregates() {
         let mut answer = Answer::begin(&query, &mut out).expect("memory");
         let mut part = Part::default();
         super::add(&query, "a.usi", b"position startpos moves 7g7f 3c3d", &mut part);
-        answer.take(part).expect("memory");
-        assert_eq!(answer.break_off().expect("memory").1, rows > 0, "{name}");
+        answer.push(part).expect("memory");
+        assert_eq!(answer.abort().expect("memory").1, rows > 0, "{name}");
         assert_eq!(
             String::from_utf8(out).expect("UTF-8").lines().count(),
             rows,

@@ -44,7 +44,7 @@ fn table(name: &str) -> &'static Table {
 fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
-        heads: None,
+        headings: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: columns.collect(),
     };
@@ -62,8 +62,8 @@ fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {
         collector.begin(&record);
-        let judgement = referee.judge_watched(&record, &mut |played| collector.see(played));
-        let game = collector.game(&Arc::from(path), text.encoding().name(), &record, &judgement);
+        let judgement = referee.judge_watched(&record, &mut |played| collector.observe(played));
+        let game = collector.finish_game(&Arc::from(path), text.encoding().name(), &record, &judgement);
         query.add(game, part);
     }
 }
@@ -76,7 +76,7 @@ fn table_rows<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f st
     for (path, bytes) in files {
         let mut part = Part::default();
         add(&query, path, bytes, &mut part);
-        answer.take(part).expect("memory");
+        answer.push(part).expect("memory");
     }
     answer.finish().expect("memory");
     let lines = String::from_utf8(out).expect("UTF-8");

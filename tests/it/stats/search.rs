@@ -17,7 +17,7 @@ use crate::support::dice::Dice;
 fn query(table: &'static Table, search: Search) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
-        heads: None,
+        headings: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: columns.collect(),
     };
@@ -41,11 +41,11 @@ fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u
             }
             let judgement = referee.judge_watched(&record, &mut |played| {
                 for collector in &mut collectors {
-                    collector.see(played);
+                    collector.observe(played);
                 }
             });
             for ((query, collector), part) in queries.iter().zip(&mut collectors).zip(&mut parts) {
-                let game = collector.game(&Arc::from(path), "UTF-8", &record, &judgement);
+                let game = collector.finish_game(&Arc::from(path), "UTF-8", &record, &judgement);
                 query.add(game, part);
             }
         }
@@ -53,7 +53,7 @@ fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u
     let rows = queries.iter().zip(parts).map(|(query, part)| {
         let mut out = Vec::new();
         let mut answer = Answer::begin(query, &mut out).expect("memory");
-        answer.take(part).expect("memory");
+        answer.push(part).expect("memory");
         answer.finish().expect("memory");
         let lines = String::from_utf8(out).expect("UTF-8");
         lines

@@ -5,7 +5,7 @@ use kifu::finding::Severity;
 use kifu::notation;
 use kifu::profile::Profile;
 use kifu::report::RenderOptions;
-use kifu::report::drawn_svg;
+use kifu::report::drawing_svg;
 use kifu::report::show::RecordSource;
 use kifu::report::show::game_page;
 use kifu::system::Judge;
@@ -42,7 +42,7 @@ fn boards_for_four_players_are_drawn() {
         );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
     }
-    let picture = drawn_svg(&record, 0, &drawing_of(&record, 0).unwrap(), Language::English);
+    let picture = drawing_svg(&record, 0, &drawing_of(&record, 0).unwrap(), Language::English);
     for quarters in 0..4 {
         let turned = format!("rotate({} ", 90 * quarters);
         assert_eq!(picture.matches(&turned).count(), 9, "{turned}");
@@ -76,7 +76,7 @@ fn the_board_of_janggi_is_drawn() {
         &options,
     );
     insta::assert_snapshot!("janggi-en", String::from_utf8(page).unwrap());
-    let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
+    let picture = drawing_svg(&record, 2, &drawing, Language::Japanese);
     insta::assert_snapshot!("janggi-svg", picture);
 }
 
@@ -115,6 +115,6 @@ fn the_bar_and_its_gates_are_drawn() {
         );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
     }
-    let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
+    let picture = drawing_svg(&record, 2, &drawing, Language::Japanese);
     insta::assert_snapshot!("gunjin-svg", picture);
 }

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use kifu::notation;
-use kifu::text::Harm;
 use kifu::text::Text;
-use kifu::text::Trouble;
+use kifu::text::TextProblem;
+use kifu::text::TextProblemKind;
 use kifu::text::decode;
 
 fn read(name: &str) -> Vec<u8> {
@@ -20,22 +20,24 @@ fn read(name: &str) -> Vec<u8> {
 
 /// Describes each damage with one word and the original bytes.
 fn describe(text: &Text<'_>) -> Vec<String> {
-    let describe = |trouble: &Trouble| {
-        let kind = match &trouble.harm {
-            Harm::DamagedBytes { .. } => "damaged".to_owned(),
-            Harm::ReplacementCharacter { .. } => "replaced".to_owned(),
-            Harm::DeclarationMismatch { declared, actual, .. } => format!("{declared}≠{}", actual.name()),
-            Harm::MarkMismatch { actual, .. } => format!("mark≠{}", actual.name()),
-            Harm::ControlCharacters { .. } => "control".to_owned(),
-            Harm::UnknownDeclaration { declared, .. } => format!("{declared}?"),
-            Harm::DoubleEncoded { .. } => "double".to_owned(),
+    let describe = |trouble: &TextProblem| {
+        let kind = match &trouble.kind {
+            TextProblemKind::DamagedBytes { .. } => "damaged".to_owned(),
+            TextProblemKind::ReplacementCharacter { .. } => "replaced".to_owned(),
+            TextProblemKind::DeclarationMismatch { declared, actual, .. } => {
+                format!("{declared}≠{}", actual.name())
+            }
+            TextProblemKind::MarkMismatch { actual, .. } => format!("mark≠{}", actual.name()),
+            TextProblemKind::ControlCharacters { .. } => "control".to_owned(),
+            TextProblemKind::UnknownDeclaration { declared, .. } => format!("{declared}?"),
+            TextProblemKind::DoubleEncoded { .. } => "double".to_owned(),
             _ => "?".to_owned(),
         };
         let source = &trouble.place.source;
         let (line, column) = text.line_column(trouble.place.text.start);
         format!("{kind} {line}:{column} {}..{}", source.start, source.end)
     };
-    text.troubles().iter().map(describe).collect()
+    text.problems().iter().map(describe).collect()
 }
 
 /// File, encoding, byte order mark, the file with the same text in UTF-8, and damage with line, column and source
@@ -177,12 +179,12 @@ const TABLE: &[Row] = &[
 
 #[test]
 fn every_file_has_the_expected_encoding() {
-    for &(name, encoding, had_bom, twin, troubles) in TABLE {
+    for &(name, encoding, had_bom, twin, problems) in TABLE {
         let bytes = read(name);
         let text = decode(&bytes, None);
         assert_eq!(text.encoding().name(), encoding, "{name}");
         assert_eq!(text.had_bom(), had_bom, "{name}");
-        assert_eq!(describe(&text), troubles, "{name}");
+        assert_eq!(describe(&text), problems, "{name}");
         if !twin.is_empty() {
             let mut twin = String::from_utf8(read(twin)).expect("a twin is UTF-8");
             if text.newlines().crlf > 0 && !twin.contains('\r') {
@@ -292,7 +294,7 @@ fn a_forced_encoding_is_obeyed() {
     let bytes = read("plain.sjis.kif");
     let text = decode(&bytes, kifu::text::encoding_for_label("euc-jp"));
     assert_eq!(text.encoding().name(), "EUC-JP");
-    assert!(text.looks_binary() || !text.troubles().is_empty());
+    assert!(text.looks_binary() || !text.problems().is_empty());
     let bytes = read("plain.utf8-bom.kifu");
     let text = decode(&bytes, kifu::text::encoding_for_label("utf-8"));
     assert!(text.had_bom() && text.as_str().starts_with("# KIF"));
@@ -303,12 +305,12 @@ fn both_kinds_of_lost_characters_are_reported() {
     let bytes = read("double-fffd.utf8.kif");
     let text = decode(&bytes, None);
     assert!(matches!(
-        text.troubles().last().map(|it| &it.harm),
-        Some(Harm::DoubleEncoded { .. })
+        text.problems().last().map(|it| &it.kind),
+        Some(TextProblemKind::DoubleEncoded { .. })
     ));
     assert!(matches!(
-        text.troubles().first().map(|it| &it.harm),
-        Some(Harm::ReplacementCharacter { lines: 1, .. })
+        text.problems().first().map(|it| &it.kind),
+        Some(TextProblemKind::ReplacementCharacter { lines: 1, .. })
     ));
 }
 
@@ -333,13 +335,13 @@ fn records_by_other_programs() {
         };
         assert_eq!((text.encoding().name(), text.had_bom()), expected, "{path}");
         if text
-            .troubles()
+            .problems()
             .iter()
-            .any(|it| !matches!(it.harm, Harm::DeclarationMismatch { .. }))
+            .any(|it| !matches!(it.kind, TextProblemKind::DeclarationMismatch { .. }))
         {
-            panic!("{path}: {:?}", text.troubles());
+            panic!("{path}: {:?}", text.problems());
         }
-        liars.extend((!text.troubles().is_empty()).then_some(path));
+        liars.extend((!text.problems().is_empty()).then_some(path));
     }
     let known = [
         "json-kifu-format/no_henka.kif",

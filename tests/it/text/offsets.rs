@@ -4,8 +4,8 @@ use encoding_rs::{
     BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE,
     UTF_16LE, WINDOWS_1252,
 };
-use kifu::text::Harm;
 use kifu::text::Text;
+use kifu::text::TextProblemKind;
 use kifu::text::decode;
 use proptest::prelude::*;
 
@@ -151,7 +151,7 @@ proptest! {
         bytes.extend(encode(encoding, &written));
         let text = decode(&bytes, Some(encoding));
         prop_assert_eq!(text.as_str(), &written);
-        prop_assert_eq!(text.troubles(), &[]);
+        prop_assert_eq!(text.problems(), &[]);
         let mut passed = 0;
         for (at, character) in written.char_indices() {
             if encoding == ISO_2022_JP {
@@ -199,11 +199,11 @@ proptest! {
         let text = decode(&bytes, None);
         check_monotone(&text)?;
         let _ = (text.line_at(at), text.line_column(at), text.declared(), text.newlines());
-        for trouble in text.troubles() {
+        for trouble in text.problems() {
             let place = &trouble.place;
             prop_assert!(text.as_str().get(place.text.clone()).is_some());
             prop_assert!(place.source.start <= place.source.end && place.source.end <= bytes.len() as u64);
-            if matches!(trouble.harm, Harm::DamagedBytes { .. }) {
+            if matches!(trouble.kind, TextProblemKind::DamagedBytes { .. }) {
                 prop_assert_eq!(text.source_offset(place.text.start), place.source.start);
             }
         }
@@ -216,7 +216,7 @@ proptest! {
         let bytes = encode(encoding, &format!("{header}*{text}\n"));
         let found = decode(&bytes, None);
         prop_assert_eq!(found.encoding(), encoding);
-        prop_assert_eq!(found.troubles(), &[]);
+        prop_assert_eq!(found.problems(), &[]);
     }
 }
 
@@ -250,7 +250,7 @@ fn names_in_a_forced_encoding_have_correct_offsets() {
             let at = text.as_str().find(letter).expect(letter);
             assert_eq!(text.source_offset(at), offset, "{} {letter}", encoding.name());
         }
-        assert_eq!(text.troubles(), []);
+        assert_eq!(text.problems(), []);
     }
 }
 
@@ -282,5 +282,5 @@ fn noise_is_detected_quickly() {
         .collect();
     let text = decode(&bytes, None);
     assert!(text.looks_binary());
-    assert!(text.troubles().is_empty());
+    assert!(text.problems().is_empty());
 }

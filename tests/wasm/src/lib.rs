@@ -9,7 +9,7 @@ use kifu::convert::{FileNames, Layout};
 use kifu::finding::{Language, Severity};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
-use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch, begun};
+use kifu::report::{FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, start_date};
 use kifu::stats::GameCollector;
 
 thread_local! {
@@ -65,11 +65,11 @@ fn each(checker: &Checker, path: &str, bytes: Vec<u8>, mut see: impl FnMut(&Chec
 fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     let form = FORMS.iter().find(|it| it.name == form).unwrap();
     let options = RenderOptions::default();
-    let mut entries = Stretch::default();
+    let mut entries = RenderedEntries::default();
     each(checker, path, bytes, |game| {
         let findings = game.judgement.shown(Severity::Note);
         let highest = findings.iter().map(|it| it.severity).max();
-        let date = begun(&game.record);
+        let date = start_date(&game.record);
         let entry = ReportEntry {
             game,
             findings: &findings,
@@ -95,9 +95,9 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         let source = file.source();
         for record in file.unchecked() {
             collector.begin(&record);
-            let game = session.check_watched(&source, record, |played| collector.see(played));
+            let game = session.check_watched(&source, record, |played| collector.observe(played));
             let encoding = game.text.encoding().name();
-            let figures = collector.game(&game.path.into(), encoding, &game.record, &game.judgement);
+            let figures = collector.finish_game(&game.path.into(), encoding, &game.record, &game.judgement);
             let findings = game.judgement.shown(Severity::Note);
             let (text, record) = (game.text, &game.record);
             cards.add(

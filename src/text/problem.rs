@@ -6,12 +6,12 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
 use super::Text;
-use super::detection::{self, Tally, is_control};
+use super::detection::{self, MojibakeCounts, is_control};
 use super::encoding::Declaration;
-use super::foreign::ForeignLook;
+use super::foreign::ForeignCounts;
 
 /// Maximum number of places that are listed separately. One more entry represents the others.
-pub(super) const LISTED: usize = 100;
+pub(super) const MAX_LISTED: usize = 100;
 
 /// A range of the decoded text, and the bytes from which it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,17 +24,17 @@ pub struct TextPlace {
 
 /// A problem in the bytes because of which the text is not as its author wrote it, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct TextProblem {
     /// The place. For an entry that represents several, it extends from the first to the last.
     pub place: TextPlace,
     /// The problem.
-    pub harm: Harm,
+    pub kind: TextProblemKind,
 }
 
 /// A problem at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Harm {
+pub enum TextProblemKind {
     /// Bytes that are malformed in the encoding of the file. The text has U+FFFD in their place.
     DamagedBytes {
         /// The number of runs that this entry represents: 1, or more in the last entry of a long list.
@@ -85,7 +85,7 @@ pub enum Harm {
     },
 }
 
-impl Trouble {
+impl TextProblem {
     /// Returns the problem with its place relative to a part of the text that begins at `base`.
     pub(super) fn in_part(&self, base: usize) -> Self {
         let mut shifted = self.clone();
@@ -95,7 +95,7 @@ impl Trouble {
     }
 }
 
-impl Harm {
+impl TextProblemKind {
     /// Returns the problem for a single place, if its kind can represent several places.
     pub(super) fn once(&self) -> Option<Self> {
         match self {
@@ -110,7 +110,7 @@ impl Harm {
 /// Places of one kind in the order of the text, in bounded memory. Adjacent places are merged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
-    /// At most [`LISTED`] runs and one for the others, each with the number of runs that it represents.
+    /// At most [`MAX_LISTED`] runs and one for the others, each with the number of runs that it represents.
     runs: Vec<(TextPlace, usize)>,
     /// The number of recorded places.
     places: usize,
@@ -132,7 +132,7 @@ impl Runs {
     }
 
     fn add(&mut self, place: TextPlace, count: usize) {
-        let full = self.runs.len() > LISTED;
+        let full = self.runs.len() > MAX_LISTED;
         match self.runs.last_mut() {
             Some((last, runs))
                 if last.text.end == place.text.start && last.source.end == place.source.start =>
@@ -160,9 +160,9 @@ impl Runs {
 
 /// The problems of a text, or of the parts of a file that have been read so far.
 #[derive(Debug, Default)]
-pub(super) struct Survey {
+pub(super) struct TextScan {
     /// A byte order mark of another encoding.
-    mark: Option<Trouble>,
+    mark: Option<TextProblem>,
     /// The declaration of the encoding in the file.
     declared: Option<Declared>,
     /// `true` if the text is not pure ASCII.
@@ -172,19 +172,20 @@ pub(super) struct Survey {
     /// One entry per line with U+FFFD in the file itself.
     replaced: Runs,
     /// Statistics of a text that may be in another encoding, and the encoding in which it was read.
-    foreign: Option<(ForeignLook, &'static Encoding)>,
+    foreign: Option<(ForeignCounts, &'static Encoding)>,
     /// The first line that shows double encoding, and the counts that support it.
-    double: Option<(Option<TextPlace>, Tally)>,
+    double: Option<(Option<TextPlace>, MojibakeCounts)>,
 }
 
 impl Text<'_> {
     /// Returns the problems of the bytes. The list is bounded: runs and lines are merged.
-    pub fn troubles(&self) -> &[Trouble] {
-        self.troubles.get_or_init(|| Survey::new(self, false).troubles())
+    pub fn problems(&self) -> &[TextProblem] {
+        self.problems
+            .get_or_init(|| TextScan::new(self, false).problems())
     }
 }
 
-impl Survey {
+impl TextScan {
     /// Inspects a text. It is tested for double encoding if it shows signs of it or is `suspect`.
     pub(super) fn new(text: &Text<'_>, suspect: bool) -> Self {
         let mut survey = Self::default();
@@ -200,9 +201,9 @@ impl Survey {
         if survey.is_wide {
             survey.damage = text.damage.clone();
             survey.replaced = replacement_characters(text);
-            survey.foreign = Some((ForeignLook::new(text), text.encoding()));
+            survey.foreign = Some((ForeignCounts::new(text), text.encoding()));
             if suspect || detection::is_suspect(text.as_str()) {
-                let tally = Tally::new(text.as_str());
+                let tally = MojibakeCounts::new(text.as_str());
                 let first = tally.first.clone().map(|line| text.place(line));
                 survey.double = Some((first, tally));
             }
@@ -221,7 +222,7 @@ impl Survey {
         if let Some((look, encoding)) = behind.foreign {
             let (whole, _) = self
                 .foreign
-                .get_or_insert_with(|| (ForeignLook::default(), encoding));
+                .get_or_insert_with(|| (ForeignCounts::default(), encoding));
             whole.append(look, base);
         }
         if let Some((place, tally)) = behind.double {
@@ -247,9 +248,9 @@ impl Survey {
     }
 
     /// Returns all problems, in the order of the text within each kind.
-    pub(super) fn troubles(self) -> Vec<Trouble> {
-        let mut troubles = Vec::from_iter(self.mark);
-        troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
+    pub(super) fn problems(self) -> Vec<TextProblem> {
+        let mut problems = Vec::from_iter(self.mark);
+        problems.extend(self.declared.and_then(|it| it.problem(self.is_wide)));
         let is_damaged = self.damage.malformed() > 0;
         let foreign = self
             .foreign
@@ -257,38 +258,43 @@ impl Survey {
         let likely = foreign.as_ref().map(|&(_, likely)| likely);
         // If bytes are damaged, their entries include the probable encoding.
         if let Some((place, likely)) = foreign.filter(|_| !is_damaged) {
-            let harm = Harm::OtherEncoding { likely };
-            troubles.push(Trouble { place, harm });
+            let kind = TextProblemKind::OtherEncoding { likely };
+            problems.push(TextProblem { place, kind });
         }
-        let mut list = |found: Runs, harm: &dyn Fn(usize) -> Harm| {
-            let trouble = |(place, runs)| Trouble {
+        let mut list = |found: Runs, kind: &dyn Fn(usize) -> TextProblemKind| {
+            let problem = |(place, runs)| TextProblem {
                 place,
-                harm: harm(runs),
+                kind: kind(runs),
             };
-            troubles.extend(found.runs.into_iter().map(trouble));
+            problems.extend(found.runs.into_iter().map(problem));
         };
-        list(self.controls, &|runs| Harm::ControlCharacters { runs });
-        list(self.damage, &|runs| Harm::DamagedBytes { runs, likely });
-        list(self.replaced, &|lines| Harm::ReplacementCharacter { lines });
+        list(self.controls, &|runs| TextProblemKind::ControlCharacters { runs });
+        list(self.damage, &|runs| TextProblemKind::DamagedBytes {
+            runs,
+            likely,
+        });
+        list(self.replaced, &|lines| TextProblemKind::ReplacementCharacter {
+            lines,
+        });
         if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
             let lines = tally.lines;
-            let harm = Harm::DoubleEncoded { lines };
-            troubles.push(Trouble { place, harm });
+            let kind = TextProblemKind::DoubleEncoded { lines };
+            problems.push(TextProblem { place, kind });
         }
-        troubles
+        problems
     }
 }
 
 /// Returns the problem of a UTF-8 byte order mark before another encoding.
-fn mark(text: &Text<'_>) -> Option<Trouble> {
+fn mark(text: &Text<'_>) -> Option<TextProblem> {
     let actual = text.encoding();
     let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
-    (text.had_bom() && !is_of_it).then_some(Trouble {
+    (text.had_bom() && !is_of_it).then_some(TextProblem {
         place: TextPlace {
             text: 0..0,
             source: 0..text.mark as u64,
         },
-        harm: Harm::MarkMismatch { actual },
+        kind: TextProblemKind::MarkMismatch { actual },
     })
 }
 
@@ -318,7 +324,7 @@ impl Declared {
     }
 
     /// Returns the problem of the declaration. `is_wide` is set if the file is not pure ASCII.
-    fn trouble(self, is_wide: bool) -> Option<Trouble> {
+    fn problem(self, is_wide: bool) -> Option<TextProblem> {
         let Self { place, label, actual } = self;
         let declaration = Declaration {
             label: &label,
@@ -327,12 +333,12 @@ impl Declared {
         let is_unknown = declaration.encoding().is_none();
         let is_false = declaration.contradicts(actual, !is_wide);
         let declared = label;
-        let harm = if is_unknown {
-            Harm::UnknownDeclaration { declared }
+        let kind = if is_unknown {
+            TextProblemKind::UnknownDeclaration { declared }
         } else {
-            Harm::DeclarationMismatch { declared, actual }
+            TextProblemKind::DeclarationMismatch { declared, actual }
         };
-        (is_unknown || is_false).then_some(Trouble { place, harm })
+        (is_unknown || is_false).then_some(TextProblem { place, kind })
     }
 }
 
@@ -386,25 +392,25 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
 /// Returns the first place in a range of the text for each kind of problem whose list is already full there.
 ///
 /// A kind is left out if the entry for the rest of its list begins within the range, because that entry is reported.
-pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
+pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<TextProblem> {
     let here = text
-        .troubles()
+        .problems()
         .iter()
         .filter(|it| it.place.text.start < within.start);
     let mut found = Vec::new();
     for rest in text.earlier.iter().chain(here) {
         let stretch = within.start..within.end.min(rest.place.text.end);
-        let Some(harm) = rest.harm.once().filter(|_| !stretch.is_empty()) else {
+        let Some(kind) = rest.kind.once().filter(|_| !stretch.is_empty()) else {
             continue;
         };
         let destroyed = || {
             let characters = memmem::find_iter(&text.as_str().as_bytes()[stretch.clone()], "\u{FFFD}");
             characters.map(|at| stretch.start + at..stretch.start + at + '\u{FFFD}'.len_utf8())
         };
-        let first = match harm {
-            Harm::DamagedBytes { .. } => destroyed().find(|it| !is_written(text, it.start)),
-            Harm::ReplacementCharacter { .. } => destroyed().find(|it| is_written(text, it.start)),
-            Harm::ControlCharacters { .. } => {
+        let first = match kind {
+            TextProblemKind::DamagedBytes { .. } => destroyed().find(|it| !is_written(text, it.start)),
+            TextProblemKind::ReplacementCharacter { .. } => destroyed().find(|it| is_written(text, it.start)),
+            TextProblemKind::ControlCharacters { .. } => {
                 let mut bytes = stretch.clone().zip(&text.as_str().as_bytes()[stretch]);
                 bytes
                     .find(|&(_, &byte)| is_out_of_place(byte))
@@ -412,9 +418,9 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
             }
             _ => None,
         };
-        found.extend(first.map(|it| Trouble {
+        found.extend(first.map(|it| TextProblem {
             place: text.place(it),
-            harm,
+            kind,
         }));
     }
     found
@@ -475,13 +481,16 @@ mod tests {
         }
         assert_eq!(damage.malformed(), 151);
         let runs = damage.runs;
-        assert_eq!(runs.len(), LISTED + 1);
+        assert_eq!(runs.len(), MAX_LISTED + 1);
         let first = TextPlace {
             text: 0..6,
             source: 0..2,
         };
         assert_eq!(runs[0], (first, 1));
-        assert_eq!((&runs[LISTED].0.source, runs[LISTED].1), (&(201..300), 50));
+        assert_eq!(
+            (&runs[MAX_LISTED].0.source, runs[MAX_LISTED].1),
+            (&(201..300), 50)
+        );
     }
 
     #[test]

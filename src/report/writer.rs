@@ -2,22 +2,22 @@
 
 use std::io::{self, Write};
 
-use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
+use super::{RenderOptions, RenderState, RenderedEntries, ReportForm, RunEnd};
 
 /// A report that is being written, given its entries in order.
 ///
 /// ```
 /// use kifu::Checker;
 /// use kifu::finding::Severity;
-/// use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch, begun};
+/// use kifu::report::{FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, start_date};
 ///
 /// let form = FORMS.iter().find(|it| it.name == "json").unwrap();
 /// let options = RenderOptions::default();
 /// let mut report = Report::begin(Vec::new(), form).unwrap();
 /// for file in Checker::default().check("a.kif", "手合割：平手\n   1 ７六歩(77)\n".as_bytes()) {
 ///     for game in file.records() {
-///         let (mut entries, findings) = (Stretch::default(), game.shown(Severity::Note));
-///         let (date, highest) = (begun(&game.record), findings.iter().map(|it| it.severity).max());
+///         let (mut entries, findings) = (RenderedEntries::default(), game.shown(Severity::Note));
+///         let (date, highest) = (start_date(&game.record), findings.iter().map(|it| it.severity).max());
 ///         let entry = ReportEntry { game: &game, findings: &findings, date: date.as_deref(), highest, show: None };
 ///         form.add(&entry, &options, &mut entries);
 ///         report.add(&entries, &options).unwrap();
@@ -31,7 +31,7 @@ pub struct Report<W> {
     out: W,
     form: &'static ReportForm,
     /// The rules already explained and the findings already shown.
-    explained: Explained,
+    state: RenderState,
     is_empty: bool,
     end: RunEnd,
 }
@@ -47,7 +47,7 @@ impl<W: Write> Report<W> {
         Ok(Self {
             out,
             form,
-            explained: Explained::default(),
+            state: RenderState::default(),
             is_empty: true,
             end: RunEnd::default(),
         })
@@ -55,9 +55,9 @@ impl<W: Write> Report<W> {
 
     /// Omits repeated findings from the report, except those of these rules.
     #[must_use]
-    pub fn folding(self, unfolded: Vec<&'static str>) -> Self {
+    pub fn with_folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
-            explained: Explained::folding(unfolded),
+            state: RenderState::with_folding(unfolded),
             ..self
         }
     }
@@ -87,7 +87,7 @@ impl<W: Write> Report<W> {
     /// # Errors
     ///
     /// Returns an error if the report cannot be written.
-    pub fn add(&mut self, entries: &Stretch, options: &RenderOptions) -> io::Result<()> {
+    pub fn add(&mut self, entries: &RenderedEntries, options: &RenderOptions) -> io::Result<()> {
         for (sum, count) in self.end.findings.iter_mut().zip(entries.findings) {
             *sum += count;
         }
@@ -95,7 +95,7 @@ impl<W: Write> Report<W> {
             return Ok(());
         }
         self.separate()?;
-        self.out.write_all(&self.explained.whole(entries, options))
+        self.out.write_all(&self.state.render(entries, options))
     }
 
     /// Adds a path that could not be read, with the reason in words.
@@ -103,9 +103,9 @@ impl<W: Write> Report<W> {
     /// # Errors
     ///
     /// Returns an error if the report cannot be written.
-    pub fn fail(&mut self, path: &str, why: &str) -> io::Result<()> {
-        self.end.fail(path, why);
-        let entry = (self.form.unread)(path, why);
+    pub fn add_unreadable(&mut self, path: &str, why: &str) -> io::Result<()> {
+        self.end.add_unreadable(path, why);
+        let entry = (self.form.unreadable)(path, why);
         if entry.is_empty() {
             return Ok(());
         }
@@ -127,11 +127,11 @@ impl<W: Write> Report<W> {
     ///
     /// Returns an error if the report cannot be written.
     pub fn close(mut self, is_whole: bool, options: &RenderOptions) -> io::Result<W> {
-        self.end.whole = is_whole;
+        self.end.is_complete = is_whole;
         self.out
             .write_all((self.form.close)(&self.end, options).as_bytes())?;
         self.out
-            .write_all(self.explained.folded(options.language).as_bytes())?;
+            .write_all(self.state.hidden_summary(options.language).as_bytes())?;
         Ok(self.out)
     }
 }
