@@ -150,7 +150,7 @@ fn median(times: &mut [f64]) -> f64 {
 fn main() -> io::Result<()> {
     let count = std::env::var("KIFU_FILES")
         .ok()
-        .and_then(|it| it.parse().ok())
+        .and_then(|value| value.parse().ok())
         .unwrap_or(1_000);
     let games = clean_games(count);
     let root = tempfile::tempdir()?;

@@ -70,12 +70,12 @@ impl Sample {
 fn samples() -> impl Iterator<Item = Sample> {
     let random = NOTATIONS
         .iter()
-        .filter(|it| games::writer(it.format.name()).is_some());
+        .filter(|notation| games::writer(notation.format.name()).is_some());
     let random = random.map(|notation| (*notation, Source::Random));
     let real = ["kif", "ki2", "csa", "jkf"];
     let real = NOTATIONS
         .iter()
-        .filter(move |it| real.contains(&it.format.name()));
+        .filter(move |notation| real.contains(&notation.format.name()));
     let real = real.filter(|_| Path::new("../shared/corpus").is_dir());
     let real = real.map(|notation| (*notation, Source::Real));
     random

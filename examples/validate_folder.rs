@@ -22,8 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         for file in checker.check(&entry.path().to_string_lossy(), bytes) {
             for game in file.records() {
                 let findings = game.judgement.findings.iter();
-                for finding in findings.filter(|it| it.severity == Severity::Error) {
-                    let (line, column) = game.place(finding).map_or((1, 1), |it| (it.line, it.column));
+                for finding in findings.filter(|finding| finding.severity == Severity::Error) {
+                    let (line, column) = game
+                        .place(finding)
+                        .map_or((1, 1), |place| (place.line, place.column));
                     let message = finding.message.in_language(Language::English);
                     writeln!(out, "{}:{line}:{column}: {message}", file.path)?;
                 }

@@ -57,7 +57,7 @@ fn dictionary(seeds: &[Vec<u8>]) -> String {
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {
         let text = text::decode(seed, None);
-        for word in text.as_str().split(|it: char| it.is_whitespace() || it == '：') {
+        for word in text.as_str().split(|character: char| character.is_whitespace() || character == '：') {
             if (1..=24).contains(&word.len()) {
                 *words.entry(word.to_owned()).or_default() += 1;
             }

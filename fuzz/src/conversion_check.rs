@@ -79,22 +79,27 @@ fn is_explained(what: ResultKind, losses: &Losses, target: &Target) -> bool {
 impl Results {
     fn from_record(record: &Record<'_>, referees: &mut [Referee]) -> Self {
         let mut judgements: Vec<_> = referees.iter_mut().map(|it| it.judge(record)).collect();
-        let winners = |it: &Judgement| [it.stated, it.verdict].map(|outcome| outcome.map(Outcome::name));
-        let end = |it: &Judgement| it.end.map(as_loss).map(Terminal::name);
+        let winners = |judgement: &Judgement| {
+            [judgement.stated, judgement.verdict].map(|outcome| outcome.map(Outcome::name))
+        };
+        let end = |judgement: &Judgement| judgement.end.map(as_loss).map(Terminal::name);
         let (winners, ends) = (
             judgements.iter().map(winners).collect(),
             judgements.iter().map(end).collect(),
         );
         let judgement = judgements.swap_remove(0);
-        let is_fault =
-            |it: &&Finding| it.moved.is_some() && matches!(it.rule.class, Class::Foul | Class::RecordError);
+        let is_fault = |finding: &&Finding| {
+            finding.moved.is_some() && matches!(finding.rule.class, Class::Foul | Class::RecordError)
+        };
         let faults = || judgement.findings.iter().filter(is_fault);
         Self {
             winners,
             ends,
             plies: judgement.plies,
-            faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
-            weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
+            faults: faults().map(|fault| (fault.ply, fault.rule.name)).collect(),
+            weights: faults()
+                .map(|fault| (fault.severity.name(), fault.acknowledged))
+                .collect(),
         }
     }
 }
@@ -123,7 +128,7 @@ impl Default for ConversionCheck {
     fn default() -> Self {
         // The findings on moves are compared for the first profile only.
         let mut profiles: Vec<_> = Profile::all().to_vec();
-        profiles.sort_by_key(|it| it.name != Profile::default().name);
+        profiles.sort_by_key(|profile| profile.name != Profile::default().name);
         Self {
             referees: profiles.into_iter().map(Referee::with_profile).collect(),
             compared: 0,

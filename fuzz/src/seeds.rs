@@ -45,7 +45,7 @@ pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
         files(&root.join(folder), &mut data)?;
     }
     let data = data.iter().map(|file| String::from_utf8_lossy(file));
-    let entries = data.flat_map(|it| it.split("\n\n").map(str::to_owned).collect::<Vec<_>>());
+    let entries = data.flat_map(|data| data.split("\n\n").map(str::to_owned).collect::<Vec<_>>());
     let expressions = EXPRESSIONS.iter().map(|&it| it.to_owned());
     Ok(expressions.chain(entries).map(String::into_bytes).collect())
 }

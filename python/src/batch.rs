@@ -70,13 +70,13 @@ pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamRe
     // behind is null, as the interface requires.
     #[allow(unsafe_code)]
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr()) };
-    reader.map_err(|it| PyValueError::new_err(it.to_string()))
+    reader.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 type Batches<'b> = &'b mut dyn Iterator<Item = Result<RecordBatch, ArrowError>>;
 
 fn batch(read: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
-    read.map_err(|it| PyValueError::new_err(it.to_string()))
+    read.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// Returns the rows of a table about the files in some batches.
@@ -243,7 +243,6 @@ fn arrays(
     let batches = made.collect::<PyResult<_>>()?;
     Ok(Rows { schema, batches })
 }
-
 
 /// Returns the paths and contents of the files in a batch.
 fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {

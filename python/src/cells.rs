@@ -50,7 +50,6 @@ pub(crate) fn schema(columns: &[Column]) -> SchemaRef {
     Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()))
 }
 
-
 /// A builder of the array of a column.
 enum Builder {
     Text(StringBuilder),

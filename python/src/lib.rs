@@ -29,11 +29,11 @@ use stream::Table;
 
 /// Returns the columns of a table. If `has_day`, the column `date` becomes the day `start_date`.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
-    let columns = dataset.columns().into_iter().map(|it| {
-        let is_day = has_day && it.name == "date";
+    let columns = dataset.columns().into_iter().map(|column| {
+        let is_day = has_day && column.name == "date";
         Column {
-            name: if is_day { "start_date" } else { it.name },
-            kind: it.kind,
+            name: if is_day { "start_date" } else { column.name },
+            kind: column.kind,
             is_day,
         }
     });

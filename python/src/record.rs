@@ -94,16 +94,16 @@ impl Record {
     /// Returns a ply number; `None` means the last ply.
     fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
         let no_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
-        ply.map_or(Ok(self.game().judgement.plies), |it| {
-            it.try_into().map_err(no_ply)
+        ply.map_or(Ok(self.game().judgement.plies), |ply| {
+            ply.try_into().map_err(no_ply)
         })
     }
 
     fn view(&self, ply: Option<i64>) -> PyResult<View<'_, '_>> {
         let game = self.game();
-        let ply = ply.map(|it| self.ply(Some(it))).transpose()?;
+        let ply = ply.map(|ply| self.ply(Some(ply))).transpose()?;
         let view = View::at(&game.record, &game.judgement, ply);
-        view.map_err(|it| PyIndexError::new_err(it.words().english().into_owned()))
+        view.map_err(|error| PyIndexError::new_err(error.words().english().into_owned()))
     }
 }
 
@@ -119,7 +119,7 @@ fn is_ply(node: &Node<'_>) -> bool {
 fn as_written(played: &Played<'_, '_>, id: NodeId) -> String {
     let record = played.record();
     let span = record.tree.node(id).span();
-    span.map_or_else(String::new, |it| record.text_at(it).to_owned())
+    span.map_or_else(String::new, |span| record.text_at(span).to_owned())
 }
 
 #[pymethods]
@@ -233,7 +233,9 @@ impl Record {
             clippy::cast_precision_loss,
             reason = "a move takes less than 2^53 milliseconds"
         )]
-        moves.map(|(_, time)| time.map(|it| it as f64 / 1000.0)).collect()
+        moves
+            .map(|(_, time)| time.map(|time| time as f64 / 1000.0))
+            .collect()
     }
 
     /// The scores of engines after each move of the main line, in centipawns from Black's side; `None` for a move without one.
@@ -247,7 +249,11 @@ impl Record {
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let record = &self.game().record;
         let dict = PyDict::new(py);
-        for remark in record.remarks.iter().filter(|it| it.kind == RemarkKind::Comment) {
+        for remark in record
+            .remarks
+            .iter()
+            .filter(|remark| remark.kind == RemarkKind::Comment)
+        {
             if !record.tree.is_main_line(remark.node) {
                 continue;
             }
@@ -302,7 +308,7 @@ impl Record {
         let class = py.import("kifu")?.getattr("Finding")?;
         let findings = game.judgement.findings.iter();
         findings
-            .map(|it| class.call((), Some(&fields(py, game, it)?)))
+            .map(|finding| class.call((), Some(&fields(py, game, finding)?)))
             .collect()
     }
 
@@ -340,12 +346,14 @@ impl Record {
             let node = self.view(ply)?.node;
             let until = played.record().up_to(node);
             let written = Writer::new(target("bod")?).write(&Played::new(&until));
-            let bytes = written.map_err(|it| PyValueError::new_err(it.to_string()))?.bytes;
+            let bytes = written
+                .map_err(|error| PyValueError::new_err(error.to_string()))?
+                .bytes;
             return Ok(decode(&bytes, None).as_str().to_owned());
         }
         let mut text = None;
         let ply = self.ply(ply)?;
-        if let Some(system) = SYSTEMS.iter().find(|it| it.game == game.record.game) {
+        if let Some(system) = SYSTEMS.iter().find(|system| system.game == game.record.game) {
             (system.replay)(&game.record, &mut |moment| {
                 if moment.ply == ply {
                     text = Some(moment.position());
@@ -378,9 +386,9 @@ impl Record {
         let game = self.game();
         let known = |word: Option<&'static str>| word.unwrap_or("not known");
         let [end, stated, verdict] = [self.end(), self.stated(), self.verdict()].map(known);
-        let findings = game.judgement.findings.iter().map(|it| {
-            let line = game.place(it).map(|it| format!(" (line {})", it.line));
-            format!("{}{}", it.rule.name, line.unwrap_or_default())
+        let findings = game.judgement.findings.iter().map(|finding| {
+            let line = game.place(finding).map(|place| format!(" (line {})", place.line));
+            format!("{}{}", finding.rule.name, line.unwrap_or_default())
         });
         let findings = findings.collect::<Vec<_>>().join(", ");
         let findings = if findings.is_empty() { "none" } else { &findings };
@@ -408,7 +416,7 @@ impl Record {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
-        let of_archive = |it: &Gap| matches!(it.kind, GapKind::Archive(_));
+        let of_archive = |gap: &Gap| matches!(gap.kind, GapKind::Archive(_));
         if !self.options.name_no_file() || self.game().record.gaps.iter().any(of_archive) {
             return Err(PyTypeError::new_err(
                 "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
@@ -457,7 +465,7 @@ pub(crate) fn converted(
 ) -> Result<(Vec<u8>, Vec<String>), String> {
     let written = game.to(target).map_err(|it| it.to_string())?;
     let losses = written.losses.iter();
-    let losses = losses.map(|it| it.loss.counted(it.count).english().into_owned());
+    let losses = losses.map(|loss| loss.loss.counted(loss.count).english().into_owned());
     Ok((written.bytes, losses.collect()))
 }
 
@@ -482,7 +490,7 @@ pub(crate) fn joined(
     for (number, record) in (1..).zip(records) {
         let about = |words: &str| format!("record {number}: {words}");
         let (text, lost) =
-            converted(record.game(), target).map_err(|it| PyValueError::new_err(about(&it)))?;
+            converted(record.game(), target).map_err(|error| PyValueError::new_err(about(&error)))?;
         if number > 1 {
             bytes.extend_from_slice(&between);
         }

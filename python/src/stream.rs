@@ -120,7 +120,7 @@ impl Reader {
     }
 
     fn end(&mut self, ended: io::Result<()>) -> PyResult<()> {
-        ended.map_err(|it| PyOSError::new_err(Reason::from_io_error(&it).english().into_owned()))?;
+        ended.map_err(|error| PyOSError::new_err(Reason::from_io_error(&error).english().into_owned()))?;
         match self.failed.take() {
             None => Ok(()),
             Some((what, 1)) => Err(PyOSError::new_err(what)),
@@ -262,7 +262,8 @@ pub(crate) fn until_interrupted<T: Send>(
                 drop(sender);
                 made
             });
-            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(INTERRUPT_INTERVAL) as Result<(), _> {
+            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(INTERRUPT_INTERVAL) as Result<(), _>
+            {
                 if let Err(interrupted) = attached(|py| py.check_signals()) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(interrupted);

@@ -74,7 +74,12 @@ impl Meter {
     /// Returns whether this many more bytes are in proportion.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
-        let is_within = |it: &OuterArchive| !is_bomb(it.length.get(), it.work_before.saturating_add(work));
+        let is_within = |outer_archive: &OuterArchive| {
+            !is_bomb(
+                outer_archive.length.get(),
+                outer_archive.work_before.saturating_add(work),
+            )
+        };
         !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within)
     }
 

@@ -348,7 +348,8 @@ impl Sink {
             self.put(name, Content::Unwanted)?;
             return Ok(true);
         }
-        let is_large = |it: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(it);
+        let is_large =
+            |number: &u64| self.may_wait() && (LARGE_MEMBER_BYTES..=MAX_MEMBER_BYTES).contains(number);
         if let Some(size) = expected.filter(is_large) {
             return self.unpack_on_request(name, from, size);
         }

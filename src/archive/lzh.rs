@@ -54,7 +54,9 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
             Err(_) => return Err(torn),
         }
     }
-    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+    irregular.map_or(Ok(()), |irregular| {
+        Err(Stop::Gap(ArchiveGap::Irregular(irregular)))
+    })
 }
 
 /// Passes a member on.
@@ -96,12 +98,12 @@ fn name_of(header: &LhaHeader) -> String {
             _ => {}
         }
     }
-    if path.last().is_some_and(|&it| it != FOLDER_SEPARATOR) {
+    if path.last().is_some_and(|&path| path != FOLDER_SEPARATOR) {
         path.push(FOLDER_SEPARATOR);
     }
     // On the Amiga, a comment follows the name.
     path.extend(file.iter().take_while(|&&it| it != 0));
-    let parts: Vec<_> = path.split(|&it| it == FOLDER_SEPARATOR).map(name).collect();
+    let parts: Vec<_> = path.split(|&path| path == FOLDER_SEPARATOR).map(name).collect();
     parts.join("/")
 }
 

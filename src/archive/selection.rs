@@ -393,7 +393,7 @@ pub(crate) fn kind_of<H: AsRef<[u8]>>(
     head: impl FnOnce() -> io::Result<H>,
 ) -> io::Result<Option<&'static Kind>> {
     let extension = name.extension().and_then(OsStr::to_str);
-    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
+    if extension.is_some_and(|extension| notation::by_extension(extension).is_some()) {
         return Ok(None);
     }
     match super::by_name(name) {

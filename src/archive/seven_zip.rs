@@ -77,7 +77,7 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         }
     }
     unread.rest(sink)?;
-    if end(&mut bytes).is_some_and(|it| it < bytes.len()) {
+    if end(&mut bytes).is_some_and(|end| end < bytes.len()) {
         return Err(Stop::Gap(ArchiveGap::Irregular(Irregularity::BytesAfterEnd)));
     }
     Ok(())

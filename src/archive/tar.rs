@@ -59,7 +59,9 @@ pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
         }
     }
     let irregular = progress.irregular;
-    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+    irregular.map_or(Ok(()), |irregular| {
+        Err(Stop::Gap(ArchiveGap::Irregular(irregular)))
+    })
 }
 
 /// The number of entries so far, and any contradiction in the archive.
@@ -73,7 +75,7 @@ struct Progress {
 fn members(from: &mut EofReader<impl Read>, progress: &mut Progress, sink: &mut Sink) -> Result<(), Stop> {
     let ended = from.ended();
     let mut tar = Tar::new(from);
-    while let Some(mut entry) = tar.entry().map_err(|it| Stop::Gap(gap_for_rest(&it)))? {
+    while let Some(mut entry) = tar.entry().map_err(|error| Stop::Gap(gap_for_rest(&error)))? {
         progress.entries += 1;
         if entry.kind.is_dir() || entry.kind.is_pax_global_extensions() {
             continue;
@@ -347,7 +349,7 @@ impl LongName {
             Err(error) if error.error_len().is_none() => &self.begin[..error.valid_up_to()],
             _ => &self.begin,
         };
-        let is_rest = |it: &&u8| (0x80..0xC0).contains(*it);
+        let is_rest = |byte: &&u8| (0x80..0xC0).contains(*byte);
         let rest = end.iter().take_while(is_rest).take(3).count();
         (format!("{}…{}", name(begin), name(&end[rest..])), true)
     }
@@ -368,8 +370,8 @@ impl Pax {
         loop {
             let mut head = Vec::new();
             (&mut from).take(MAX_KEY_BYTES).read_until(b' ', &mut head)?;
-            let digits = head.strip_suffix(b" ").and_then(|it| str::from_utf8(it).ok());
-            let length: Option<u64> = digits.and_then(|it| it.parse().ok());
+            let digits = head.strip_suffix(b" ").and_then(|rest| str::from_utf8(rest).ok());
+            let length: Option<u64> = digits.and_then(|digit| digit.parse().ok());
             let Some(length) = length.and_then(|it| it.checked_sub(head.len() as u64 + 1)) else {
                 return Ok(pax);
             };

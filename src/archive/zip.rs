@@ -213,7 +213,7 @@ impl CentralDirectory {
         };
         let end = &tail[at..];
         let disks = [number(end, 4, 2), number(end, 6, 2)];
-        if disks.iter().any(|&it| it != 0 && it != ZIP64_COUNT_MARKER) {
+        if disks.iter().any(|&disk| disk != 0 && disk != ZIP64_COUNT_MARKER) {
             return Err(ArchiveGap::Unsupported("multi-volume archive".to_owned()));
         }
         let mut list = Self {
@@ -224,7 +224,9 @@ impl CentralDirectory {
             irregular: (!is_last(at)).then_some(Irregularity::BytesAfterEnd),
         };
         let mut size = number(end, 12, 4);
-        if let Some(locator) = at.checked_sub(ZIP64_LOCATOR_BYTES).map(|it| &tail[it..])
+        if let Some(locator) = at
+            .checked_sub(ZIP64_LOCATOR_BYTES)
+            .map(|difference| &tail[difference..])
             && locator.starts_with(ZIP64_LOCATOR)
             && !list.apply_zip64(number(locator, 8, 8), &mut size, bytes)
         {
@@ -271,7 +273,7 @@ impl CentralDirectory {
             self.start = self.end;
             return self.stated == 0;
         };
-        let is_member = |bytes: &mut Bytes, at| part::<4>(bytes, at).is_some_and(|it| it == LOCAL_HEADER);
+        let is_member = |bytes: &mut Bytes, at| part::<4>(bytes, at).is_some_and(|part| part == LOCAL_HEADER);
         let prefix_len = at.wrapping_sub(self.start);
         let member = number(&entry, 42, 4);
         if prefix_len != 0
@@ -327,8 +329,9 @@ impl CentralDirectory {
             let stated = self.stated;
             self.irregular = Some(Irregularity::Count { stated, found });
         }
-        self.irregular
-            .map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+        self.irregular.map_or(Ok(()), |irregular| {
+            Err(Stop::Gap(ArchiveGap::Irregular(irregular)))
+        })
     }
 }
 
@@ -392,7 +395,7 @@ impl ByteRanges {
     /// Returns whether two members overlap.
     fn overlap(&mut self) -> bool {
         self.0.sort_unstable();
-        self.0.windows(2).any(|it| it[1].0 < it[0].1)
+        self.0.windows(2).any(|window| window[1].0 < window[0].1)
     }
 }
 

@@ -130,7 +130,7 @@ impl Run {
 
     /// Returns whether an input is large and stays in memory while it is processed.
     fn is_in_memory(&self, input: &Input) -> bool {
-        input.is_member() && input.size.is_some_and(|it| it > self.limits.window as u64)
+        input.is_member() && input.size.is_some_and(|size| size > self.limits.window as u64)
     }
 
     fn run_inputs<W: Work>(
@@ -338,7 +338,7 @@ impl Run {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);
-            if !chunks.all(|chunk| chunk.records().all(|it| is_foreign(&it.read()))) {
+            if !chunks.all(|chunk| chunk.records().all(|record| is_foreign(&record.read()))) {
                 return Ok(false);
             }
         }

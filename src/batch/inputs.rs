@@ -220,8 +220,8 @@ impl Inputs {
             exclude: Some((path.unwrap_or(Path::new(STDIN)).into(), self.exclude.clone())),
             ..MemberFilter::default()
         };
-        let name = path.map_or(STDIN.into(), |it| {
-            it.file_name().unwrap_or_default().to_string_lossy()
+        let name = path.map_or(STDIN.into(), |path| {
+            path.file_name().unwrap_or_default().to_string_lossy()
         });
         self.archived = Some(Archived {
             path: path.map(Arc::from),
@@ -286,7 +286,7 @@ impl Inputs {
         let exclude = &self.exclude;
         let listed = self.entries.as_mut()?;
         let is_left_out =
-            |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.matches(it, None));
+            |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|path| exclude.matches(path, None));
         match listed.by_ref().find(|path| !is_left_out(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {
@@ -463,7 +463,7 @@ fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
 fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
     let typed = path
         .to_str()
-        .filter(|it| it.contains(MEMBER_SEPARATOR) && !path.exists())?;
+        .filter(|text| text.contains(MEMBER_SEPARATOR) && !path.exists())?;
     let mut places = typed.match_indices(MEMBER_SEPARATOR);
     places.find_map(|(at, _)| {
         let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
@@ -514,7 +514,7 @@ impl VisitedPaths {
     ///
     /// `is_walked` is `true` if a walk of its directory would read it.
     pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
-        let is_new = FileId::from_path(path).is_none_or(|it| self.files.insert(it));
+        let is_new = FileId::from_path(path).is_none_or(|file_id| self.files.insert(file_id));
         !is_new || is_walked && self.was_walked(path)
     }
 
@@ -525,7 +525,7 @@ impl VisitedPaths {
 
     /// Returns whether a walk has found a file, at its path or at the target of its link.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
-        let parent = |path: &Path| path.parent().is_some_and(|it| self.is_walked(it));
+        let parent = |path: &Path| path.parent().is_some_and(|parent| self.is_walked(parent));
         let here = if file.is_absolute() {
             file.to_owned()
         } else {
@@ -559,8 +559,8 @@ impl VisitedPaths {
 
     /// Returns whether a file found by a walk was typed, or walked before.
     pub(super) fn contains(&self, path: &Path) -> bool {
-        let is_named =
-            !self.files.is_empty() && FileId::from_path(path).is_some_and(|it| self.files.contains(&it));
+        let is_named = !self.files.is_empty()
+            && FileId::from_path(path).is_some_and(|file_id| self.files.contains(&file_id));
         is_named || self.was_walked(path)
     }
 }
@@ -596,7 +596,8 @@ mod tests {
     fn directories_are_walked_in_the_order_of_their_names() {
         let top = tree(&["b.kif", "a/z.KIF", "a/10.kif", "a/9.kif", "a.kif", "c/readme.txt"]);
         let root = top.path().to_str().unwrap();
-        let expected = ["a/10.kif", "a/9.kif", "a/z.KIF", "a.kif", "b.kif"].map(|it| format!("{root}/{it}"));
+        let expected =
+            ["a/10.kif", "a/9.kif", "a/z.KIF", "a.kif", "b.kif"].map(|word| format!("{root}/{word}"));
         let names = found(&[top.path()]);
         assert_eq!(names[..5], expected);
         assert_eq!(names[5..], [format!("skipped {root}/c/readme.txt")]);
@@ -655,7 +656,7 @@ mod tests {
             ("a a/.old/y.kif", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/notes.txt", "skipped a/b/z.kif skipped a/x.kif a/notes.txt"),
         ] {
-            let paths: Vec<_> = paths.split(' ').map(|it| top.path().join(it)).collect();
+            let paths: Vec<_> = paths.split(' ').map(|part| top.path().join(part)).collect();
             let found = found(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>());
             let names = found.iter().map(|it| match it.strip_prefix("skipped") {
                 Some(_) => "skipped",
@@ -674,7 +675,7 @@ mod tests {
         symlink(root.join("a/x.kif"), root.join("b.kif")).unwrap();
         symlink(root, root.join("loop.kif")).unwrap();
         symlink(root.join("nothing"), root.join("dangling.kif")).unwrap();
-        let shown = |it: &str| format!("{}/{it}", root.display());
+        let shown = |text: &str| format!("{}/{text}", root.display());
         assert_eq!(
             found(&[root]),
             [

@@ -119,7 +119,7 @@ pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
     claimed.is_some_and(|it| notation::by_extension(it).is_some())
-        && path.file_name().is_some_and(|it| !is_hidden(it))
+        && path.file_name().is_some_and(|name| !is_hidden(name))
 }
 
 impl Iterator for Walk {
@@ -205,7 +205,7 @@ impl List {
 
     /// Returns whether it comes through a pipe, which can be read only once.
     pub(crate) fn is_stream(&self) -> bool {
-        self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| is_stream_type(it.file_type()))
+        self.is_stdin() || fs::metadata(&self.path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
     }
 
     /// Opens the list, to read it path by path.

@@ -422,7 +422,7 @@ fn add_type_error(key: &str, item: &Item<'_>, expected: Message, errors: &mut In
 }
 
 fn text<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Option<&'i str> {
-    let text = item.get_ref().as_str().filter(|it| !it.trim().is_empty());
+    let text = item.get_ref().as_str().filter(|text| !text.trim().is_empty());
     if text.is_none() {
         let expected = bilingual("expected a string in quotes", "引用符で囲んだ文字列を書く");
         add_type_error(key, item, expected, errors);

@@ -113,7 +113,7 @@ impl Config {
 
 /// Returns the folder of a file.
 fn folder(path: &Path) -> &Path {
-    let named = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let named = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     named.unwrap_or(Path::new("."))
 }
 
@@ -150,7 +150,7 @@ impl FileSettings {
             profile: own.or_else(|| config.profile.cloned()).map(Arc::new),
             layer: config.layer.clone(),
             matchers: entries
-                .map(|it| Patterns::with_folders(&it.paths, folder))
+                .map(|entry| Patterns::with_folders(&entry.paths, folder))
                 .collect(),
             entries: config.per_path.clone(),
         }
@@ -288,7 +288,7 @@ impl fmt::Display for SettingsError {
         for (at, error) in errors.iter().enumerate() {
             let (line, column) = error
                 .span
-                .map_or((1, 1), |it| text.line_column(it.start as usize));
+                .map_or((1, 1), |span| text.line_column(span.start as usize));
             let end = if at == 0 { "" } else { "\n" };
             write!(f, "{end}{path}:{line}:{column}: {}", error.message.english())?;
             if let Some(help) = &error.help {

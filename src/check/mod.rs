@@ -287,7 +287,7 @@ impl<'c> File<'c> {
             MemberAction::Fail(error) => return Some(Self::failed(checker, path, &error)),
         };
         let bytes = match content.unpack() {
-            Ok(bytes) => bytes.map(|it| Cow::Owned(Arc::unwrap_or_clone(it))),
+            Ok(bytes) => bytes.map(|byte| Cow::Owned(Arc::unwrap_or_clone(byte))),
             Err(error) => return Some(Self::failed(checker, path, &error)),
         };
         let mut file = Self::new(checker, path, Some(&name), bytes);

@@ -147,7 +147,7 @@ impl Patterns {
 
     fn new(patterns: &[Pattern], directory: &Path, globs: usize) -> Self {
         let mut set = GlobSetBuilder::new();
-        for glob in patterns.iter().flat_map(|it| &it.globs[..globs]) {
+        for glob in patterns.iter().flat_map(|pattern| &pattern.globs[..globs]) {
             set.add(glob.clone());
         }
         Self {

@@ -103,7 +103,7 @@ impl Selector {
             Kind::Name(named) => (*named == rule, Rank::Name),
             Kind::Pattern(pattern) => (
                 fits(pattern, rule.name),
-                Rank::Pattern(pattern.chars().filter(|&it| it != ANY).count()),
+                Rank::Pattern(pattern.chars().filter(|&character| character != ANY).count()),
             ),
             Kind::Group(group) => (*group == rule.group, Rank::Group),
             Kind::All => (true, Rank::All),
@@ -420,7 +420,11 @@ impl Suppressed {
         suppressed.known = take_known(findings);
         let (selectors, unknown) = ignore_comments(record);
         suppressed.unknown = unknown;
-        let is_marked = |finding: &mut Finding| selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
+        let is_marked = |finding: &mut Finding| {
+            selectors
+                .iter()
+                .any(|selector| selector.rank_of(finding.rule).is_some())
+        };
         suppressed.marked = findings.extract_if(.., is_marked).collect();
         suppressed
     }
@@ -433,7 +437,10 @@ impl Suppressed {
 /// The text between two commas is one rule or several. If any word of it is unknown, none of it is used, so
 /// that no word of a sentence is taken for a group.
 fn ignore_comments(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
-    let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
+    let comments = record
+        .remarks
+        .iter()
+        .filter(|remark| remark.kind != RemarkKind::Bookmark);
     let lists = comments.filter_map(|comment| ignore_list(&comment.text));
     let (mut selectors, mut unknown) = (Vec::new(), Vec::new());
     for item in lists
@@ -465,7 +472,7 @@ mod tests {
     #[test]
     fn selectors_match_rules() {
         let clocks = Selector::read("clock-*").unwrap();
-        let of_clocks = |name: &str| clocks.rank_of(ALL_RULES.iter().find(|it| it.name == name).unwrap());
+        let of_clocks = |name: &str| clocks.rank_of(ALL_RULES.iter().find(|rule| rule.name == name).unwrap());
         assert!(of_clocks("clock-negative").is_some() && of_clocks("nifu").is_none());
     }
 
@@ -533,15 +540,15 @@ mod tests {
 
     fn selectors(list: &str) -> Vec<Selector> {
         list.split_whitespace()
-            .map(|it| Selector::read(it).unwrap())
+            .map(|word| Selector::read(word).unwrap())
             .collect()
     }
 
     /// Reads a layer written as `select | ignore | set`.
     fn layer(text: &str) -> Layer {
         let parts: Vec<_> = text.split('|').collect();
-        let set = parts[2].split_whitespace().map(|it| {
-            let (selector, level) = it.split_once('=').unwrap();
+        let set = parts[2].split_whitespace().map(|word| {
+            let (selector, level) = word.split_once('=').unwrap();
             (Selector::read(selector).unwrap(), Level::named(level).unwrap())
         });
         Layer {
@@ -637,7 +644,10 @@ mod tests {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
         let (selectors, _) = ignore_comments(&records.next().unwrap());
-        selectors.iter().map(|it| it.text().to_owned()).collect()
+        selectors
+            .iter()
+            .map(|selector| selector.text().to_owned())
+            .collect()
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl<'e> Summary<'e> {
             verdict: judgement.verdict.map(Outcome::name),
             findings: findings
                 .iter()
-                .map(|it| FindingSummary::new(it, game, language))
+                .map(|finding| FindingSummary::new(finding, game, language))
                 .collect(),
         }
     }
@@ -102,7 +102,7 @@ impl<'e> FindingSummary<'e> {
                 .collect(),
             line,
             column,
-            byte: finding.span.map(|it| text.source_offset(it.start as usize)),
+            byte: finding.span.map(|span| text.source_offset(span.start as usize)),
             side: finding.seat.map(|seat| seat.name),
             moved: finding.moved.as_deref(),
             sfen: position.filter(|_| is_shogi),

@@ -280,7 +280,7 @@ pub(super) fn message_language(asked: Option<Language>) -> Language {
 /// Returns the language of a locale, such as `ja`, `ja-JP` or `ja_JP.UTF-8`. Other languages become English.
 fn language_of_locale(locale: &str) -> Language {
     let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-    let known = |it: &Language| it.code().eq_ignore_ascii_case(code);
+    let known = |language: &Language| language.code().eq_ignore_ascii_case(code);
     Language::ALL.into_iter().find(known).unwrap_or_default()
 }
 
@@ -422,7 +422,7 @@ fn judged(files: FileCounts, tally: &FindingCounts, rules: &str, language: Langu
         &[tally.records, tally.plies, files.read],
         language,
     );
-    let [errors, warnings, notes] = Severity::ALL.map(|it| tally.findings(it));
+    let [errors, warnings, notes] = Severity::ALL.map(|severity| tally.findings(severity));
     let in_records = [(both(" in {record}", "（棋譜{}件）"), tally.with_errors)];
     let findings = filled(both(": {error}", ": エラー{}件"), &[errors], language)
         + &nonzero(&in_records, language)

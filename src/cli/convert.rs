@@ -302,11 +302,11 @@ impl ListedLosses {
     fn lists(&mut self, losses: &Losses, console: &Console) -> bool {
         let listed = &mut self.listed;
         let printed = |it: &Lost| listed.get(&it.loss).copied().unwrap_or_default();
-        let is_listed = losses.iter().any(|it| console.lists(printed(it)));
+        let is_listed = losses.iter().any(|loss| console.lists(printed(loss)));
         if is_listed {
             losses
                 .iter()
-                .for_each(|it| *listed.entry(it.loss).or_default() += 1);
+                .for_each(|loss| *listed.entry(loss.loss).or_default() += 1);
         } else {
             self.unlisted += 1;
         }
@@ -599,7 +599,7 @@ fn sink(
     mut protected: ProtectedFiles,
 ) -> io::Result<Result<Box<dyn Sink>, Message>> {
     let content = Payload::Encoded(writer.encoding);
-    let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
+    let Some(output) = args.output.as_deref().filter(|output| !is_stdout(output)) else {
         if args.to.join == Join::Items && output::stdout_is_terminal() {
             return Ok(Err(for_no_terminal(args.to)));
         }
@@ -727,7 +727,9 @@ fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
         ("sqlite", "SQLite"),
     ];
     let extension = output.extension()?.to_str()?;
-    let table = TABLES.iter().find(|it| extension.eq_ignore_ascii_case(it.0));
+    let table = TABLES
+        .iter()
+        .find(|table| extension.eq_ignore_ascii_case(table.0));
     if let Some((_, name)) = table {
         return Some(name);
     }
@@ -921,7 +923,8 @@ impl Work for Converting {
                     LossFormat::Text => lines = self.lines(&game, &findings),
                     LossFormat::Jsonl => {
                         let findings = findings.into_iter();
-                        remarks.extend(findings.map(|it| Remark::new(it, file.text, self.language)));
+                        remarks
+                            .extend(findings.map(|finding| Remark::new(finding, file.text, self.language)));
                     }
                 }
             }

@@ -142,8 +142,8 @@ fn refuse_output_options(command: &mut Command, matches: &ArgMatches) -> Result<
     let Some(command) = command.find_subcommand_mut(name) else {
         return Ok(());
     };
-    let has_no_effect = |it: &&Arg| {
-        let id = it.get_id().as_str();
+    let has_no_effect = |arg: &&Arg| {
+        let id = arg.get_id().as_str();
         matches.value_source(id) == Some(ValueSource::CommandLine) && OUTPUT_OPTIONS.contains(&id)
     };
     let option = command

@@ -109,8 +109,8 @@ impl HelpTexts {
         let template = format!(
             "{{about-with-newline}}\n{header}{usage}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
-        let examples = text.examples.map(|it| {
-            let lines = it.in_language(self.language);
+        let examples = text.examples.map(|example| {
+            let lines = example.in_language(self.language);
             StyledStr::from(format!("{header}{examples}{header:#}\n{lines}"))
         });
         let after = text.after.map(|it| self.text(it.in_language(self.language), 0));
@@ -122,7 +122,7 @@ impl HelpTexts {
             .before_help(Resettable::from(examples))
             .after_long_help(Resettable::from(after.map(StyledStr::from)))
             .subcommand_help_heading(commands)
-            .mut_args(|it| self.arg(&name, it))
+            .mut_args(|subcommand_help_heading| self.arg(&name, subcommand_help_heading))
             .mut_subcommands(|it| self.command(it));
         match self.language {
             Language::English => command,
@@ -136,7 +136,7 @@ impl HelpTexts {
             return arg;
         };
         let values = arg.get_possible_values().into_iter();
-        let values: Vec<_> = values.map(|it| self.value(it, text)).collect();
+        let values: Vec<_> = values.map(|value| self.value(value, text)).collect();
         let brief = *text.brief.in_language(self.language);
         let long = text.at_length(self.language);
         match self.language {
@@ -192,7 +192,7 @@ impl HelpTexts {
 
     /// Wraps paragraphs, with `indent` columns left for the indentation.
     fn text(&self, text: &str, indent: usize) -> String {
-        let paragraphs = text.split("\n\n").map(|it| self.folded(it, indent));
+        let paragraphs = text.split("\n\n").map(|part| self.folded(part, indent));
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
@@ -207,7 +207,7 @@ impl HelpTexts {
 
     /// Returns all values with their descriptions, or only their names if none has a description.
     fn listed(&self, values: &[PossibleValue]) -> String {
-        if values.iter().all(|it| it.get_help().is_none()) {
+        if values.iter().all(|value| value.get_help().is_none()) {
             return names(values);
         }
         // The leading blanks keep this a separate line in the manual, too.
@@ -309,7 +309,7 @@ mod tests {
                     named == text.values.len() && [0, values.len()].contains(&named),
                     "{key}"
                 );
-                let others = values.iter().filter(|it| !is_named(it));
+                let others = values.iter().filter(|value| !is_named(value));
                 for help in others.filter_map(PossibleValue::get_help) {
                     assert!(descriptions.contains(&*help.to_string()), "{key}: {help}");
                 }
@@ -349,7 +349,7 @@ mod tests {
         collect_help_texts(&command, &mut texts);
         let mut texts: Vec<_> = texts.into_iter().flatten().map(ToString::to_string).collect();
         let is_japanese = |it: &str| it.contains(|c| matches!(c, 'ぁ'..='ヶ' | '一'..='鿿'));
-        texts.retain(|it| !it.split("\n\n").all(is_japanese));
+        texts.retain(|text| !text.split("\n\n").all(is_japanese));
         assert!(texts.is_empty(), "{texts:#?}");
     }
 
@@ -360,10 +360,13 @@ mod tests {
         for (key, text) in &*TEXTS {
             let long = (text.brief.english.width(), text.brief.japanese.width());
             assert!(long.0 <= 60 && long.1 <= 70, "{key}: {long:?}");
-            let examples = text.examples.iter().flat_map(|it| [it.english, it.japanese]);
+            let examples = text
+                .examples
+                .iter()
+                .flat_map(|example| [example.english, example.japanese]);
             let long: Vec<_> = examples
                 .flat_map(str::lines)
-                .filter(|it| it.width() >= 80)
+                .filter(|line| line.width() >= 80)
                 .collect();
             assert!(long.is_empty(), "{key}: {long:#?}");
         }
@@ -371,7 +374,7 @@ mod tests {
 
     #[test]
     fn texts_that_depend_on_the_output_format_list_the_formats() {
-        let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|it| &TEXTS[it]);
+        let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|word| &TEXTS[word]);
         let people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
         let people = people.collect::<Vec<_>>().join(", ");
         let more = statistics.more.expect("where the counts go");
@@ -385,8 +388,13 @@ mod tests {
             (lang.brief.english, forms.english, "en or ja"),
             (lang.brief.japanese, forms.japanese, "enまたはja"),
         ] {
-            assert!(FORMS.iter().all(|it| text.contains(it.name)), "{text}");
-            assert!(brief.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));
+            assert!(FORMS.iter().all(|form| text.contains(form.name)), "{text}");
+            assert!(
+                brief.contains(codes)
+                    && Language::ALL
+                        .iter()
+                        .all(|language| codes.contains(language.code()))
+            );
         }
     }
 }

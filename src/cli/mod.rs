@@ -258,8 +258,8 @@ const fn exit_status(signal: i32) -> i32 {
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
-    mask.is_some_and(|it| it >> (signal - 1) & 1 == 1)
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 // Options with the values `auto`, `always` and `never`.

@@ -27,7 +27,7 @@ use crate::text::{Payload, path_to_text};
 ///
 /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
 pub(super) fn target(path: Option<&Path>, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
-    match path.filter(|it| !is_stdout(it)) {
+    match path.filter(|path| !is_stdout(path)) {
         Some(path) => file(path, content, kept),
         // Text has its final colours already.
         None => Target::stdout(content, ColorChoice::Always, kept),
@@ -61,7 +61,9 @@ pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::
 /// not regarded as a record.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
-    extension.is_some_and(|it| !it.eq_ignore_ascii_case("json") && notation::by_extension(it).is_some())
+    extension.is_some_and(|extension| {
+        !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
+    })
 }
 
 /// Names of standard output. It may be redirected to a file, which must not be replaced.
@@ -129,7 +131,7 @@ impl Output {
         language: Language,
         kept: &ProtectedFiles,
     ) -> io::Result<Self> {
-        let path = path.filter(|it| !is_stdout(it));
+        let path = path.filter(|path| !is_stdout(path));
         let coloured = match color {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
@@ -272,7 +274,7 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     };
     one == other
         || place(one).is_some_and(|it| place(other) == Some(it))
-        || FileId::from_path(one).is_some_and(|it| FileId::from_path(other) == Some(it))
+        || FileId::from_path(one).is_some_and(|file_id| FileId::from_path(other) == Some(file_id))
 }
 
 /// Checks that an input found during the run is not the file that is written.
@@ -360,7 +362,7 @@ impl Shards {
     pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let name = path_to_text(directory);
         let about = |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
-        if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
+        if fs::read_dir(directory).is_ok_and(|mut entry| entry.next().is_some()) {
             let first = directory.join(shard_name(1, form));
             let why = if first.exists() && !directory.join(INDEX_FILE).exists() {
                 bilingual(

@@ -36,7 +36,7 @@ impl Destination {
     /// Returns an error if a temporary file cannot be created.
     #[cfg(feature = "xlsx")]
     pub(super) fn workbook(target: Target, path: Option<&Path>, sheet: Sheet) -> io::Result<Self> {
-        let folder = path.filter(|it| !is_stdout(it)).and_then(Path::parent);
+        let folder = path.filter(|path| !is_stdout(path)).and_then(Path::parent);
         let workbook = Workbook::begin(sheet, folder.unwrap_or(Path::new("")))?;
         Ok(Self {
             target,
@@ -121,7 +121,8 @@ pub(super) fn check_destination(
     output: Option<&Path>,
     in_shards: bool,
 ) -> Option<Message> {
-    let is_new = |it: &&Path| !std::fs::metadata(it).is_ok_and(|it| is_stream_type(it.file_type()));
+    let is_new =
+        |path: &&Path| !std::fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()));
     if let Some(wrong) = output.filter(is_new).and_then(|it| wrong_extension(form, it)) {
         return Some(wrong);
     }

@@ -275,10 +275,10 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         )));
     }
     let inputs = Inputs::new(request).with_cancel(cancel.clone());
-    let mut found = inputs.filter(|it| !matches!(it, InputEvent::Skipped(_)));
+    let mut found = inputs.filter(|input| !matches!(input, InputEvent::Skipped(_)));
     // An entry about the archive as a whole follows its only file. It is not a second file.
-    let is_whole = |it: &InputEvent| {
-        let InputEvent::Input(input) = it else {
+    let is_whole = |input_event: &InputEvent| {
+        let InputEvent::Input(input) = input_event else {
             return false;
         };
         let Source::Member { name, content, .. } = &input.source else {
@@ -288,8 +288,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     };
     match (found.next(), found.find(|it| !is_whole(it))) {
         (Some(InputEvent::Input(first)), Some(second)) => {
-            let has_its_name =
-                |it: &InputEvent| matches!(it, InputEvent::Input(it) if it.shown == first.shown);
+            let has_its_name = |input_event: &InputEvent| matches!(input_event, InputEvent::Input(input_event) if input_event.shown == first.shown);
             if has_its_name(&second) && found.all(|it| has_its_name(&it)) {
                 return Err(ShowError::Message(bilingual(
                     "this archive has several files of this name; extract them to show one of them",

@@ -42,9 +42,11 @@ impl TrainingArgs {
         ItemSelection {
             scored_only: self
                 .scores
-                .map_or(usual.scored_only, |it| it == ScoresArg::Require),
+                .map_or(usual.scored_only, |score| score == ScoresArg::Require),
             min_ply: self.min_ply.unwrap_or(usual.min_ply),
-            max_score: self.max_score.map(|it| u16::try_from(it).unwrap_or(u16::MAX)),
+            max_score: self
+                .max_score
+                .map(|max_score| u16::try_from(max_score).unwrap_or(u16::MAX)),
         }
     }
 

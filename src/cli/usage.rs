@@ -28,7 +28,11 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
         .find(|pair| pair[0] == "--lang")
         .map(|pair| pair[1]);
     let code = together.or(apart);
-    console::message_language(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
+    console::message_language(
+        Language::ALL
+            .into_iter()
+            .find(|language| Some(language.code()) == code),
+    )
 }
 
 /// Removes the language option after the command `help`, which accepts only names of commands.
@@ -76,7 +80,7 @@ pub(super) fn short_message(error: Error, command: &Command) -> String {
     let words = words.strip_prefix("error: ").unwrap_or(&words);
     let end = ["\n\nUsage:", "\n\nFor more"]
         .iter()
-        .filter_map(|it| words.find(it))
+        .filter_map(|word| words.find(word))
         .min();
     words[..end.unwrap_or(words.len())].to_owned()
 }
@@ -105,7 +109,11 @@ pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) 
 /// Clap compares words with another method, suggests no commands after `help`, and adds the suggested option to the
 /// usage.
 fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> Error {
-    let written = |error: &Error, kind| strings(error.get(kind)).first().map(|it| (*it).to_owned());
+    let written = |error: &Error, kind| {
+        strings(error.get(kind))
+            .first()
+            .map(|string| (*string).to_owned())
+    };
     if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
         let verbs = command.get_subcommands().map(Command::get_name);
         let meant = similar(&word, verbs).map(|verb| ContextValue::Strings(vec![verb.to_owned()]));
@@ -148,7 +156,7 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
 /// Returns whether a word is a path instead of a command: it exists, or it looks like the path of a record.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
-    let is_record = extension.is_some_and(|it| notation::by_extension(it).is_some());
+    let is_record = extension.is_some_and(|extension| notation::by_extension(extension).is_some());
     is_stdin(word)
         || word.contains(std::path::is_separator)
         || is_record
@@ -343,7 +351,9 @@ fn as_a_value(error: &Error<JapaneseFormatter>) -> Option<String> {
     let Some(ContextValue::StyledStrs(sentences)) = error.get(ContextKind::Suggested) else {
         return None;
     };
-    let means_it = sentences.iter().any(|it| it.to_string().contains(&way));
+    let means_it = sentences
+        .iter()
+        .any(|sentence| sentence.to_string().contains(&way));
     means_it.then(|| format!("値として渡すには「{way}」と書く"))
 }
 
@@ -357,7 +367,7 @@ fn choices(error: &Error<JapaneseFormatter>) -> String {
 }
 
 fn list(value: Option<&ContextValue>) -> String {
-    let lines = strings(value).into_iter().flat_map(|it| ["\n  ", it]);
+    let lines = strings(value).into_iter().flat_map(|string| ["\n  ", string]);
     lines.collect()
 }
 

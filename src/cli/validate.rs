@@ -86,7 +86,9 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         show: form.is_for_people().then(|| args.options_of_show(&job.options)),
         writes_baseline: side.writes_baseline(),
         page: html.builder(),
-        sarif: sarif.as_ref().map(|it| args.render_options(SARIF, it, fail_on)),
+        sarif: sarif
+            .as_ref()
+            .map(|sarif| args.render_options(SARIF, sarif, fail_on)),
         verbose: terminal.verbose,
         piece: if args.output_dir.is_some() {
             MAX_GROUP_RECORDS
@@ -198,7 +200,7 @@ impl Consumer<CheckResult> for Outputs {
         let writes_baseline = self.side.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
         let sarif = sarif.or(Some(&self.output).filter(|it| it.form().name == SARIF.name));
-        let too_many = sarif.map_or(0, |it| it.findings().saturating_sub(GITHUB_RESULTS));
+        let too_many = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(GITHUB_RESULTS));
         if too_many > 0 {
             let note = message!(
                 "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
@@ -295,10 +297,10 @@ impl ValidateArgs {
 
     /// Returns the options with which `kifu show` reads and checks a record in the same way, each after a blank.
     fn options_of_show(&self, options: &RunOptions) -> String {
-        let lang = self.lang.map(|it| format!("--lang={}", it.code()));
+        let lang = self.lang.map(|lang| format!("--lang={}", lang.code()));
         let words = options.words_of_show().into_iter().chain(lang);
         words
-            .flat_map(|it| [" ".to_owned(), shell_word(&printable(&it)).into_owned()])
+            .flat_map(|word| [" ".to_owned(), shell_word(&printable(&word)).into_owned()])
             .collect()
     }
 
@@ -647,7 +649,7 @@ struct CheckResult {
 impl CheckWork {
     /// Returns the piece of the output that the next record is added to.
     fn piece<'p>(&self, pieces: &'p mut Vec<RecordGroup>) -> &'p mut RecordGroup {
-        if pieces.last().is_none_or(|it| it.records >= self.piece) {
+        if pieces.last().is_none_or(|piece| piece.records >= self.piece) {
             pieces.push(RecordGroup::default());
         }
         let last = pieces.len() - 1;

@@ -45,7 +45,9 @@ type Entry<T> = (&'static str, Words, T);
 /// Returns the parser of games.
 pub(super) fn game() -> Named<&'static System> {
     Named(|| {
-        let entries = SYSTEMS.iter().map(|&it| (it.game.name, it.game.words, it));
+        let entries = SYSTEMS
+            .iter()
+            .map(|&system| (system.game.name, system.game.words, system));
         entries.collect()
     })
 }
@@ -62,12 +64,20 @@ pub(super) fn severity() -> Named<Severity> {
             Severity::Note => both("All findings", "すべての指摘"),
         }
     }
-    Named(|| Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec())
+    Named(|| {
+        Severity::ALL
+            .map(|severity| (severity.name(), about(severity), severity))
+            .to_vec()
+    })
 }
 
 /// Returns the parser of `--fail-on`.
 pub(super) fn fail_on() -> Named<FailOn> {
-    Named(|| FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec())
+    Named(|| {
+        FailOn::ALL
+            .map(|fail_on| (fail_on.name(), fail_on.about(), fail_on))
+            .to_vec()
+    })
 }
 
 /// Returns the parser of output formats.
@@ -78,8 +88,10 @@ pub(super) fn form() -> Named<&'static ReportForm> {
 /// Returns the parser of output formats that support tables.
 pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     Named(|| {
-        let forms = FORMS.iter().filter_map(|&it| Some((it, it.table.as_ref()?)));
-        let mut named: Vec<_> = forms.map(|it| (it.0.name, both("", ""), it)).collect();
+        let forms = FORMS
+            .iter()
+            .filter_map(|&form| Some((form, form.table.as_ref()?)));
+        let mut named: Vec<_> = forms.map(|form| (form.0.name, both("", ""), form)).collect();
         named.sort_by_key(|it| it.0);
         named
     })
@@ -117,7 +129,7 @@ pub(super) fn language() -> Named<Language> {
     Named(|| {
         let entries = Language::ALL
             .iter()
-            .map(|&it| (it.code(), Words::untranslated(it.name()), it));
+            .map(|&language| (language.code(), Words::untranslated(language.name()), language));
         entries.collect()
     })
 }
@@ -125,7 +137,9 @@ pub(super) fn language() -> Named<Language> {
 /// Returns the parser of record formats.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named(|| {
-        let entries = NOTATIONS.iter().map(|&it| (it.format.name(), it.title, it));
+        let entries = NOTATIONS
+            .iter()
+            .map(|&notation| (notation.format.name(), notation.title, notation));
         entries.collect()
     })
 }
@@ -133,7 +147,8 @@ pub(super) fn notation() -> Named<&'static Notation> {
 /// Returns the parser of built-in profiles.
 pub(super) fn profile() -> Named<&'static Profile> {
     Named(|| {
-        let title = |it: &'static Profile| both(it.title.english.as_str(), it.title.japanese.as_str());
+        let title =
+            |profile: &'static Profile| both(profile.title.english.as_str(), profile.title.japanese.as_str());
         Profile::all()
             .iter()
             .map(|it| (it.name.as_str(), title(it), it))
@@ -143,12 +158,21 @@ pub(super) fn profile() -> Named<&'static Profile> {
 
 /// Returns the parser of tables of statistics.
 pub(super) fn table() -> Named<&'static Table> {
-    Named(|| TABLES.iter().map(|it| (it.name, it.about, it)).collect())
+    Named(|| {
+        TABLES
+            .iter()
+            .map(|table| (table.name, table.about, table))
+            .collect()
+    })
 }
 
 /// Returns the parser of output formats for records.
 pub(super) fn target() -> Named<&'static Target> {
-    Named(|| notation::targets().map(|it| (it.name, it.about, it)).collect())
+    Named(|| {
+        notation::targets()
+            .map(|target| (target.name, target.about, target))
+            .collect()
+    })
 }
 
 impl<T: 'static> Named<T> {
@@ -225,7 +249,9 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
 /// Parses the label of an output encoding.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     record_encoding_for_label(label)
-        .filter(|&it| it != UTF_16LE && it != UTF_16BE)
+        .filter(|&record_encoding_for_label| {
+            record_encoding_for_label != UTF_16LE && record_encoding_for_label != UTF_16BE
+        })
         .ok_or_else(|| {
             Reason(bilingual(
                 "expected an output encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
@@ -248,7 +274,7 @@ pub(super) fn limit(text: &str) -> Result<u64, Reason> {
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
         let (least, most) = (*range.start(), *range.end());
-        let number = text.parse().ok().filter(|it| range.contains(it));
+        let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             Reason(if most == u32::MAX {
                 message!(
@@ -344,7 +370,11 @@ pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
 }
 
 fn levels() -> List<Message> {
-    List(Level::ALL.map(|it| Message::untranslated(it.name())).to_vec())
+    List(
+        Level::ALL
+            .map(|level| Message::untranslated(level.name()))
+            .to_vec(),
+    )
 }
 
 /// Returns a hint for a word that is not a rule.
@@ -374,11 +404,13 @@ fn hint_for_word(word: &str) -> Option<Message> {
         );
         return Some(class.followed_by(LISTED));
     }
-    let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
+    let severity = Severity::ALL
+        .into_iter()
+        .find(|severity| is_meant(severity.words()))?;
     let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
     let named = classes
         .map(|class| class.words())
-        .map(|it| message!("`{it}`", "{it}", it));
+        .map(|words| message!("`{words}`", "{words}", words));
     let severity = message!(
         "`{word}` is a severity (class {classes}), not a rule",
         "`{word}` は重大度（分類は{classes}）であり、規則名ではない",

@@ -185,7 +185,7 @@ impl Name {
 
     /// Returns a name from its levels: the folders, then the file without its extension.
     fn new(levels: &[String], extension: &str) -> Self {
-        let mut directory: PathBuf = levels.iter().map(|it| portable(it.as_ref())).collect();
+        let mut directory: PathBuf = levels.iter().map(|level| portable(level.as_ref())).collect();
         let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
         Self {

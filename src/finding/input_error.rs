@@ -101,7 +101,7 @@ impl InputError {
             _ => "TOMLとして読めない。引用符、括弧、「=」を確かめる",
         };
         Self {
-            span: error.span().map(|it| Span::new(it.start, it.end)),
+            span: error.span().map(|span| Span::new(span.start, span.end)),
             message: bilingual(format!("not TOML: {}", error.message()), japanese),
             help: None,
         }

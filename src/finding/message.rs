@@ -384,7 +384,7 @@ fn system_message(error: &io::Error) -> Message {
 fn without_number(error: &io::Error) -> String {
     let words = error.to_string();
     let number = error.raw_os_error().map(|it| format!(" (os error {it})"));
-    let bare = number.and_then(|it| Some(words.strip_suffix(&*it)?.trim_end_matches('.').to_owned()));
+    let bare = number.and_then(|number| Some(words.strip_suffix(&*number)?.trim_end_matches('.').to_owned()));
     bare.unwrap_or(words)
 }
 

@@ -161,8 +161,8 @@ impl Rule {
 fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
     let is_head = |rest: &str| {
         let head = rest.lines().next().and_then(|it| it.strip_suffix(']'));
-        head.is_some_and(|it| {
-            it.bytes()
+        head.is_some_and(|head| {
+            head.bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         })
     };
@@ -277,7 +277,7 @@ fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D:
 ///
 /// Panics if the file is invalid. Tests read all of these files.
 pub(crate) fn built_in<T: Deserialize<'static>>(text: &str) -> T {
-    let value = toml::from_str::<Value>(text).map(|it| &*Box::leak(Box::new(it)));
+    let value = toml::from_str::<Value>(text).map(|toml| &*Box::leak(Box::new(toml)));
     let value = value.unwrap_or_else(|error| panic!("a built-in file: {error}"));
     T::deserialize(value).unwrap_or_else(|error| panic!("a built-in file: {error}"))
 }

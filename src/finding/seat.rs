@@ -144,7 +144,7 @@ impl Cell {
         let end = self
             .letters
             .iter()
-            .position(|it| *it == 0)
+            .position(|letter| *letter == 0)
             .unwrap_or(MAX_NAME_LETTERS);
         str::from_utf8(&self.letters[..end]).unwrap_or_default()
     }

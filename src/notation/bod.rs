@@ -92,7 +92,7 @@ fn is_white_hand(line: &str) -> bool {
 /// Returns whether a line states the side to move, or the number of moves played.
 fn is_about_turn(line: &str) -> bool {
     let is_turn = words::side(line.trim_end()).is_some_and(|(_, rest)| rest == "番");
-    is_turn || ["手数＝", "手数="].iter().any(|it| line.starts_with(it))
+    is_turn || ["手数＝", "手数="].iter().any(|word| line.starts_with(word))
 }
 
 // The boundaries between the diagrams of a text.

@@ -18,10 +18,10 @@ pub(super) fn merge_gaps(record: &mut Record<'_>) {
         return;
     };
     let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
-    let is_of_place = |it: &Gap| it.kind.is_destroyed() || it.kind.may_follow_destroyed();
+    let is_of_place = |gap: &Gap| gap.kind.is_destroyed() || gap.kind.may_follow_destroyed();
     let (of_places, others): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_of_place);
     let first = of_places.iter().filter_map(|gap| gap.span).min();
-    let is_of_board = |it: &Gap| matches!(it.kind, GapKind::UnreadableBoard(_));
+    let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
     let board = of_places.iter().any(is_of_board);
     let destroyed = GapKind::MostlyUnreadable(DestroyedExtent {
         destroyed: count.destroyed,
@@ -110,10 +110,10 @@ struct DamageScan {
 
 impl DamageScan {
     fn new(record: &Record<'_>) -> Self {
-        let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
+        let is_of_board = |gap_kind: &GapKind| matches!(gap_kind, GapKind::UnreadableBoard(_));
         let gaps = record.gaps.iter().filter(|it| it.kind.is_destroyed());
         let mut destroyed_at: Vec<_> = gaps
-            .filter_map(|it| Some((it.span?.start, is_of_board(&it.kind))))
+            .filter_map(|gap| Some((gap.span?.start, is_of_board(&gap.kind))))
             .collect();
         destroyed_at.sort_unstable();
         let nodes = record.tree.ids().map(|id| record.tree.node(id));
@@ -152,7 +152,7 @@ impl DamageScan {
             let span = Span::new(at, at + line.len());
             at += line.len();
             let holds = |start: u32| (span.start..span.end).contains(&start);
-            let comment = comments.partition_point(|it| it.start < span.start);
+            let comment = comments.partition_point(|comment| comment.start < span.start);
             if line.trim().is_empty() || comments.get(comment).is_some_and(|it| holds(it.start)) {
                 continue;
             }
@@ -277,7 +277,8 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
     } else if here.len() >= MIN_DAMAGED_PLACES {
         let comments = places(record);
         for is_of_kind in [is_damage as fn(&TextProblem) -> bool, is_loss] {
-            let of_comments = |it: &&TextProblem| is_of_kind(it) && is_within(it, &comments);
+            let of_comments =
+                |text_problem: &&TextProblem| is_of_kind(text_problem) && is_within(text_problem, &comments);
             let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
             if of_comments.len() >= MIN_DAMAGED_PLACES {
                 let count = of_comments.iter().copied().filter_map(destroyed_places).sum();
@@ -364,7 +365,7 @@ fn kind(text: &Text<'_>, trouble: &TextProblem, format: Format) -> GapKind {
             stray: *runs == 1
                 && TextForm::for_format(format)
                     .stray_byte
-                    .is_some_and(|it| text.bytes_of(&trouble.place) == [it]),
+                    .is_some_and(|stray_byte| text.bytes_of(&trouble.place) == [stray_byte]),
         },
         TextProblemKind::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
         TextProblemKind::ReplacementCharacter { lines } => {

@@ -70,7 +70,8 @@ impl Claims {
 
     /// Returns the format that the claims decide for; see [`detect`].
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
-        let has_extension = |it: &Notation| extension.is_some_and(|extension| it.has_extension(extension));
+        let has_extension =
+            |notation: &Notation| extension.is_some_and(|extension| notation.has_extension(extension));
         let most = |counts: &[u32]| counts.iter().copied().max().filter(|&most| most > 0);
         if let Some(most) = most(&self.strong) {
             return with_claims(&self.strong, most)
@@ -101,7 +102,7 @@ fn with_claims(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Nota
 pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()
-        .any(|it| matches!((it.claim_line)(line), Claim::Strong | Claim::Certain))
+        .any(|notation| matches!((notation.claim_line)(line), Claim::Strong | Claim::Certain))
 }
 
 /// Returns how strongly a line looks like a format. A byte order mark before it is ignored.
@@ -161,7 +162,9 @@ impl FirstLine {
             b'G' if is_keyed(keyed, "Gunjin") => Some(Self::Gunjin),
             b'[' if is_korean_header(line) => Some(Self::Janggi),
             b'V' | b'N' | b'$' | 0x80.. => {
-                let is_of_shogi = SHOGI_FIRST_LINES.iter().any(|it| line.starts_with(it));
+                let is_of_shogi = SHOGI_FIRST_LINES
+                    .iter()
+                    .any(|shogi_first_line| line.starts_with(shogi_first_line));
                 is_of_shogi.then_some(Self::Shogi)
             }
             _ => None,
@@ -196,8 +199,8 @@ pub(super) fn is_korean_header(line: &str) -> bool {
     let Some((key, value)) = line.strip_prefix('[').and_then(|it| it.split_once('"')) else {
         return false;
     };
-    let key = key.trim_matches(|it| matches!(it, ' ' | '\t' | '\u{3000}' | '\u{feff}'));
-    key.starts_with(|it| matches!(it, '가'..='힣'))
+    let key = key.trim_matches(|key| matches!(key, ' ' | '\t' | '\u{3000}' | '\u{feff}'));
+    key.starts_with(|key| matches!(key, '가'..='힣'))
         && !key.contains(['[', ']', '{'])
         && value.trim_end().ends_with(']')
 }
@@ -205,7 +208,7 @@ pub(super) fn is_korean_header(line: &str) -> bool {
 /// Returns the game and the first line of a text that begins with a record of another game than `own`.
 fn other(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
-    let begun = FirstLine::parse(line).filter(|&it| it != own)?;
+    let begun = FirstLine::parse(line).filter(|&number| number != own)?;
     Some((begun, line))
 }
 
@@ -216,7 +219,7 @@ pub(super) fn other_game_len(text: &str, own: FirstLine) -> Option<usize> {
     let (begun, _) = other(text, own)?;
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
-        if FirstLine::parse(line).is_some_and(|it| it != begun) {
+        if FirstLine::parse(line).is_some_and(|number| number != begun) {
             return Some(start);
         }
         start += line.len();

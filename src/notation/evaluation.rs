@@ -239,14 +239,14 @@ fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
 
 fn mate(parts: Pairs<'_, Rule>) -> Score {
     let mut parts = parts.peekable();
-    let sign = parts.next_if(|it| it.as_rule() == Rule::sign);
+    let sign = parts.next_if(|part| part.as_rule() == Rule::sign);
     Score::Mate {
-        winner: if sign.is_some_and(|it| it.as_str() == "-") {
+        winner: if sign.is_some_and(|sign| sign.as_str() == "-") {
             White
         } else {
             Black
         },
-        plies: parts.next().and_then(|it| it.as_str().parse().ok()),
+        plies: parts.next().and_then(|part| part.as_str().parse().ok()),
     }
 }
 

@@ -294,12 +294,12 @@ impl Place {
 
 /// Returns the number of empty cells for a digit in a row of a position.
 pub(crate) fn empty_cells(word: &str) -> Option<u8> {
-    word.parse().ok().filter(|it| word.len() == 1 && *it > 0)
+    word.parse().ok().filter(|number| word.len() == 1 && *number > 0)
 }
 
 /// Returns a row of a position with a dot for each empty cell.
 fn with_dots(row: &str) -> String {
-    let is_separator = |it: char| it.is_whitespace() || it == '/';
+    let is_separator = |character: char| character.is_whitespace() || character == '/';
     let (cells, comment) = row.split_at(row.find('#').unwrap_or(row.len()));
     let mut dotted = String::with_capacity(row.len());
     for piece in cells.split_inclusive(is_separator) {
@@ -378,7 +378,7 @@ const SIGNS: [(Battle, &str, &str); 3] = [
 
 /// Returns the sign for the result of a battle.
 pub(crate) fn sign(battle: Battle) -> &'static str {
-    SIGNS.iter().find(|it| it.0 == battle).map_or("=", |it| it.1)
+    SIGNS.iter().find(|sign| sign.0 == battle).map_or("=", |it| it.1)
 }
 
 /// Returns the seat for a letter or an arrow.
@@ -447,7 +447,8 @@ impl fmt::Display for Action {
                     if step.promotes { "+" } else { "" },
                 );
                 write!(f, "{}{mark}{}{plus}", step.from, step.to)?;
-                step.battle.map_or(Ok(()), |it| write!(f, " {}", sign(it)))
+                step.battle
+                    .map_or(Ok(()), |battle| write!(f, " {}", sign(battle)))
             }
             Self::Drop { kind, to } => write!(f, "{}*{to}", kind.code()),
             Self::Pass => f.write_str("pass"),

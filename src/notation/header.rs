@@ -481,7 +481,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
     let handicap = record
         .start
         .handicap
-        .is_some_and(|it| it.removed().next().is_some());
+        .is_some_and(|handicap| handicap.removed().next().is_some());
     entries.into_iter().map(move |header| {
         let known = Name::for_key(&header.name).filter(|_| is_csa);
         let Some(name) = known else {
@@ -496,7 +496,9 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
             ValueKind::TimeLimit => limit(&header.value, record),
             ValueKind::Text | ValueKind::Date => None,
         };
-        let value = limit.map_or(Cow::Borrowed(&*header.value), |it| Cow::Owned(it.to_japanese()));
+        let value = limit.map_or(Cow::Borrowed(&*header.value), |limit| {
+            Cow::Owned(limit.to_japanese())
+        });
         (Cow::Borrowed(key), value)
     })
 }

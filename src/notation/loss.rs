@@ -234,7 +234,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
 pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
     let text = remark.text.trim_start();
     let mut declarations = NOTATIONS.iter().flat_map(|it| it.form.declarations);
-    remark.kind == RemarkKind::Tool && declarations.any(|it| text.starts_with(it))
+    remark.kind == RemarkKind::Tool && declarations.any(|declaration| text.starts_with(declaration))
 }
 
 struct LossCounter<'p, 'r, 't> {
@@ -255,7 +255,7 @@ impl LossCounter<'_, '_, '_> {
     /// A word that may mean a declaration differs from one that cannot. For a draw this matters only if the
     /// king of the side to move is in the enemy camp. Otherwise that side could not declare.
     fn holds_result(&self, terminal: Terminal) -> bool {
-        let may_declare = |it: &Capabilities| it.may_declare == Some(terminal);
+        let may_declare = |capabilities: &Capabilities| capabilities.may_declare == Some(terminal);
         let is_same = self.source.is_some_and(may_declare) == may_declare(self.holds);
         let end = self.played.last();
         let is_moot = terminal == Terminal::Draw && !end.king_entered(end.side_to_move());
@@ -585,7 +585,7 @@ mod tests {
         losses.name(Loss::Header, "表題");
         let words: Vec<_> = losses
             .iter()
-            .map(|it| it.loss.counted(it.count).english().into_owned())
+            .map(|loss| loss.loss.counted(loss.count).english().into_owned())
             .collect();
         assert_eq!(words, ["1 variation", "3 headers"]);
         assert_eq!(

@@ -450,7 +450,7 @@ fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
         handicap: Handicap::from_position(position),
         position: position.clone(),
         diagram: Some(item.span(reader.source, 0, PACKED_BYTES)),
-        plies_before: item.number().map(|it| u32::from(it.saturating_sub(1))),
+        plies_before: item.number().map(|number| u32::from(number.saturating_sub(1))),
         ..Start::default()
     };
 }

@@ -111,14 +111,14 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     let (mut begun, mut has_plies) = (false, false);
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
         let line = &text[start..end];
-        let begins = FirstLine::parse(line).is_some_and(|it| it.names_game() || has_plies);
+        let begins = FirstLine::parse(line).is_some_and(|number| number.names_game() || has_plies);
         if begins && std::mem::replace(&mut begun, true) {
             return start;
         }
         // The first line may be missing. Words for the end replace plies in a game without moves.
         has_plies |= line
             .trim_start()
-            .starts_with(|it: char| it.is_ascii_digit() || it == '#');
+            .starts_with(|character: char| character.is_ascii_digit() || character == '#');
         begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
         start = end + 1;
     }
@@ -180,8 +180,8 @@ impl<'t> PliesReader<'t> {
         let mut tokens = parts
             .into_iter()
             .flatten()
-            .filter(|it| it.as_rule() == Rule::token);
-        tokens.any(|it| self.length(it.as_str()).is_some())
+            .filter(|part| part.as_rule() == Rule::token);
+        tokens.any(|token| self.length(token.as_str()).is_some())
     }
 
     /// Returns the span of a line without the blanks around it.
@@ -226,7 +226,7 @@ impl<'t> PliesReader<'t> {
             HeaderKey::Third,
             HeaderKey::Fourth,
         ];
-        let seat = self.shape.players.iter().position(|it| *it == name);
+        let seat = self.shape.players.iter().position(|player| *player == name);
         match (seat, name) {
             (Some(seat), _) => PLAYERS.get(seat).copied().unwrap_or(HeaderKey::Other),
             (None, "Event") => HeaderKey::Event,
@@ -301,7 +301,7 @@ impl<'t> PliesReader<'t> {
         let ends: Vec<usize> = ends.take(MAX_TOKEN_WORDS).chain([text.len()]).collect();
         let without_marks = |end: usize| text[..end].trim_end_matches(PUNCTUATION).len();
         let mut lengths = ends.into_iter().rev().flat_map(|end| [end, without_marks(end)]);
-        lengths.find(|&it| (self.shape.token)(&text[..it]).is_some())
+        lengths.find(|&length| (self.shape.token)(&text[..length]).is_some())
     }
 
     fn ply(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
@@ -362,7 +362,7 @@ impl Word {
         let mut words = line.trim().trim_start_matches('#').split_whitespace();
         Self {
             name: words.next().unwrap_or_default().to_ascii_lowercase(),
-            rest: words.map(|it| seat_letter(it).to_owned()).collect(),
+            rest: words.map(|word| seat_letter(word).to_owned()).collect(),
         }
     }
 }
@@ -379,14 +379,14 @@ const SEATS: [(&str, [&str; 3]); 4] = [
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |it: &&(&str, [&str; 3])| it.0 == word || it.1[2] == word;
     let (letter, _) = SEATS.iter().find(is_named)?;
-    players.iter().position(|it| it == letter)
+    players.iter().position(|player| player == letter)
 }
 
 /// Returns the letter of a seat that is given by another name; returns any other word unchanged.
 fn seat_letter(word: &str) -> &str {
     let bare = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
     let is_named = |(letter, names): &&(&str, [&str; 3])| {
-        bare.eq_ignore_ascii_case(letter) || names.iter().any(|it| bare.eq_ignore_ascii_case(it))
+        bare.eq_ignore_ascii_case(letter) || names.iter().any(|name| bare.eq_ignore_ascii_case(name))
     };
     SEATS.iter().find(is_named).map_or(word, |it| it.0)
 }
@@ -426,8 +426,11 @@ pub(super) fn write_comments(
     draft: &mut TextBuilder,
 ) {
     // Both lists are in the order of the plies.
-    let first = record.remarks.partition_point(|it| it.node < id);
-    for remark in record.remarks[first..].iter().take_while(|it| it.node == id) {
+    let first = record.remarks.partition_point(|remark| remark.node < id);
+    for remark in record.remarks[first..]
+        .iter()
+        .take_while(|remark| remark.node == id)
+    {
         draft.line(&comment(remark));
     }
     for claim in claims_at(record, id) {
@@ -440,13 +443,15 @@ pub(crate) fn claims_at<'r, 't>(
     record: &'r Record<'t>,
     id: NodeId,
 ) -> impl Iterator<Item = &'r record::Claim<'t>> {
-    let first = record.claims.partition_point(|it| it.node < id);
-    record.claims[first..].iter().take_while(move |it| it.node == id)
+    let first = record.claims.partition_point(|claim| claim.node < id);
+    record.claims[first..]
+        .iter()
+        .take_while(move |claim| claim.node == id)
 }
 
 /// Returns the time of a ply as written, with a blank before it.
 pub(super) fn clock_text(clock: Clock) -> String {
-    words::format_clock(clock).map_or_else(String::new, |it| format!(" {it}"))
+    words::format_clock(clock).map_or_else(String::new, |format_clock| format!(" {format_clock}"))
 }
 
 // Functions that the readers of the other games share.

@@ -146,7 +146,7 @@ pub(super) fn reason<'r>(
     word: &str,
     mut remarks: impl Iterator<Item = &'r Remark<'r>>,
 ) -> Option<&'static str> {
-    let is_said = is_perpetual_word(word) && !remarks.any(|it| it.text == words::PERPETUAL);
+    let is_said = is_perpetual_word(word) && !remarks.any(|remark| remark.text == words::PERPETUAL);
     is_said.then_some(words::PERPETUAL)
 }
 

@@ -152,7 +152,9 @@ pub(super) fn other_board_size(_: &str, text: &str) -> Option<(usize, usize)> {
         .split([' ', '\t', '.'])
         .find(|word| word.contains(['/', '_']))?;
     let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
-    let others = |it: char| it.is_ascii_alphabetic() && !"plnsgbrkz".contains(it.to_ascii_lowercase());
+    let others = |character: char| {
+        character.is_ascii_alphabetic() && !"plnsgbrkz".contains(character.to_ascii_lowercase())
+    };
     let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
     // One additional rank may be a typing error, but two are not.
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;

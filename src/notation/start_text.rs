@@ -64,8 +64,9 @@ pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
 /// Returns the number of squares per line and the number of lines, if all lines have the same length.
 pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
-    let is_whole =
-        lines.iter().all(|&it| it == squares) && squares >= MIN_BOARD_SIZE && lines.len() >= MIN_BOARD_SIZE;
+    let is_whole = lines.iter().all(|&line| line == squares)
+        && squares >= MIN_BOARD_SIZE
+        && lines.len() >= MIN_BOARD_SIZE;
     is_whole.then_some((squares, lines.len()))
 }
 
@@ -76,7 +77,7 @@ mod tests {
     /// Returns the size of a board of another game in any format.
     fn other_board_size(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
-        notations.find_map(|it| (it.form.other_board_size)(before, text))
+        notations.find_map(|notation| (notation.form.other_board_size)(before, text))
     }
 
     #[test]

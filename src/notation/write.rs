@@ -378,7 +378,9 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
         return Some('ヴ');
     }
     // In Unicode, the marked kana follow the plain one.
-    voiced.chars().find(|&it| it as u32 == kana as u32 + after)
+    voiced
+        .chars()
+        .find(|&character| character as u32 == kana as u32 + after)
 }
 
 /// Returns whether this is a control character that does not occur in text.
@@ -596,7 +598,9 @@ impl<'r, 't> Remarks<'r, 't> {
 /// Remarks whose text differs from that in the file are left out.
 pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
     let remarks = record.remarks.iter();
-    let mut places: Vec<_> = remarks.filter_map(|it| result::place(record, it)).collect();
+    let mut places: Vec<_> = remarks
+        .filter_map(|remark| result::place(record, remark))
+        .collect();
     places.sort_unstable();
     places
 }

@@ -143,7 +143,7 @@ fn seat_of(letter: &str) -> Option<usize> {
 fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     let rule = pair.as_rule();
     let mut parts = pair.into_inner();
-    let square = |part: Option<Pair<'_, Rule>>| part.and_then(|it| it.as_str().parse::<Square>().ok());
+    let square = |part: Option<Pair<'_, Rule>>| part.and_then(|part| part.as_str().parse::<Square>().ok());
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => {
@@ -151,13 +151,13 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
             Action::Drop {
                 kind: PieceKind::from_letter(letter)?,
                 to: square(parts.next())?,
-                promoted: parts.next().is_some_and(|it| it.as_str() == "+"),
+                promoted: parts.next().is_some_and(|part| part.as_str() == "+"),
             }
         }
         _ => Action::Step {
             from: square(parts.next())?,
             to: square(parts.next())?,
-            promotes: parts.next().is_some_and(|it| it.as_str() == "+"),
+            promotes: parts.next().is_some_and(|part| part.as_str() == "+"),
         },
     })
 }

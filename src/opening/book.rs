@@ -93,14 +93,14 @@ impl OpeningBook {
 
     /// Returns the patterns of a kind, in the order of the text.
     pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
-        self.patterns.iter().filter(move |it| it.kind == kind)
+        self.patterns.iter().filter(move |pattern| pattern.kind == kind)
     }
 
     /// Returns the pattern with this name, in either language.
     pub fn named(&self, name: &str) -> Option<&Pattern> {
         self.patterns
             .iter()
-            .find(|it| it.name.japanese == name || it.name.english == name)
+            .find(|pattern| pattern.name.japanese == name || pattern.name.english == name)
     }
 
     /// Returns the more general pattern of which a pattern is a special case.
@@ -115,14 +115,15 @@ impl OpeningBook {
 
     /// Returns whether a strategy is a special case of 振り飛車 (ranging rook).
     pub(crate) fn is_ranging(&self, pattern: &Pattern) -> bool {
-        self.line(pattern).any(|it| &*it.name.japanese == RANGING_ROOK)
+        self.line(pattern)
+            .any(|line| &*line.name.japanese == RANGING_ROOK)
     }
 
     /// Returns the most general pattern of a family, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
     pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
         let narrower = self
             .line(pattern)
-            .take_while(|it| &*it.name.japanese != RANGING_ROOK);
+            .take_while(|line| &*line.name.japanese != RANGING_ROOK);
         let widest = narrower.last().unwrap_or(pattern);
         let named = widest.family.and_then(|number| self.patterns.get(number));
         named.unwrap_or(widest)
@@ -231,7 +232,7 @@ impl BookReader<'_> {
                 self.add_error(value.span(), message, "list several shapes in one `board`");
             }
         }
-        let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
+        let mut patterns: Vec<_> = entries.iter().map(|entry| self.pattern(entry, &names)).collect();
         self.resolve_parents(entries, &mut patterns);
         patterns
     }
@@ -394,9 +395,12 @@ impl BookReader<'_> {
 
     fn number(&mut self, entry: &Entry, key: &'static str, most: u32) -> Option<u32> {
         let value = entry.get(key)?;
-        let digits = value.get_ref().as_integer().filter(|it| it.radix() == 10);
+        let digits = value
+            .get_ref()
+            .as_integer()
+            .filter(|integer| integer.radix() == 10);
         let number = digits
-            .and_then(|it| it.as_str().parse().ok())
+            .and_then(|digit| digit.as_str().parse().ok())
             .filter(|it| (1..=most).contains(it));
         if number.is_none() {
             let help = format!("expected a number from 1 to {most}");
@@ -407,7 +411,10 @@ impl BookReader<'_> {
 
     /// Follows the chains of parents: computes depths, inherits `telling`, and reports circular chains.
     fn resolve_parents(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
-        let said: Vec<_> = entries.iter().map(|it| it.get("telling").is_some()).collect();
+        let said: Vec<_> = entries
+            .iter()
+            .map(|entry| entry.get("telling").is_some())
+            .collect();
         for (number, entry) in entries.iter().enumerate() {
             let (mut depth, mut telling) = (0, said[number].then_some(patterns[number].telling));
             let mut above = patterns[number].parent;

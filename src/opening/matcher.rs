@@ -416,7 +416,7 @@ fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
 fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
     let ancestors = ancestors(book, list);
     let ends = list.iter().filter(|it| !ancestors.contains_key(&it.place));
-    ends.max_by_key(|it| (it.ply, it.pattern.depth))
+    ends.max_by_key(|end| (end.ply, end.pattern.depth))
         .map(|it| it.pattern)
 }
 

@@ -352,7 +352,7 @@ fn piece(name: &str) -> Option<PieceKind> {
         "竜" => "龍",
         _ => name,
     };
-    let at = PIECES.iter().position(|it| *it == usual)?;
+    let at = PIECES.iter().position(|piece| *piece == usual)?;
     Some(PieceKind::ALL[at])
 }
 
@@ -369,7 +369,7 @@ fn digit(word: &str) -> Option<(u8, &str)> {
     let letter = letters.next()?;
     let digits = DIGITS
         .iter()
-        .find_map(|digits| digits.chars().position(|it| it == letter))?;
+        .find_map(|digits| digits.chars().position(|character| character == letter))?;
     Some((digits as u8 + 1, letters.as_str()))
 }
 

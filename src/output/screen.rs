@@ -121,7 +121,7 @@ const MAX_STYLE_BYTES: usize = 12;
 fn is_colour(sequence: &str) -> bool {
     let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
     let is_ours = |number: &str| matches!(number, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
-    numbers.is_some_and(|it| it.split(';').all(is_ours))
+    numbers.is_some_and(|number| number.split(';').all(is_ours))
 }
 
 /// Returns whether more input could complete this to a style.

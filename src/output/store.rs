@@ -85,7 +85,7 @@ impl Write for AtomicFile {
 
 /// Returns the folder of a path.
 pub(crate) fn parent_dir(path: &Path) -> &Path {
-    let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }
 
@@ -203,7 +203,8 @@ impl OutputDir {
 
     /// Returns whether this store has written the file.
     pub(crate) fn has_written(&self, file: &Path) -> bool {
-        !self.written.is_empty() && FileId::from_path(file).is_some_and(|it| self.written.contains(&it))
+        !self.written.is_empty()
+            && FileId::from_path(file).is_some_and(|file_id| self.written.contains(&file_id))
     }
 
     /// Begins a file with this name below the directory. The file exists only after [`finish`](Self::finish).
@@ -280,7 +281,9 @@ impl OutputDir {
 
     /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but not outside.
     fn create_dirs(&self, folder: &Path) -> io::Result<()> {
-        let there = folder.ancestors().find_map(|it| canonicalize(it).ok());
+        let there = folder
+            .ancestors()
+            .find_map(|ancestor| canonicalize(ancestor).ok());
         let there = there.unwrap_or_default();
         if !there.starts_with(&self.root) {
             return Err(Reason::error(
@@ -321,7 +324,7 @@ mod tests {
     fn files(directory: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(directory)
             .unwrap()
-            .map(|it| it.unwrap().file_name().into_string().unwrap())
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
         names

@@ -163,7 +163,7 @@ impl Write for Target {
 /// Returns whether a path leads to a device or a pipe. `NUL` on Windows is a device without metadata.
 pub(crate) fn is_stream(path: &Path) -> bool {
     let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
-    is_nul || fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type()))
+    is_nul || fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
 }
 
 /// Returns whether this is a device or a pipe, which is written directly: it has no content to protect or replace.
@@ -228,7 +228,7 @@ impl ProtectedFiles {
 
     /// Returns whether this path leads to one of the files.
     pub(crate) fn holds(&self, path: &Path) -> bool {
-        FileId::from_path(path).is_some_and(|it| self.0.contains(&it))
+        FileId::from_path(path).is_some_and(|file_id| self.0.contains(&file_id))
     }
 }
 

@@ -48,7 +48,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();
-    let mut titles = headers.filter(|it| is_title(it.key) && !it.is_blank());
+    let mut titles = headers.filter(|header| is_title(header.key) && !header.is_blank());
     let is_other = !card.record.is_shogi();
     let player = |at: usize| game.players[at].as_deref().filter(|_| !is_other).map(text);
     // The players of a game other than shogi, each with the seat.
@@ -68,7 +68,12 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
     let seconds = game
         .milliseconds(Color::Black)
         .zip(game.milliseconds(Color::White));
-    let count = |severity| card.findings.iter().filter(|it| it.severity == severity).count();
+    let count = |severity| {
+        card.findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count()
+    };
     let findings = Severity::ALL.map(count);
     let japanese = game.opening_name().filter(|_| language == Language::English);
     NonNullObject(vec![
@@ -145,7 +150,11 @@ impl Cards {
     ///
     /// The moves take most of the time and of the bytes. Without them the page shows only the position of each finding.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
-        let findings: Vec<_> = card.findings.iter().map(|it| finding_object(it, card)).collect();
+        let findings: Vec<_> = card
+            .findings
+            .iter()
+            .map(|finding| finding_object(finding, card))
+            .collect();
         let moves = with_moves.then(|| to_ascii_json(&Lines::new(card)));
         self.0.push(WrittenCard {
             row: to_json(&row(card)),

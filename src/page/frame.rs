@@ -358,7 +358,7 @@ impl<W: Write> Page<W> {
         }
         let language = self.language;
         let notes = summary.notes.iter();
-        let notes = notes.map(|it| it.in_language(language).into_owned());
+        let notes = notes.map(|note| note.in_language(language).into_owned());
         let notes = notes.chain(self.omitted.notes(language));
         let figures = summary.figures.iter().map(|it| figure(it, language));
         let body = fill_template(
@@ -557,7 +557,9 @@ fn rules(language: Language) -> Map<String, Value> {
 fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
     // `BothFoul` has the name of every loss by an illegal move.
-    let named = Terminal::ALL.iter().filter(|&&it| it != Terminal::BothFoul);
+    let named = Terminal::ALL
+        .iter()
+        .filter(|&&terminal| terminal != Terminal::BothFoul);
     named.map(word).collect()
 }
 

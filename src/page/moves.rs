@@ -150,7 +150,7 @@ impl Lines {
             .zip(0..)
             .map(|(line, number)| (&line.path[..], number));
         let numbers: HashMap<_, _> = numbers.collect();
-        let number = |it: &Finding| match &it.variation[..] {
+        let number = |finding: &Finding| match &finding.variation[..] {
             [] => 0,
             path => numbers.get(path).copied().unwrap_or(-1),
         };
@@ -365,7 +365,7 @@ impl Pictures {
         let beside = drawing
             .notes
             .iter()
-            .map(|it| sanitize(&it.in_language(language), MAX_LINE_CHARACTERS));
+            .map(|note| sanitize(&note.in_language(language), MAX_LINE_CHARACTERS));
         self.plies.push(Change {
             cells: changed,
             beside: beside.collect(),
@@ -458,7 +458,7 @@ mod tests {
             .as_array()
             .unwrap()
             .iter()
-            .map(|it| it["m"].as_str().unwrap())
+            .map(|line| line["m"].as_str().unwrap())
             .collect();
         assert_eq!(moves.first(), Some(&"7g7fP 3c3dp 2g2fP"), "{lines}");
         assert!(moves.contains(&"2g2fP ~0"), "{lines}");

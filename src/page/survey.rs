@@ -108,13 +108,13 @@ impl Chart {
     ///
     /// Nothing was counted, or a chart along an axis has only one place.
     pub(crate) fn is_empty(&self) -> bool {
-        let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&it| it > 0.0);
+        let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&value| value > 0.0);
         match &self.drawing {
-            Drawing::Bars(rows) => rows.iter().all(|it| it.count == 0),
-            Drawing::Columns(rows) => rows.iter().filter(|it| it.count > 0).count() < 2,
-            Drawing::Results(rows) => rows.iter().all(|it| it.counts == [0; 4]),
+            Drawing::Bars(rows) => rows.iter().all(|row| row.count == 0),
+            Drawing::Columns(rows) => rows.iter().filter(|row| row.count > 0).count() < 2,
+            Drawing::Results(rows) => rows.iter().all(|row| row.counts == [0; 4]),
             Drawing::Lines(rows) => ![0, 1].into_iter().any(|side| {
-                let values = rows.iter().filter_map(|it| it.values[side]);
+                let values = rows.iter().filter_map(|row| row.values[side]);
                 rises(values.filter(|it| it.is_finite()).collect())
             }),
             Drawing::Rates(rows) => rows.is_empty(),
@@ -162,10 +162,10 @@ impl Survey {
         let whole = sums.clone().with_findings(severities);
         self.directories.count(directory.to_owned(), whole);
         for (at, first) in findings.iter().enumerate() {
-            if findings[..at].iter().any(|it| it.rule == first.rule) {
+            if findings[..at].iter().any(|finding| finding.rule == first.rule) {
                 continue;
             }
-            let of_rule = findings[at..].iter().filter(|it| it.rule == first.rule);
+            let of_rule = findings[at..].iter().filter(|finding| finding.rule == first.rule);
             let severities = of_rule.map(|it| it.severity);
             let sums = sums.clone().with_findings(severities);
             self.rules.count(first.rule.name.to_owned(), sums);
@@ -243,9 +243,9 @@ impl Survey {
         let rules = self.rules.clone().rows();
         let rules = rules
             .iter()
-            .map(|it| findings(title(&it.name, language), &it.sums));
+            .map(|rule| findings(title(&rule.name, language), &rule.sums));
         let folders = by_folder(&self.directories);
-        let folders = folders.iter().map(|it| findings(&it.name, &it.sums));
+        let folders = folders.iter().map(|folder| findings(&folder.name, &folder.sums));
         let endings = self.endings.clone().rows();
         let endings = endings
             .iter()
@@ -270,7 +270,12 @@ impl Survey {
         let folders = by_folder(&self.shogi);
         let mut groups = vec![of(word("all-games", language), &total(&folders))];
         if folders.len() > 1 {
-            groups.extend(folders.iter().take(MAX_BARS - 1).map(|it| of(&it.name, &it.sums)));
+            groups.extend(
+                folders
+                    .iter()
+                    .take(MAX_BARS - 1)
+                    .map(|folder| of(&folder.name, &folder.sums)),
+            );
         }
         groups
     }
@@ -296,7 +301,7 @@ impl Survey {
         let span = self.years.keys().next().zip(self.years.keys().next_back());
         let years = span.map(|(&first, &last)| first..=last).into_iter().flatten();
         let games = |year| self.years.get(&year).copied().unwrap_or(0);
-        years.map(|it| plain(it.to_string(), games(it))).collect()
+        years.map(|year| plain(year.to_string(), games(year))).collect()
     }
 
     fn lengths(&self) -> Vec<Bar> {
@@ -311,7 +316,7 @@ impl Survey {
     fn times(&self) -> Vec<Seconds> {
         let average =
             |time: Time| (time.moves > 0).then(|| time.milliseconds as f64 / 1000.0 / time.moves as f64);
-        let is_known = |times: &[Time; 2]| times.iter().any(|it| it.moves > 0);
+        let is_known = |times: &[Time; 2]| times.iter().any(|time| time.moves > 0);
         let stages = self.times.iter().rposition(is_known).map_or(0, |last| last + 1);
         let seconds = |(stage, times): (usize, &[Time; 2])| Seconds {
             name: first_ply(stage),
@@ -365,8 +370,11 @@ fn title(rule: &str, language: Language) -> &str {
 }
 
 fn ending(name: &str, language: Language) -> &'static str {
-    let terminal = Terminal::ALL.iter().find(|it| it.name() == name);
-    terminal.map_or_else(|| word("end-unknown", language), |&it| end(it, language))
+    let terminal = Terminal::ALL.iter().find(|terminal| terminal.name() == name);
+    terminal.map_or_else(
+        || word("end-unknown", language),
+        |&terminal| end(terminal, language),
+    )
 }
 
 fn plain(name: impl Into<String>, count: u64) -> Bar {
@@ -379,13 +387,13 @@ fn plain(name: impl Into<String>, count: u64) -> Bar {
 
 /// Returns the bars of highest severity or else the longest ones, and one bar for the others.
 fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
-    let mut bars: Vec<_> = bars.filter(|it| it.count > 0).collect();
+    let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
     let weight = |bar: &Bar| match bar.look {
         BarStyle::Graded(counts) => counts,
         BarStyle::Plain | BarStyle::Rest => [0, 0, bar.count],
     };
     // The sort is stable, so equal counts stay in the order of their names.
-    bars.sort_by_key(|it| std::cmp::Reverse(weight(it)));
+    bars.sort_by_key(|bar| std::cmp::Reverse(weight(bar)));
     // A single remaining bar takes no more space than the bar for the others.
     let shown = if bars.len() <= MAX_BARS + 1 {
         bars.len()

@@ -67,7 +67,7 @@ impl<'p, 'r, 't> Positions<'p, 'r, 't> {
         let tree = &self.played.record().tree;
         let is_on_board = |id: NodeId| {
             let at = (tree.node(id).ply as usize).checked_sub(1);
-            at.is_none_or(|at| self.line.get(at).is_some_and(|it| it.0 == id))
+            at.is_none_or(|at| self.line.get(at).is_some_and(|line| line.0 == id))
         };
         let ahead: Vec<_> = tree.ancestors(end).take_while(|&id| !is_on_board(id)).collect();
         let common = tree.node(end).ply as usize - ahead.len();

@@ -204,7 +204,8 @@ impl Playback<'_, '_> {
     /// its candidates.
     pub(super) fn resolve_by_later_moves(&mut self, written: &WrittenMove) -> Option<WrittenMove> {
         let node = self.node;
-        let known = |origins: &[(NodeId, Square)]| origins.iter().find(|it| it.0 == node).map(|it| it.1);
+        let known =
+            |origins: &[(NodeId, Square)]| origins.iter().find(|origin| origin.0 == node).map(|it| it.1);
         let from = known(&self.candidates.origins).or_else(|| {
             let lines = self.lines_to_the_end()?;
             self.candidates.origins.extend(common(&lines));
@@ -287,7 +288,7 @@ fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
         return Vec::new();
     };
     let agree =
-        |&(at, chosen): &(usize, &(NodeId, Square))| others.iter().all(|it| it.get(at) == Some(chosen));
+        |&(at, chosen): &(usize, &(NodeId, Square))| others.iter().all(|other| other.get(at) == Some(chosen));
     let agreed = first.iter().enumerate().take_while(agree);
     agreed.map(|(_, &chosen)| chosen).collect()
 }

@@ -132,7 +132,10 @@ fn number(range: &RangeInclusive<u32>) -> Message {
 
 /// Returns the choices in quotes: `"a", "b" or "c"`.
 fn quoted(keywords: &[Keyword]) -> Message {
-    let names: Vec<_> = keywords.iter().map(|it| format!("\"{}\"", it.name)).collect();
+    let names: Vec<_> = keywords
+        .iter()
+        .map(|keyword| format!("\"{}\"", keyword.name))
+        .collect();
     let english = match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => names.concat(),
@@ -181,7 +184,7 @@ impl FieldValue for u32 {
     const VALUE_KIND: ValueKind = ValueKind::Number(0..=Self::MAX);
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
-        integer(value).and_then(|it| it.try_into().ok())
+        integer(value).and_then(|integer| integer.try_into().ok())
     }
 
     fn shown(&self) -> Message {

@@ -101,11 +101,11 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
 }
 
 fn entries(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|it| *it != PRINTED)
+    text.split(',').map(str::trim).filter(|text| *text != PRINTED)
 }
 
 fn kind(code: &str) -> Option<usize> {
-    KINDS.iter().position(|it| *it == code)
+    KINDS.iter().position(|kind| *kind == code)
 }
 
 #[cfg(test)]

@@ -217,7 +217,7 @@ fn is_in_english(text: &str) -> bool {
     let numbers = text
         .split(|it: char| !it.is_ascii_digit())
         .filter(|it| !it.is_empty());
-    numbers.count() > 1 && words(text).any(|it| first(Rule::month_name, it).is_some())
+    numbers.count() > 1 && words(text).any(|word| first(Rule::month_name, word).is_some())
 }
 
 /// Returns the text in lowercase, without the words that go with a time of day.
@@ -335,7 +335,7 @@ fn convert_time(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
             Rule::hour | Rule::compact_hour => time.hour = number,
             Rule::minute | Rule::compact_minute => time.minute = number,
             Rule::second | Rule::compact_second => time.second = Some(number),
-            Rule::fraction => fraction = text.contains(|it| matches!(it, '1'..='9')),
+            Rule::fraction => fraction = text.contains(|text| matches!(text, '1'..='9')),
             Rule::clock_name => time.offset = Some(ahead_of_utc(text)),
             Rule::ahead => sign = if text == "-" { -1 } else { 1 },
             Rule::hours => time.offset = Some(sign * 60 * number.cast_signed()),
@@ -357,7 +357,10 @@ fn convert_time(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
 /// [`read_any_form`] gives an equal date for such a text.
 fn read_common_form(text: &str) -> Option<Date> {
     let (year, rest) = number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
-    let sign = rest.chars().next().filter(|it| matches!(it, '/' | '-'))?;
+    let sign = rest
+        .chars()
+        .next()
+        .filter(|character| matches!(character, '/' | '-'))?;
     let (month, rest) = number(rest.strip_prefix(sign)?, 2)?;
     let (day, rest) = number(rest.strip_prefix(sign)?, 2)?;
     let rest = without_weekday(rest).trim_start();
@@ -402,10 +405,10 @@ fn number(text: &str, most: usize) -> Option<(u32, &str)> {
 /// Returns the text after a weekday such as `(火)` or `(Tue)`, or the whole text if it does not begin with one.
 fn without_weekday(text: &str) -> &str {
     const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-    let inner = text.strip_prefix('(').and_then(|it| it.split_once(')'));
+    let inner = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
     let is_day = |day: &str| {
         "月火水木金土日".contains(day) && !day.is_empty()
-            || WEEKDAYS.iter().any(|it| day.eq_ignore_ascii_case(it))
+            || WEEKDAYS.iter().any(|weekday| day.eq_ignore_ascii_case(weekday))
     };
     inner
         .filter(|(day, _)| is_day(day))
@@ -460,11 +463,11 @@ fn read_any_form(text: &str) -> Result<Date, DateError> {
     let text = normalized(text);
     let text = text.trim();
     // A blank form contains no information.
-    if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
+    if !text.contains(|text| matches!(text, '1'..='9' | '元')) {
         if is_year_zero(text) {
             return Err(DateError::Impossible);
         }
-        let is_form = |it: char| !it.is_alphabetic() || BLANK_FORM_LETTERS.contains(it);
+        let is_form = |character: char| !character.is_alphabetic() || BLANK_FORM_LETTERS.contains(character);
         let lower = text.to_ascii_lowercase();
         let says_nothing = text.contains('0') || text.chars().all(is_form);
         let is_unknown = says_nothing || UNKNOWN_WORDS.iter().any(|word| lower.contains(word));
@@ -537,7 +540,7 @@ fn digits(numerals: &str, none: &str) -> String {
     let value = |it| NUMERALS.iter().position(|&numeral| numeral == it);
     let digits = numerals
         .chars()
-        .filter_map(|it| char::from_digit(value(it)? as u32, 10));
+        .filter_map(|character| char::from_digit(value(character)? as u32, 10));
     let digits: String = digits.collect();
     if digits.is_empty() {
         none.to_owned()
@@ -587,7 +590,7 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), DateError>> {
                 if year > LAST_YEAR {
                     return Some(Err(DateError::Impossible));
                 }
-            } else if time.hour > 23 || time.minute > 59 || time.second.is_some_and(|it| it > 59) {
+            } else if time.hour > 23 || time.minute > 59 || time.second.is_some_and(|second| second > 59) {
                 return Some(Err(DateError::Impossible));
             }
             let hour = time.hour % 24;

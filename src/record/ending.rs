@@ -159,7 +159,9 @@ impl<'t> Ending<'t> {
         word: Cow<'t, str>,
         span: Span,
     ) -> Self {
-        let fits = |it: Terminal| winner.is_none_or(|side| it.outcome(to_move) == Some(Outcome::Win(side)));
+        let fits = |terminal: Terminal| {
+            winner.is_none_or(|side| terminal.outcome(to_move) == Some(Outcome::Win(side)))
+        };
         let told = Some(terminal).filter(|&it| fits(it));
         let told = told.or_else(|| terminal.mirrored().filter(|&it| fits(it)));
         Self {

@@ -159,7 +159,11 @@ impl ClockHistory {
         let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
         let last = clock_history.entries.iter().rfind(is_move);
         let overruns = clock_history.sides.iter().flat_map(|side| &side.overruns);
-        last.is_some_and(|last| overruns.into_iter().any(|it| !it.at_end && it.ply < last.ply))
+        last.is_some_and(|last| {
+            overruns
+                .into_iter()
+                .any(|overrun| !overrun.at_end && overrun.ply < last.ply)
+        })
     }
 
     /// Goes over the main line under the stated time limits.
@@ -342,8 +346,14 @@ impl SideClock {
             likely: control
                 .filter(|it| it.minutes.is_none())
                 .map(|it| budget(it.limit, 0, ends_at_limit(it.limit))),
-            least: control.map(|it| budget(it.min_limit, rounding_ms(1000), true)),
-            most: control.map(|it| budget(it.max_limit, rounding_ms(-1000), ends_at_limit(it.max_limit))),
+            least: control.map(|control| budget(control.min_limit, rounding_ms(1000), true)),
+            most: control.map(|control| {
+                budget(
+                    control.max_limit,
+                    rounding_ms(-1000),
+                    ends_at_limit(control.max_limit),
+                )
+            }),
             total: Some(0),
             charged_before,
         };
@@ -371,7 +381,7 @@ impl SideClock {
             // The side had used this much time before its first move.
             let used = u64::from(total).saturating_sub(spent.into());
             self.budgets()
-                .for_each(|it| it.left = Some(u64::from(it.limit.base).saturating_sub(used)));
+                .for_each(|budget| budget.left = Some(u64::from(budget.limit.base).saturating_sub(used)));
         }
         self.charged_before = false;
         let Some(spent) = spent else {

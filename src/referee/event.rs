@@ -73,7 +73,7 @@ impl RuleSource {
     /// Returns the last header that is not blank, or else the last comment before the moves.
     fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<RuleStatement<'r>> {
         let mut headers = record.headers.iter().rev();
-        let header = headers.find(|it| Some(it.key) == self.header && !it.is_blank());
+        let header = headers.find(|header| Some(header.key) == self.header && !header.is_blank());
         let (key, value, span) = match header {
             Some(header) => (&*header.name, header.value.trim(), Some(header.span)),
             None => self.comment(record)?,
@@ -92,10 +92,13 @@ impl RuleSource {
     /// Returns the last comment before the moves, as key, value and span.
     fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
-        let above = record.remarks.iter().take_while(|it| it.node == NodeId::START);
+        let above = record
+            .remarks
+            .iter()
+            .take_while(|remark| remark.node == NodeId::START);
         let tools = above.filter(|it| it.kind == RemarkKind::Tool);
         let (text, value) = tools
-            .filter_map(|it| Some((&*it.text, it.text.strip_prefix(prefix)?.trim())))
+            .filter_map(|tool| Some((&*tool.text, tool.text.strip_prefix(prefix)?.trim())))
             .last()?;
         Some((text.get(..prefix.len() - 1)?, value, line_span(record, text)))
     }

@@ -141,7 +141,7 @@ impl<'a> Game<'a> {
     /// Returns the terminal of a まで line, adjusted to the loser that the line specifies.
     fn terminal_of_claim(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
-        let loses_by_it = |it: Terminal| it.outcome(self.to_move()) != winner.map(Outcome::Win);
+        let loses_by_it = |terminal: Terminal| terminal.outcome(self.to_move()) != winner.map(Outcome::Win);
         let other_side = terminal
             .mirrored()
             .filter(|_| winner.is_some() && loses_by_it(terminal));

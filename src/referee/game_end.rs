@@ -145,7 +145,7 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
     let repetition = game
         .line
         .repetition
-        .filter(|it| game.is_certain && it.perpetual.is_none())?;
+        .filter(|repetition| game.is_certain && repetition.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let message = message!(
         "the position after ply {ply} occurred for the {count} time",

@@ -135,7 +135,7 @@ pub(super) fn squares(position: &Position, standing: &Standing, shortfalls: &[Sh
     }
     if shortfalls
         .iter()
-        .any(|it| matches!(it, Shortfall::Pieces | Shortfall::Points(_)))
+        .any(|shortfall| matches!(shortfall, Shortfall::Pieces | Shortfall::Points(_)))
     {
         squares.extend(entered(position, standing.side).map(|(square, _)| square));
     }
@@ -150,7 +150,9 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
 /// Returns the unmet conditions in words: "the king is on 5d, outside the enemy camp; 22 of the 24 required
 /// points …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
-    let words = shortfalls.iter().map(|&it| reason(position, standing, it));
+    let words = shortfalls
+        .iter()
+        .map(|&shortfall| reason(position, standing, shortfall));
     let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
     joined.unwrap_or_default()
 }

@@ -166,7 +166,7 @@ impl Judgement {
     /// Returns the findings of at least this severity.
     pub fn shown(&self, least: Severity) -> Vec<&Finding> {
         let findings = self.findings.iter();
-        findings.filter(|it| it.severity >= least).collect()
+        findings.filter(|finding| finding.severity >= least).collect()
     }
 
     /// Replaces Black and White by the players of a handicap game if the record is of one.

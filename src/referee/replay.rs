@@ -217,7 +217,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
         if let Some(first) = self.playback.end()
             && self.in_game()
         {
-            self.line.repetition = self.line.repetition.filter(|it| it.ply < first);
+            self.line.repetition = self.line.repetition.filter(|repetition| repetition.ply < first);
         }
     }
 }

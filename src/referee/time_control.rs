@@ -124,7 +124,9 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
         Some(written.map_or_else(|| control.limit.to_csa_3(), |it| it.value.trim().to_owned()))
     });
     if black == white {
-        let as_written = || last_header(record, HeaderKey::TimeLimit).map(|it| it.value.trim().to_owned());
+        let as_written = || {
+            last_header(record, HeaderKey::TimeLimit).map(|last_header| last_header.value.trim().to_owned())
+        };
         return black.or_else(as_written).filter(|it| !it.is_empty());
     }
     Some([black, white].map(Option::unwrap_or_default).join("/"))
@@ -204,7 +206,9 @@ fn control_from_game_name(name: &str) -> Option<TimeControl> {
     }
     let (rest, extra) = game.rsplit_once('-')?;
     let (_, base) = rest.rsplit_once('-')?;
-    let (seconds, fischer) = extra.strip_suffix('F').map_or((extra, false), |it| (it, true));
+    let (seconds, fischer) = extra
+        .strip_suffix('F')
+        .map_or((extra, false), |rest| (rest, true));
     let [base, seconds_each] = [base, seconds].map(milliseconds);
     let (base, each) = (base?, seconds_each?);
     let limit = TimeLimit {
@@ -233,8 +237,11 @@ fn milliseconds(seconds: &str) -> Option<u32> {
 #[cfg(feature = "stats")]
 fn limit_from_summary(record: &Record<'_>) -> Option<TimeLimit> {
     let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
-    let remarks = record.remarks.iter().take_while(|it| it.node == NodeId::START);
-    for remark in remarks.filter(|it| it.kind == RemarkKind::Tool) {
+    let remarks = record
+        .remarks
+        .iter()
+        .take_while(|remark| remark.node == NodeId::START);
+    for remark in remarks.filter(|remark| remark.kind == RemarkKind::Tool) {
         if matches!(remark.text.trim(), "BEGIN Time+" | "BEGIN Time-") {
             return None;
         }

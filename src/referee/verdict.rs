@@ -30,7 +30,7 @@ pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict
     let mut reasons = vec![statement(game)];
     let stated = game.stated();
     let decision = decisions.iter().min_by_key(|decision| decision.ply);
-    let overrules = |it: &&Decision| stated.is_none() || game.contradicts(it.outcome);
+    let overrules = |decision: &&Decision| stated.is_none() || game.contradicts(decision.outcome);
     let outcome = if let Some(decision) = decision.filter(overrules) {
         reasons.push(decision.message.clone());
         Some(decision.outcome)
@@ -213,11 +213,11 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     if verdict.outcome != Some(Outcome::Win(offender.opponent())) {
         return;
     }
-    let is_it = |it: &&mut Finding| {
-        it.rule.class == Class::Foul
-            && it.variation.is_empty()
-            && it.ply == Some(foul.ply)
-            && it.seat == Some(foul.side.into())
+    let is_it = |finding: &&mut Finding| {
+        finding.rule.class == Class::Foul
+            && finding.variation.is_empty()
+            && finding.ply == Some(foul.ply)
+            && finding.seat == Some(foul.side.into())
     };
     for finding in findings.iter_mut().filter(is_it) {
         finding.severity = Severity::Note;

@@ -35,7 +35,7 @@ fn write_row(
     out: &mut Vec<u8>,
 ) {
     let handicap = Handicap::by_name(&text("handicap"));
-    let is_handicap = handicap.is_some_and(|it| it.removed().next().is_some());
+    let is_handicap = handicap.is_some_and(|handicap| handicap.removed().next().is_some());
     let seats = Color::ALL.map(Seat::from);
     let seats = if is_handicap {
         seats.map(Seat::in_handicap)

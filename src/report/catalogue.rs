@@ -119,7 +119,7 @@ mod tests {
             .zip(READING.iter().copied())
             .map(|(line, rule)| line.rsplit_once(rule.japanese).unwrap().0.width())
             .collect();
-        assert!(columns.windows(2).all(|it| it[0] == it[1]), "{table}");
+        assert!(columns.windows(2).all(|window| window[0] == window[1]), "{table}");
         assert!(table.contains("棋譜の誤り  エラー  "), "{table}");
     }
 }

@@ -145,7 +145,7 @@ fn part(words: &str, start: usize, end: usize) -> &str {
 
 /// Returns whether a line may end between two characters without a blank.
 pub(crate) fn can_break_between(left: char, right: char) -> bool {
-    let wide = |it: char| it.width() == Some(2);
+    let wide = |character: char| character.width() == Some(2);
     left != ' ' && (wide(left) || wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)
 }
 

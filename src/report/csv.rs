@@ -55,11 +55,11 @@ pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
 
 /// Returns the Japanese word for a severity or a side.
 fn in_japanese(word: &str) -> Option<&'static str> {
-    let severity = Severity::ALL.into_iter().find(|it| it.name() == word);
-    let severity = severity.map(|it| *it.words().in_language(Language::Japanese));
+    let severity = Severity::ALL.into_iter().find(|severity| severity.name() == word);
+    let severity = severity.map(|severity| *severity.words().in_language(Language::Japanese));
     let seats = SYSTEMS.iter().flat_map(|it| it.game.seats);
     severity.or_else(|| {
-        let seat = seats.into_iter().find(|it| it.name == word)?;
+        let seat = seats.into_iter().find(|seat| seat.name == word)?;
         Some(*seat.words.in_language(Language::Japanese))
     })
 }

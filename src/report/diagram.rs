@@ -201,7 +201,10 @@ mod tests {
         assert_eq!(lines[3], "|[v香|v桂]v銀 v金[v玉]v金 v銀 v桂[v香]|a");
         assert_eq!(lines[4], "|  ・ v飛  ・  ・  ・  ・  ・ v角  ・ |b");
         let widths: Vec<_> = lines[2..13].iter().map(|line| line.width()).collect();
-        assert!(widths[1..10].iter().all(|&it| it == widths[0] + 1), "{drawn}");
+        assert!(
+            widths[1..10].iter().all(|&width| width == widths[0] + 1),
+            "{drawn}"
+        );
 
         let moved = [(square("7g"), Mark::Moved), (square("7f"), Mark::Moved)];
         let all = [moved.as_slice(), &[(square("7g"), Mark::OfFinding)]].concat();

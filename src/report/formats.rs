@@ -28,7 +28,11 @@ pub(crate) fn page(notation: &Notation, heading: &str, language: Language) -> St
 
 /// Returns the properties of a format, as pairs of label and text.
 fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
-    let extensions: Vec<_> = notation.extensions.iter().map(|it| format!(".{it}")).collect();
+    let extensions: Vec<_> = notation
+        .extensions
+        .iter()
+        .map(|extension| format!(".{extension}"))
+        .collect();
     let encodings = *notation.encodings.in_language(language);
     let mut facts = vec![
         (language.either("extensions", "拡張子"), extensions.join(" ")),

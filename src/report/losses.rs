@@ -149,7 +149,10 @@ fn words(losses: &Losses) -> Message {
         if lost.examples.is_empty() {
             return words;
         }
-        let examples = lost.examples.iter().map(|it| printable(it).into_owned());
+        let examples = lost
+            .examples
+            .iter()
+            .map(|example| printable(example).into_owned());
         let examples = CommaList(examples.collect());
         message!("{words} ({examples})", "{words}（{examples}）", words, examples)
     };

@@ -20,9 +20,11 @@ pub(crate) fn comparison<'p>(
 ) -> String {
     let profiles: Vec<_> = profiles.into_iter().collect();
     let differs = |field: &Field| {
-        let mut values = profiles.iter().map(|it| field.shown(it).english().into_owned());
+        let mut values = profiles
+            .iter()
+            .map(|profile| field.shown(profile).english().into_owned());
         let first = values.next();
-        values.any(|it| Some(it) != first)
+        values.any(|value| Some(value) != first)
     };
     let rows: Vec<_> = Field::all()
         .filter(|field| !field.is_of_other_game() || differs(field))

@@ -486,7 +486,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
     let lines = drawing
         .notes
         .iter()
-        .map(|it| it.in_language(language).into_owned());
+        .map(|note| note.in_language(language).into_owned());
     for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
         let y = below + DRAWING_MARGIN + 26 * line;
         text(&words, (width / 2, y), 18, &mut out);

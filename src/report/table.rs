@@ -30,7 +30,7 @@ pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String,
 impl TableForm {
     /// Returns the form with this name, if it supports tables.
     pub fn named(name: &str) -> Option<&'static Self> {
-        let form = FORMS.iter().find(|it| it.name == name)?;
+        let form = FORMS.iter().find(|form| form.name == name)?;
         form.table.as_ref()
     }
 }

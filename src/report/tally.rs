@@ -40,7 +40,7 @@ impl FindingCounts {
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
-        let is_error = |it: &Finding| it.severity == Severity::Error;
+        let is_error = |finding: &Finding| finding.severity == Severity::Error;
         self.with_errors += u64::from(judgement.findings.iter().any(is_error));
         for finding in &judgement.findings {
             self.count(0, finding.rule, finding.severity);
@@ -96,13 +96,15 @@ impl FindingCounts {
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.counts[0]
             .values()
-            .map(|it| it.findings[severity as usize])
+            .map(|value| value.findings[severity as usize])
             .sum()
     }
 
     /// Returns the highest severity of the findings, if there are any.
     pub(crate) fn highest(&self) -> Option<Severity> {
-        Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
+        Severity::ALL
+            .into_iter()
+            .find(|&severity| self.findings(severity) > 0)
     }
 
     /// Returns a text table of the number of findings per rule, followed by the hidden ones.
@@ -117,11 +119,11 @@ impl FindingCounts {
         let mut rows = Vec::new();
         for (counts, why) in self.counts.iter().zip(WHY) {
             let first = rows.len();
-            rows.extend(counts.values().map(|it| (it.rule, it.total(), why)));
+            rows.extend(counts.values().map(|value| (value.rule, value.total(), why)));
             // The sort is stable, so rules with equal counts stay in the order of their names.
             rows[first..].sort_by_key(|it| std::cmp::Reverse(it.1));
         }
-        let digits = rows.iter().map(|it| it.1.to_string().len()).max().unwrap_or(0);
+        let digits = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
         let name = rows.iter().map(|it| it.0.name.len()).max().unwrap_or(0);
         let mut out = Vec::new();
         for (rule, count, why) in rows {
@@ -169,11 +171,11 @@ mod tests {
         let mut sum = tally(&first);
         sum.merge(tally(&second));
         assert_eq!((sum.records, sum.plies, sum.with_errors), (2, 14, 1));
-        assert_eq!(Severity::ALL.map(|it| sum.findings(it)), [1, 1, 1]);
+        assert_eq!(Severity::ALL.map(|severity| sum.findings(severity)), [1, 1, 1]);
         let table = String::from_utf8(sum.statistics(Language::English, &Paint::plain())).unwrap();
         let lines: Vec<_> = table
             .lines()
-            .map(|it| it.split_whitespace().take(2).collect::<Vec<_>>())
+            .map(|line| line.split_whitespace().take(2).collect::<Vec<_>>())
             .collect();
         assert_eq!(lines, [["2", "unreadable-line"], ["1", "no-moves"]]);
         let table = sum.statistics(Language::Japanese, &Paint::plain());

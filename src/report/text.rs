@@ -101,7 +101,7 @@ impl Paragraph<'_> {
     fn board(&self, out: &mut impl Write) {
         let drawn = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| drawn);
-        let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
+        let Some(position) = sfen.and_then(|sfen| Position::from_sfen(sfen).ok()) else {
             return;
         };
         let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
@@ -237,7 +237,7 @@ impl<'m> Margin<'m> {
     ///
     /// `taken` columns of the first line are already used. The other lines are indented by `free` columns.
     pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
-        let columns = self.options.columns.filter(|&it| it >= MIN_WRAP_COLUMNS);
+        let columns = self.options.columns.filter(|&column| column >= MIN_WRAP_COLUMNS);
         let Some(columns) = columns else {
             put!(out, "{words}");
             return;

@@ -429,8 +429,10 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     let parts = |text: &str, mark, lengths: &[usize]| -> Option<Vec<u16>> {
         let parts: Vec<_> = text.split(mark).collect();
         let has_form = parts.iter().map(|it| it.len()).eq(lengths.iter().copied())
-            && text.bytes().all(|it| it.is_ascii_digit() || it == mark as u8);
-        has_form.then(|| parts.iter().filter_map(|it| it.parse::<u16>().ok()).collect())
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == mark as u8);
+        has_form.then(|| parts.iter().filter_map(|part| part.parse::<u16>().ok()).collect())
     };
     let day = parts(day, '-', &[4, 2, 2])?;
     let date = ExcelDateTime::from_ymd(day[0], day[1] as u8, day[2] as u8).ok()?;

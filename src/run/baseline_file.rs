@@ -26,7 +26,7 @@ impl BaselineFile {
     ///
     /// Returns an error if the file cannot be read.
     pub(crate) fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
-        if fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type())) {
+        if fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type())) {
             // The entries that did not occur are determined by a second reading.
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,

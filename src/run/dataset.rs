@@ -609,12 +609,12 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     push(&Cell::from_option(judgement.verdict.map(Outcome::name)), out);
     push(&Cell::count(findings.len()), out);
     for severity in Severity::ALL {
-        let such = findings.iter().filter(|it| it.severity == severity);
+        let such = findings.iter().filter(|finding| finding.severity == severity);
         push(&Cell::count(such.count()), out);
     }
     let headers = game.record.headers.iter();
     push_list(
-        headers.flat_map(|it| [Cell::text(&*it.name), Cell::text(&*it.value)]),
+        headers.flat_map(|header| [Cell::text(&*header.name), Cell::text(&*header.value)]),
         out,
     );
 }

@@ -89,9 +89,9 @@ impl Effective {
         let config = find_config(&options.config, &mut open)?;
         let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
         let book = options.openings.as_deref().map(|path| read_book(path, &mut open));
-        let file = config.as_ref().map(|it| {
+        let file = config.as_ref().map(|config| {
             let of_file = profiles.from_config;
-            FileSettings::new(&it.file, &it.directory, of_file)
+            FileSettings::new(&config.file, &config.directory, of_file)
         });
         let settings = Settings {
             profile: profiles.from_options.map(Arc::new),
@@ -298,7 +298,9 @@ fn find_config<R: Read>(
 fn nearest() -> Option<(PathBuf, String)> {
     let here = env::current_dir().ok()?;
     let path = ConfigFile::nearest(&here)?;
-    let above = here.ancestors().position(|it| path.parent() == Some(it))?;
+    let above = here
+        .ancestors()
+        .position(|ancestor| path.parent() == Some(ancestor))?;
     Some((path, "../".repeat(above) + CONFIG_FILE_NAME))
 }
 

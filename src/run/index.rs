@@ -46,7 +46,9 @@ fn old_version_error(path: &Path, words: &[String]) -> io::Error {
     let name = path_to_text(path);
     let command = ["kifu", "index", "-o", &name];
     let words = command.into_iter().chain(words.iter().map(String::as_str));
-    let words: Vec<_> = words.map(|it| shell_word(&printable(it)).into_owned()).collect();
+    let words: Vec<_> = words
+        .map(|word| shell_word(&printable(word)).into_owned())
+        .collect();
     let command = words.join(" ");
     let words = message!(
         "made by an older version of kifu; make it again with: {command}",
@@ -85,8 +87,8 @@ impl IndexedInputs {
             exclude: texts(&options.exclude),
             exclude_from: here.map(|it| path_to_text(&it)),
             exclude_in: of_file.map(|(folder, it)| (folder_of(folder), texts(it))),
-            format: options.format.map(|it| it.format.name().to_owned()),
-            encoding: options.encoding.map(|it| it.name().to_owned()),
+            format: options.format.map(|format| format.format.name().to_owned()),
+            encoding: options.encoding.map(|encoding| encoding.name().to_owned()),
         }
     }
 
@@ -96,15 +98,16 @@ impl IndexedInputs {
     ///
     /// Returns an error if a value is unknown, because the index is damaged then.
     pub(crate) fn resolve(&self) -> io::Result<(InputOptions, Request)> {
-        let patterns =
-            |texts: &[String]| -> Option<Vec<_>> { texts.iter().map(|it| Pattern::read(it).ok()).collect() };
+        let patterns = |texts: &[String]| -> Option<Vec<_>> {
+            texts.iter().map(|text| Pattern::read(text).ok()).collect()
+        };
         let resolved = || {
             let options = InputOptions {
                 paths: self.paths.iter().map(PathBuf::from).collect(),
                 ext: self.ext.clone(),
                 exclude: patterns(&self.exclude)?,
                 format: match &self.format {
-                    Some(name) => Some(*NOTATIONS.iter().find(|it| it.format.name() == name)?),
+                    Some(name) => Some(*NOTATIONS.iter().find(|notation| notation.format.name() == name)?),
                     None => None,
                 },
                 encoding: match &self.encoding {
@@ -139,7 +142,7 @@ impl IndexedInputs {
 /// This allows an index to be moved together with its files.
 fn relative(folder: &Path) -> PathBuf {
     let here = env::current_dir().unwrap_or_default();
-    let above = here.ancestors().position(|it| it == folder);
+    let above = here.ancestors().position(|ancestor| ancestor == folder);
     match above {
         Some(0) => PathBuf::from("."),
         Some(steps) => "../".repeat(steps).into(),
@@ -194,7 +197,7 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
             let modified = data
                 .modified()
                 .ok()
-                .and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+                .and_then(|modified| modified.duration_since(UNIX_EPOCH).ok());
             if !input.may_be_foreign() && !is_archive(path) {
                 certain.insert(named(path));
             }
@@ -202,7 +205,7 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
                 path: named(path),
                 size: data.len(),
                 // Windows stores times in units of 100 ns.
-                modified: modified.map_or(0, |it| it.as_nanos() / 100 * 100),
+                modified: modified.map_or(0, |modified| modified.as_nanos() / 100 * 100),
                 files: Vec::new(),
             });
         }
@@ -319,7 +322,7 @@ fn check_inputs(
         return Err(about(path, &damaged_error()));
     }
     // Such a file always has records, so an index without them is damaged.
-    let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
+    let is_missing = |input: &&Input| input.files.is_empty() && certain.contains(&input.path);
     if index.head.inputs.iter().any(|it| is_missing(&it)) {
         return Err(about(path, &damaged_error()));
     }
@@ -333,7 +336,9 @@ fn are_whole(paths: &[PathBuf]) -> bool {
 
 /// Returns the paths of inputs.
 fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
-    inputs.map(|it| path_from_text(PathBuf::from(&it.path))).collect()
+    inputs
+        .map(|input| path_from_text(PathBuf::from(&input.path)))
+        .collect()
 }
 
 /// Reads the files again if an index has records but no positions.
@@ -514,7 +519,7 @@ impl IndexBuilder {
 
     /// Returns the number of these inputs that are not in the index.
     pub(crate) fn missing(&self, inputs: &[Input]) -> usize {
-        let is_missing = |it: &&Input| !self.by_path.contains_key(&it.path);
+        let is_missing = |input: &&Input| !self.by_path.contains_key(&input.path);
         inputs.iter().filter(is_missing).count()
     }
 
@@ -540,7 +545,11 @@ impl IndexBuilder {
         indexing: &Indexing,
     ) -> io::Result<()> {
         old.for_each_entry(|_, _| Ok(()))?;
-        let known = old.head.inputs.iter().filter(|it| self.unchanged(it).is_some());
+        let known = old
+            .head
+            .inputs
+            .iter()
+            .filter(|input| self.unchanged(input).is_some());
         if !are_whole(&request.paths) {
             return Ok(());
         }
@@ -570,14 +579,16 @@ impl IndexBuilder {
         // first record.
         let mut files: Vec<(usize, usize, u32)> = Vec::new();
         for (at, _, numbers) in old.head.files() {
-            let file = files.last().map_or(0, |it| if it.0 == at { it.1 + 1 } else { 0 });
+            let file = files
+                .last()
+                .map_or(0, |file| if file.0 == at { file.1 + 1 } else { 0 });
             files.push((at, file, numbers.start));
         }
         // Only records with positions need a number.
         let mut numbers = HashMap::new();
         old.for_each_entry(|key, record| {
-            let file = files.partition_point(|it| it.2 <= record).checked_sub(1);
-            let Some(&(at, file, first)) = file.and_then(|it| files.get(it)) else {
+            let file = files.partition_point(|file| file.2 <= record).checked_sub(1);
+            let Some(&(at, file, first)) = file.and_then(|file| files.get(file)) else {
                 return Err(damaged_error());
             };
             let Some(at) = same[at] else { return Ok(()) };
@@ -593,7 +604,7 @@ impl IndexBuilder {
     pub(crate) fn unread(&self, mut request: Request) -> Request {
         let known = self.head.inputs.iter().zip(&self.is_copied);
         let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
-        request.paths.retain(|it| !known.contains(&named(it)));
+        request.paths.retain(|path| !known.contains(&named(path)));
         let excluded = request.exclude;
         request.exclude = Exclude::new(move |path, member| {
             excluded.matches(path, member) || member.is_none() && known.contains(&named(path))
@@ -615,7 +626,7 @@ impl IndexBuilder {
         first: bool,
         records: Indexed,
     ) -> io::Result<()> {
-        let at = input.and_then(|it| self.by_path.get(&named(it)));
+        let at = input.and_then(|input| self.by_path.get(&named(input)));
         let Some(&at) = at.filter(|&&at| !self.is_copied[at]) else {
             // The file was created during the run, or it is already in the index.
             return Ok(());

@@ -41,7 +41,8 @@ pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
 /// Returns the first path of the options that can be read only once, such as standard input.
 pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
     let is_stream = |path: &PathBuf| {
-        stdin_member(path).is_some() || fs::metadata(path).is_ok_and(|it| is_stream_type(it.file_type()))
+        stdin_member(path).is_some()
+            || fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
     };
     paths_of_options(options).into_iter().find(is_stream)
 }
@@ -53,7 +54,7 @@ pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
             notation: options.input.format,
             encoding: options.input.encoding,
         },
-        jobs: options.jobs.map_or(0, |it| it as usize),
+        jobs: options.jobs.map_or(0, |job| job as usize),
         limits: Limits::DEFAULT,
         cancel,
     }

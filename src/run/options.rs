@@ -147,14 +147,14 @@ impl RunOptions {
             ConfigSource::File(path) => Some(format!("--config={}", path_to_text(path))),
         };
         let format = self.input.format;
-        let format = format.map(|it| format!("--input-format={}", it.format.name()));
+        let format = format.map(|format| format!("--input-format={}", format.format.name()));
         let encoding = self.input.encoding;
-        let encoding = encoding.map(|it| format!("--encoding={}", it.name()));
-        let profile = self.profile.map(|it| format!("--profile={}", it.name));
+        let encoding = encoding.map(|encoding| format!("--encoding={}", encoding.name()));
+        let profile = self.profile.map(|profile| format!("--profile={}", profile.name));
         let rules = self
             .rules
             .as_deref()
-            .map(|it| format!("--rules={}", path_to_text(it)));
+            .map(|rule| format!("--rules={}", path_to_text(rule)));
         [config, format, encoding, profile, rules]
             .into_iter()
             .flatten()
@@ -229,7 +229,10 @@ impl AsText for &'static Notation {
     }
 
     fn from_text(text: &str) -> Option<Self> {
-        NOTATIONS.iter().copied().find(|it| it.format.name() == text)
+        NOTATIONS
+            .iter()
+            .copied()
+            .find(|notation| notation.format.name() == text)
     }
 }
 

@@ -124,7 +124,7 @@ impl RecordFilter {
         let all = [needs, of_filter, of_copies].into_iter().flatten();
         let needs = all.reduce(|all, needs| all | needs);
         RecordWorker {
-            collector: needs.map(|it| GameCollector::with_options(it, self.book, &self.names, None)),
+            collector: needs.map(|need| GameCollector::with_options(need, self.book, &self.names, None)),
             session: checker.session(),
             choice: self.clone(),
         }
@@ -202,7 +202,7 @@ impl IndexedRecords {
     /// Returns whether the index lists a record.
     fn contains(&self, path: &str, record: u32) -> bool {
         let numbers = self.records.get(path);
-        numbers.is_some_and(|it| it.binary_search(&record).is_ok())
+        numbers.is_some_and(|number| number.binary_search(&record).is_ok())
     }
 }
 
@@ -242,7 +242,7 @@ impl RecordFilter {
             (true, false) => &mut left_out.unclean,
             (true, true) => &mut left_out.with_findings,
             (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
-            (false, _) if figures.is_some_and(|it| self.is_copy(it, member)) => &mut left_out.copies,
+            (false, _) if figures.is_some_and(|figure| self.is_copy(figure, member)) => &mut left_out.copies,
             (false, _) => return true,
         };
         *reason += 1;
@@ -265,7 +265,7 @@ impl RecordFilter {
 /// Returns whether a record represents a damaged archive. Such damage is always reported.
 fn is_archive(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
-    gaps.any(|it| matches!(it.kind, GapKind::Archive(_)))
+    gaps.any(|gap| matches!(gap.kind, GapKind::Archive(_)))
 }
 
 /// The number of excluded records for each reason.

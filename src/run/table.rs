@@ -202,7 +202,7 @@ impl SearchOptions {
             );
             return Err(words);
         }
-        if search.is_none_or(|it| it.positions().is_none()) {
+        if search.is_none_or(|search| search.positions().is_none()) {
             let words = bilingual(
                 "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
                 "`--index` には、手番と持駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",

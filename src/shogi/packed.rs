@@ -163,7 +163,7 @@ impl Packing {
         }
         for color in Color::ALL {
             let square = Square::from_index(usize::from(bits.next(7)));
-            let free = square.filter(|&it| position.piece_at(it).is_none());
+            let free = square.filter(|&square| position.piece_at(square).is_none());
             let square = free.ok_or(PackedError::King(color))?;
             position.set(square, Some(Piece::new(color, PieceKind::King)));
         }
@@ -285,7 +285,7 @@ impl Packing {
     pub fn unpack_move(&self, bits: u16) -> Option<Move> {
         let to = Square::from_index(usize::from(bits & 0x7f))?;
         let number = (bits >> 7).checked_sub(self.moves.drop >> 7);
-        let dropped = number.filter(|it| (1..=7).contains(it));
+        let dropped = number.filter(|number| (1..=7).contains(number));
         if let Some(number) = dropped {
             let kind = self.moves.kinds[usize::from(number) - 1];
             return Some(Move::Drop { kind, to });

@@ -158,7 +158,7 @@ impl PieceKind {
     /// Returns the unpromoted kind with this USI letter, of either case.
     pub(crate) fn from_letter(letter: char) -> Option<PieceKind> {
         let capital = letter.to_ascii_uppercase();
-        let at = LETTERS.iter().position(|&it| char::from(it) == capital)?;
+        let at = LETTERS.iter().position(|&letter| char::from(letter) == capital)?;
         Some(PieceKind::ALL[at])
     }
 

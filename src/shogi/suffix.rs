@@ -89,7 +89,7 @@ impl Suffix {
         words
             .iter()
             .filter(is_wanted)
-            .find(|it| it.matching(&all, piece, to) == [from])
+            .find(|word| word.matching(&all, piece, to) == [from])
             .copied()
     }
 

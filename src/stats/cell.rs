@@ -69,7 +69,7 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
 
 /// Returns the bytes of the text with which a key begins.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
-    let end = key.windows(2).position(|it| it == [0, 0]);
+    let end = key.windows(2).position(|window| window == [0, 0]);
     &key[..end.unwrap_or(key.len())]
 }
 

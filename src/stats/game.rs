@@ -248,8 +248,9 @@ impl Game {
             .iter()
             .take(SETTLED)
             .rev()
-            .filter(|it| it.seat.index() == side.index());
-        let is_of_rook = |it: &BoardMove| it.kind == PieceKind::Rook && it.mv.from().is_some();
+            .filter(|ply| ply.seat.index() == side.index());
+        let is_of_rook =
+            |board_move: &BoardMove| board_move.kind == PieceKind::Rook && board_move.mv.from().is_some();
         let mut stays_left = own
             .filter_map(|it| match &it.action {
                 Action::Move(played) if is_of_rook(played) => Some(played.mv.to().file()),
@@ -450,7 +451,7 @@ impl GameCollector {
             evaluations: needs.evaluations.then(HashMap::new),
             book,
             matcher: needs.openings.then(matcher),
-            searcher: search.map(|it| PositionSearcher::new(Arc::clone(it))),
+            searcher: search.map(|search| PositionSearcher::new(Arc::clone(search))),
             observed: Vec::new(),
             names: Arc::clone(names),
         }
@@ -537,7 +538,7 @@ impl GameCollector {
         let plies = plies(record, self.observed.drain(..), self.evaluations.as_ref());
         let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
         // After a move that could not be made, the last position is unknown.
-        let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Text(_)));
+        let is_complete = plies.iter().all(|ply| !matches!(ply.action, Action::Text(_)));
         let game = self.headers(path, encoding, record, start_of_other);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),

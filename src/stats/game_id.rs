@@ -103,7 +103,7 @@ mod tests {
     use crate::shogi::{PieceKind, Square};
 
     fn id(sfen: Option<&str>, words: &str) -> String {
-        let start = sfen.map_or_else(Position::startpos, |it| Position::from_sfen(it).unwrap());
+        let start = sfen.map_or_else(Position::startpos, |sfen| Position::from_sfen(sfen).unwrap());
         let mut id = GameId::new(&start);
         for word in words.split_whitespace() {
             match word.parse() {
@@ -174,6 +174,6 @@ mod tests {
         let numbers: std::collections::BTreeSet<_> =
             games.iter().map(|(sfen, words)| id(*sfen, words)).collect();
         assert_eq!(numbers.len(), games.len());
-        assert!(numbers.iter().all(|it| it.len() == 2 * ID_BYTES));
+        assert!(numbers.iter().all(|number| number.len() == 2 * ID_BYTES));
     }
 }

@@ -99,7 +99,7 @@ impl Groups {
         self.bytes += sums
             .spellings
             .keys()
-            .map(|it| it.len() + SPELLING_BYTES)
+            .map(|key| key.len() + SPELLING_BYTES)
             .sum::<usize>();
         match self.sums.entry(name) {
             Entry::Vacant(entry) => {
@@ -515,7 +515,10 @@ mod tests {
         }
         let groups: Vec<_> = merger.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(groups.len(), 10_000);
-        assert!(groups.iter().all(|it| it.sums.games == 2), "both are counted");
+        assert!(
+            groups.iter().all(|group| group.sums.games == 2),
+            "both are counted"
+        );
         assert!(groups.is_sorted_by_key(|it| it.name.clone()));
         assert_eq!(groups[17].spellings.list(), "10017 / 17");
     }

@@ -39,7 +39,8 @@ impl Heading {
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
         const SHARES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
-        let is_share = SHARES.iter().any(|it| self.name.ends_with(it)) || self.name.starts_with("share_");
+        let is_share =
+            SHARES.iter().any(|share| self.name.ends_with(share)) || self.name.starts_with("share_");
         let kind = match self.kind {
             _ if self.name == "path" => ColumnKind::Path,
             _ if is_share => ColumnKind::Share,
@@ -70,12 +71,15 @@ pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
     ];
     let seat = || {
         let mut seats = SYSTEMS.iter().flat_map(|it| it.game.seats);
-        let seat: &Seat = seats.find(|it| it.name == word)?;
+        let seat: &Seat = seats.find(|seat| seat.name == word)?;
         Some(*seat.words.in_language(Language::Japanese))
     };
-    let other = || OTHERS.iter().find(|it| it.0 == word).map(|it| it.1);
+    let other = || OTHERS.iter().find(|other| other.0 == word).map(|it| it.1);
     let end = || {
-        let terminal = Terminal::ALL.iter().copied().find(|it| it.name() == word)?;
+        let terminal = Terminal::ALL
+            .iter()
+            .copied()
+            .find(|terminal| terminal.name() == word)?;
         japanese_terminal(terminal).or(terminal.japanese())
     };
     seat().or_else(other).or_else(end)

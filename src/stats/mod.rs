@@ -215,7 +215,7 @@ impl Table {
             TableSource::Games(_) => records::DEFAULT_GAME_COLUMNS,
             TableSource::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
             TableSource::Groups(_, columns) => {
-                let is_usual = |it: &&Column<Group>| !tables::ON_REQUEST.contains(&it.name);
+                let is_usual = |column: &&Column<Group>| !tables::ON_REQUEST.contains(&column.name);
                 columns.iter().take_while(is_usual).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
@@ -392,7 +392,7 @@ fn fault(span: Span, message: Message, help: Message) -> InputError {
 ///
 /// The help lists the tables with this column, or else a similar name, or else all columns.
 fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
-    let has_it = |table: &&Table| table.headings().iter().any(|it| it.name == name);
+    let has_it = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
     let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
     let help = match similar(name, names.clone()) {
         _ if !tables.is_empty() => {
@@ -402,9 +402,9 @@ fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n st
         Some(meant) => did_you_mean(&format!("`{meant}`")),
         None => {
             let mut all: Vec<&str> = Vec::new();
-            names.for_each(|it| {
-                if !all.contains(&it) {
-                    all.push(it);
+            names.for_each(|name| {
+                if !all.contains(&name) {
+                    all.push(name);
                 }
             });
             let names = all.join(", ");

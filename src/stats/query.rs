@@ -394,7 +394,11 @@ impl Query {
         mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         // A share requires the number of all games, so there is only one shard.
-        let has_shares = self.table.headings().iter().any(|it| it.name == "share");
+        let has_shares = self
+            .table
+            .headings()
+            .iter()
+            .any(|heading| heading.name == "share");
         let mut pack = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
                 let shard = if has_shares { 0 } else { shard(first_text(key)) };
@@ -579,8 +583,8 @@ impl Layout {
     pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
         if let Some(write) = self.form.row {
             let cell = |name: &str| {
-                let column = columns.iter().find(|it| it.name == name);
-                column.map_or_else(String::new, |it| (it.cell)(row).to_string())
+                let column = columns.iter().find(|column| column.name == name);
+                column.map_or_else(String::new, |column| (column.cell)(row).to_string())
             };
             return write(&self.columns, &cell, out);
         }
@@ -643,7 +647,7 @@ mod tests {
     #[test]
     fn query_errors_have_their_place() {
         let told = |list: &str, fault: InputError| {
-            let place = fault.span.map(|it| it.slice(list).to_owned());
+            let place = fault.span.map(|span| span.slice(list).to_owned());
             format!(
                 "[{}] {}; {}\n",
                 place.unwrap(),

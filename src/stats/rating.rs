@@ -31,7 +31,7 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     let of_header = headers.find_map(|header| leading_number(&header.value));
     let of_comment = || {
         let remarks = record.remarks.iter();
-        let mut of_start = remarks.take_while(|it| it.node == NodeId::START);
+        let mut of_start = remarks.take_while(|remark| remark.node == NodeId::START);
         of_start.find_map(|it| {
             let (name, value) = it.text.rsplit_once(':')?;
             let name = name.trim_start().strip_prefix(key)?;
@@ -46,7 +46,7 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
 fn leading_number(text: &str) -> Option<f64> {
     let text = name::nfkc(text.trim());
     let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();
-    let end = text.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | '-'));
+    let end = text.find(|character: char| !character.is_ascii_digit() && !matches!(character, '.' | '-'));
     let number: f64 = text[..end.unwrap_or(text.len())].parse().ok()?;
     number.is_finite().then_some(number)
 }

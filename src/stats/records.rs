@@ -91,10 +91,10 @@ pub(super) const GAMES: &[Column<Game>] = &[
         Cell::from_option(game.end_time())
     }),
     column("winner_player", Text, |game| {
-        Cell::from_option(game.winner().and_then(|it| game.normalized_name(it)))
+        Cell::from_option(game.winner().and_then(|winner| game.normalized_name(winner)))
     }),
     column("loser_player", Text, |game| {
-        Cell::from_option(game.loser().and_then(|it| game.normalized_name(it)))
+        Cell::from_option(game.loser().and_then(|loser| game.normalized_name(loser)))
     }),
     column_needing(NOTHING, "black_player", Text, |game| {
         Cell::from_option(game.normalized_name(Black))
@@ -320,7 +320,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     }),
     column_needing(EVALUATIONS, "eval", Integer, |row| {
         row.score()
-            .map_or(Cell::Empty, |it| Cell::Integer(it.centipawns().into()))
+            .map_or(Cell::Empty, |score| Cell::Integer(score.centipawns().into()))
     }),
     column_needing(EVALUATIONS, "mate", Integer, |row| {
         row.score()

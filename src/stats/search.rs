@@ -112,7 +112,8 @@ impl Search {
     /// Returns the positions searched for, if all of them are completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
         let orientations = self.orientations().map(|(_, it)| it.place.as_ref());
-        let whole = orientations.map(|it| Some(&it.filter(|it| it.side && it.hands)?.position));
+        let whole =
+            orientations.map(|orientation| Some(&orientation.filter(|it| it.side && it.hands)?.position));
         whole.collect()
     }
 
@@ -154,9 +155,9 @@ impl Conditions {
     fn rotated(&self) -> Self {
         let material = self.material.iter();
         Self {
-            place: self.place.as_ref().map(|it| PartialPosition {
-                position: it.position.rotated(),
-                ..*it
+            place: self.place.as_ref().map(|place| PartialPosition {
+                position: place.position.rotated(),
+                ..*place
             }),
             shape: self.shape.as_ref().map(Shape::rotated),
             material: material
@@ -282,7 +283,10 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
     let pairs = MaterialParser::parse(Rule::material, text).map_err(|error| {
         let (pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _))) =
             error.location;
-        let end = text[at..].chars().next().map_or(at, |it| at + it.len_utf8());
+        let end = text[at..]
+            .chars()
+            .next()
+            .map_or(at, |character| at + character.len_utf8());
         wrong(
             Span::new(at, end),
             bilingual("not a list of pieces", "駒の一覧として読めない"),
@@ -413,7 +417,7 @@ impl PositionSearcher {
         let mut hits: Vec<_> = std::mem::take(&mut self.found)
             .into_iter()
             .filter_map(|candidate| {
-                let rest = &plies[plies.partition_point(|it| it.number <= candidate.ply)..];
+                let rest = &plies[plies.partition_point(|ply| ply.number <= candidate.ply)..];
                 let moves = rest.iter().map(|it| match &it.action {
                     Action::Move(played) => Some(played.mv),
                     Action::Token(_) | Action::Text(_) => None,

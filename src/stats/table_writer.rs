@@ -11,7 +11,7 @@ use crate::report::TableForm;
 impl Table {
     /// Returns the table with this name in `kifu stats --table`.
     pub fn named(name: &str) -> Option<&'static Self> {
-        TABLES.iter().find(|it| it.name == name)
+        TABLES.iter().find(|table| table.name == name)
     }
 }
 

@@ -258,7 +258,7 @@ pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 /// Panics if a column does not exist. A test requests the columns of every table.
 fn columns(names: &str) -> Vec<Column<Group>> {
     let of_name = |name| {
-        let column = COLUMNS.iter().find(|it| it.name == name);
+        let column = COLUMNS.iter().find(|column| column.name == name);
         column.unwrap_or_else(|| panic!("no column {name}")).clone()
     };
     names.split_whitespace().map(of_name).collect()

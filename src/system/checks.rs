@@ -44,14 +44,14 @@ pub(super) fn out_of_turn(mover: Seat, side_to_move: Seat) -> Message {
 
 /// Reports a move from an empty cell.
 pub(super) fn empty_source<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
-    let (from, _) = case.step().filter(|it| case.before.owner(it.0).is_none())?;
+    let (from, _) = case.step().filter(|step| case.before.owner(step.0).is_none())?;
     Some(message!("there is no piece on {from}", "{from}に駒がない", from))
 }
 
 /// Reports a move of another player's piece.
 pub(super) fn opponent_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
     let (from, mover) = (case.step()?.0, case.seat());
-    let owner = case.before.owner(from).filter(|&it| it != case.mover)?;
+    let owner = case.before.owner(from).filter(|&owner| owner != case.mover)?;
     Some(message!(
         "{mover} moves {owner}'s piece on {from}",
         "{mover}が{from}にある{owner}の駒を動かしている",

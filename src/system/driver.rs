@@ -45,7 +45,7 @@ fn judge<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
 fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
     let mut game = B::set_up(record, &Profile::default());
     let apply_claims = |game: &mut B, id: NodeId| {
-        claims_at(record, id).for_each(|it| game.on_claim(&Word::parse(&it.text)));
+        claims_at(record, id).for_each(|claim| game.on_claim(&Word::parse(&claim.text)));
     };
     let mut flow = observer(GameSnapshot::new(&game, NodeId::START));
     // The positions after a start that cannot be read are unknown.
@@ -280,7 +280,11 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             let stops_later_rules = found.stops_later_rules;
             let said = found.finding;
             let mut cells = case.before.cells(&case.ply);
-            let more: Vec<Cell> = said.cells.into_iter().filter(|it| !cells.contains(it)).collect();
+            let more: Vec<Cell> = said
+                .cells
+                .into_iter()
+                .filter(|cell| !cells.contains(cell))
+                .collect();
             cells.extend(more);
             let finding = Finding {
                 ply: Some(node.ply),
@@ -373,7 +377,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         by_board: Option<End>,
         stated: Option<End>,
     ) -> (Option<Outcome<Seat>>, Option<Message>) {
-        let to_decision = |it: End| (it.outcome, it.reason);
+        let to_decision = |end: End| (end.outcome, end.reason);
         let refuted = self.refuted.filter(|_| stated.is_some());
         let decision = by_foul
             .or(by_board.map(to_decision))
@@ -408,7 +412,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
     fn by_board(&self, stated: Option<&End>) -> Option<End> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
-        let is_by_foul = foul.is_some_and(|it| end.outcome == Some(Outcome::Win(it.seat)));
+        let is_by_foul = foul.is_some_and(|foul| end.outcome == Some(Outcome::Win(foul.seat)));
         let is_before = stated.is_some_and(|it| match it.terminal {
             Terminal::Timeout => true,
             Terminal::FoulLoss => self.fouls.has_foul_by_loser(it.outcome),
@@ -459,7 +463,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             plies: self.plies,
             side_to_move: B::seat(self.game.side_to_move()),
             foul_losers: foul_losers
-                .map(|it| (B::seat(it), self.game.is_known(it)))
+                .map(|foul_loser| (B::seat(foul_loser), self.game.is_known(foul_loser)))
                 .collect(),
             terminal: stated.or(by_board).map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),

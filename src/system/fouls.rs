@@ -184,7 +184,7 @@ impl Fouls {
             .filter_map(|&(seat, _)| Some(self.0.iter().rfind(|it| it.seat == seat)?.ply))
             .collect();
         for finding in findings {
-            if finding.rule.class == Class::Foul && finding.ply.is_some_and(|it| punished.contains(&it)) {
+            if finding.rule.class == Class::Foul && finding.ply.is_some_and(|ply| punished.contains(&ply)) {
                 finding.severity = Severity::Note;
                 finding.acknowledged = true;
             }

@@ -42,7 +42,7 @@ pub static SYSTEMS: &[&System] = &[
 
 /// Returns the game of a record.
 pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
-    SYSTEMS.iter().copied().find(|it| it.game == record.game)
+    SYSTEMS.iter().copied().find(|system| system.game == record.game)
 }
 
 /// Returns the board of a record after a ply, 0 for the start.
@@ -63,7 +63,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
 
 /// The rules of all games without duplicates. The rules of shogi and those about reading come first.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
-    LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|it| (it.rules)(it.game))));
+    LazyLock::new(|| deduplicated(SYSTEMS.iter().flat_map(|system| (system.rules)(system.game))));
 
 /// Shogi.
 pub static SHOGI: System = System {
@@ -141,7 +141,7 @@ impl Judge {
 
     /// Checks one record. The observer receives every move of the main line that is made on a shogi board.
     pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut MoveObserver<'_>) -> Judgement {
-        match self.systems.iter().find(|it| it.game == record.game) {
+        match self.systems.iter().find(|system| system.game == record.game) {
             Some(system) => (system.judge)(&mut self.referee, record, watch),
             // Findings about unreadable text apply to a record of any game.
             None => self.referee.judge(record),

@@ -92,7 +92,9 @@ pub(super) trait GameState: Clone + Sized + 'static {
 
     /// Returns the players who have lost by an illegal move, according to the record.
     fn foul_losers(&self) -> Vec<usize> {
-        let foul = self.stated_end().filter(|it| it.terminal == Terminal::FoulLoss);
+        let foul = self
+            .stated_end()
+            .filter(|stated_end| stated_end.terminal == Terminal::FoulLoss);
         match foul.and_then(|it| it.outcome) {
             Some(Outcome::Win(winner)) => vec![1 - winner.index()],
             _ => Vec::new(),
@@ -170,7 +172,7 @@ impl<B> StartCase<B> {
         Self {
             game,
             headers: headers
-                .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
+                .map(|header| (header.name.to_string(), header.value.to_string(), header.span))
                 .collect(),
         }
     }
@@ -206,7 +208,7 @@ impl<B: GameState> PlyCase<B> {
     /// Returns the origin and the destination if the moving piece belongs to the mover.
     pub(super) fn own_step(&self) -> Option<(B::At, B::At)> {
         self.step()
-            .filter(|it| self.before.owner(it.0) == Some(self.mover))
+            .filter(|step| self.before.owner(step.0) == Some(self.mover))
     }
 
     /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.

@@ -10,7 +10,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     std::iter::from_fn(move || {
         let start = at + text[at..].find(|it: char| !it.is_whitespace())?;
         let rest = &text[start..];
-        let ends = |it: char| it.is_whitespace() || it == '/';
+        let ends = |character: char| character.is_whitespace() || character == '/';
         let length = rest.find(ends).unwrap_or(rest.len()).max(1);
         at = start + length;
         Some((start, &rest[..length]))
@@ -56,7 +56,7 @@ pub(super) fn cell_range(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<
 /// Returns the span of a byte range within a value; the whole value if there is no range.
 pub(super) fn span_within(value: Span, range: Option<Range<usize>>) -> Span {
     let start = value.start as usize;
-    range.map_or(value, |it| Span::new(start + it.start, start + it.end))
+    range.map_or(value, |range| Span::new(start + range.start, start + range.end))
 }
 
 /// Writes a row, with runs of empty cells as numbers.

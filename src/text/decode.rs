@@ -237,12 +237,12 @@ impl Text<'static> {
     #[must_use]
     pub(crate) fn with_problems(self, all: &[TextProblem], base: usize) -> Self {
         let end = base + self.decoded.len();
-        let is_here = |it: &&TextProblem| {
-            let start = it.place.text.start;
+        let is_here = |text_problem: &&TextProblem| {
+            let start = text_problem.place.text.start;
             start >= base && (start < end || !self.part.is_continued)
         };
-        let reaches_here = |it: &&TextProblem| {
-            let place = &it.place.text;
+        let reaches_here = |text_problem: &&TextProblem| {
+            let place = &text_problem.place.text;
             place.start < base && base < place.end
         };
         let here = all.iter().filter(is_here).map(|it| it.in_part(base));

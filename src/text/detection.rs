@@ -87,7 +87,7 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
     let sequences: [&[u8]; 4] = [b"\x1B$B", b"\x1B$@", b"\x1B(J", b"\x1B(I"];
     let shifts = sequences
         .iter()
-        .any(|it| memmem::find(&bytes[first..], it).is_some());
+        .any(|sequence| memmem::find(&bytes[first..], sequence).is_some());
     let damaged = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     if !shifts || damaged * 50 > bytes.len() || damaged > 0 && str::from_utf8(bytes).is_ok() {
         return Ok(None);
@@ -106,7 +106,10 @@ pub(super) fn encoding_despite_mark(
     if let Some(decoded) = iso_2022_jp(bytes, base)? {
         return Ok(Some((ISO_2022_JP, decoded)));
     }
-    let bad = bytes.utf8_chunks().filter(|it| !it.invalid().is_empty()).count();
+    let bad = bytes
+        .utf8_chunks()
+        .filter(|utf8_chunk| !utf8_chunk.invalid().is_empty())
+        .count();
     if bad < 2 || is_binary_data(bytes) {
         return Ok(None);
     }
@@ -165,7 +168,11 @@ fn utf_8_with_damage(bytes: &[u8]) -> bool {
     let mut triples = 0;
     let mut malformed = 0;
     for chunk in bytes.utf8_chunks() {
-        triples += chunk.valid().chars().filter(|&it| it >= '\u{800}').count();
+        triples += chunk
+            .valid()
+            .chars()
+            .filter(|&character| character >= '\u{800}')
+            .count();
         malformed += usize::from(!chunk.invalid().is_empty());
         if malformed >= MAX_MISMATCHES && triples < malformed * 4 {
             return false;
@@ -417,7 +424,7 @@ static KOREAN_PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("ì¡¸ ë
 fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
     words
         .split(' ')
-        .map(|it| EUC_KR.encode(it).0.into_owned())
+        .map(|part| EUC_KR.encode(part).0.into_owned())
         .collect()
 }
 
@@ -453,7 +460,7 @@ fn has_header(bytes: &[u8]) -> bool {
 fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
-        let before = at.checked_sub(3).and_then(|it| bytes.get(it));
+        let before = at.checked_sub(3).and_then(|difference| bytes.get(difference));
         around.is_some_and(|it| [0, 1, 4, 5].iter().all(|&place| it[place].is_ascii_digit()))
             && before.is_none_or(|it| it.is_ascii_whitespace() || *it == b'.')
     };
@@ -545,7 +552,11 @@ impl ReencodedCounts {
             return undone;
         }
         for chunk in SHIFT_JIS.encode(line).0.utf8_chunks() {
-            undone.restored += chunk.valid().chars().filter(|&it| it >= '\u{800}').count();
+            undone.restored += chunk
+                .valid()
+                .chars()
+                .filter(|&character| character >= '\u{800}')
+                .count();
             undone.malformed += usize::from(!chunk.invalid().is_empty());
         }
         undone

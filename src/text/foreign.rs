@@ -268,7 +268,9 @@ fn is_half_width(letter: char) -> bool {
 /// A text that was read as UTF-8 is Japanese if it has any valid character that is not ASCII.
 fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     if encoding == UTF_8 {
-        return text.chars().any(|it| !it.is_ascii() && it != '\u{FFFD}');
+        return text
+            .chars()
+            .any(|character| !character.is_ascii() && character != '\u{FFFD}');
     }
     let has_word = |bytes: &[u8]| {
         JAPANESE_WORDS
@@ -386,7 +388,7 @@ mod tests {
             return None;
         }
         let text = decode(&bytes, None);
-        let mut suggested = text.problems().iter().filter_map(|it| match it.kind {
+        let mut suggested = text.problems().iter().filter_map(|problem| match problem.kind {
             TextProblemKind::OtherEncoding { likely } => Some(likely),
             TextProblemKind::DamagedBytes { likely, .. } => likely,
             _ => None,

@@ -68,12 +68,14 @@ impl PrintableChar {
 pub(crate) fn printable(words: &str) -> Cow<'_, str> {
     if words
         .chars()
-        .all(|it| printable_char(it) == PrintableChar::Char(it))
+        .all(|character| printable_char(character) == PrintableChar::Char(character))
     {
         return Cow::Borrowed(words);
     }
     let mut line = String::with_capacity(words.len());
-    words.chars().for_each(|it| printable_char(it).push_to(&mut line));
+    words
+        .chars()
+        .for_each(|character| printable_char(character).push_to(&mut line));
     Cow::Owned(line)
 }
 

@@ -227,9 +227,9 @@ impl TextScan {
         }
         if let Some((place, tally)) = behind.double {
             let text = |it: &TextPlace| base + it.text.start..base + it.text.end;
-            let place = place.map(|it| TextPlace {
-                text: text(&it),
-                ..it
+            let place = place.map(|place| TextPlace {
+                text: text(&place),
+                ..place
             });
             let (first, whole) = self.double.get_or_insert_default();
             *first = first.take().or(place);
@@ -396,7 +396,7 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<TextProblem
     let here = text
         .problems()
         .iter()
-        .filter(|it| it.place.text.start < within.start);
+        .filter(|problem| problem.place.text.start < within.start);
     let mut found = Vec::new();
     for rest in text.earlier.iter().chain(here) {
         let stretch = within.start..within.end.min(rest.place.text.end);

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 ///
 /// It is quoted if it has blanks or characters that a shell interprets.
 pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
-    let is_plain =
-        |it: char| it.is_alphanumeric() || "/._-+=:@%,".contains(it) || cfg!(windows) && it == '\\';
+    let is_plain = |character: char| {
+        character.is_alphanumeric() || "/._-+=:@%,".contains(character) || cfg!(windows) && character == '\\'
+    };
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.into();
     }

@@ -25,7 +25,10 @@ const TRANSLATIONS: [(&str, &str); 9] = [
 /// 3. The only name that begins with `name`.
 pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_lowercase();
-    let names: Vec<_> = names.into_iter().map(|it| (it.to_lowercase(), it)).collect();
+    let names: Vec<_> = names
+        .into_iter()
+        .map(|name| (name.to_lowercase(), name))
+        .collect();
     let translated = TRANSLATIONS
         .iter()
         .filter(|(word, _)| *word == name)

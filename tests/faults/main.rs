@@ -169,7 +169,7 @@ fn files_are_flushed_before_they_are_renamed() {
         for file in named.iter().map(|it| &it.temporary) {
             let steps: Vec<_> = calls
                 .iter()
-                .filter(|it| it.temporary == *file && it.name != "fchmod")
+                .filter(|call| call.temporary == *file && call.name != "fchmod")
                 .collect();
             let [.., settled, renamed] = &*steps else {
                 panic!("{verb}: {calls:?}")
@@ -215,8 +215,8 @@ fn a_failed_step_keeps_all_files_and_is_reported() {
             assert!(!stderr.contains(".kifu-"), "{case}: {stderr}");
             let mut outputs = verb.split(' ').skip(1).filter(|word| !word.starts_with('-'));
             let places = ["standard output", "error: .: ", "the directory .: "];
-            let is_named =
-                places.iter().any(|it| stderr.contains(it)) || outputs.any(|it| stderr.contains(it));
+            let is_named = places.iter().any(|place| stderr.contains(place))
+                || outputs.any(|output| stderr.contains(output));
             assert!(is_named, "{case}: {stderr}");
         }
         assert!(hits * 2 > calls.len(), "{verb}: {hits} of {}", calls.len());

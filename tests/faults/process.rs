@@ -84,7 +84,10 @@ pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
     let status = output.status;
     let notes = fs::read_to_string(notes.path()).unwrap();
     Outcome {
-        status: status.code().or(status.signal().map(|it| 128 + it)).unwrap(),
+        status: status
+            .code()
+            .or(status.signal().map(|signal| 128 + signal))
+            .unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
         is_hit: calls(&notes).iter().any(|it| it.is_hit),
         calls: calls(&notes),

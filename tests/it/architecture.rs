@@ -48,7 +48,7 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
             let path: PathBuf = entry.expect("an entry").path();
             if path.is_dir() {
                 directories.push(path);
-            } else if path.extension().is_some_and(|it| it == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let below = path.strip_prefix(&root).expect("a file below it");
                 let parts = below.iter().map(|it| it.to_string_lossy().into_owned()).collect();
                 found.push((parts, fs::read_to_string(&path).expect("a text")));
@@ -97,7 +97,7 @@ fn first_names(paths: &str) -> Vec<String> {
 
 /// Returns the code of a file, one statement per item, each with its module depth.
 fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
-    let mut depth = parts.len() - usize::from(parts.last().is_some_and(|it| it == "mod.rs"));
+    let mut depth = parts.len() - usize::from(parts.last().is_some_and(|part| part == "mod.rs"));
     let mut statements = vec![(depth, String::new())];
     for line in text.lines() {
         let line = line.trim();
@@ -214,7 +214,7 @@ fn restricted_operations_are_in_allowed_files() {
 fn is_unit_test(parts: &[String]) -> bool {
     parts
         .iter()
-        .any(|it| ["tests", "tests.rs", "properties.rs", "error_tests.rs"].contains(&it.as_str()))
+        .any(|part| ["tests", "tests.rs", "properties.rs", "error_tests.rs"].contains(&part.as_str()))
 }
 
 #[test]

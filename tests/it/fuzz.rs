@@ -128,7 +128,9 @@ fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
 
 /// Runs a target with generated inputs, and prints the input that fails.
 fn assert_holds(name: &str, body: Body, input: fn(&mut Dice) -> Vec<u8>, usual: u64) {
-    let asked = std::env::var("KIFU_FUZZ").ok().and_then(|it| it.parse().ok());
+    let asked = std::env::var("KIFU_FUZZ")
+        .ok()
+        .and_then(|value| value.parse().ok());
     for seed in 0..asked.unwrap_or(usual) {
         let bytes = input(&mut Dice::new(seed));
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&bytes))) {

@@ -80,7 +80,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
                     complaints: judgement
                         .findings
                         .iter()
-                        .map(|it| (it.rule.name, it.severity))
+                        .map(|finding| (finding.rule.name, finding.severity))
                         .collect(),
                     verdict: judgement.verdict.map_or(UNSTATED, Outcome::name).to_owned(),
                 },

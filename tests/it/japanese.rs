@@ -76,9 +76,9 @@ fn texts() -> Vec<(String, String)> {
     found.sort();
     let is_text = |path: &PathBuf| {
         path.extension()
-            .is_some_and(|it| ["rs", "md", "toml"].contains(&&*it.to_string_lossy()))
+            .is_some_and(|extension| ["rs", "md", "toml"].contains(&&*extension.to_string_lossy()))
     };
-    let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");
+    let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == "tests");
     let texts = found
         .into_iter()
         .filter(|it| it.exists() && is_text(it) && !belongs_to_tests(it));
@@ -136,10 +136,13 @@ fn has_korean(text: &str) -> bool {
 /// Returns the string literals of a source, or the lines of a page.
 fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
     static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\.)*)""#).unwrap());
-    if Path::new(file).extension().is_some_and(|it| it == "md") {
+    if Path::new(file)
+        .extension()
+        .is_some_and(|extension| extension == "md")
+    {
         return text.lines().collect();
     }
-    let code = text.lines().filter(|it| !it.trim_start().starts_with("//"));
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     let found = code.flat_map(|line| LITERAL.captures_iter(line));
     found.map(|it| it.get(1).unwrap().as_str()).collect()
 }
@@ -190,7 +193,7 @@ fn rules_of_shogi_have_the_federation_as_their_first_source() {
         .count();
     assert!(sources.len() > 40 && others <= 5, "{others} of {}", sources.len());
     for source in sources {
-        let [federation, article] = ["日本将棋連盟", "百科事典"].map(|it| source.find(it));
+        let [federation, article] = ["日本将棋連盟", "百科事典"].map(|word| source.find(word));
         assert!(federation.is_none() || federation < article, "{source}");
     }
 }

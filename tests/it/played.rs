@@ -159,7 +159,8 @@ fn an_observer_sees_the_positions_of_the_replay() {
             let (seen, again) = (builder.build(&record), Played::new(&record));
             assert_eq!(seen.last(), again.last(), "{}", path.display());
             for id in record.tree.ids() {
-                let of = |it: &Played<'_, '_>| (*it.meaning(id), it.turn(id), it.turn_after(id));
+                let of =
+                    |played: &Played<'_, '_>| (*played.meaning(id), played.turn(id), played.turn_after(id));
                 assert_eq!(of(&seen), of(&again), "{}: {id:?}", path.display());
             }
         }
@@ -190,7 +191,7 @@ fn positions_before_and_after_every_node_are_those_of_the_game() {
             let all = in_order.iter().copied().chain(by_halves).chain(in_lines);
             for id in all.chain(in_order.iter().rev().copied()) {
                 let parent = record.tree.parent(id).filter(|_| after.contains_key(&id));
-                let before = parent.map(|it| &after[&it]);
+                let before = parent.map(|parent| &after[&parent]);
                 assert_eq!(positions.before(id), before, "{}: {id:?}", path.display());
                 assert_eq!(positions.after(id), after.get(&id), "{}: {id:?}", path.display());
             }

@@ -73,7 +73,7 @@ impl ArchiveOutput {
         let output = validate(archive, language, &[]);
         let findings = words(&output.stdout)
             .split("\n\n")
-            .map(|it| it.trim_end().to_owned());
+            .map(|part| part.trim_end().to_owned());
         Self {
             findings: findings.collect(),
             summary: words(&output.stderr)
@@ -91,7 +91,7 @@ impl ArchiveOutput {
         }
         if paragraph.contains(": kifu show ") || paragraph.contains("：kifu show ") {
             // The test passes the language option, and the README does not.
-            let shown = |it: &String| it.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
+            let shown = |text: &String| text.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
             assert!(
                 self.findings.iter().any(shown),
                 "not shown any more:\n{paragraph}"
@@ -136,7 +136,7 @@ fn shows_what_is_said(page: &str, expected: &[(&str, &str)]) {
         let (sample, rest) = part.split_once("\n```").expect("a sample ends");
         if !["[nifu]", "Checked", "検査完了"]
             .iter()
-            .any(|it| sample.contains(it))
+            .any(|word| sample.contains(word))
         {
             anew.extend(["```text\n", part]);
             continue;
@@ -146,7 +146,7 @@ fn shows_what_is_said(page: &str, expected: &[(&str, &str)]) {
         let said = ArchiveOutput::run(archive, language);
         let now: Vec<_> = sample
             .split("\n\n")
-            .map(|it| said.current_paragraph(it))
+            .map(|part| said.current_paragraph(part))
             .collect();
         anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
         samples.push((archive, language));

@@ -33,7 +33,7 @@ fn read_by_this(game: &Game, judge: Option<&mut Judge>) -> bool {
             black_box(judge.judge(record));
         }
     }
-    records.iter().all(|it| it.gaps.is_empty() && it.tree.len() > 1)
+    records.iter().all(|record| record.gaps.is_empty() && record.tree.len() > 1)
 }
 
 fn readers(is_csa: bool) -> Vec<Reader> {
@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut is_csa = false;
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
-        is_csa |= path.extension().is_some_and(|it| it == "csa");
+        is_csa |= path.extension().is_some_and(|extension| extension == "csa");
         let bytes = fs::read(&path)?;
         let text = text::decode(&bytes, None).as_str().to_owned();
         games.push(Game { bytes, text });

@@ -151,7 +151,7 @@ pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
 fn moves(line: &str) -> Vec<Move> {
     let moves = line
         .split(' ')
-        .map(|it| it.parse().expect("the book is written in USI"));
+        .map(|part| part.parse().expect("the book is written in USI"));
     moves.collect()
 }
 

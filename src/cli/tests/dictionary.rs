@@ -71,7 +71,7 @@ fn word_of(arg: &Arg) -> OsString {
     let other = possible
         .iter()
         .map(PossibleValue::get_name)
-        .find(|it| !is_default(it));
+        .find(|name| !is_default(name));
     let value = VALUES
         .iter()
         .find(|(name, _)| *name == id)
@@ -88,7 +88,7 @@ fn every_option_belongs_to_the_run_or_the_output() {
     let mut of_output = Vec::new();
     for verb in COMMANDS {
         let args = command.find_subcommand(verb).unwrap().get_arguments();
-        for arg in args.filter(|it| it.get_id() != "help") {
+        for arg in args.filter(|arg| arg.get_id() != "help") {
             let id = arg.get_id().as_str();
             let mut words: Vec<OsString> = ["kifu", verb].map(Into::into).into();
             // `--null` requires a list.

@@ -111,12 +111,12 @@ pub(super) fn schema() -> Value {
 fn object(fields: &[Field]) -> Value {
     let required: Vec<_> = fields
         .iter()
-        .filter(|it| it.presence != Presence::OrAbsent)
+        .filter(|field| field.presence != Presence::OrAbsent)
         .map(|it| it.name)
         .collect();
     let properties: Map<_, _> = fields
         .iter()
-        .map(|it| (it.name.to_owned(), property(it)))
+        .map(|field| (field.name.to_owned(), property(field)))
         .collect();
     // Additional properties are allowed, because a later version may add fields.
     json!({"type": "object", "required": required, "properties": properties})
@@ -153,7 +153,7 @@ fn holds(field: &Field, language: Language) -> String {
         (Value::Array(words), ..) => words
             .iter()
             .filter_map(Value::as_str)
-            .map(|it| format!("`{it}`"))
+            .map(|word| format!("`{word}`"))
             .collect::<Vec<_>>()
             .join(" "),
         (_, Value::Number(number), _) => number.to_string(),
@@ -182,7 +182,7 @@ fn documented_fields_equal_the_output() {
     for name in names(&record)
         .into_iter()
         .chain(names(&finding))
-        .filter(|&it| it != "position")
+        .filter(|&name| name != "position")
     {
         let key = format!("\"{name}\":");
         at += written[at..]

@@ -64,7 +64,11 @@ impl Work for Reports {
 /// Returns the results of a run as text.
 fn results(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
-    let work = Reports(forms.filter(|it| ["text", "jsonl"].contains(&it.name)).collect());
+    let work = Reports(
+        forms
+            .filter(|form| ["text", "jsonl"].contains(&form.name))
+            .collect(),
+    );
     let mut results = String::new();
     let inputs = [InputEvent::Input(input)].into_iter();
     let done = run.execute(inputs, &work, |event| {

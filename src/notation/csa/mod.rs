@@ -555,7 +555,7 @@ fn free_text_start(line: &[u8]) -> Option<usize> {
 fn has_end(bytes: &[u8]) -> bool {
     let is_end = |statement: &[u8]| {
         let results: [&[u8]; 4] = [b"%", b"SENTE_WIN_", b"GOTE_WIN_", b"DRAW_"];
-        results.iter().any(|it| statement.starts_with(it))
+        results.iter().any(|result| statement.starts_with(result))
     };
     bytes.split(|&byte| is_line_end(byte)).any(|line| {
         let statements = &line[..free_text_start(line).unwrap_or(line.len())];

@@ -307,7 +307,9 @@ fn in_columns(text: &str) -> Option<Rank> {
     let mut rank = Rank::default();
     for at in (0..27).step_by(3) {
         let cell = text.get(at..text.len().min(at + 3))?;
-        let empty = !cell.contains(|it: char| it == '+' || it == '-' || it.is_ascii_alphanumeric());
+        let empty = !cell.contains(|character: char| {
+            character == '+' || character == '-' || character.is_ascii_alphanumeric()
+        });
         rank.add(if empty { None } else { Some(piece(cell)?) });
     }
     Some(rank)
@@ -344,7 +346,8 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     match part {
         StartPart::Square(square) => {
             let place = format!("{}{}", square.file(), square.rank());
-            let lists = statements().filter(|it| it.starts_with("P+") || it.starts_with("P-"));
+            let lists =
+                statements().filter(|statement| statement.starts_with("P+") || statement.starts_with("P-"));
             let in_list = lists.filter_map(|list| entry(list, &place)).next_back();
             let rank = format!("P{}", square.rank());
             in_list

@@ -187,7 +187,7 @@ impl<'t> CsaReader<'t> {
             let span = self.span(start, text);
             let header = header::header(key, value, span);
             let mut others = self.record.headers.iter();
-            if !others.any(|it| it.key == header.key && !it.is_blank()) {
+            if !others.any(|other| other.key == header.key && !other.is_blank()) {
                 self.record.headers.push(header);
             }
         }
@@ -708,7 +708,7 @@ pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
 /// Returns the ending, and the rest of the statement after the word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
     let end = statement
-        .find(|it: char| it.is_whitespace() || it == '\'')
+        .find(|character: char| character.is_whitespace() || character == '\'')
         .unwrap_or(statement.len());
     let (word, rest) = statement.split_at(end);
     let name = word.strip_prefix('%').unwrap_or(word);

@@ -46,16 +46,20 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         let record = self.played.record();
         write_headers(record, self.version, self.draft);
         let remarks = || self.remarks.at(NodeId::START);
-        let is_tool = |it: &&Remark<'_>| it.kind == RemarkKind::Tool;
+        let is_tool = |remark: &&Remark<'_>| remark.kind == RemarkKind::Tool;
         // In CSA, a comment may be read as a header. A program line of another format was not a header.
-        let is_header =
-            |it: &&Remark<'_>| record.format != notation::CSA && read::header_in_comment(&it.text).is_some();
-        write_remarks(remarks().filter(is_tool).filter(|it| !is_header(it)), self.draft);
+        let is_header = |remark: &&Remark<'_>| {
+            record.format != notation::CSA && read::header_in_comment(&remark.text).is_some()
+        };
+        write_remarks(
+            remarks().filter(is_tool).filter(|remark| !is_header(remark)),
+            self.draft,
+        );
         for _ in remarks().filter(is_tool).filter(is_header) {
             self.draft.losses.add(Loss::ToolLine);
         }
         write_start(&record.start.position, self.draft);
-        write_remarks(remarks().filter(|it| !is_tool(it)), self.draft);
+        write_remarks(remarks().filter(|remark| !is_tool(remark)), self.draft);
         let mut last = NodeId::START;
         for id in self.played.line() {
             self.node(id)?;
@@ -133,7 +137,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     /// The year decides whether the players were free to agree on an impasse.
     fn loses_date(&self) -> bool {
         let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
-        date.is_some_and(|date| date.is_ok_and(|it| it.to_csa().is_none()))
+        date.is_some_and(|date| date.is_ok_and(|date| date.to_csa().is_none()))
     }
 
     /// Writes a result that is only claimed in words.
@@ -233,7 +237,7 @@ fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
 
 /// Writes the start position and the side to move.
 fn write_start(position: &Position, draft: &mut TextBuilder) {
-    if let Some(handicap) = Handicap::from_position(position).filter(|it| it.held().is_empty()) {
+    if let Some(handicap) = Handicap::from_position(position).filter(|handicap| handicap.held().is_empty()) {
         draft.text.push_str("PI");
         for (square, piece) in handicap.removed() {
             draft.text.extend(square.digits());

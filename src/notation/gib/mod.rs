@@ -103,7 +103,7 @@ const END_HEADERS: [&str; 4] = [
 
 /// Returns the header with the start position: 국면, or FEN in records of Western programs.
 pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
-    let named = |name| headers.iter().find(|it| it.name == name);
+    let named = |name| headers.iter().find(|header| header.name == name);
     named("국면").or_else(|| named("FEN").filter(|it| !it.is_blank()))
 }
 
@@ -119,7 +119,7 @@ fn claim(line: &str) -> Claim {
 fn is_go(line: &str) -> bool {
     ["\\HS", "\\[GAME", "\\[GIB"]
         .iter()
-        .any(|it| line.trim_start_matches(is_blank).starts_with(it))
+        .any(|word| line.trim_start_matches(is_blank).starts_with(word))
 }
 
 const fn is_blank(c: char) -> bool {
@@ -155,7 +155,11 @@ fn has_move(line: &str) -> bool {
 /// headers directly before it belong to the new record. Other headers after moves, such as the result, belong
 /// to the record above.
 fn first_record(text: &str) -> usize {
-    if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
+    if text
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .is_some_and(is_go)
+    {
         return text.len();
     }
     if let Some(length) = other_game_len(text, FirstLine::Janggi) {
@@ -169,7 +173,7 @@ fn first_record(text: &str) -> usize {
     while let Some((start, line)) = lines.next() {
         let Some(header) = line.strip_prefix('[') else {
             let other = FirstLine::parse(line);
-            if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
+            if other.is_some_and(|other| has_moves || has_headers && other.names_game()) {
                 return start;
             }
             has_moves |= is_move_line(line, has_headers);

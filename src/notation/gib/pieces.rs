@@ -65,7 +65,7 @@ impl Kind {
 
     /// Returns the kind for a lower-case letter in FEN.
     pub(crate) fn from_fen(letter: char) -> Option<Self> {
-        KINDS.iter().find(|it| it.3 == letter).map(|it| it.0)
+        KINDS.iter().find(|kind| kind.3 == letter).map(|it| it.0)
     }
 
     /// Returns the lower-case letter in FEN.

@@ -195,7 +195,8 @@ impl<'t> GibReader<'t> {
         let rules = headers.value_of("규칙").map(str::trim);
         let header = result_header(headers);
         let result = header.and_then(|it| parse_result(&it.value));
-        let unknown = header.filter(|it| result.is_none() && it.value.contains(char::is_alphanumeric));
+        let unknown =
+            header.filter(|header| result.is_none() && header.value.contains(char::is_alphanumeric));
         let unknown = unknown.map(|it| it.span);
         let is_gung = match rules {
             Some(rules) if !rules.is_empty() => rules == "궁장기",
@@ -210,7 +211,7 @@ impl<'t> GibReader<'t> {
                 .gaps
                 .push(Gap::at_start(span, GapKind::UnreadableResult));
         }
-        let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
+        let is_told = header.is_some_and(|header| !header.value.trim().is_empty());
         if !is_told {
             header::note(&mut self.lines.record, &["국면", "FEN", "판"]);
         }
@@ -242,7 +243,7 @@ pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Head
         headers
             .iter()
             .rev()
-            .filter(|it| RESULT_HEADERS.contains(&&*it.name))
+            .filter(|header| RESULT_HEADERS.contains(&&*header.name))
     };
     named().find(|it| !it.is_blank()).or_else(|| named().next())
 }

@@ -553,7 +553,7 @@ mod tests {
         let to = moves
             .elements()
             .nth(1)
-            .and_then(|it| it.member("move")?.member("to"));
+            .and_then(|element| element.member("move")?.member("to"));
         assert_eq!(to.map(JsonValue::path).as_deref(), Some("moves[1].move.to"));
         let (key, _) = root.members().next().expect("a member");
         assert_eq!(key.path(), "moves");

@@ -229,8 +229,8 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
 
 /// Returns whether a text, or a text in an object, is a move as in records of janggi.
 fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
-    let is_move = |it: JsonValue<'_, '_>| {
-        it.is_string() && Ply::parse(&it.to_str()).is_some_and(|ply| ply.step.is_some())
+    let is_move = |json_value: JsonValue<'_, '_>| {
+        json_value.is_string() && Ply::parse(&json_value.to_str()).is_some_and(|ply| ply.step.is_some())
     };
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }

@@ -339,7 +339,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         let mut seconds = Some(0_u32);
         for part in self.fields(value, ["h", "m", "s"])? {
             let number = part.map_or(Ok(0), |part| self.part_of_time(part))?;
-            seconds = seconds.and_then(|it| it.checked_mul(60)?.checked_add(number));
+            seconds = seconds.and_then(|second| second.checked_mul(60)?.checked_add(number));
         }
         let time = seconds.and_then(|seconds| seconds.checked_mul(1000));
         time.ok_or_else(|| value.unexpected(Expected::Time))

@@ -264,7 +264,11 @@ pub(crate) fn gap_for_start_in_comments(record: &Record<'_>) -> Option<Gap> {
     }
     let mut diagram = Diagram::new();
     let mut first = None;
-    for remark in record.remarks.iter().take_while(|it| it.node == NodeId::START) {
+    for remark in record
+        .remarks
+        .iter()
+        .take_while(|remark| remark.node == NodeId::START)
+    {
         if remark.kind != RemarkKind::Tool {
             continue;
         }
@@ -376,9 +380,9 @@ pub(in crate::notation) fn other_board_size(before: &str, text: &str) -> Option<
             == Some(files)
     };
     let is_stated = match (files, rows.len()) {
-        (9, 10..) => is_labelled && rows.iter().all(|&it| it == 9),
+        (9, 10..) => is_labelled && rows.iter().all(|&row| row == 9),
         (MIN_BOARD_SIZE.., 9) => {
-            files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered()
+            files != 9 && is_labelled && rows.iter().all(|&row| row == files) && are_numbered()
         }
         _ => false,
     };
@@ -396,7 +400,7 @@ fn label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"
             .chars()
-            .position(|it| text.chars().eq([it]))
+            .position(|character| text.chars().eq([character]))
     };
     let text = text.trim();
     let Some((tens, units)) = text.split_once('十') else {

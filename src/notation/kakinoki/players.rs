@@ -19,7 +19,7 @@ impl<'r> Players<'r> {
         let header = |key| record.headers.last_with_key(&[key]).map(|header| &*header.value);
         let name = |key| {
             header(key)
-                .filter(|it| it.len() <= MAX_NAME_BYTES)
+                .filter(|header| header.len() <= MAX_NAME_BYTES)
                 .unwrap_or_default()
         };
         Self {

@@ -255,8 +255,9 @@ fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Optio
         let named = match marked {
             // A side and the name of its player: 後手山田四段.
             Some((side, name)) => {
-                let name =
-                    name.trim_start_matches(|it: char| is_blank(it) || matches!(it, '・' | '：' | ':'));
+                let name = name.trim_start_matches(|character: char| {
+                    is_blank(character) || matches!(character, '・' | '：' | ':')
+                });
                 players.side(name).filter(|&it| it == side)
             }
             None => players.side(name),

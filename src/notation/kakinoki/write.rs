@@ -144,7 +144,7 @@ fn can_be_key(key: &str) -> bool {
             || words::is_result_line(key)
             || ["変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
                 .iter()
-                .any(|it| key.starts_with(it))
+                .any(|word| key.starts_with(word))
     };
     words::is_key(key, '：')
         && !key.contains(['：', ':', '\n', '\r'])
@@ -232,8 +232,10 @@ fn turn_is_doubtful(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first = record.tree.children(NodeId::START);
     // KI2 has the mark but not the origin.
-    let begins =
-        |it: &WrittenMove| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
+    let begins = |written_move: &WrittenMove| {
+        written_move.mark == Some(Color::White)
+            || white_moves_first(written_move.from, written_move.mark, position)
+    };
     let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
     position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
 }
@@ -526,14 +528,14 @@ impl Remarks<'_, '_> {
 
     /// Writes the comments and bookmarks of a node, without program lines.
     pub(crate) fn write_comments(&self, node: NodeId, draft: &mut TextBuilder) {
-        for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
+        for remark in self.at(node).filter(|at| at.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
     /// Returns whether a node has comments or bookmarks.
     pub(crate) fn has_comments(&self, node: NodeId) -> bool {
-        self.at(node).any(|it| it.kind != RemarkKind::Tool)
+        self.at(node).any(|at| at.kind != RemarkKind::Tool)
     }
 
     /// Writes the program lines above the headers.

@@ -219,8 +219,10 @@ impl Writer<'_, '_, '_, '_> {
         };
         let result = results.iter().find(ends).or(results.first());
         let turn = self.played.turn(last);
-        let is_told = |ending: &Ending<'_>| result.is_some_and(|it| self.reads_as(it, ending, last));
-        let less = self.ending(last).filter(|it| write::states_winner_only(it, turn));
+        let is_told = |ending: &Ending<'_>| result.is_some_and(|result| self.reads_as(result, ending, last));
+        let less = self
+            .ending(last)
+            .filter(|ending| write::states_winner_only(ending, turn));
         let less = less.filter(|it| it.terminal == Terminal::Other || !is_told(it));
         if let Some(word) = less.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);

@@ -261,7 +261,7 @@ impl<'t> Ki2Reader<'t> {
             builder.record.tree.node_mut(latest).step = step;
         }
         // A まで line without any words refers to the same end.
-        let says_nothing = |it: &Claim<'_>| it.terminal.is_none() && it.winner.is_none();
+        let says_nothing = |claim: &Claim<'_>| claim.terminal.is_none() && claim.winner.is_none();
         let is_unknown = terminal == Terminal::Other && builder.claims_at(last).all(says_nothing);
         self.open_end = is_unknown.then_some(builder.latest);
         builder.move_claims(last, builder.latest);
@@ -312,7 +312,7 @@ pub(super) fn bare_moves(line: &str) -> usize {
         return 0;
     };
     let moves: Vec<_> = line.into_inner().map(parse_token).collect();
-    let all_are_moves = moves.iter().all(|it| matches!(it.body, Body::Move(_)));
+    let all_are_moves = moves.iter().all(|mv| matches!(mv.body, Body::Move(_)));
     if all_are_moves { moves.len() } else { 0 }
 }
 

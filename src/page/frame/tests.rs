@@ -49,7 +49,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
 fn placeholders(page: &str) -> Vec<&str> {
     page.split("{{")
         .skip(1)
-        .filter_map(|it| Some(it.split_once("}}")?.0))
+        .filter_map(|part| Some(part.split_once("}}")?.0))
         .collect()
 }
 
@@ -98,7 +98,7 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
     let said: BTreeSet<&str> = scripts
         .split("say(\"")
         .skip(1)
-        .filter_map(|it| it.split('"').next())
+        .filter_map(|part| part.split('"').next())
         .collect();
     let charts = Survey::default().charts(Language::English);
     let of_charts = charts.iter().map(|it| it.name);
@@ -106,7 +106,9 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         .flat_map(|name| ["title", "about", "head"].map(|part| format!("{name}-{part}")))
         .collect();
     let of_charts: BTreeSet<&str> = of_charts.iter().map(String::as_str).collect();
-    let written = placeholders.iter().filter(|it| !given.contains(it));
+    let written = placeholders
+        .iter()
+        .filter(|placeholder| !given.contains(placeholder));
     for name in written.chain(&said).chain(&of_charts) {
         assert!(known.contains(name), "{name}");
     }
@@ -155,7 +157,7 @@ fn text_of_records_is_never_markup() {
 fn pages_do_not_depend_on_the_parts() {
     let texts = [CLEAN, FOUL, CLEAN, CLEAN, FOUL];
     let whole = page(LIMITS, &[cards(&texts, true)]);
-    let pieces: Vec<Cards> = texts.iter().map(|it| cards(&[it], true)).collect();
+    let pieces: Vec<Cards> = texts.iter().map(|text| cards(&[text], true)).collect();
     assert_eq!(page(LIMITS, &pieces), whole);
 }
 
@@ -220,7 +222,7 @@ fn survey_parts_add_up() {
     // A drop of a piece that is not in hand is an error, the missing result a note. The chart has the colours of this
     // run.
     let charts = whole.charts(Language::English);
-    let rules = charts.iter().find(|it| it.name == "rules").unwrap();
+    let rules = charts.iter().find(|chart| chart.name == "rules").unwrap();
     let Drawing::Bars(bars) = &rules.drawing else {
         panic!("{rules:?}");
     };

@@ -82,10 +82,10 @@ fn fault_report(text: &str) -> String {
     for fault in Profile::read(text, "mine").expect_err(text) {
         let token = fault
             .span
-            .and_then(|it| text.get(it.start as usize..it.end as usize));
+            .and_then(|span| text.get(span.start as usize..span.end as usize));
         let help = fault
             .help
-            .map(|it| format!("; {}", it.english()))
+            .map(|help| format!("; {}", help.english()))
             .unwrap_or_default();
         let _ = writeln!(
             fault_report,

@@ -313,8 +313,9 @@ impl Gaps {
     }
 
     fn count(&mut self, kind: GapKind, count: usize) {
-        let is_it =
-            |it: &GapKind| discriminant(it) == discriminant(&kind) && it.costs_game() == kind.costs_game();
+        let is_it = |gap_kind: &GapKind| {
+            discriminant(gap_kind) == discriminant(&kind) && gap_kind.costs_game() == kind.costs_game()
+        };
         match self.unlisted.iter_mut().find(|(it, _)| is_it(it)) {
             Some((_, counted)) => *counted += count,
             None => self.unlisted.push((kind, count)),

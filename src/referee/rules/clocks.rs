@@ -179,7 +179,7 @@ pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
     let checked_sides = sides.filter(|_| !game.clock_history.contradicts_control());
     checked_sides.filter_map(|side| {
         let overruns = game.clock_history.side(side).overruns.iter();
-        let mut played_on = overruns.filter(|it| !it.at_end && it.ply < game.plies);
+        let mut played_on = overruns.filter(|overrun| !overrun.at_end && overrun.ply < game.plies);
         let first = played_on.next()?;
         Some(overrun_hit(game, side, first, played_on.count()))
     })
@@ -254,7 +254,9 @@ pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = RuleHit> {
         Terminal::TakeBack,
         Terminal::Other,
     ];
-    let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
+    let is_other_end = game
+        .terminal()
+        .is_some_and(|terminal| !says_nothing.contains(&terminal));
     let is_applicable = is_other_end && !game.clock_history.contradicts_control();
     let sides = Color::ALL.into_iter().filter(move |_| is_applicable);
     sides.filter_map(|side| {

@@ -176,7 +176,10 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<RuleHit> {
 ///
 /// People seldom write down an illegal move that ended the game.
 fn is_incomplete(game: &Game<'_>, source: ClaimSource) -> bool {
-    let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
+    let complete = game
+        .line
+        .repetition
+        .is_some_and(|repetition| repetition.ply == game.plies);
     !complete
         && source != ClaimSource::Server
         && game.terminal() == Some(Terminal::FoulLoss)

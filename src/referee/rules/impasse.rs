@@ -222,7 +222,7 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     );
     let squares = outside.iter().filter_map(|it| it.king);
     // If the rules have draws by declaration, 持将棋 is also written for them.
-    let to_move = sides.iter().find(|it| it.side == game.to_move());
+    let to_move = sides.iter().find(|side| side.side == game.to_move());
     let may_draw = to_move.is_some_and(|it| {
         impasse::declaration_result(game.profile.declaration, it) == Some(DeclarationResult::Draws)
     });

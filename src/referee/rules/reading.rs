@@ -151,7 +151,8 @@ pub(in crate::referee) fn add_details(case: &GapCase<'_>, finding: &mut Finding)
         // A finding about a handicap name refers to the value of its header.
         GapKind::UnknownHandicap(_) => {
             let mut headers = case.record.headers.iter();
-            let header = headers.find(|it| it.key == HeaderKey::Handicap && Some(it.span) == case.gap.span);
+            let header = headers
+                .find(|header| header.key == HeaderKey::Handicap && Some(header.span) == case.gap.span);
             if let Some(header) = header {
                 finding.span = Some(case.record.value_span(header));
             }

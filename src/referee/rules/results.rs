@@ -88,7 +88,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     let perpetual = game
         .line
         .repetition
-        .filter(|it| is_early(it.ply) && it.perpetual.is_some());
+        .filter(|repetition| is_early(repetition.ply) && repetition.perpetual.is_some());
     let ends = [
         word.map(|(ply, ending)| {
             let word = quoted(&ending.word);
@@ -104,13 +104,13 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
             };
             (ply, words)
         }),
-        perpetual.map(|it| {
+        perpetual.map(|perpetual| {
             let words = message!(
                 "the perpetual check that ended the game at ply {ply}",
                 "対局が終わった{ply}手目の連続王手の千日手",
-                ply = it.ply
+                ply = perpetual.ply
             );
-            (it.ply, words)
+            (perpetual.ply, words)
         }),
     ];
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
@@ -140,11 +140,12 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<RuleHit> {
         .record
         .claims
         .iter()
-        .filter(|it| is_about_this_game(game, it.node))
+        .filter(|claim| is_about_this_game(game, claim.node))
     {
         let ply = game.record.tree.node(claim.node).ply;
-        let number = ply_count_mismatch(game, claim).map(|it| (it, false));
-        let winner = winner_mismatch(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
+        let number = ply_count_mismatch(game, claim).map(|ply_count_mismatch| (ply_count_mismatch, false));
+        let winner = winner_mismatch(game, claim)
+            .map(|winner_mismatch| (winner_mismatch, problem::breaks_off_at_mate(game)));
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
@@ -274,7 +275,8 @@ fn outcome_phrase(outcome: Outcome) -> Message {
 }
 
 pub(super) fn end_token_missing(game: &Game<'_>) -> Option<RuleHit> {
-    let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
+    let is_silent =
+        notation::notation(game.record.format).is_some_and(|notation| notation.scope != Scope::Games);
     if game.plies == 0 || game.terminal().is_some() || is_silent || unstated_mate(game).is_some() {
         return None;
     }

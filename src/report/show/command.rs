@@ -36,16 +36,16 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
 /// If there is none, returns the ply of the first finding on the start. For a finding in a variation, returns the ply
 /// after which the variation begins.
 fn ply(findings: &[&Finding]) -> Option<u32> {
-    let ply = |it: &Finding| match it.variation.first() {
+    let ply = |finding: &Finding| match finding.variation.first() {
         Some((ply, _)) => Some(ply.saturating_sub(1)),
-        None => it.ply,
+        None => finding.ply,
     };
     let mut plies = findings.iter().copied().filter_map(ply);
     let first = plies.next()?;
     Some(if first > 0 {
         first
     } else {
-        plies.find(|&it| it > 0).unwrap_or(0)
+        plies.find(|&ply| ply > 0).unwrap_or(0)
     })
 }
 

@@ -546,7 +546,7 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
         let names: Vec<_> = names
             .iter()
             .flatten()
-            .map(|it| it.name.in_language(language).as_str())
+            .map(|name| name.name.in_language(language).as_str())
             .collect();
         if !names.is_empty() {
             let names = names.join(language.either(", ", "、"));

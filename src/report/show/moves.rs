@@ -148,7 +148,7 @@ impl<'j, 't> Notes<'j, 't> {
 
     /// Returns the comments and bookmarks of a position.
     pub(super) fn comments(&self, node: NodeId) -> impl Iterator<Item = &'j Remark<'t>> {
-        let is_comment = |it: &&Remark<'_>| it.kind != RemarkKind::Tool || !self.is_shogi;
+        let is_comment = |remark: &&Remark<'_>| remark.kind != RemarkKind::Tool || !self.is_shogi;
         self.comments.at(node).filter(is_comment)
     }
 
@@ -157,7 +157,7 @@ impl<'j, 't> Notes<'j, 't> {
         self.findings
             .iter()
             .copied()
-            .filter(move |it| it.variation == line && it.ply.is_some_and(|at| at > ply))
+            .filter(move |finding| finding.variation == line && finding.ply.is_some_and(|at| at > ply))
     }
 }
 
@@ -191,7 +191,10 @@ pub(super) fn comments(
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) {
-    for comment in notes.comments(node).filter(|it| !it.text.trim().is_empty()) {
+    for comment in notes
+        .comments(node)
+        .filter(|comment| !comment.text.trim().is_empty())
+    {
         let mark = match comment.kind {
             RemarkKind::Bookmark => '&',
             _ => '*',

@@ -95,7 +95,7 @@ pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
 /// It is the first relation that applies, in the order of this function.
 pub(super) fn relation(first: (&GameKey, &Facts), other: (&GameKey, &Facts), shared: usize) -> Relation {
     let plies = [first, other].map(|(game, _)| game.plies());
-    match plies.map(|it| it == shared) {
+    match plies.map(|ply| ply == shared) {
         [true, true] if have_consistent_ends(first.1, other.1) => Relation::Same,
         [true, true] => Relation::OtherEnd,
         [false, true] => Relation::Prefix,
@@ -156,7 +156,7 @@ fn are_different_dates(one: &str, other: &str) -> bool {
     };
     let [one, other] = [one, other].map(|it| [Some(it.year), it.month, it.day]);
     let mut parts = one.into_iter().zip(other);
-    parts.any(|it| matches!(it, (Some(one), Some(other)) if one != other))
+    parts.any(|part| matches!(part, (Some(one), Some(other)) if one != other))
 }
 
 /// Returns whether the stated ends and winners of two records do not contradict each other.

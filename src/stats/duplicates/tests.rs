@@ -337,7 +337,7 @@ fn column_names_are_valid() {
         facts: Facts::default(),
     };
     for column in COLUMNS {
-        let is_name = |it: &str| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
         let is_kind = match (column.cell)(&row) {
             Cell::Text(_) => matches!(column.kind, CellType::Text),
@@ -453,7 +453,7 @@ fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
             if sets[at] == sets[other_at] && !is_opening(number) && !is_opening(others) {
                 numbers
                     .iter_mut()
-                    .filter(|it| **it == others)
+                    .filter(|number| **number == others)
                     .for_each(|it| *it = number);
             }
         }

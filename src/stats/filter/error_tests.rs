@@ -222,7 +222,7 @@ fn wrong_words_and_wrong_order_are_reported() {
 fn filter_errors_are_in_japanese() {
     let fault_report = |text: &str| {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
-        let help = fault.help.map(|it| it.japanese().into_owned());
+        let help = fault.help.map(|help| help.japanese().into_owned());
         format!("{}; {}", fault.message.japanese(), help.unwrap_or_default())
     };
     for (text, expected) in [

@@ -39,7 +39,7 @@ impl Filter {
     ///
     /// Returns the first fault, with its place in the text.
     pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, InputError> {
-        let kinds: Vec<_> = columns.iter().map(|it| (it.name, it.kind)).collect();
+        let kinds: Vec<_> = columns.iter().map(|column| (column.name, column.kind)).collect();
         let mut filter = Self {
             test: read::read(text, &kinds)?,
             needs: Needs::NOTHING,

@@ -8,8 +8,8 @@ use super::*;
 /// A simple reference implementation of a test.
 fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
     match asked {
-        Test::All(tests) => !tests.iter().any(|it| !naive(it, row)),
-        Test::Any(tests) => tests.iter().any(|it| naive(it, row)),
+        Test::All(tests) => !tests.iter().any(|test| !naive(test, row)),
+        Test::Any(tests) => tests.iter().any(|test| naive(test, row)),
         Test::Not(inner) => !naive(inner, row),
         Test::Column {
             column, cell_test, ..
@@ -60,7 +60,7 @@ fn any_filter() -> impl Strategy<Value = String> {
             inner.prop_map(|it| format!("(not {it})")),
             list.clone().prop_map(|it| it.join(" and ")),
             list.clone().prop_map(|it| it.join(" or ")),
-            list.prop_map(|it| format!("({})", it.join(") or ("))),
+            list.prop_map(|list| format!("({})", list.join(") or ("))),
         ]
     })
 }

@@ -56,7 +56,11 @@ pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<T
     }
     let mut parts = filter.flat_map(Pair::into_inner);
     let tests = Reader { end, columns }.tests(parts.next())?;
-    match parts.next().map(Token::from).filter(|it| it.rule != Rule::EOI) {
+    match parts
+        .next()
+        .map(Token::from)
+        .filter(|token| token.rule != Rule::EOI)
+    {
         None => Ok(tests),
         Some(token) if token.rule == Rule::close => Err(fault(
             token.span,
@@ -190,9 +194,9 @@ impl Reader<'_> {
     ) -> Result<CellTest, InputError> {
         let rule = pair.as_ref().map(Pair::as_rule);
         let parts = pair.into_iter().flat_map(Pair::into_inner);
-        let said = |it: &Pair<'_, Rule>| !matches!(it.as_rule(), Rule::is | Rule::among);
+        let said = |pair: &Pair<'_, Rule>| !matches!(pair.as_rule(), Rule::is | Rule::among);
         let mut parts = parts.filter(said).peekable();
-        let not = parts.next_if(|it| it.as_rule() == Rule::not).is_some();
+        let not = parts.next_if(|part| part.as_rule() == Rule::not).is_some();
         let part = parts.next();
         let token = part.clone().map(Token::from);
         let is_truth = matches!(column_ref.kind, CellType::Bool);
@@ -308,7 +312,7 @@ impl Reader<'_> {
         column_ref: FilterColumn,
         token: Option<Token<'_>>,
     ) -> Result<Option<Operand>, InputError> {
-        let token = token.filter(|it| !column_ref.is_possible_value(it.text));
+        let token = token.filter(|token| !column_ref.is_possible_value(token.text));
         let Some(other) = token.and_then(|token| self.named(token)) else {
             return Ok(None);
         };
@@ -595,7 +599,7 @@ fn number(text: &str) -> Option<f64> {
     let text = fold_case(text);
     let is_plain = text
         .bytes()
-        .all(|it| it.is_ascii_digit() || matches!(it, b'-' | b'+' | b'.'));
+        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.'));
     text.parse()
         .ok()
         .filter(|number: &f64| is_plain && number.is_finite())

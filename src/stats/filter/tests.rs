@@ -201,7 +201,7 @@ fn dates_of_two_columns_compare_by_their_common_prefix() {
             let matches = filter.matches_row(|column| Cell::text([date, time][column]));
             assert_eq!(
                 matches,
-                held.split(' ').any(|it| it == sign),
+                held.split(' ').any(|part| part == sign),
                 "{date} {sign} {time}"
             );
             let filter = Filter::read(&format!("date {sign} 2024-03-05"), &columns).unwrap();
@@ -242,7 +242,9 @@ fn the_documented_examples_are_valid_filters() {
             .in_language(language)
             .lines()
             .filter(|it| it.starts_with("  "));
-        let examples: Vec<_> = examples.filter_map(|it| it.trim().split("  ").next()).collect();
+        let examples: Vec<_> = examples
+            .filter_map(|example| example.trim().split("  ").next())
+            .collect();
         assert_eq!(examples.len(), 7);
         for example in examples {
             read(example);

@@ -63,7 +63,10 @@ pub fn normalize_name(name: &str) -> String {
 
 /// Returns the name in characters of one width and case, with variants replaced.
 fn normalize_characters(name: &str) -> String {
-    let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
+    let written: String = name
+        .chars()
+        .filter(|&character| !is_invisible(character))
+        .collect();
     let letters = nfkc(&written);
     letters
         .chars()
@@ -194,7 +197,9 @@ fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
     let is_name = name.chars().count() > 1
-        && name.chars().all(|it| is_kanji(it) || it.is_whitespace())
+        && name
+            .chars()
+            .all(|character| is_kanji(character) || character.is_whitespace())
         && !name.starts_with('崎');
     (is_name && is_rank(rank)).then_some(name)
 }
@@ -430,7 +435,7 @@ fn without_title(name: &str) -> Option<&str> {
         .trim_end();
     let counted = name
         .strip_suffix('世')
-        .and_then(|it| it.strip_suffix(is_numeral)?.strip_suffix('十'));
+        .and_then(|rest| rest.strip_suffix(is_numeral)?.strip_suffix('十'));
     Some(match counted {
         Some(name) => name.strip_suffix('第').unwrap_or(name),
         None => without_first_of(&TITLE_PREFIXES, name),

@@ -243,7 +243,7 @@ proptest::proptest! {
     #[test]
     fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
         let name = normalize_name(&name);
-        let is_nothing = name.chars().all(|it| it.is_whitespace() || "-・?".contains(it));
+        let is_nothing = name.chars().all(|character| character.is_whitespace() || "-・?".contains(character));
         proptest::prop_assert_eq!(name.is_empty(), is_nothing);
     }
 

@@ -52,7 +52,8 @@ impl Board {
 
     /// Returns the piece on a cell.
     pub(super) fn at(&self, place: Place) -> Option<PieceKnowledge> {
-        self.piece_index(place).map(|it| self.known.pieces[it])
+        self.piece_index(place)
+            .map(|piece_index| self.known.pieces[piece_index])
     }
 
     /// Returns whether a piece of this seat was among the last pieces removed on this cell.
@@ -83,7 +84,7 @@ impl Board {
     /// Returns the pieces of a seat on the board, with their cells.
     pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, PieceKnowledge)> + '_ {
         Place::all().filter_map(move |place| {
-            let piece = self.at(place).filter(|it| it.owner == owner)?;
+            let piece = self.at(place).filter(|at| at.owner == owner)?;
             Some((place, piece))
         })
     }
@@ -336,7 +337,7 @@ const fn max_distance(motion: Motion, is_upright: bool) -> u8 {
 
 fn check_row(motion: Motion, (from, to): (Place, Place), is_taken: impl Fn(Place) -> bool) -> MoveCheck {
     let (first, last) = (from.column().min(to.column()), from.column().max(to.column()));
-    let cells = || Place::row_cells(from.row()).filter(|it| (first..last).contains(&it.column()));
+    let cells = || Place::row_cells(from.row()).filter(|row_cell| (first..last).contains(&row_cell.column()));
     if cells().count() > usize::from(max_distance(motion, false)) {
         return MoveCheck::Shape;
     }
@@ -349,7 +350,7 @@ fn check_path(
     mut cells: impl Iterator<Item = Place>,
     is_taken: impl Fn(Place) -> bool,
 ) -> MoveCheck {
-    if cells.any(|it| it != from && it != to && is_taken(it)) {
+    if cells.any(|cell| cell != from && cell != to && is_taken(cell)) {
         return MoveCheck::Blocked;
     }
     MoveCheck::Free
@@ -446,7 +447,7 @@ const SHAPES: [(GateShape, char); 4] = [
 impl GateShape {
     /// Returns the shape with this letter.
     fn from_letter(letter: &str) -> Option<Self> {
-        let found = SHAPES.iter().find(|it| letter.chars().eq([it.1]));
+        let found = SHAPES.iter().find(|shape| letter.chars().eq([shape.1]));
         found.map(|it| it.0)
     }
 
@@ -626,7 +627,7 @@ fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
     if word == "." {
         return Some(());
     }
-    let owner = OWNERS.iter().position(|&it| word.ends_with(it))?;
+    let owner = OWNERS.iter().position(|&owner| word.ends_with(owner))?;
     match Entry::parse(&word[..word.len() - 1])? {
         Entry::Piece(kind) => board.set(place, owner, Some(kind)),
         Entry::Hidden => board.set(place, owner, None),
@@ -646,12 +647,14 @@ const NAMES_PER_LINE: usize = 4;
 /// Returns the drawing of the board, with the side to move and a legend of the letters.
 pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     let piece = |column: u8, row: u8| {
-        let place = Place::new(column, row).filter(|it| it.column() == column)?;
+        let place = Place::new(column, row).filter(|place| place.column() == column)?;
         let number = board.piece_index(place);
         // An unknown cell is drawn with a faded piece.
         let unknown = || board.is_unknown(place).then(|| place.half());
-        let owner = number.map(|it| board.known.pieces[it].owner).or_else(unknown)?;
-        let kind = number.and_then(|it| board.known.shown_kind(it));
+        let owner = number
+            .map(|number| board.known.pieces[number].owner)
+            .or_else(unknown)?;
+        let kind = number.and_then(|number| board.known.shown_kind(number));
         Some(DrawnPiece {
             label: kind.map_or("", Kind::code).to_owned(),
             mark: MARKS[owner],
@@ -719,7 +722,7 @@ mod tests {
         let gates = Gates::new(shapes, gate);
         let from = Place::from_name(from).unwrap();
         let ways = Place::all().map(|to| move_check(kind, (from, to), (&gates, None), |_| false));
-        ways.filter(|it| *it == MoveCheck::Free).count()
+        ways.filter(|way| *way == MoveCheck::Free).count()
     }
 
     #[test]
@@ -762,9 +765,9 @@ mod tests {
             (I, Gate::Any, [1, 0, 1, 0]),
         ] {
             // Three moves stay in the half: sideways and back. All others lead through the gate.
-            let through = ["b4", "c4", "b5", "c5"].map(|it| count(Kind::Spy, it, [shape; 2], gate) - 3);
+            let through = ["b4", "c4", "b5", "c5"].map(|word| count(Kind::Spy, word, [shape; 2], gate) - 3);
             assert_eq!(through, cells, "{shape:?} {gate:?}");
-            let right = ["g4", "f4", "g5", "f5"].map(|it| count(Kind::Spy, it, [shape; 2], gate) - 3);
+            let right = ["g4", "f4", "g5", "f5"].map(|word| count(Kind::Spy, word, [shape; 2], gate) - 3);
             assert_eq!(right, cells, "{shape:?} {gate:?}");
         }
     }

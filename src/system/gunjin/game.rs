@@ -35,7 +35,7 @@ impl Gunjin {
             self.board.piece_index(step.from)?,
             self.board.piece_index(step.to)?,
         );
-        let owner = |it: usize| self.board.known.pieces[it].owner;
+        let owner = |index: usize| self.board.known.pieces[index].owner;
         (owner(mover) != owner(defender)).then_some(Fight {
             mover,
             defender,
@@ -47,7 +47,7 @@ impl Gunjin {
 
     /// Returns whether the record shows the kinds of all pieces in a battle.
     pub(super) fn shows_kinds(&self, fight: Fight) -> bool {
-        let told = |it: usize| !self.board.known.pieces[it].is_hidden;
+        let told = |index: usize| !self.board.known.pieces[index].is_hidden;
         told(fight.mover) && told(fight.defender) && fight.behind.is_none_or(told)
     }
 
@@ -76,7 +76,7 @@ impl Gunjin {
         if !movers.is_empty() {
             self.board.known.narrow(mover, movers);
         }
-        if let Some(fight) = self.fight(step).filter(|&it| !self.shows_kinds(it)) {
+        if let Some(fight) = self.fight(step).filter(|&fight| !self.shows_kinds(fight)) {
             self.board.known.add_fight(fight);
         }
         let survives = match step.battle {
@@ -166,7 +166,7 @@ impl Gunjin {
 fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
     let rules = &profile.gunjin;
     let header = record.headers.value_of("Board").map(uncommented);
-    let gates = header.and_then(|it| Gates::read(&it, rules.gate));
+    let gates = header.and_then(|header| Gates::read(&header, rules.gate));
     Terms {
         gates: gates.unwrap_or_else(|| Gates::new([GateShape::X; 2], rules.gate)),
         roster: rules.counts(),
@@ -249,7 +249,7 @@ impl GameState for Gunjin {
         let told = self
             .board
             .piece_index(at)
-            .and_then(|it| self.board.known.shown_kind(it));
+            .and_then(|piece_index| self.board.known.shown_kind(piece_index));
         let hidden = message!("hidden piece", "伏せた駒");
         told.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
     }
@@ -259,7 +259,7 @@ impl GameState for Gunjin {
         // A hidden piece is treated as the kind that is best for this move.
         let kinds = Kind::ALL
             .into_iter()
-            .filter(|&it| told.is_none_or(|told| told == it));
+            .filter(|&kind| told.is_none_or(|told| told == kind));
         match kinds.map(|kind| self.board.move_check(kind, from, to)).min()? {
             MoveCheck::Free => (self.owner(to) == self.owner(from)).then_some(MoveFault::OwnPiece),
             MoveCheck::Blocked => Some(MoveFault::Blocked),
@@ -360,7 +360,7 @@ impl GameState for Gunjin {
             .known
             .pieces
             .iter()
-            .any(|it| it.owner == seat && it.is_hidden)
+            .any(|piece| piece.owner == seat && piece.is_hidden)
     }
 
     fn position(&self) -> String {
@@ -377,7 +377,7 @@ impl Gunjin {
     fn keep_gates_free(&mut self) {
         let gates = self.board.known.terms.gates;
         let cells = Place::all().filter(|&place| gates.has(place));
-        let own = cells.filter(|&place| self.board.at(place).is_some_and(|it| it.owner == place.half()));
+        let own = cells.filter(|&place| self.board.at(place).is_some_and(|at| at.owner == place.half()));
         let pieces: Vec<usize> = own.filter_map(|place| self.board.piece_index(place)).collect();
         for piece in pieces {
             self.board
@@ -572,8 +572,8 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
 
 /// Returns the place in the record of the setup of a seat, or of the entry for a cell.
 pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
-    let place = cell.and_then(|it| Place::from_name(&it.to_string()));
-    let named = |name| record.headers.iter().find(|it| it.name == name);
+    let place = cell.and_then(|cell| Place::from_name(&cell.to_string()));
+    let named = |name| record.headers.iter().find(|header| header.name == name);
     let position = named("Position");
     let header = position.or_else(|| named(SETUP_HEADERS[seat?.index()]))?;
     let found = place.and_then(|place| {
@@ -657,7 +657,7 @@ mod tests {
     fn entries_are_found_in_the_text() {
         let text = "\n  CP TK # front\n\n  SL MJ\n1 S b4-b5\n";
         let at = |text, row, column| cell_range(&rows(text, empty_cells), row, column);
-        let found = |row, column| at(text, row, column).map(|it| &text[it]);
+        let found = |row, column| at(text, row, column).map(|at| &text[at]);
         assert_eq!(found(0, 1), Some("TK"));
         assert_eq!(found(1, 0), Some("SL"));
         assert_eq!(at(" . . / TGs .", 1, 0), Some(7..10));

@@ -67,7 +67,7 @@ impl Knowledge {
     fn fits(&self, fight: Fight, mover: Kind, defender: Kind) -> bool {
         let outcome = |behind| self.terms.battles.outcome(mover, defender, behind) == fight.how;
         match fight.behind.filter(|_| defender == Kind::Flag) {
-            Some(behind) => self.pieces[behind].kinds.iter().any(|it| outcome(Some(it))),
+            Some(behind) => self.pieces[behind].kinds.iter().any(|kind| outcome(Some(kind))),
             // On an unknown cell behind the flag any piece may lend it strength.
             None => outcome(None) || fight.is_unknown_behind && defender == Kind::Flag,
         }
@@ -119,7 +119,8 @@ impl Knowledge {
         let defender = Kinds::matching(|defender| movers.iter().any(|mover| fits(mover, defender)));
         let behind = Kinds::matching(|behind| {
             let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
-            standings.only_kind() != Some(Kind::Flag) || movers.iter().any(|it| outcome(it) == fight.how)
+            standings.only_kind() != Some(Kind::Flag)
+                || movers.iter().any(|mover| outcome(mover) == fight.how)
         });
         self.narrow(fight.mover, mover);
         self.narrow(fight.defender, defender);
@@ -130,7 +131,10 @@ impl Knowledge {
 
     /// Returns the number of hidden pieces of a kind that a seat has, at most.
     fn hidden_of(&self, owner: usize, kind: Kind) -> usize {
-        let told = self.pieces.iter().filter(|it| it.owner == owner && !it.is_hidden);
+        let told = self
+            .pieces
+            .iter()
+            .filter(|piece| piece.owner == owner && !piece.is_hidden);
         let told = told.filter(|it| it.kinds == Kinds::only(kind)).count();
         usize::from(self.terms.roster[kind.index()]).saturating_sub(told)
     }
@@ -140,12 +144,17 @@ impl Knowledge {
         for kind in Kind::ALL {
             let only = Kinds::only(kind);
             let room = self.hidden_of(owner, kind);
-            let hidden = || self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
+            let hidden = || {
+                self.pieces
+                    .iter()
+                    .filter(|piece| piece.owner == owner && piece.is_hidden)
+            };
             if hidden().filter(|it| it.kinds == only).count() < room {
                 continue;
             }
             let others = self.pieces.iter_mut();
-            for piece in others.filter(|it| it.owner == owner && it.is_hidden && it.kinds != only) {
+            for piece in others.filter(|other| other.owner == owner && other.is_hidden && other.kinds != only)
+            {
                 piece.kinds = piece.kinds.difference(only);
             }
         }
@@ -153,7 +162,10 @@ impl Knowledge {
 
     /// Returns whether the roster of a seat can be assigned to its hidden pieces, each with a possible kind.
     fn has_assignment(&self, owner: usize) -> bool {
-        let hidden = self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
+        let hidden = self
+            .pieces
+            .iter()
+            .filter(|piece| piece.owner == owner && piece.is_hidden);
         let hidden: Vec<Kinds> = hidden.map(|it| it.kinds).collect();
         let capacities = Kind::ALL.map(|kind| self.hidden_of(owner, kind));
         let mut assigned: [Vec<usize>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
@@ -260,7 +272,11 @@ impl Board {
 
     /// Returns the number of pieces of a seat found so far, on the board or already removed.
     fn found_count(&self, owner: usize) -> usize {
-        self.known.pieces.iter().filter(|it| it.owner == owner).count()
+        self.known
+            .pieces
+            .iter()
+            .filter(|piece| piece.owner == owner)
+            .count()
     }
 
     /// Returns the number of pieces of a seat left, including those on unknown cells.
@@ -326,7 +342,7 @@ impl Battles {
             Kind::Flag => behind.filter(|&it| it != Kind::Flag),
             own => Some(own),
         };
-        let cell = strength.and_then(|it| self.0.get(mover.index())?.get(it.index()));
+        let cell = strength.and_then(|strength| self.0.get(mover.index())?.get(strength.index()));
         cell.copied().unwrap_or(Battle::Won)
     }
 }

@@ -189,7 +189,9 @@ fn battle_phantom(case: &Ply) -> Option<Message> {
 
 fn battle_result(case: &Ply) -> Option<Message> {
     let (before, known) = (&case.before, &case.before.board.known);
-    let fight = before.fight(own(case)?).filter(|&it| before.shows_kinds(it))?;
+    let fight = before
+        .fight(own(case)?)
+        .filter(|&fight| before.shows_kinds(fight))?;
     let (mover, defender) = (known.shown_kind(fight.mover)?, known.shown_kind(fight.defender)?);
     let behind = fight.behind.and_then(|it| known.shown_kind(it));
     let expected = known.terms.battles.outcome(mover, defender, behind);
@@ -314,7 +316,7 @@ fn hq_wrong_rank(case: &Claim) -> Option<Message> {
 // The start, as the headers describe it.
 
 fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let setups = setups(case).filter(|it| it.1.surplus > 0 && !has_position(case));
+    let setups = setups(case).filter(|setup| setup.1.surplus > 0 && !has_position(case));
     setups.map(|(player, setup, span)| {
         let name = seat(player);
         let message = message!(
@@ -329,18 +331,18 @@ fn setup_cell(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 fn setup_count(case: &Start) -> impl Iterator<Item = RuleHit> {
     let setups = setups(case).filter(|_| !has_position(case));
-    roster(case).chain(setups.flat_map(|it| counts(case, it)))
+    roster(case).chain(setups.flat_map(|setup| counts(case, setup)))
 }
 
 /// Reports a header `Roster` that differs from the number of pieces of the event.
 fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
     let expected = case.game.board.known.terms.pieces();
-    let rosters = case.headers.iter().filter(|it| it.0 == "Roster");
+    let rosters = case.headers.iter().filter(|header| header.0 == "Roster");
     rosters.filter_map(move |(_, value, span)| {
         let has = uncommented(value)
             .parse::<usize>()
             .ok()
-            .filter(|&it| it != expected)?;
+            .filter(|&number| number != expected)?;
         let message = message!(
             "expected {expected} pieces per side by the rules of this event, found {has}",
             "大会の規定では各側{expected}枚だが、ヘッダーでは{has}枚である",
@@ -378,7 +380,7 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
     gates.filter_map(|place| {
         let own = board
             .piece_index(place)
-            .filter(|&it| board.known.pieces[it].owner == place.half())?;
+            .filter(|&piece_index| board.known.pieces[piece_index].owner == place.half())?;
         let kind = board.known.shown_kind(own).filter(|it| !it.is_mobile())?;
         let name = seat(place.half());
         let message = message!(
@@ -395,14 +397,16 @@ fn setup_gate(case: &Start) -> impl Iterator<Item = RuleHit> {
 /// Returns the setups in the headers that can be read: seat, setup, place.
 fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
-        let player = game::SETUP_HEADERS.iter().position(|it| it == name)?;
+        let player = game::SETUP_HEADERS
+            .iter()
+            .position(|setup_header| setup_header == name)?;
         Some((player, game::read(value, player)?, *span))
     })
 }
 
 /// Returns whether the headers have a readable position, which takes precedence over the setups.
 fn has_position(case: &Start) -> bool {
-    let given = case.headers.iter().find(|it| it.0 == "Position");
+    let given = case.headers.iter().find(|header| header.0 == "Position");
     given.is_some_and(|it| position(case, &it.1).is_ok())
 }
 
@@ -453,7 +457,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
 fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
     let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
     let names = game::SETUP_HEADERS.into_iter().enumerate();
-    let missing = names.filter(move |it| !has("Position") && !has(it.1));
+    let missing = names.filter(move |name| !has("Position") && !has(name.1));
     missing.map(|(player, header)| {
         let name = seat(player);
         let message = message!(

@@ -159,7 +159,7 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
     let mut findings = Judge::with_profile(rules.clone()).judge(&record).findings;
-    findings.retain(|it| it.severity != Severity::Note);
+    findings.retain(|finding| finding.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
     let page = Writer::new(target)
         .write(&Played::new(&record))
@@ -190,7 +190,9 @@ fn first_moves_have_the_expected_number() {
 
 /// Returns the number of random games to play; `KIFU_GAMES=1500 cargo test --lib gunjin` plays more.
 fn games_to_play() -> usize {
-    let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
+    let asked = std::env::var("KIFU_GAMES")
+        .ok()
+        .and_then(|value| value.parse().ok());
     asked.unwrap_or(30)
 }
 
@@ -229,7 +231,7 @@ fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usi
     if let Action::Step(step) = &mut game.plies[at].action {
         let others: Vec<_> = [Battle::Won, Battle::Lost, Battle::Both]
             .into_iter()
-            .filter(|&it| step.battle != Some(it))
+            .filter(|&battle| step.battle != Some(battle))
             .collect();
         step.battle = Some(others[random.below(others.len())]);
     }
@@ -247,7 +249,9 @@ fn false_battles_are_found() {
         };
         let text = game.text(None);
         let (findings, _) = judged(&text, &game.rules);
-        let is_it = |it: &Finding| it.rule.name == "gunjin-battle-result" && it.ply == Some(at as u32 + 1);
+        let is_it = |finding: &Finding| {
+            finding.rule.name == "gunjin-battle-result" && finding.ply == Some(at as u32 + 1)
+        };
         assert!(findings.iter().any(is_it), "{text}{findings:#?}");
         planted += 1;
         noticed += u32::from(!judged(&game.text(Some(number / 2 % 2)), &game.rules).0.is_empty());

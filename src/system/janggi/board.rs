@@ -229,7 +229,7 @@ impl Board {
                 if has_screen && !piece.is_some_and(is_cannon) {
                     reached.push(to);
                 }
-                if piece.is_some_and(|it| has_screen || is_cannon(it)) {
+                if piece.is_some_and(|piece| has_screen || is_cannon(piece)) {
                     break;
                 }
                 has_screen |= piece.is_some();
@@ -246,7 +246,7 @@ impl Board {
         for side in SIDES {
             let outward = CORNERS
                 .into_iter()
-                .filter(|it| it.0 == side.0 && side.0 != 0 || it.1 == side.1 && side.1 != 0);
+                .filter(|corner| corner.0 == side.0 && side.0 != 0 || corner.1 == side.1 && side.1 != 0);
             for corner in outward {
                 let mut path = vec![side];
                 path.extend(std::iter::repeat_n(corner, across));
@@ -261,7 +261,7 @@ impl Board {
         let (last, before) = path.split_last()?;
         let mut at = from;
         for step in before {
-            at = at.offset(*step).filter(|&it| self.at(it).is_none())?;
+            at = at.offset(*step).filter(|&offset| self.at(offset).is_none())?;
         }
         at.offset(*last)
     }
@@ -321,8 +321,9 @@ pub(super) fn kind_text(piece: Piece) -> String {
 /// Parses a position and the side to move. Returns `None` if the text is not a position.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
-    let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&it| it > 0));
-    let is_whole = ranks.len() == usize::from(RANKS) && ranks.iter().all(|it| it.len() == usize::from(FILES));
+    let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&digit| digit > 0));
+    let is_whole =
+        ranks.len() == usize::from(RANKS) && ranks.iter().all(|rank| rank.len() == usize::from(FILES));
     let side_to_move = match words.next() {
         None | Some("w") => BLUE,
         Some("b") => RED,
@@ -337,7 +338,7 @@ fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         if text[at..].starts_with(char::is_whitespace) {
-            at = text[at..].find('/').map_or(text.len(), |it| at + it);
+            at = text[at..].find('/').map_or(text.len(), |text| at + text);
         }
         let rest = &text[at..];
         let plus = rest.len() - rest.trim_start_matches('+').len();
@@ -558,7 +559,7 @@ mod tests {
     fn destinations(board: &Board, from: &str) -> String {
         let from = Point::from_name(from).unwrap();
         let owner = board.at(from).map_or(0, |it| it.owner);
-        let to = board.moves(owner).filter(|it| it.0 == from).map(|it| it.1);
+        let to = board.moves(owner).filter(|mv| mv.0 == from).map(|it| it.1);
         let mut names: Vec<_> = to.map(|it| it.to_string()).collect();
         names.sort();
         names.join(" ")
@@ -571,7 +572,7 @@ mod tests {
     #[test]
     fn blue_has_31_first_moves() {
         let board = game::default_board();
-        assert_eq!(board.moves(0).filter(|&it| board.is_safe(0, it)).count(), 31);
+        assert_eq!(board.moves(0).filter(|&mv| board.is_safe(0, mv)).count(), 31);
     }
 
     #[test]

@@ -158,8 +158,8 @@ impl Janggi {
     /// Only such a move can win by check. A check by a piece that already attacked the general before the move does not
     /// win either.
     fn is_possible(&self, mover: usize, attributed: &AttributedPly) -> bool {
-        let step = attributed.ply.step.map(|it| (it.from, it.to));
-        self.board.moves(mover).any(|it| Some(it) == step)
+        let step = attributed.ply.step.map(|step| (step.from, step.to));
+        self.board.moves(mover).any(|mv| Some(mv) == step)
     }
 
     /// Returns the player who makes a ply: the side to move, unless a piece of the other side moves.
@@ -167,7 +167,11 @@ impl Janggi {
     /// In that case the other side has moved twice. If it also makes the next move, the side to move has instead moved
     /// a piece of its opponent.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
-        let owner = |ply: &Ply| ply.step.and_then(|it| self.board.at(it.from)).map(|it| it.owner);
+        let owner = |ply: &Ply| {
+            ply.step
+                .and_then(|step| self.board.at(step.from))
+                .map(|it| it.owner)
+        };
         let Some(owner) = owner(ply).filter(|&owner| owner != self.side_to_move) else {
             return self.side_to_move;
         };
@@ -228,13 +232,13 @@ impl GameState for Janggi {
             marks: CheckMarks::default(),
             length: StatedLength::from_record(record),
             plies: 0,
-            clocks: limit.map(|it| [Clock::new(it); 2]),
+            clocks: limit.map(|limit| [Clock::new(limit); 2]),
             time_exceeded: None,
             ended: None,
             stated: result.and_then(|it| StatedResult::in_header(&it.value)),
             // A header without a recognised result leaves the result to the claims.
             stated_span: result
-                .filter(|it| StatedResult::in_header(&it.value).is_some())
+                .filter(|result| StatedResult::in_header(&result.value).is_some())
                 .map(|it| it.span),
             claimed: None,
         };
@@ -262,7 +266,7 @@ impl GameState for Janggi {
     }
 
     fn step(&self, attributed: &AttributedPly) -> Option<(Point, Point)> {
-        attributed.ply.step.map(|it| (it.from, it.to))
+        attributed.ply.step.map(|step| (step.from, step.to))
     }
 
     fn owner(&self, at: Point) -> Option<usize> {
@@ -297,7 +301,7 @@ impl GameState for Janggi {
     }
 
     fn cells(&self, attributed: &AttributedPly) -> Vec<Cell> {
-        let points = attributed.ply.step.map(|it| [it.from, it.to]);
+        let points = attributed.ply.step.map(|step| [step.from, step.to]);
         points.into_iter().flatten().filter_map(Point::cell).collect()
     }
 
@@ -335,7 +339,8 @@ impl GameState for Janggi {
         let checks = self.board.in_check(1 - mover);
         // A promoted general captures first, so facing it does not give check.
         let faced = self.board.general(mover).filter(|_| self.is_promoted(1 - mover));
-        let is_new = |it: &Point| !checkers.contains(it) && faced.is_none_or(|general| general.0 != *it);
+        let is_new =
+            |point: &Point| !checkers.contains(point) && faced.is_none_or(|general| general.0 != *point);
         if is_threat && self.board.checkers(1 - mover).iter().any(is_new) {
             self.ended.get_or_insert_with(|| end_by_check(mover));
         }
@@ -546,7 +551,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     let order_of = |seat: usize| {
         let named = ORDER_HEADERS[seat]
             .iter()
-            .find_map(|it| record.headers.value_of(it));
+            .find_map(|order_header| record.headers.value_of(order_header));
         let mut read = named.and_then(order)?;
         if seat == RED && is_mirrored {
             read.reverse();
@@ -577,16 +582,16 @@ pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
 /// Returns the place of the piece on a cell in the position header, or the whole value of the header.
 pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
     let position = position_header(&record.headers);
-    let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
+    let header = position.or_else(|| record.headers.iter().find(|header| header.name == "판"))?;
     let value = record.value_span(header);
-    let point: Option<Point> = cell.and_then(|it| Point::from_name(&it.to_string()));
-    let turned = |it: Point| Point::new(RANKS - 1 - it.rank(), it.file());
+    let point: Option<Point> = cell.and_then(|cell| Point::from_name(&cell.to_string()));
+    let turned = |point: Point| Point::new(RANKS - 1 - point.rank(), point.file());
     let point = if position.is_some() {
         point
     } else {
         point.and_then(turned)
     };
-    let found = point.and_then(|it| board::place_of(record.text_at(value), it));
+    let found = point.and_then(|point| board::place_of(record.text_at(value), point));
     Some(placement::span_within(value, found))
 }
 
@@ -603,7 +608,7 @@ fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
     let mut known = [false; 2];
     for step in plies(record)
         .filter_map(|it| it.step)
-        .filter(|it| it.from.rank() == edge)
+        .filter(|step| step.from.rank() == edge)
     {
         let place = ORDER_FILES.iter().position(|&file| file == step.from.file());
         let (kind, other) = match step.kind() {
@@ -611,7 +616,7 @@ fn order_from_moves(record: &Record<'_>, seat: usize) -> Order {
             Some(kind @ Kind::Elephant) => (kind, Kind::Horse),
             _ => continue,
         };
-        if let Some(place) = place.filter(|it| !std::mem::replace(&mut known[it / 2], true)) {
+        if let Some(place) = place.filter(|place| !std::mem::replace(&mut known[place / 2], true)) {
             (order[place], order[place ^ 1]) = (kind, other);
         }
     }

@@ -281,11 +281,11 @@ impl Janggi {
             return Terminal::Interrupt;
         };
         let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
-        let loser = told.winner.map(|it| 1 - it);
+        let loser = told.winner.map(|winner| 1 - winner);
         match told.reason {
             EndReason::Mate | EndReason::Other if is_captured => Terminal::GeneralCaptured,
             EndReason::Mate => Terminal::Mate,
-            EndReason::Other if loser.is_some_and(|it| self.board.is_mated(it)) => Terminal::Mate,
+            EndReason::Other if loser.is_some_and(|loser| self.board.is_mated(loser)) => Terminal::Mate,
             EndReason::Other => Terminal::Other,
             EndReason::FirstCheck => Terminal::CheckWin,
             EndReason::Pieces | EndReason::Points => Terminal::PieceCount,
@@ -306,18 +306,25 @@ impl Janggi {
 
     /// Returns whether the record states that the game ended in this way.
     pub(super) fn is_stated_as(&self, how: EndReason) -> bool {
-        self.stated_ending().is_some_and(|it| it.reason == how)
+        self.stated_ending()
+            .is_some_and(|stated_ending| stated_ending.reason == how)
     }
 
     /// Returns the recorded winner if the record states this way of winning.
     pub(super) fn winner_by(&self, how: EndReason) -> Option<usize> {
-        self.stated_ending().filter(|it| it.reason == how)?.winner
+        self.stated_ending()
+            .filter(|stated_ending| stated_ending.reason == how)?
+            .winner
     }
 
     /// Returns the recorded end.
     pub(super) fn recorded_end(&self) -> Option<End> {
         // If the record states the end as unknown, the end shown by the board applies.
-        let is_unknown = |it: &StatedResult| it.how().is_some_and(|it| it.reason == EndReason::Unknown);
+        let is_unknown = |stated_result: &StatedResult| {
+            stated_result
+                .how()
+                .is_some_and(|it| it.reason == EndReason::Unknown)
+        };
         let stated = self.stated.filter(|it| self.ended.is_none() || !is_unknown(it))?;
         let terminal = self.terminal(stated);
         let winner = stated.how().and_then(|it| it.winner).map(seat);
@@ -400,9 +407,9 @@ pub(super) struct StatedLength {
 impl StatedLength {
     /// Returns the stated length of a record that has one, and at least one ply.
     pub(super) fn from_record(record: &Record<'_>) -> Option<Self> {
-        let header = record.headers.iter().find(|it| it.name == "총수")?;
+        let header = record.headers.iter().find(|header| header.name == "총수")?;
         let digits = header.value.trim().trim_end_matches(['수', '手']).trim_end();
-        let stated = digits.parse().ok().filter(|&it| it > 0)?;
+        let stated = digits.parse().ok().filter(|&number| number > 0)?;
         let line = record.tree.main_line();
         let plies = line.filter(|(_, node)| matches!(node.step, Step::Token(_) | Step::Unreadable(_)));
         let (_, last) = plies.last()?;

@@ -75,7 +75,7 @@ impl Board {
         self.alive[seat] = false;
         if self.pieces_left == PiecesLeft::Removed {
             for piece in &mut self.squares {
-                *piece = piece.filter(|it| it.owner != seat || it.kind == PieceKind::King);
+                *piece = piece.filter(|piece| piece.owner != seat || piece.kind == PieceKind::King);
             }
         }
     }
@@ -126,13 +126,13 @@ impl Board {
 
     /// Returns the number of pieces of a kind in the hand of a seat.
     pub(super) fn held(&self, seat: usize, kind: PieceKind) -> u8 {
-        let place = HAND_KINDS.iter().position(|&it| it == kind);
+        let place = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind);
         place.map_or(0, |place| self.hands[seat][place])
     }
 
     /// Adds a captured piece to a hand, unpromoted. A king cannot be held.
     pub(super) fn hold(&mut self, seat: usize, kind: PieceKind) {
-        if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
+        if let Some(place) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
             self.hands[seat][place] += 1;
         }
     }
@@ -140,7 +140,7 @@ impl Board {
     /// Moves the piece on `from`, regardless of its owner, and captures a piece of another seat for this seat.
     pub(super) fn move_piece(&mut self, seat: usize, from: Square, to: Square, promotes: bool) {
         let Some(piece) = self.at(from) else { return };
-        if let Some(taken) = self.at(to).filter(|it| it.owner != seat) {
+        if let Some(taken) = self.at(to).filter(|at| at.owner != seat) {
             self.hold(seat, taken.kind);
         }
         let kind = piece.kind.promoted().filter(|_| promotes).unwrap_or(piece.kind);
@@ -150,7 +150,7 @@ impl Board {
 
     /// Drops a piece from a hand.
     pub(super) fn drop(&mut self, seat: usize, kind: PieceKind, to: Square) {
-        if let Some(place) = HAND_KINDS.iter().position(|&it| it == kind.base()) {
+        if let Some(place) = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind.base()) {
             self.hands[seat][place] = self.hands[seat][place].saturating_sub(1);
         }
         self.put(to, Some(Piece { owner: seat, kind }));
@@ -250,7 +250,10 @@ pub(super) fn destinations(
             seat,
         )
     };
-    let mut reached: Vec<Square> = steps(kind).into_iter().filter_map(|it| next(from, it)).collect();
+    let mut reached: Vec<Square> = steps(kind)
+        .into_iter()
+        .filter_map(|step| next(from, step))
+        .collect();
     for &step in slides(kind) {
         for to in std::iter::successors(next(from, step), |&at| next(at, step)) {
             reached.push(to);
@@ -316,7 +319,7 @@ fn hand_text(board: &Board, seat: usize) -> String {
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut rows = ranks(text);
     // The last rank is followed by the side to move, the hands and the players.
-    let rest = rows.last_mut().filter(|it| it.len() > 9)?.split_off(9);
+    let rest = rows.last_mut().filter(|row| row.len() > 9)?.split_off(9);
     let is_whole = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
     let mut board = is_whole.then(Board::empty)?;
     for (rank, file, word) in written_cells(&rows) {
@@ -333,13 +336,13 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     for (seat, letter) in SEAT_LETTERS.iter().enumerate() {
         board.alive[seat] = alive.contains(*letter);
     }
-    let known = alive.chars().all(|it| SEAT_LETTERS.contains(&it));
+    let known = alive.chars().all(|character| SEAT_LETTERS.contains(&character));
     (known && words.next().is_none() && board.alive[side_to_move]).then_some((board, side_to_move))
 }
 
 /// Splits a position into its ranks, from the first.
 fn ranks(text: &str) -> Vec<Row<'_>> {
-    rows(words(text), |word| word.parse().ok().filter(|&it| it > 0))
+    rows(words(text), |word| word.parse().ok().filter(|&number| number > 0))
 }
 
 /// Returns the byte range of the piece on a square in the text of a position.
@@ -351,7 +354,7 @@ pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
 pub(super) fn seat_from_letter(word: &str) -> Option<usize> {
     SEAT_LETTERS
         .iter()
-        .position(|it| word.len() == 1 && word.starts_with(*it))
+        .position(|seat_letter| word.len() == 1 && word.starts_with(*seat_letter))
 }
 
 fn read_piece(word: &str) -> Option<Piece> {
@@ -376,7 +379,7 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
             count = Some(u8::try_from(more).ok().filter(|&it| it < 100)?);
         } else {
             let kind = PieceKind::from_letter(letter)?;
-            let place = HAND_KINDS.iter().position(|&it| it == kind)?;
+            let place = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind)?;
             board.hands[seat][place] = count.take().unwrap_or(1);
         }
     }

@@ -133,7 +133,7 @@ impl GameState for Yonin {
         let first = record
             .headers
             .value_of("First")
-            .and_then(|it| seat_from_letter(it.trim()));
+            .and_then(|value| seat_from_letter(value.trim()));
         let (mut board, side_to_move) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
         board.pieces_left = profile.yonin.pieces_left;
         let eliminated = board.alive.map(|alive| (!alive).then_some(Elimination::Stated));
@@ -154,10 +154,10 @@ impl GameState for Yonin {
     }
 
     fn start_part_span(record: &Record<'_>, finding: &Finding) -> Option<Span> {
-        let header = record.headers.iter().find(|it| it.name == "Position")?;
+        let header = record.headers.iter().find(|header| header.name == "Position")?;
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
-        let found = square.and_then(|it| board::place_of(record.text_at(value), it));
+        let found = square.and_then(|square| board::place_of(record.text_at(value), square));
         Some(placement::span_within(value, found))
     }
 
@@ -232,7 +232,7 @@ impl GameState for Yonin {
             captures: Some(captured.is_some()),
             drops: Some(drops),
             promotes: Some(promotes),
-            checks: Some(others.any(|it| board.in_check(it))),
+            checks: Some(others.any(|other| board.in_check(other))),
         }
     }
 

@@ -183,7 +183,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     let claims = &case.ply.claims;
     let wrong: Vec<Seat> = claims
         .iter()
-        .filter(|&&it| !checked(it))
+        .filter(|&&claim| !checked(claim))
         .map(|&it| seat(it))
         .collect();
     let wrong = (!wrong.is_empty()).then(|| {
@@ -196,7 +196,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     let (checks, claimed) = case.before.checks;
     let all_claimed = checks > 0 && checks == claimed;
     // A check that already existed before the ply need not be claimed again.
-    let is_new = |it: usize| checked(it) && !case.before.board.in_check(it);
+    let is_new = |index: usize| checked(index) && !case.before.board.in_check(index);
     let missing: Vec<Seat> = (0..SEATS)
         .filter(|&it| board.alive[it] && is_new(it) && !claims.contains(&it))
         .map(seat)
@@ -337,7 +337,7 @@ fn already_promoted(case: &Ply) -> Option<Message> {
 }
 
 fn outside_zone(case: &Ply) -> Option<Message> {
-    let (from, to, _) = promoted(case).filter(|it| it.2.kind.promoted().is_some())?;
+    let (from, to, _) = promoted(case).filter(|promoted| promoted.2.kind.promoted().is_some())?;
     (!board::Board::may_promote(from, to, case.mover)).then(|| {
         message!(
             "neither {from} nor {to} is in the opposite camp, where pieces promote",
@@ -560,7 +560,7 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
             let line = relative_square(pawns[at], player).lateral;
             pawns[..at]
                 .iter()
-                .any(|&it| relative_square(it, player).lateral == line)
+                .any(|&pawn| relative_square(pawn, player).lateral == line)
         };
         let second = pawns[(0..pawns.len()).find(|&at| is_second(at))?];
         let seat = seat(player);
@@ -576,7 +576,7 @@ fn nifu_start(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports a pawn that can never move (`start-dead-piece`).
 fn dead(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let pawns = players(case).flat_map(|it| pawns(&case.game.board, it).map(move |at| (it, at)));
+    let pawns = players(case).flat_map(|player| pawns(&case.game.board, player).map(move |at| (player, at)));
     let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));
     dead.map(|(player, at)| {
         let seat = seat(player);

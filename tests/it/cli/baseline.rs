@@ -224,7 +224,7 @@ fn ignore_marks_suppress_their_rules() {
     let counts: Vec<_> = outcome
         .objects()
         .iter()
-        .map(|it| it["findings"].as_array().unwrap().len())
+        .map(|object| object["findings"].as_array().unwrap().len())
         .collect();
     assert!(counts[0] == 0 && counts[1] > 0, "{outcome:?}");
 }

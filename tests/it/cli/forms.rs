@@ -129,7 +129,7 @@ fn rules_are_selected_by_name() {
     assert!(
         ["nifu", "no-moves"]
             .iter()
-            .all(|&it| all.iter().any(|rule| rule == it)),
+            .all(|&word| all.iter().any(|rule| rule == word)),
         "{all:?}"
     );
     assert_eq!(run(&["--select", "nifu"]), ["nifu"]);

@@ -11,7 +11,7 @@ fn archive() -> Archive {
 fn names(archive: &Archive) -> Vec<String> {
     let entries = fs::read_dir(archive.path("")).unwrap();
     let mut names: Vec<_> = entries
-        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
     names

@@ -66,13 +66,16 @@ fn records_are_in_the_order_of_paths_and_files() {
         outcome.stderr
     );
     let objects = outcome.objects();
-    let mut files: Vec<_> = objects.iter().map(|it| it["path"].as_str().unwrap()).collect();
+    let mut files: Vec<_> = objects
+        .iter()
+        .map(|object| object["path"].as_str().unwrap())
+        .collect();
     files.dedup();
     assert_eq!(files, ["./B.KIF", "./a/large.csa", "./a.kif", "a/notes.txt"]);
     let numbers = objects
         .iter()
-        .filter(|it| it["path"] == "./a/large.csa")
-        .map(|it| it["record"].as_u64().unwrap());
+        .filter(|object| object["path"] == "./a/large.csa")
+        .map(|object| object["record"].as_u64().unwrap());
     assert!(numbers.eq(1..=40_000));
     assert!(
         outcome.stderr.contains("40,003 records") && outcome.stderr.contains("4 files"),
@@ -101,7 +104,7 @@ fn standard_input_is_read_like_a_file() {
     assert_eq!(
         both.objects()
             .iter()
-            .map(|it| it["format"].clone())
+            .map(|object| object["format"].clone())
             .collect::<Vec<_>>(),
         ["kif", "csa"]
     );
@@ -122,7 +125,7 @@ fn paths_come_from_a_list() {
         outcome
             .objects()
             .iter()
-            .map(|it| it["path"].to_string())
+            .map(|object| object["path"].to_string())
             .collect()
     };
     let expected = [r#""a b.kif""#, r#""d/e.kif""#, r#""c.kif""#];

@@ -81,8 +81,10 @@ const ARGUMENTS: &str = "
 /// Returns `true` for an English line of help: it has four English words in a row and is not an example.
 fn is_english(line: &str) -> bool {
     let line = line.trim_start();
-    let is_example = ["kifu ", "find ", "curl "].iter().any(|it| line.starts_with(it));
-    let is_word = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_alphabetic());
+    let is_example = ["kifu ", "find ", "curl "]
+        .iter()
+        .any(|word| line.starts_with(word));
+    let is_word = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic());
     let words: Vec<_> = line.split(' ').collect();
     !is_example && words.windows(4).any(|four| four.iter().all(is_word))
 }

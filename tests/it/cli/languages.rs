@@ -177,12 +177,12 @@ fn handicap_players_are_shitate_and_uwate() {
             // Only lines about this game are compared, without the general text of the rule.
             let about_game: Vec<_> = shown
                 .lines()
-                .filter(|it| !it.contains("= 理由") && !it.contains("= 対処"))
+                .filter(|line| !line.contains("= 理由") && !line.contains("= 対処"))
                 .collect();
             let about_game = about_game.join("\n");
             assert!(about_game.contains(own), "{line}, {file}: {shown}");
             assert!(
-                !others.iter().any(|it| about_game.contains(it)),
+                !others.iter().any(|other| about_game.contains(other)),
                 "{line}, {file}: {shown}"
             );
         }

@@ -22,7 +22,7 @@ fn files_are_listed_as_good_or_bad() {
         (outcome.status, read("good.txt"), read("bad.txt"))
     };
     let good_and_bad = |status, good: &[&str], bad: &[&str]| {
-        let lines = |paths: &[&str]| paths.iter().flat_map(|it| [*it, "\n"]).collect::<String>();
+        let lines = |paths: &[&str]| paths.iter().flat_map(|path| [*path, "\n"]).collect::<String>();
         (status, lines(good), lines(bad))
     };
     let (clean, unmoved, foul, many) = ("a/clean.kif", "a/unmoved.kif", "b/foul.kif", "c/many.csa");
@@ -65,7 +65,7 @@ fn files_are_listed_as_good_or_bad() {
         again
             .objects()
             .iter()
-            .map(|it| it["path"].as_str().unwrap().to_owned())
+            .map(|object| object["path"].as_str().unwrap().to_owned())
             .next()
             .unwrap(),
         foul

@@ -79,7 +79,7 @@ fn shards_concatenate_to_the_output() {
                 let records = shard["records"].as_u64().unwrap();
                 assert!((1..=1_000).contains(&records), "{shard}");
                 if form == "jsonl" {
-                    assert_eq!(bytes.split(|it| *it == b'\n').count() as u64 - 1, records);
+                    assert_eq!(bytes.split(|byte| *byte == b'\n').count() as u64 - 1, records);
                 }
             }
             let same = first.get_or_insert_with(|| files.clone());
@@ -150,7 +150,7 @@ fn an_interrupted_run_leaves_no_shards() {
         // The directory is created by the run.
         let entries = fs::read_dir(archive.path("out")).into_iter().flatten().flatten();
         entries
-            .filter(|it| it.file_name().to_string_lossy().starts_with("part-"))
+            .filter(|entry| entry.file_name().to_string_lossy().starts_with("part-"))
             .count()
     };
     for (name, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {

@@ -185,7 +185,7 @@ fn an_earlier_output_of_the_same_run_is_replaced() {
 fn contents_of(archive: &Archive) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(archive.path("")).unwrap();
     let mut found: Vec<_> = entries
-        .map(|it| it.unwrap().path())
+        .map(|entry| entry.unwrap().path())
         .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
         .collect();
     found.sort();
@@ -232,8 +232,10 @@ fn signals_keep_old_files() {
     // Under `nohup`, the hangup signal is ignored.
     let process = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
-    let hangup = ignored.is_none_or(|it| it & 1 == 0).then_some(("-HUP", 129));
+    let ignored = ignored.and_then(|ignored| u64::from_str_radix(ignored.trim(), 16).ok());
+    let hangup = ignored
+        .is_none_or(|ignored| ignored & 1 == 0)
+        .then_some(("-HUP", 129));
     for (name, status) in [("-INT", 130), ("-TERM", 143)].into_iter().chain(hangup) {
         for verb in [
             &["validate", "--format", "csv"][..],
@@ -311,7 +313,7 @@ fn a_failed_rename_is_reported() {
         assert!(told.contains(&format!("error: {output}: ")), "{name}: {told}");
         assert!(!told.contains(".kifu-"), "{name}: {told}");
         let left = fs::read_dir(archive.path("")).unwrap().flatten();
-        let left = left.filter(|it| it.file_name().to_string_lossy().starts_with(".kifu-"));
+        let left = left.filter(|left| left.file_name().to_string_lossy().starts_with(".kifu-"));
         assert_eq!(left.count(), 0, "{name}");
     }
 }

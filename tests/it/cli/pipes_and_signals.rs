@@ -149,7 +149,7 @@ fn help_and_version_are_printed() {
     assert!(
         [".kif", ".csa", "Shift_JIS"]
             .iter()
-            .all(|it| formats.contains(it)),
+            .all(|word| formats.contains(word)),
         "{formats}"
     );
     for line in formats.lines().filter(|line| !line.starts_with(' ')) {

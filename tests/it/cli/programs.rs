@@ -42,8 +42,8 @@ fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> 
                 let findings = object["findings"].as_array().unwrap();
                 for (finding, object) in game.judgement.findings.iter().zip(findings) {
                     let place = game.place(finding);
-                    let places = place.map(|it| [it.line, it.column, it.byte]);
-                    let expected = ["line", "column", "byte"].map(|it| object[it].as_u64());
+                    let places = place.map(|place| [place.line, place.column, place.byte]);
+                    let expected = ["line", "column", "byte"].map(|word| object[word].as_u64());
                     assert_eq!(expected, places.map_or([None; 3], |it| it.map(Some)));
                 }
                 objects.push(object);
@@ -117,7 +117,7 @@ nifu = \"warning\"
     assert_eq!(by_command(&outcome), found);
     let findings = found.iter().flat_map(|it| it["findings"].as_array().unwrap());
     let rules: Vec<_> = findings
-        .map(|it| format!("{} {}", it["rule"], it["severity"]))
+        .map(|finding| format!("{} {}", finding["rule"], finding["severity"]))
         .collect();
     for (rule, severity) in [
         ("nifu", "warning"),
@@ -166,8 +166,12 @@ fn settings_are_read_without_a_disk() {
         let checker = Checker::new(settings);
         let mut files = checker.check(path, NIFU.as_bytes());
         files.any(|file| {
-            file.records()
-                .any(|game| game.judgement.findings.iter().any(|it| it.rule.name == "nifu"))
+            file.records().any(|game| {
+                game.judgement
+                    .findings
+                    .iter()
+                    .any(|finding| finding.rule.name == "nifu")
+            })
         })
     };
     for (toml, of_it, others) in [
@@ -200,7 +204,7 @@ fn a_checker_is_shared_by_threads() {
     };
     let [clean, foul] = std::thread::scope(|scope| {
         let games = [CLEAN, NIFU].map(|bytes| scope.spawn(move || errors(bytes)));
-        games.map(|it| it.join().unwrap())
+        games.map(|game| game.join().unwrap())
     });
     assert!(clean == 0 && foul > 0);
 }
@@ -218,7 +222,7 @@ fn finding_columns_have_three_units() {
                 let before: String = line.chars().take(place.column as usize - 1).collect();
                 assert_eq!(place.column_utf16, before.encode_utf16().count() as u64 + 1);
                 let lines = bytes.lines().take(place.line as usize - 1);
-                let start: usize = lines.map(|it| it.len() + 1).sum();
+                let start: usize = lines.map(|line| line.len() + 1).sum();
                 assert_eq!(place.byte as usize, start + before.len());
             }
             assert!(!game.judgement.findings.is_empty());
@@ -256,7 +260,7 @@ fn dataset(table: &str, paths: &[&str], options: &[(&str, &str)]) -> Result<Data
 #[test]
 fn tables_of_typed_cells_are_those_of_the_command() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let [games, rules] = ["tournament", "rules"].map(|it| fixtures.join(it));
+    let [games, rules] = ["tournament", "rules"].map(|word| fixtures.join(word));
     for table in TABLES {
         let paths = [games.to_str().unwrap(), rules.to_str().unwrap()];
         let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
@@ -356,7 +360,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
     paths.sort();
     let bytes: Vec<_> = paths
         .iter()
-        .map(|it| fs::read(folder.join(it)).unwrap())
+        .map(|path| fs::read(folder.join(path)).unwrap())
         .collect();
     let files: Vec<_> = paths
         .iter()
@@ -398,13 +402,16 @@ fn records_and_findings_are_tables_too() {
     assert_eq!((&csa["path"], &csa["format"]), (&"a.csa".into(), &"csa".into()));
     assert_eq!((&kif["path"], &kif["format"]), (&"b.kif".into(), &"kif".into()));
     let findings = rows_of_two("findings", &[]);
-    let nifu = findings.iter().find(|it| it["rule"] == "nifu").unwrap();
+    let nifu = findings.iter().find(|finding| finding["rule"] == "nifu").unwrap();
     assert_eq!(
         (&nifu["path"], &nifu["severity"]),
         (&"b.kif".into(), &"error".into())
     );
     assert!(nifu["line"].as_u64() > Some(1) && nifu["message"].as_str().unwrap().contains("pawn"));
-    let of_nifu = findings.iter().filter(|it| it["path"] == "b.kif").count();
+    let of_nifu = findings
+        .iter()
+        .filter(|finding| finding["path"] == "b.kif")
+        .count();
     assert_eq!(kif["findings"], of_nifu);
     // Rules that the options leave out are missing in both tables.
     assert!(

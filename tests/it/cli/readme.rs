@@ -13,7 +13,7 @@ fn commands(page: &str) -> Vec<String> {
     let blocks = text
         .split("```console\n")
         .skip(1)
-        .map(|it| it.split("```").next().unwrap());
+        .map(|part| part.split("```").next().unwrap());
     let lines = blocks
         .flat_map(str::lines)
         .map(|line| line.strip_prefix("$ ").unwrap_or(line));

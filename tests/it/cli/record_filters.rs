@@ -19,13 +19,17 @@ fn archive() -> Archive {
 
 /// Returns the records in the JSON output, and the summary without the number of findings.
 fn selected_records(outcome: &Outcome) -> String {
-    let records = outcome.objects().into_iter().map(|it| {
-        let path = it["path"].as_str().unwrap().trim_start_matches("g/").to_owned();
-        format!("{path}#{}", it["record"])
+    let records = outcome.objects().into_iter().map(|object| {
+        let path = object["path"]
+            .as_str()
+            .unwrap()
+            .trim_start_matches("g/")
+            .to_owned();
+        format!("{path}#{}", object["record"])
     });
     let summary = outcome.stderr.lines().last().unwrap_or_default();
     let left_out = summary.split(';').filter(|it| it.contains("left out"));
-    let left_out = left_out.map(|it| it.split('(').next().unwrap_or(it).trim());
+    let left_out = left_out.map(|left_out| left_out.split('(').next().unwrap_or(left_out).trim());
     let words: Vec<_> = records.collect();
     let reasons: Vec<_> = left_out.collect();
     format!("{} {}, {}", outcome.status, words.join(" "), reasons.join(", "))
@@ -97,7 +101,7 @@ fn unique_keeps_the_most_complete_record() {
             "g/d.kif (record 1): left out by --unique, the same game as g/e.kif (record 1)",
         ]
     );
-    let many = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|it| (it, CLEAN.as_bytes())));
+    let many = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|word| (word, CLEAN.as_bytes())));
     let told = |options: &str| {
         let stderr = many
             .run_line(&format!("stats --unique 1 2 3 4 5 6 {options}"))
@@ -218,7 +222,7 @@ fn selected_records_are_converted_to_one_file() {
     archive.run_line("convert --to csa --clean --where plies>0 --join -o out g");
     let names: Vec<_> = ["clean.csa", "two.csa", "foul.csa", "unmoved.csa"]
         .into_iter()
-        .filter(|it| archive.path("out").join(it).exists())
+        .filter(|word| archive.path("out").join(word).exists())
         .collect();
     assert_eq!(names, ["clean.csa", "two.csa"]);
 }
@@ -264,7 +268,7 @@ fn files(archive: &Archive, folder: &str) -> Vec<String> {
     let folder = archive.path(folder);
     let below = crate::support::files::below(&folder).into_iter();
     let mut names: Vec<_> = below
-        .map(|it| it.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
+        .map(|below| below.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
         .collect();
     names.sort();
     names

@@ -25,7 +25,9 @@ fn reported(outcome: &Outcome) -> String {
         format!("{}:{}", text("rule"), text("severity").get(..1).unwrap())
     };
     let objects = outcome.objects();
-    let findings = objects.iter().flat_map(|it| it["findings"].as_array().unwrap());
+    let findings = objects
+        .iter()
+        .flat_map(|object| object["findings"].as_array().unwrap());
     let words: Vec<_> = findings.map(finding).collect();
     format!("{} {}", outcome.status, words.join(" "))
         .trim_end()
@@ -136,7 +138,7 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
         ["start-piece-count", "start-king-count"]
     );
     let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
-    let sum: usize = groups.iter().map(|it| names(&[it]).len()).sum();
+    let sum: usize = groups.iter().map(|group| names(&[group]).len()).sum();
     assert_eq!((sum, names(&["all"])), (names(&[]).len(), names(&[])));
     // Every row has the group.
     let clocks = archive.run(&["rules", "clocks", "--lang", "ja"]).stdout;

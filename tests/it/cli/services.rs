@@ -117,7 +117,7 @@ fn sarif_is_valid_and_equals_json() {
         let start = place
             .region
             .as_ref()
-            .map_or((None, None), |it| (it.start_line, it.start_column));
+            .map_or((None, None), |region| (region.start_line, region.start_column));
         assert_eq!(
             start,
             (number(&finding["line"]), number(&finding["column"])),
@@ -137,7 +137,7 @@ fn fingerprints(archive: &Archive) -> Vec<String> {
     let results = sarif["runs"][0]["results"].as_array().unwrap().clone();
     let mut fingerprints: Vec<_> = results
         .iter()
-        .map(|it| it["partialFingerprints"]["kifuFinding/v1"].to_string())
+        .map(|result| result["partialFingerprints"]["kifuFinding/v1"].to_string())
         .collect();
     fingerprints.sort();
     fingerprints
@@ -190,8 +190,8 @@ fn junit_has_a_case_for_each_record() {
         let outcome = Archive::new(&[]).run_line(&line);
         let document = roxmltree::Document::parse(&outcome.stdout).unwrap();
         let texts = document.descendants().filter(|it| it.has_tag_name("testcase"));
-        let texts = texts.map(|it| {
-            it.first_element_child()
+        let texts = texts.map(|text| {
+            text.first_element_child()
                 .and_then(|it| it.text())
                 .unwrap_or_default()
         });
@@ -202,7 +202,7 @@ fn junit_has_a_case_for_each_record() {
             let severities = record["findings"].as_array().unwrap().iter();
             let failed = severities
                 .clone()
-                .any(|it| fails.contains(&it["severity"].as_str().unwrap()));
+                .any(|severity| fails.contains(&severity["severity"].as_str().unwrap()));
             assert_eq!(!case.status.is_success(), failed, "{least} {record}");
             assert_eq!(case.classname.as_deref(), record["path"].as_str());
             assert_eq!(text.lines().count(), severities.count(), "{text}");
@@ -233,7 +233,7 @@ fn parse_github_line(line: &str) -> (&str, Vec<(&str, String)>, String) {
         let text = text.replace("%0A", "\n").replace("%0D", "\r");
         text.replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
     };
-    let properties = properties.split(',').map(|it| it.split_once('=').unwrap());
+    let properties = properties.split(',').map(|part| part.split_once('=').unwrap());
     (
         command,
         properties.map(|(key, value)| (key, plain(value))).collect(),
@@ -254,7 +254,12 @@ fn github_gets_a_line_for_each_finding() {
             message.starts_with(finding["message"].as_str().unwrap()),
             "{line}"
         );
-        let property = |key: &str| properties.iter().find(|it| it.0 == key).map(|it| it.1.clone());
+        let property = |key: &str| {
+            properties
+                .iter()
+                .find(|property| property.0 == key)
+                .map(|it| it.1.clone())
+        };
         assert_eq!(property("file").as_deref(), record["path"].as_str());
         assert_eq!(property("title").as_deref(), finding["rule"].as_str());
         for (key, field) in [("line", "line"), ("col", "column")] {
@@ -310,7 +315,8 @@ fn unreadable_files_are_in_service_output() {
         let invocation = &sarif["runs"][0]["invocations"][0];
         assert_eq!(invocation["executionSuccessful"], unread.is_empty(), "{inputs}");
         let notifications = invocation["toolExecutionNotifications"].as_array();
-        let uri = |it: &Value| it["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].clone();
+        let uri =
+            |value: &Value| value["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].clone();
         let told: Vec<_> = notifications.into_iter().flatten().map(uri).collect();
         assert_eq!(told, unread, "{inputs}");
 
@@ -365,7 +371,7 @@ fn cells_are_not_formulas() {
         assert!(!text.contains(mark), "{text}");
         for cell in cells {
             assert!(
-                text.lines().nth(1).unwrap().split(',').any(|it| it == cell),
+                text.lines().nth(1).unwrap().split(',').any(|part| part == cell),
                 "{line}: {text}"
             );
         }

@@ -134,7 +134,7 @@ fn profiles_apply_to_all_or_to_paths() {
     let profiles = |options: &str| {
         let outcome = archive.run_line(&format!("validate --format jsonl {options}"));
         let objects = outcome.objects();
-        let name = |it: &serde_json::Value| it["profile"].as_str().unwrap().to_owned();
+        let name = |value: &serde_json::Value| value["profile"].as_str().unwrap().to_owned();
         objects.iter().map(name).collect::<Vec<_>>()
     };
     assert_eq!(profiles("2019 2020/foul.kif"), ["csa", "csa", "jsa-pro"]);
@@ -265,7 +265,9 @@ fn other_extensions_are_read_if_they_contain_a_record() {
     let paths = |options: &str| {
         let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
         let objects = outcome.objects();
-        let paths = objects.iter().map(|it| it["path"].as_str().unwrap().to_owned());
+        let paths = objects
+            .iter()
+            .map(|object| object["path"].as_str().unwrap().to_owned());
         paths.collect::<Vec<_>>().join(" ")
     };
     assert_eq!(paths(""), "./c.kif");
@@ -355,7 +357,9 @@ fn config_shows_values_and_origins() {
     // The printed settings have the same effect as the original ones.
     fs::write(archive.path("again.toml"), &shown.stdout).unwrap();
     let values = |text: &str| {
-        let lines = text.lines().map(|it| it.split("  # ").next().unwrap().to_owned());
+        let lines = text
+            .lines()
+            .map(|line| line.split("  # ").next().unwrap().to_owned());
         lines.skip(1).collect::<Vec<_>>()
     };
     let again = archive.run_line("config --config again.toml");

@@ -264,7 +264,7 @@ fn unreadable_files_are_reported_and_the_others_counted() {
 fn the_readme_shows_the_actual_output() {
     let root = env!("CARGO_MANIFEST_DIR");
     let readmes =
-        ["README.md", "README.ja.md"].map(|it| std::fs::read_to_string(format!("{root}/{it}")).unwrap());
+        ["README.md", "README.ja.md"].map(|word| std::fs::read_to_string(format!("{root}/{word}")).unwrap());
     let mut shown = 0;
     for block in readmes.iter().flat_map(|it| it.split("```")) {
         let Some((command, expected)) = block

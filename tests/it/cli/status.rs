@@ -94,7 +94,7 @@ fn files_without_records_fail() {
         outcome
             .objects()
             .iter()
-            .all(|it| it["format"] == "unknown" && it["record"] == 1),
+            .all(|object| object["format"] == "unknown" && object["record"] == 1),
         "{outcome:?}"
     );
     assert!(!archive.run(&["validate", "."]).stdout.contains("IHDR"));

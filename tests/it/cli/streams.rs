@@ -114,7 +114,8 @@ fn a_file_size_limit_is_reported() {
         let told = format!("{named}: File too large");
         assert!(outcome.stderr.contains(&told), "{arguments}: {outcome:?}");
         let left = fs::read_dir(archive.path("")).unwrap().map(|it| it.unwrap());
-        let full = left.filter(|it| it.file_type().unwrap().is_file() && it.metadata().unwrap().len() > 0);
+        let full =
+            left.filter(|left| left.file_type().unwrap().is_file() && left.metadata().unwrap().len() > 0);
         assert_eq!(full.count(), 2, "{arguments}");
         assert!(
             !archive.shell("ls -A . out 2>/dev/null").stdout.contains(".kifu-"),

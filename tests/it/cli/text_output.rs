@@ -111,12 +111,12 @@ fn repeated_notes_are_combined_in_text() {
     run("--set nifu=note --output-dir parts");
     let mut parts: Vec<_> = below(&archive.path("parts"))
         .into_iter()
-        .filter(|it| it.extension().is_some_and(|it| it == "txt"))
+        .filter(|it| it.extension().is_some_and(|extension| extension == "txt"))
         .collect();
     parts.sort();
     let joined: String = parts
         .iter()
-        .map(|it| std::fs::read_to_string(it).unwrap())
+        .map(|part| std::fs::read_to_string(part).unwrap())
         .collect();
     assert_eq!(joined, whole);
 }

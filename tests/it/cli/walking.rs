@@ -9,7 +9,7 @@ const PACKAGE: &str = r#"{"name":"page","version":"1.0.0"}"#;
 fn paths(archive: &Archive, arguments: &[&str]) -> Vec<String> {
     let outcome = archive.run(&[&["validate", "--format", "jsonl"], arguments].concat());
     let objects = outcome.objects();
-    let paths = objects.iter().filter_map(|it| it["path"].as_str());
+    let paths = objects.iter().filter_map(|object| object["path"].as_str());
     paths.map(str::to_owned).collect()
 }
 

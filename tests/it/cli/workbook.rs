@@ -24,9 +24,9 @@ fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
     let rows = document.descendants().filter(|it| it.has_tag_name("row"));
     let cells = rows.map(|row| {
         let cells = row.children().filter(|it| it.has_tag_name("c"));
-        let cell = |it: roxmltree::Node<'_, '_>| {
-            let column = it.attribute("r").unwrap().trim_end_matches(char::is_numeric);
-            let texts = it
+        let cell = |node: roxmltree::Node<'_, '_>| {
+            let column = node.attribute("r").unwrap().trim_end_matches(char::is_numeric);
+            let texts = node
                 .descendants()
                 .filter(roxmltree::Node::is_text)
                 .filter_map(|it| it.text());
@@ -62,13 +62,13 @@ fn findings_are_rows_with_title_move_reason_and_remedy() {
         let outcome = archive.run_line(&run);
         assert_eq!(outcome.status, 1, "{outcome:?}");
         let rows = rows(&archive, "sub.xlsx");
-        let nifu = rows.iter().find(|it| cell(it, "Q") == "nifu").unwrap();
+        let nifu = rows.iter().find(|row| cell(row, "Q") == "nifu").unwrap();
         assert!(cell(nifu, "G").contains(moved), "{nifu:?}");
         assert!(cell(nifu, "I").contains(remedy), "{nifu:?}");
         assert_eq!(cell(nifu, "B"), title);
         assert_eq!((cell(nifu, "C"), cell(nifu, "D")), ("g/a#1 b.kif", "1"));
         assert_ne!(cell(nifu, "H"), "");
-        assert!(rows.iter().all(|it| cell(it, "C") != "g/clean.kif"));
+        assert!(rows.iter().all(|row| cell(row, "C") != "g/clean.kif"));
     }
     let sheet = part(&archive, "sub.xlsx", "xl/worksheets/sheet1.xml");
     assert!(
@@ -95,7 +95,7 @@ fn tables_have_typed_cells_and_no_formulas() {
     );
     let clean = &rows[2];
     assert_eq!(
-        ["A", "B", "C", "D", "E"].map(|it| cell(clean, it)),
+        ["A", "B", "C", "D", "E"].map(|word| cell(clean, word)),
         ["g/clean.kif", "2", "=1+1", "45417", "後手"]
     );
     let sheet = part(&archive, "one.xlsx", "xl/worksheets/sheet1.xml");

@@ -51,7 +51,7 @@ impl Case {
         let folders = entries(&root).into_iter().filter(|path| path.is_dir());
         let inputs = folders.flat_map(|folder| entries(&folder));
         inputs
-            .filter(|path| path.extension().is_none_or(|it| it != "json"))
+            .filter(|path| path.extension().is_none_or(|extension| extension != "json"))
             .map(|path| Self::read(&root, path))
             .collect()
     }

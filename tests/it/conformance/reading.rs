@@ -30,7 +30,7 @@ pub fn from_bytes(bytes: &[u8], extension: &str) -> Value {
         for finding in judgement
             .findings
             .iter()
-            .filter(|it| it.severity > Severity::Note)
+            .filter(|finding| finding.severity > Severity::Note)
         {
             let line = finding
                 .span
@@ -115,7 +115,7 @@ fn of_line(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
             let here = record
                 .remarks
                 .iter()
-                .filter(|it| it.node == id && it.kind == kind);
+                .filter(|remark| remark.node == id && remark.kind == kind);
             here.map(|it| it.text.as_ref()).collect()
         };
         let (lines, marks) = (said(RemarkKind::Comment), said(RemarkKind::Bookmark));

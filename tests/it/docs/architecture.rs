@@ -51,7 +51,7 @@ fn code() -> BTreeMap<String, BTreeSet<String>> {
 /// Returns `true` if the file or folder exists below `src` or at the root. `NAME` in the path is a wildcard.
 fn path_exists(path: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path: PathBuf = path.split('/').take_while(|it| *it != "NAME").collect();
+    let path: PathBuf = path.split('/').take_while(|part| *part != "NAME").collect();
     root.join("src").join(&path).exists() || root.join(&path).exists()
 }
 
@@ -65,7 +65,7 @@ fn missing(page: &str) -> Vec<&str> {
         let mut files = code.iter().filter(|(of, _)| file.is_empty() || *of == file);
         files.any(|(_, names)| names.contains(name))
     };
-    let is_name = |it: &str| !it.is_empty() && it.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut file = "";
     let mut missing = Vec::new();
     let drawn = page.split("```").step_by(2);
@@ -82,7 +82,7 @@ fn missing(page: &str) -> Vec<&str> {
             path_exists(name)
         } else {
             let mut names = name.split("::");
-            names.clone().any(|it| !is_name(it)) || names.all(|it| is_known(it, ""))
+            names.clone().any(|name| !is_name(name)) || names.all(|name| is_known(name, ""))
         };
         if !known {
             missing.push(span);

@@ -88,7 +88,7 @@ fn output_matches(shown: &[&str], printed: &[&str]) -> bool {
             let without_time = |line: &str| TIME.replace_all(line.trim_end(), "").into_owned();
             let same = printed
                 .first()
-                .is_some_and(|it| without_time(it) == without_time(first));
+                .is_some_and(|printed| without_time(printed) == without_time(first));
             same && output_matches(rest, &printed[1..])
         }
     }
@@ -160,10 +160,10 @@ fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> St
 
 #[test]
 fn pages_show_what_commands_print() {
-    let english = ["README.md", "README.ja.md"].map(|it| Path::new(ROOT).join(it));
+    let english = ["README.md", "README.ja.md"].map(|word| Path::new(ROOT).join(word));
     let pages = below(&Path::new(ROOT).join("docs")).into_iter().chain(english);
     let pages: Vec<PathBuf> = pages
-        .filter(|it| it.extension().is_some_and(|it| it == "md"))
+        .filter(|page| page.extension().is_some_and(|extension| extension == "md"))
         .collect();
     let mut wrong = Vec::new();
     let mut commands = 0;

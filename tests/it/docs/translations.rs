@@ -37,17 +37,17 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\(([\w./-]*\.md)?
 /// Returns the names of the pages below docs, without `.md`.
 fn names() -> BTreeSet<String> {
     let entries = fs::read_dir(Path::new(ROOT).join("docs")).unwrap();
-    let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names
-        .filter_map(|it| it.strip_suffix(".md").map(str::to_owned))
+        .filter_map(|name| name.strip_suffix(".md").map(str::to_owned))
         .collect()
 }
 
 /// Returns the pairs of pages, as paths below the root.
 fn pairs() -> Vec<[PathBuf; 2]> {
     let names = names();
-    let english = names.iter().filter(|it| names.contains(&format!("{it}.ja")));
-    let pairs = english.map(|it| [format!("docs/{it}.md"), format!("docs/{it}.ja.md")]);
+    let english = names.iter().filter(|name| names.contains(&format!("{name}.ja")));
+    let pairs = english.map(|english| [format!("docs/{english}.md"), format!("docs/{english}.ja.md")]);
     pairs
         .chain([["README.md", "README.ja.md"].map(str::to_owned)])
         .map(|it| it.map(PathBuf::from))
@@ -72,9 +72,9 @@ fn code(page: &str) -> Vec<String> {
                 "text" | "txt" | "json" | "csv" => None,
                 _ => Some(line),
             };
-            let typed = typed.map(|it| {
+            let typed = typed.map(|typed| {
                 COMMENT
-                    .replace(&it.replace(" --lang ja", ""), "")
+                    .replace(&typed.replace(" --lang ja", ""), "")
                     .trim()
                     .to_owned()
             });
@@ -130,7 +130,7 @@ fn both_pages_of_a_pair_link_to_each_other() {
             (&japanese, format!("[English]({})", file(&english))),
         ];
         for (page, link) in links {
-            if !read(page).lines().take(6).any(|it| it == link) {
+            if !read(page).lines().take(6).any(|line| line == link) {
                 wrong.push(format!("{} does not begin with {link}", page.display()));
             }
         }
@@ -158,12 +158,12 @@ fn links_point_to_headings() {
     let mut wrong = Vec::new();
     let pages = names()
         .into_iter()
-        .map(|it| PathBuf::from(format!("docs/{it}.md")));
+        .map(|name| PathBuf::from(format!("docs/{name}.md")));
     let others = ["README.md", "README.ja.md", ".github/CONTRIBUTING.md"];
     for page in pages.chain(others.map(PathBuf::from)) {
         let text = read(&page);
         for link in LINK.captures_iter(&BLOCK.replace_all(&text, "")) {
-            let target = link.get(1).map(|it| page.with_file_name(it.as_str()));
+            let target = link.get(1).map(|link| page.with_file_name(link.as_str()));
             let target = target.unwrap_or_else(|| page.clone());
             let is_there = Path::new(ROOT).join(&target).exists();
             if is_there && !anchors(&read(&target)).contains(&link[2]) {

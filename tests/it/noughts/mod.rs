@@ -111,7 +111,7 @@ fn json_has_the_keys_of_shogi() {
     let (report, _) = run("jsonl", Language::English, "games");
     let objects: Vec<Value> = report
         .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
+        .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let told = |at: usize, key: &str| objects[at][key].clone();
     assert_eq!(told(0, "game"), "noughts-and-crosses");
@@ -154,11 +154,14 @@ fn statistics_include_the_game() {
         ("rules", "rule findings"),
     ] {
         let (_, rows) = run("concise", Language::English, table);
-        let rows: Vec<Value> = rows.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+        let rows: Vec<Value> = rows
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
         let row = |row: &Value| {
             cells
                 .split(' ')
-                .map(|it| row[it].to_string())
+                .map(|part| row[part].to_string())
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -188,5 +191,5 @@ fn shogi_is_checked_by_the_same_judge() {
     let judgement = Judge::new(&GAMES, Profile::default()).judge(&record);
     assert_eq!(judgement.verdict, Some(Outcome::Win(Seat::BLACK)));
     assert_eq!(judgement.verdict, checking::judge_file(bytes)[0].verdict);
-    assert!(SYSTEMS.iter().any(|it| it.game == record.game));
+    assert!(SYSTEMS.iter().any(|system| system.game == record.game));
 }

@@ -43,7 +43,7 @@ fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
             continue;
         }
         let (word, moves) = line.split_once(": ").expect(line);
-        let moves = moves.split(' ').map(|it| it.parse().expect(it)).collect();
+        let moves = moves.split(' ').map(|part| part.parse().expect(part)).collect();
         if name == "=" {
             named.push((word.to_owned(), moves));
             continue;
@@ -139,7 +139,7 @@ fn every_pattern_has_a_game_and_a_near_miss() {
             let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::Game);
             let mut own = cases
                 .iter()
-                .filter(|it| it.name == name(pattern) && it.near == near);
+                .filter(|case| case.name == name(pattern) && case.near == near);
             if !own.any(|it| of_kind(&it)) {
                 missing.push(format!(
                     "{}: no {}",
@@ -162,7 +162,7 @@ fn every_pattern_has_a_game_and_a_near_miss() {
 #[test]
 fn every_game_is_legal() {
     let (cases, named) = cases();
-    let games = cases.into_iter().map(|it| (it.name, it.moves)).chain(named);
+    let games = cases.into_iter().map(|case| (case.name, case.moves)).chain(named);
     for (name, moves) in games {
         let mut position = Position::startpos();
         for mv in moves {
@@ -196,7 +196,9 @@ fn matching_is_symmetric() {
             case.name
         );
         for color in Color::ALL {
-            let of = |it: &OpeningMatches<'static>, color| match_list(&matches_of(it, Some(color)));
+            let of = |opening_matches: &OpeningMatches<'static>, color| {
+                match_list(&matches_of(opening_matches, Some(color)))
+            };
             assert_eq!(of(&black, color), of(&white, color.opponent()), "{}", case.name);
             let (own, other) = (color.index(), color.opponent().index());
             assert_eq!(
@@ -248,7 +250,9 @@ fn the_order_of_the_moves_does_not_matter() {
             .expect("a name of the book");
         let shape = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
         // Patterns that depend on earlier positions, on bishop exchanges or on the ply depend on the move order.
-        let is_past = ["「", "角交換", "寄", "無名"].iter().any(|it| shape.contains(it));
+        let is_past = ["「", "角交換", "寄", "無名"]
+            .iter()
+            .any(|word| shape.contains(word));
         if is_past || (pattern.until as usize) < case.moves.len() {
             continue;
         }
@@ -273,7 +277,7 @@ fn the_order_of_the_moves_does_not_matter() {
 fn handicap_games_have_strategies_and_castles() {
     let start = Handicap::by_name("角落ち").expect("a handicap").position();
     let usi = "8c8d 7g7f 8d8e 6g6f 7a6b 2h6h 6c6d 5i4h 6b6c 4h3h 5a4b 3h2h 4b3b 3i3h";
-    let moves: Vec<Move> = usi.split(' ').map(|it| it.parse().expect(it)).collect();
+    let moves: Vec<Move> = usi.split(' ').map(|part| part.parse().expect(part)).collect();
     let seen = matches(start, &moves);
     assert_eq!(seen.opening.map(name), Some("四間飛車"));
     assert_eq!(seen.castle[0].map(name), Some("片美濃囲い"));
@@ -283,7 +287,7 @@ fn handicap_games_have_strategies_and_castles() {
 #[test]
 fn only_the_even_start_has_openings() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
-    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|it| it.parse().expect(it));
+    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|word| word.parse().expect(word));
     let seen = matches(&start, &moves);
     assert!(
         seen.opening.is_none() && seen.castles.concat().is_empty() && seen.strategies.concat().is_empty()

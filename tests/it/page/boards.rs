@@ -150,14 +150,14 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut found = Vec::new();
     let mut directories: Vec<PathBuf> = ["show", "kif", "ki2", "csa", "usi", "jkf", "tournament"]
-        .map(|it| root.join(it))
+        .map(|word| root.join(word))
         .to_vec();
     while let Some(directory) = directories.pop() {
         let Ok(entries) = fs::read_dir(&directory) else {
             println!("skipped: {} is not there", directory.display());
             continue;
         };
-        for path in entries.map(|it| it.unwrap().path()) {
+        for path in entries.map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 directories.push(path);
             } else if path.metadata().unwrap().len() < 20_000 {

@@ -220,7 +220,7 @@ impl Browser {
             "Runtime.consoleAPICalled",
             "Log.entryAdded",
         ];
-        let is_one = |event: &&Value| kinds.iter().any(|it| event["method"] == *it);
+        let is_one = |event: &&Value| kinds.iter().any(|kind| event["method"] == *kind);
         self.events
             .iter()
             .filter(is_one)
@@ -233,9 +233,9 @@ impl Browser {
         let sent = self
             .events
             .iter()
-            .filter(|it| it["method"] == "Network.requestWillBeSent");
-        let urls = sent.map(|it| it["params"]["request"]["url"].as_str().unwrap().to_owned());
-        urls.filter(|it| it != "about:blank").collect()
+            .filter(|event| event["method"] == "Network.requestWillBeSent");
+        let urls = sent.map(|sent| sent["params"]["request"]["url"].as_str().unwrap().to_owned());
+        urls.filter(|url| url != "about:blank").collect()
     }
 
     /// Saves a screenshot to the directory `KIFU_PICTURES`, if set.
@@ -287,7 +287,7 @@ pub fn decode_base64(text: &str) -> Vec<u8> {
         b'+' => 62,
         _ => 63,
     };
-    let digits: Vec<u8> = text.bytes().filter(|&it| it != b'=').map(value).collect();
+    let digits: Vec<u8> = text.bytes().filter(|&byte| byte != b'=').map(value).collect();
     let bytes = digits.chunks(4).flat_map(|four| {
         let bits = four.iter().fold(0, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
         bits.to_be_bytes()[1..four.len()].to_vec()

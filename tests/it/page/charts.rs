@@ -196,7 +196,7 @@ fn round_numbers_are_labelled() {
     ];
     let labels: Vec<_> = texts(&mut browser, charts, "value")
         .iter()
-        .map(|it| it[1..].join(" "))
+        .map(|text| text[1..].join(" "))
         .collect();
     assert_eq!(
         labels,

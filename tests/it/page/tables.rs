@@ -41,7 +41,7 @@ fn the_page_makes_no_requests() {
     assert!(
         requests
             .iter()
-            .all(|it| it.starts_with("file:") && it.ends_with("/page.html")),
+            .all(|request| request.starts_with("file:") && request.ends_with("/page.html")),
         "{requests:?}"
     );
     assert_eq!(browser.js("document.documentElement.lang"), "en");

@@ -108,7 +108,7 @@ fn line_markers(path: &Path, text: &str) -> Option<&'static [&'static str]> {
 /// Returns the marker of a line that is a comment, and the text after it.
 fn as_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'static str, &'a str)> {
     let line = line.trim_start();
-    let marker = markers.iter().find(|it| line.starts_with(**it))?;
+    let marker = markers.iter().find(|marker| line.starts_with(**marker))?;
     let text = line[marker.len()..].trim_start_matches(['/', '#']);
     Some((marker, text.strip_prefix(' ').unwrap_or(text)))
 }
@@ -133,7 +133,9 @@ fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)>
         Some("py" | "pyi") => (&DOCSTRING, "\"\"\""),
         _ => return Vec::new(),
     };
-    let found = pattern.captures_iter(text).map(|it| it.get(1).unwrap());
+    let found = pattern
+        .captures_iter(text)
+        .map(|captures| captures.get(1).unwrap());
     found
         .map(|it| (text[..it.start()].matches('\n').count() + 1, marker, it.as_str()))
         .collect()
@@ -176,7 +178,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
             line,
             marker,
             lines
-                .map(|it| it.trim().trim_start_matches("* ").to_owned())
+                .map(|line| line.trim().trim_start_matches("* ").to_owned())
                 .collect(),
         )
     }));
@@ -186,7 +188,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
 /// The files with code, by their names.
 fn files() -> Vec<(String, std::path::PathBuf)> {
     let paths = ROOTS.iter().map(|it| root().join(it));
-    let paths = paths.flat_map(|it| if it.is_dir() { below(&it) } else { vec![it] });
+    let paths = paths.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] });
     let named = paths.map(|path| {
         let name = path
             .strip_prefix(root())
@@ -198,7 +200,7 @@ fn files() -> Vec<(String, std::path::PathBuf)> {
     let is_built = |name: &str| {
         ["/target/", "/.venv/", "/node_modules/", "/__pycache__/"]
             .iter()
-            .any(|it| name.contains(it))
+            .any(|word| name.contains(word))
     };
     named.filter(|(name, _)| !is_built(name)).collect()
 }
@@ -225,7 +227,7 @@ fn comments_are_plain() {
         let paragraphs = comment.paragraphs();
         for words in paragraphs
             .iter()
-            .filter(|it| !is_japanese(it))
+            .filter(|paragraph| !is_japanese(paragraph))
             .map(|it| without_quotes(it))
         {
             for (pattern, instead) in &patterns {
@@ -242,7 +244,7 @@ fn comments_are_plain() {
         wrong.extend(
             faults
                 .iter()
-                .map(|it| format!("{}: a doc comment {it}: {}", comment.place, paragraphs[0])),
+                .map(|fault| format!("{}: a doc comment {fault}: {}", comment.place, paragraphs[0])),
         );
     }
     assert!(
@@ -314,12 +316,12 @@ fn report() {
         let pattern = Regex::new(pattern).unwrap();
         let paragraphs = comments.iter().flat_map(Comment::paragraphs);
         let found: usize = paragraphs
-            .map(|it| pattern.find_iter(&without_quotes(&it)).count())
+            .map(|paragraph| pattern.find_iter(&without_quotes(&paragraph)).count())
             .sum();
         let thousandths = found * 100_000 / lines;
         println!("{:3}.{:03}  {name}", thousandths / 1000, thousandths % 1000);
     }
-    let seed = std::env::var("SEED").map_or(1, |it| it.parse().expect("SEED is a number"));
+    let seed = std::env::var("SEED").map_or(1, |value| value.parse().expect("SEED is a number"));
     let mut dice = Dice::new(seed);
     println!("\n60 comments of seed {seed}:");
     for _ in 0..60 {
@@ -340,10 +342,10 @@ fn names() -> Vec<String> {
     });
     let mut found = Vec::new();
     for (name, path) in files() {
-        if path.extension().is_some_and(|it| it == "rs") {
+        if path.extension().is_some_and(|extension| extension == "rs") {
             for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
                 let captures = NAME.captures(line);
-                found.extend(captures.map(|it| format!("{name}:{}: {}", number + 1, it[0].trim())));
+                found.extend(captures.map(|capture| format!("{name}:{}: {}", number + 1, capture[0].trim())));
             }
         }
     }

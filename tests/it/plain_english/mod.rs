@@ -110,7 +110,7 @@ fn is_page(path: &Path) -> bool {
 /// Returns `true` for a page with a name like `statistics.ja.md`.
 fn is_of_japanese(path: &Path) -> bool {
     path.file_stem()
-        .is_some_and(|it| has_extension(Path::new(it), "ja"))
+        .is_some_and(|stem| has_extension(Path::new(stem), "ja"))
 }
 
 /// Puts an `X` for code spans, links, quotations and placeholders.
@@ -142,9 +142,9 @@ fn paragraphs(place: &str, page: &str) -> Vec<Text> {
     }
     let english = found.into_iter().filter(|it| !is_japanese(it));
     english
-        .map(|it| Text {
+        .map(|english| Text {
             place: place.to_owned(),
-            words: without_quotes(&it).trim().to_owned(),
+            words: without_quotes(&english).trim().to_owned(),
         })
         .filter(|it| !it.words.is_empty())
         .collect()
@@ -154,7 +154,7 @@ fn paragraphs(place: &str, page: &str) -> Vec<Text> {
 fn pages() -> Vec<(String, String)> {
     let mut found: Vec<_> = below(&root().join("docs"))
         .into_iter()
-        .chain(["README.md", ".github/CONTRIBUTING.md"].map(|it| root().join(it)))
+        .chain(["README.md", ".github/CONTRIBUTING.md"].map(|word| root().join(word)))
         .filter_map(|path| {
             let name = path
                 .strip_prefix(root())
@@ -185,7 +185,7 @@ fn strings() -> Vec<Text> {
             continue;
         }
         let text = read(&path);
-        let begin = ["#[cfg(test)]", "\n#[test]"].map(|it| text.find(it));
+        let begin = ["#[cfg(test)]", "\n#[test]"].map(|word| text.find(word));
         let text = &text[..begin.into_iter().flatten().min().unwrap_or(text.len())];
         let is_text = |line: &&str| {
             let line = line.trim_start();
@@ -196,7 +196,7 @@ fn strings() -> Vec<Text> {
         let text: Vec<_> = text.lines().filter(is_text).collect();
         let mut all: Vec<String> = LITERAL
             .captures_iter(&text.join("\n"))
-            .map(|it| it[1].to_owned())
+            .map(|captures| captures[1].to_owned())
             .collect();
         if is_data {
             all.retain(|it| !it.is_empty());
@@ -221,7 +221,7 @@ fn texts() -> Vec<Text> {
     let of_pages = pages.flat_map(|(name, page)| paragraphs(name, page));
     let of_strings = strings()
         .into_iter()
-        .flat_map(|it| paragraphs(&it.place, &it.words));
+        .flat_map(|string| paragraphs(&string.place, &string.words));
     of_pages.chain(of_strings).collect()
 }
 
@@ -266,8 +266,8 @@ fn plurals_are_not_hard_coded() {
     });
     let wrong: Vec<_> = strings()
         .into_iter()
-        .filter(|it| PLURAL.is_match(&it.words) && !is_allowed(&it.words))
-        .map(|it| format!("{}: {}", it.place, it.words))
+        .filter(|string| PLURAL.is_match(&string.words) && !is_allowed(&string.words))
+        .map(|string| format!("{}: {}", string.place, string.words))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -289,7 +289,7 @@ fn no_text_refers_to_a_missing_page() {
         for link in LINK.captures_iter(&page) {
             let is_there = match (link.get(1), link.get(2)) {
                 (Some(path), _) => folder.join(path.as_str()).exists(),
-                (None, path) => path.is_none_or(|it| root().join(it.as_str()).exists()),
+                (None, path) => path.is_none_or(|path| root().join(path.as_str()).exists()),
             };
             if !is_there {
                 wrong.push(format!("{name}: {}", &link[0]));
@@ -319,8 +319,8 @@ fn frequent_questions_are_headings() {
         ("## Run it in GitHub Actions", "## GitHub Actionsで実行する"),
         ("## Rules and profiles", "## 規則と規定"),
     ] {
-        assert!(english.lines().any(|it| it == heading), "{heading}");
-        assert!(japanese.lines().any(|it| it == in_japanese), "{in_japanese}");
+        assert!(english.lines().any(|line| line == heading), "{heading}");
+        assert!(japanese.lines().any(|line| line == in_japanese), "{in_japanese}");
     }
     for (page, words) in [
         (&english, "Win rates by opening"),

@@ -112,7 +112,7 @@ fn a_diagram_has_only_a_note() {
         assert!(
             severities[0]
                 .iter()
-                .all(|it| *it == kifu::finding::Severity::Note),
+                .all(|severity| *severity == kifu::finding::Severity::Note),
             "{severities:?}"
         );
     }

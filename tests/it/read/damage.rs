@@ -23,7 +23,7 @@ fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool
     let grave = judgement
         .findings
         .iter()
-        .filter(|it| it.severity != Severity::Note);
+        .filter(|finding| finding.severity != Severity::Note);
     for finding in grave {
         match rules.iter_mut().find(|(name, _)| *name == finding.rule.name) {
             Some((_, count)) => *count += 1,
@@ -217,7 +217,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
         let finding = judgement
             .findings
             .iter()
-            .find(|it| it.rule.name == "unreadable-record");
+            .find(|finding| finding.rule.name == "unreadable-record");
         let message = finding
             .expect("nothing to read")
             .message
@@ -226,7 +226,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
     }
     let rule = kifu::referee::RULES
         .iter()
-        .find(|it| it.name == "unreadable-record");
+        .find(|rule| rule.name == "unreadable-record");
     let page = rule.expect("a rule").page().remedy;
     assert!(!page.english.contains("--encoding"));
 }

@@ -26,12 +26,12 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
     for record in notation::records(&decoded, Some(notation)) {
         let found = record.findings();
         let weighty = found.iter().filter(|it| it.severity > Severity::Note);
-        findings.extend(weighty.map(|it| {
+        findings.extend(weighty.map(|weighty| {
             format!(
                 "{} {}: {}",
-                it.severity.name(),
-                it.rule.name,
-                it.message.english()
+                weighty.severity.name(),
+                weighty.rule.name,
+                weighty.message.english()
             )
         }));
         match form.write(&Played::new(&record)) {

@@ -92,8 +92,9 @@ fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
 
 /// Returns the findings about moves that are not read.
 fn limit_findings<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
-    let said = |it: &&Finding| {
-        it.message
+    let said = |finding: &&Finding| {
+        finding
+            .message
             .english()
             .ends_with("a record can have at most 200000 moves, variations included")
     };
@@ -165,7 +166,7 @@ fn a_truncated_record_has_no_verdict() {
     let plies = judgement
         .findings
         .iter()
-        .filter(|it| it.rule.name == "result-line-mismatch");
+        .filter(|finding| finding.rule.name == "result-line-mismatch");
     assert_eq!(plies.count(), 0, "the まで line counts moves that are not read");
     for target in ["kif", "csa", "usi", "jkf"] {
         let target = notation::target(target).expect("a target");
@@ -202,8 +203,9 @@ fn the_search_for_branch_points_is_limited() {
         let text = format!("{main}{asides}");
         let text = decode(text.as_bytes(), None);
         let record = only(&text, "kif");
-        let said = |it: &Finding| {
-            it.message
+        let said = |finding: &Finding| {
+            finding
+                .message
                 .english()
                 .starts_with("this record has too many variations")
         };
@@ -265,7 +267,7 @@ fn a_number_beyond_the_limit_becomes_the_expected_one() {
         let found = record
             .gaps
             .iter()
-            .filter(|it| matches!(it.kind, GapKind::PlyGap(_)));
+            .filter(|gap| matches!(gap.kind, GapKind::PlyGap(_)));
         assert_eq!(found.count(), gaps, "{third}");
     }
 }
@@ -294,7 +296,7 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|it| it == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }

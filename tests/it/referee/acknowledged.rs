@@ -126,7 +126,7 @@ fn foul_unnoticed_requires_an_illegal_move() {
         let last = judgements[0]
             .findings
             .iter()
-            .rfind(|it| it.rule.name != "end-token-missing");
+            .rfind(|finding| finding.rule.name != "end-token-missing");
         let last = last.expect("a finding");
         (last.rule.name, last.after_foul)
     };

@@ -227,7 +227,7 @@ fn the_verdict_gives_its_reasons() {
 /// Asserts that the finding about an overturned result refers to another finding by its name.
 fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
     let message = &overturned.message;
-    let named = |it: &&Finding| message.english().ends_with(&format!("({})", it.rule.name));
+    let named = |finding: &&Finding| message.english().ends_with(&format!("({})", finding.rule.name));
     let why = judgement
         .findings
         .iter()

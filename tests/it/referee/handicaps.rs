@@ -8,14 +8,14 @@ fn findings(text: &str) -> String {
     let judgements = checking::judge_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
     let told = findings
-        .filter(|it| !matches!(it.rule.name, "end-token-missing" | "no-moves"))
-        .map(|it| {
-            let weight = if it.severity == Severity::Note {
+        .filter(|finding| !matches!(finding.rule.name, "end-token-missing" | "no-moves"))
+        .map(|finding| {
+            let weight = if finding.severity == Severity::Note {
                 "(note)"
             } else {
                 ""
             };
-            format!("{}@{}{weight}", it.rule.name, it.ply.unwrap_or(0))
+            format!("{}@{}{weight}", finding.rule.name, finding.ply.unwrap_or(0))
         });
     told.collect::<Vec<_>>().join(" ")
 }

@@ -96,12 +96,12 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
         let path = tree.path(leaf);
         let left = path.last().map_or(1, |&(ply, _)| ply);
         let alone = Referee::new().judge(&only_line_to(record, leaf));
-        let not_judged = |it: &&Finding| it.rule.name == "not-judged";
+        let not_judged = |finding: &&Finding| finding.rule.name == "not-judged";
         if alone
             .findings
             .iter()
             .find(not_judged)
-            .is_some_and(|it| it.ply <= Some(left))
+            .is_some_and(|finding| finding.ply <= Some(left))
         {
             // The line breaks off before the variation leaves it, so the variation is not reached.
             continue;
@@ -109,12 +109,12 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
         let alone: Vec<_> = alone
             .findings
             .iter()
-            .filter(|it| is_about_moves(it) && it.ply >= Some(left))
+            .filter(|finding| is_about_moves(finding) && finding.ply >= Some(left))
             .collect();
         let here: Vec<_> = judgement
             .findings
             .iter()
-            .filter(|it| is_about_moves(it) && it.variation == path)
+            .filter(|finding| is_about_moves(finding) && finding.variation == path)
             .collect();
         assert_eq!(
             here.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),

@@ -12,7 +12,7 @@ fn marked(file: &str, rule: &str) -> (String, usize) {
     let mut records = notation::records(&decoded, notation::detect(&decoded, None));
     let record = records.next().expect("a record");
     let findings = judge_file(file.as_bytes()).remove(0).findings;
-    let found = findings.iter().find(|it| it.rule.name == rule);
+    let found = findings.iter().find(|finding| finding.rule.name == rule);
     let span = found.and_then(|it| it.span);
     let span = span.unwrap_or_else(|| panic!("{rule}: {file}\n{findings:?}"));
     (record.text_at(span).to_owned(), span.end as usize)

@@ -101,7 +101,7 @@ fn mate_with_futile_interpositions_is_mate() {
         let findings: Vec<_> = judgement
             .findings
             .iter()
-            .map(|it| format!("{} {}", it.rule.name, it.severity.name()))
+            .map(|finding| format!("{} {}", finding.rule.name, finding.severity.name()))
             .collect();
         (findings.join(", "), judgement.verdict)
     };
@@ -251,12 +251,12 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         let kings = judgement
             .findings
             .iter()
-            .filter(|it| it.rule.name == "start-king-count");
+            .filter(|finding| finding.rule.name == "start-king-count");
         let found: Vec<_> = kings
-            .map(|it| {
-                let side = it.message.in_language(Language::English);
+            .map(|king| {
+                let side = king.message.in_language(Language::English);
                 let (side, _) = side.split_once(' ').expect("a side");
-                format!("{side} {}", it.severity.name())
+                format!("{side} {}", king.severity.name())
             })
             .collect();
         assert_eq!(found.join(", "), expected, "{board}{moves}");

@@ -133,13 +133,13 @@ fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt:
     let findings: Vec<_> = judgement
         .findings
         .iter()
-        .map(|it| {
+        .map(|finding| {
             (
-                it.rule.name,
-                it.severity,
-                it.ply,
-                it.seat.map(seat),
-                it.after_foul,
+                finding.rule.name,
+                finding.severity,
+                finding.ply,
+                finding.seat.map(seat),
+                finding.after_foul,
             )
         })
         .collect();
@@ -259,7 +259,7 @@ proptest! {
         let text = text::decode(clean.as_bytes(), None);
         let mut records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
         records.push(line(&start, &foul));
-        let fresh: Vec<_> = records.iter().map(|it| format!("{:?}", Referee::new().judge(it))).collect();
+        let fresh: Vec<_> = records.iter().map(|record| format!("{:?}", Referee::new().judge(record))).collect();
         let mut referee = Referee::new();
         for at in [0, 1, 1, 0, 0, 1] {
             prop_assert_eq!(format!("{:?}", referee.judge(&records[at])), fresh[at].clone());

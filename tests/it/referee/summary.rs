@@ -18,7 +18,7 @@ pub fn after_two(lines: &str) -> String {
 pub fn summary(judgement: &Judgement) -> String {
     let findings = judgement.findings.iter();
     let findings: Vec<_> = findings
-        .map(|it| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0)))
+        .map(|finding| format!("{}@{}", finding.rule.name, finding.ply.unwrap_or(0)))
         .collect();
     let findings = if findings.is_empty() {
         "-".to_owned()
@@ -46,9 +46,9 @@ pub fn end_summary(text: &str) -> String {
 /// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
 pub fn with_severities(text: &str) -> String {
     let judgements = judge_file(text.as_bytes());
-    let findings = judgements[0].findings.iter().map(|it| {
-        let acknowledged = if it.acknowledged { " true" } else { "" };
-        format!("{} {}{acknowledged}", it.rule.name, it.severity.name())
+    let findings = judgements[0].findings.iter().map(|finding| {
+        let acknowledged = if finding.acknowledged { " true" } else { "" };
+        format!("{} {}{acknowledged}", finding.rule.name, finding.severity.name())
     });
     findings.collect::<Vec<_>>().join(", ")
 }

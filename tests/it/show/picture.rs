@@ -45,7 +45,7 @@ fn a_diagram_has_all_parts_of_a_printed_one() {
         let nifu = judgement
             .findings
             .iter_mut()
-            .find(|it| it.rule.name == "nifu")
+            .find(|finding| finding.rule.name == "nifu")
             .expect("a foul");
         nifu.cells = ["9e", "9g"].into_iter().filter_map(Cell::from_name).collect();
         let view = View::at(record, &judgement, Some(9)).expect("there is such a ply");
@@ -140,7 +140,7 @@ proptest! {
         let document = Document::parse(&picture).expect("well-formed");
         // Text in a name never becomes an element.
         let known = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
-        prop_assert!(document.descendants().filter(Node::is_element).all(|it| known.contains(&it.tag_name().name())));
+        prop_assert!(document.descendants().filter(Node::is_element).all(|descendant| known.contains(&descendant.tag_name().name())));
         let on_board = named(&document, "g").filter(|it| it.attribute("font-size") == Some("38"));
         let drawn = on_board.flat_map(|it| it.children()).filter(Node::is_element).count();
         prop_assert_eq!(drawn, pieces.iter().sum::<usize>());

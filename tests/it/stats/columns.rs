@@ -32,7 +32,7 @@ fn default_columns_are_stable() {
     ";
     let tables = || TABLES.iter().chain([&HITS, &NEXT]);
     assert_cases(rows(DEFAULT_COLUMNS), |[name, columns]| {
-        let table = tables().find(|it| it.name == *name).expect("a table");
+        let table = tables().find(|table| table.name == *name).expect("a table");
         let headings = table.headings();
         let names: Vec<_> = headings[..table.default_column_count()]
             .iter()

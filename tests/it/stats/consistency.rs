@@ -105,7 +105,7 @@ fn count(rows: &[Row], column: &str, value: &str) -> f64 {
 
 fn has(game: &Row, rule: &str) -> bool {
     let rules = game["rules"].as_str().unwrap_or_default();
-    rules.split(' ').any(|it| it == rule)
+    rules.split(' ').any(|part| part == rule)
 }
 
 /// Rates agree with their counts and are in their interval. Averages agree with those of the games.
@@ -155,7 +155,9 @@ fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
     let results = recount
         .entry(names.iter().map(|&it| it.to_owned()).collect())
         .or_default();
-    let at = ["black", "white", "draw"].iter().position(|it| *it == verdict);
+    let at = ["black", "white", "draw"]
+        .iter()
+        .position(|word| *word == verdict);
     results[at.unwrap_or(3)] += 1;
 }
 
@@ -288,7 +290,7 @@ fn aggregate_tables_agree_with_a_recount() {
 fn every_position_is_counted_once_a_game() {
     let kif = "手合割：平手\n1 ５八金(49)\n2 ５二金(41)\n3 ４九金(58)\n4 ４一金(52)\n5 ７六歩(77)\n6 投了\n";
     let rows = table_rows(table("positions"), [("a.kif", kif.as_bytes())]);
-    let positions: Vec<_> = rows.iter().map(|it| it["sfen"].as_str().unwrap()).collect();
+    let positions: Vec<_> = rows.iter().map(|row| row["sfen"].as_str().unwrap()).collect();
     assert_eq!(positions.len(), 5, "{positions:?}");
     let last = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
     assert!(positions.contains(&last), "{positions:?}");

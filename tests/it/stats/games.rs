@@ -98,10 +98,10 @@ fn charts_of_black_and_white_are_of_shogi() {
         }
         let charts = survey.charts(Language::English);
         let of = |name: &str| {
-            let chart = charts.iter().find(|it| it.name == name);
-            chart.map(|it| format!("{:?}", it.drawing))
+            let chart = charts.iter().find(|chart| chart.name == name);
+            chart.map(|chart| format!("{:?}", chart.drawing))
         };
-        ["results", "times", "endings"].map(|it| of(it).expect("a chart"))
+        ["results", "times", "endings"].map(|word| of(word).expect("a chart"))
     };
     let (alone, both) = (
         charts(&[("a.kif", shogi)]),

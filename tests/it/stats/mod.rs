@@ -37,7 +37,7 @@ use serde_json::Value;
 type Row = BTreeMap<String, Value>;
 
 fn table(name: &str) -> &'static Table {
-    TABLES.iter().find(|it| it.name == name).expect("a table")
+    TABLES.iter().find(|table| table.name == name).expect("a table")
 }
 
 /// Returns a query for all columns of a table, as lines of JSON.

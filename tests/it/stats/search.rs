@@ -172,7 +172,7 @@ fn a_position_is_found_wherever_it_occurs() {
             let (path, record, ply) = &named(std::slice::from_ref(row))[0];
             let place = places
                 .iter()
-                .find(|it| (&it.path, it.record, it.ply) == (path, *record, *ply))
+                .find(|place| (&place.path, place.record, place.ply) == (path, *record, *ply))
                 .unwrap();
             assert_eq!(row["move"].as_str().map(str::to_owned), place.next);
             assert_eq!(
@@ -210,7 +210,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
         let from = &places[dice.below(places.len())].position;
         let squares: Vec<_> = Square::ALL
             .into_iter()
-            .filter(|&it| from.piece_at(it).is_some())
+            .filter(|&square| from.piece_at(square).is_some())
             .collect();
         let mut wanted = Vec::new();
         for _ in 0..=dice.below(4) {
@@ -264,7 +264,10 @@ fn material_and_series_of_moves_are_found() {
     };
     let material = |text| query(&HITS, Search::default().with_material(text).unwrap());
     let moves = |text| query(&HITS, Search::default().with_moves(text).unwrap());
-    let series: Vec<_> = places[40..43].iter().map(|it| it.next.clone().unwrap()).collect();
+    let series: Vec<_> = places[40..43]
+        .iter()
+        .map(|place| place.next.clone().unwrap())
+        .collect();
     let searches = [
         material("2R vs"),
         material("R10P vs r 8p"),

@@ -38,7 +38,7 @@ pub fn with_extensions(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let mut files = below(folder);
     files.retain(|path| {
         let extension = path.extension().and_then(|it| it.to_str());
-        extension.is_some_and(|it| extensions.contains(&it))
+        extension.is_some_and(|extension| extensions.contains(&extension))
     });
     files
 }

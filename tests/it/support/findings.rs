@@ -23,6 +23,6 @@ pub fn at(before: u32, finding: &Finding) -> String {
         .map_or("?".to_owned(), |ply| (before + ply).to_string());
     let seat = finding
         .seat
-        .map_or_else(String::new, |it| format!(" {}", it.name));
+        .map_or_else(String::new, |seat| format!(" {}", seat.name));
     format!("{} @{ply}{seat}", finding.rule.name)
 }

@@ -12,7 +12,9 @@ pub fn compare(file: &str, made: impl AsRef<[u8]>) {
         fs::write(&path, made).expect("a file can be written");
     }
     let there = fs::read(&path).unwrap_or_default();
-    let mut lines = there.split(|it| *it == b'\n').zip(made.split(|it| *it == b'\n'));
+    let mut lines = there
+        .split(|it| *it == b'\n')
+        .zip(made.split(|made| *made == b'\n'));
     let place = lines.position(|(there, made)| there != made);
     assert!(
         there == made,

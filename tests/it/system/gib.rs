@@ -42,7 +42,7 @@ fn a_stray_byte_is_a_warning() {
     let (bytes, _, _) = text::EUC_KR.encode(text);
     let after = |part: &str| {
         let (part, _, _) = text::EUC_KR.encode(part);
-        let at = bytes.windows(part.len()).position(|it| it == &*part);
+        let at = bytes.windows(part.len()).position(|window| window == &*part);
         at.expect("a part") + part.len()
     };
     for (at, byte, expected) in [
@@ -101,7 +101,7 @@ fn a_start_position_may_be_called_fen() {
 fn the_fixtures_are_written_and_read_again() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders =
-        ["gung_janggi", "janggi"].map(|it| std::fs::read_dir(fixtures.join(it)).expect("the fixtures"));
+        ["gung_janggi", "janggi"].map(|word| std::fs::read_dir(fixtures.join(word)).expect("the fixtures"));
     let mut records = 0;
     for entry in folders.into_iter().flatten() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
@@ -118,8 +118,11 @@ fn the_fixtures_are_written_and_read_again() {
                 judge_text(&page),
             );
             let of_reading = ["unreadable-line", "unreadable-clock", "text-after-move"];
-            let told = |it: &Judgement| -> Vec<_> {
-                let found = it.findings.iter().map(|it| (it.rule.name, it.ply));
+            let told = |judgement: &Judgement| -> Vec<_> {
+                let found = judgement
+                    .findings
+                    .iter()
+                    .map(|finding| (finding.rule.name, finding.ply));
                 found.filter(|it| !of_reading.contains(&it.0)).collect()
             };
             assert_eq!(told(&again), told(&first), "{page}");

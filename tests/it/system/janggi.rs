@@ -436,7 +436,7 @@ fn time_overruns_are_reported() {
         let severity = judgement
             .findings
             .first()
-            .map(|it| format!(" {}", it.severity.name()));
+            .map(|finding| format!(" {}", finding.severity.name()));
         let told = found(&judgement) + &severity.unwrap_or_default();
         assert_eq!(told, expected, "{text}");
     }

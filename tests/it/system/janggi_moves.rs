@@ -70,7 +70,10 @@ fn the_generators_agree_on_every_move() {
                     let ply = board.text((from, to));
                     let text = format!("{head}[국면 \"{fen}\"]\n1. {ply}\n#interrupt\n");
                     let judgement = judge_text(&text);
-                    let is_fault = judgement.findings.iter().any(|it| faults.contains(&it.rule.name));
+                    let is_fault = judgement
+                        .findings
+                        .iter()
+                        .any(|finding| faults.contains(&finding.rule.name));
                     assert_eq!(
                         allowed.contains(&(from, to)),
                         !is_fault,
@@ -98,9 +101,9 @@ fn legal_games_have_no_findings() {
             let mut moves = board.moves(board.blue);
             dice.shuffle(&mut moves);
             // Moves to which the rules on facing generals and on repetition do not apply.
-            let is_quiet = |it: &Move| {
-                let after = board.after_move(*it);
-                let is_new = before != Some((it.1, it.0)) && !seen.contains(&after.fen());
+            let is_quiet = |mv: &Move| {
+                let after = board.after_move(*mv);
+                let is_new = before != Some((mv.1, mv.0)) && !seen.contains(&after.fen());
                 is_new && !after.are_facing() && !after.is_attacked(board.blue)
             };
             let Some(it) = moves.into_iter().find(is_quiet) else {

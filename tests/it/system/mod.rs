@@ -32,7 +32,9 @@ use kifu::text;
 
 /// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
 fn games_to_play() -> usize {
-    let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
+    let asked = std::env::var("KIFU_GAMES")
+        .ok()
+        .and_then(|value| value.parse().ok());
     asked.unwrap_or(30)
 }
 
@@ -52,7 +54,7 @@ fn judge_text_by(profile: Profile, text: &str) -> Judgement {
 
 /// Returns the findings as `rule@ply`, or `-`.
 fn found(judgement: &Judgement) -> String {
-    let name = |it: &Finding| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0));
+    let name = |finding: &Finding| format!("{}@{}", finding.rule.name, finding.ply.unwrap_or(0));
     match judgement.findings.as_slice() {
         [] => "-".to_owned(),
         findings => findings.iter().map(name).collect::<Vec<_>>().join(" "),
@@ -85,7 +87,7 @@ fn rule_page_examples_have_the_expected_findings() {
                 }
                 _ => panic!("{}: another kind of example", rule.name),
             };
-            if judgement.findings.iter().any(|it| it.rule == *rule) != is_reported {
+            if judgement.findings.iter().any(|finding| finding.rule == *rule) != is_reported {
                 wrong.push(format!("{}: {}, {example:?}", rule.name, found(&judgement)));
             }
         }

@@ -221,12 +221,12 @@ fn places(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let judgement = Judge::with_profile(Profile::default()).judge(&records.next().unwrap());
-    let at_start = judgement.findings.iter().filter(|it| it.ply == Some(0));
+    let at_start = judgement.findings.iter().filter(|finding| finding.ply == Some(0));
     at_start
-        .filter_map(|it| {
-            let span = it.span?;
+        .filter_map(|at_start| {
+            let span = at_start.span?;
             let there = &text.as_str()[span.start as usize..span.end as usize];
-            Some(format!("{} {there}", it.rule.name))
+            Some(format!("{} {there}", at_start.rule.name))
         })
         .collect()
 }

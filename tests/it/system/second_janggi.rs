@@ -90,7 +90,7 @@ impl SecondGenerator {
         }
         all.retain(|&(_, to)| {
             self.at(to)
-                .is_some_and(|it| it == '.' || it.is_ascii_uppercase() != blue)
+                .is_some_and(|at| at == '.' || at.is_ascii_uppercase() != blue)
         });
         all
     }
@@ -182,7 +182,7 @@ impl SecondGenerator {
             return Vec::new();
         }
         let mut beyond = self.ride(&line[screen + 1..]);
-        beyond.retain(|&it| !is_cannon(it));
+        beyond.retain(|&beyond| !is_cannon(beyond));
         beyond
     }
 
@@ -216,7 +216,11 @@ impl SecondGenerator {
             if letter == 'P' && ty == 0 || letter == 'p' && ty == 9 {
                 after.promoted[ty][tx] = true;
             }
-            let has_soldier = after.letters.iter().flatten().any(|it| matches!(it, 'p' | 'P'));
+            let has_soldier = after
+                .letters
+                .iter()
+                .flatten()
+                .any(|letter| matches!(letter, 'p' | 'P'));
             for (y, row) in after.letters.iter().enumerate() {
                 for (x, letter) in row.iter().enumerate() {
                     after.promoted[y][x] |= !has_soldier && matches!(letter, 'a' | 'A');
@@ -228,12 +232,12 @@ impl SecondGenerator {
 
     pub fn is_attacked(&self, blue: bool) -> bool {
         let king = if blue { 'K' } else { 'k' };
-        self.moves(!blue).iter().any(|it| self.at(it.1) == Some(king))
+        self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(king))
     }
 
     pub fn legal(&self) -> Vec<Move> {
         let mut moves = self.moves(self.blue);
-        moves.retain(|&it| !self.after_move(it).is_attacked(self.blue));
+        moves.retain(|&mv| !self.after_move(mv).is_attacked(self.blue));
         moves
     }
 
@@ -243,7 +247,7 @@ impl SecondGenerator {
                 .flat_map(|y| (0..9).map(move |x| (x, y)))
                 .find(|&it| self.at(it) == Some(wanted))
         };
-        at('K').is_some_and(|it| self.facing(it, true).is_some())
+        at('K').is_some_and(|at| self.facing(at, true).is_some())
     }
 
     /// Returns a move as in records.

@@ -133,7 +133,7 @@ fn gates_join_the_cells_of_their_shapes() {
                     &format!("{ply}, #interrupt"),
                 );
                 let text = text.replacen("Position:", &format!("Board: {shapes}\nPosition:"), 1);
-                let is_joined = joined.split(' ').any(|it| it == ply);
+                let is_joined = joined.split(' ').any(|part| part == ply);
                 let expected = if is_joined { "-" } else { "gunjin-bar-crossed@1" };
                 assert_eq!(found(&judge_text(&text)), expected, "{text}");
             }

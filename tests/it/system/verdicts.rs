@@ -107,7 +107,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         let unnoticed = judgement
             .findings
             .iter()
-            .find(|it| it.rule.name == "foul-unnoticed");
+            .find(|finding| finding.rule.name == "foul-unnoticed");
         unnoticed.expect("a finding").severity
     };
     assert_eq!(

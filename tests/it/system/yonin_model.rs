@@ -157,13 +157,13 @@ impl Model {
     }
 
     fn has_pawn_on_line(&self, to: (i8, i8), seat: usize) -> bool {
-        Self::squares().any(|it| {
+        Self::squares().any(|square| {
             let same = if seat.is_multiple_of(2) {
-                it.0 == to.0
+                square.0 == to.0
             } else {
-                it.1 == to.1
+                square.1 == to.1
             };
-            same && self.at(it)
+            same && self.at(square)
                 == Some(ModelPiece {
                     kind: 'P',
                     seat,
@@ -182,7 +182,7 @@ impl Model {
                 continue;
             };
             for to in self.targets(from, man) {
-                if self.at(to).is_some_and(|it| it.seat == seat || it.kind == 'K') {
+                if self.at(to).is_some_and(|at| at.seat == seat || at.kind == 'K') {
                     continue;
                 }
                 let far = Self::depth(from, seat) <= 3 || Self::depth(to, seat) <= 3;
@@ -197,13 +197,13 @@ impl Model {
             }
         }
         for (kind, _) in KINDS.into_iter().zip(self.hands[seat]).filter(|it| it.1 > 0) {
-            for to in Self::squares().filter(|it| self.at(*it).is_none()) {
+            for to in Self::squares().filter(|square| self.at(*square).is_none()) {
                 let ahead = (to.0 + AHEAD[seat].0, to.1 + AHEAD[seat].1);
                 let at_edge = Self::depth(to, seat) == 1;
                 let no_pawn = || {
                     at_edge
                         || self.has_pawn_on_line(to, seat)
-                        || self.at(ahead).is_some_and(|it| it.kind == 'K')
+                        || self.at(ahead).is_some_and(|at| at.kind == 'K')
                 };
                 if kind != 'P' || !no_pawn() {
                     moves.push(Move {
@@ -282,7 +282,7 @@ impl Model {
     fn next_turn(&mut self, mover: usize) {
         let others = || (1..4).map(|step| (mover + step) % 4).filter(|it| self.alive[*it]);
         let next = others()
-            .find(|it| self.is_checked(*it))
+            .find(|other| self.is_checked(*other))
             .or_else(|| others().next());
         self.turn = next.unwrap_or(mover);
     }

@@ -27,7 +27,8 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
 /// Returns the findings without notices of allowed moves.
 fn faults(text: &str) -> String {
     let found = found(&judge_text(text));
-    let is_fault = |it: &&str| !it.starts_with("yonin-pawn-rank2") && !it.starts_with("yonin-repetition");
+    let is_fault =
+        |text: &&str| !text.starts_with("yonin-pawn-rank2") && !text.starts_with("yonin-repetition");
     found.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
 }
 

@@ -337,7 +337,7 @@ fn records_by_other_programs() {
         if text
             .problems()
             .iter()
-            .any(|it| !matches!(it.kind, TextProblemKind::DeclarationMismatch { .. }))
+            .any(|problem| !matches!(problem.kind, TextProblemKind::DeclarationMismatch { .. }))
         {
             panic!("{path}: {:?}", text.problems());
         }
@@ -373,7 +373,7 @@ fn every_damaged_record_has_a_finding() {
         let bytes = [good.as_bytes(), &bad].concat().repeat(RECORDS / 2);
         let text = decode(&bytes, None);
         let told: Vec<_> = notation::records(&text, notation::detect(&text, None))
-            .map(|record| record.findings().iter().any(|it| it.rule.name == rule))
+            .map(|record| record.findings().iter().any(|finding| finding.rule.name == rule))
             .collect();
         let expected: Vec<_> = (0..RECORDS).map(|at| at % 2 == 1).collect();
         assert_eq!(told, expected, "{rule}");

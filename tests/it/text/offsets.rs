@@ -68,9 +68,9 @@ fn noise(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     // Single random bytes hardly ever form an escape sequence, and even less two in a row.
     let escape = prop::sample::select(&["\x1B(B", "\x1B(J", "\x1B(I", "\x1B$@", "\x1B$B", "\x1B$"][..]);
     let piece = prop_oneof![
-        3 => byte.clone().prop_map(|it| vec![it]),
-        1 => escape.prop_map(|it| it.as_bytes().to_vec()),
-        1 => japanese(1..3).prop_map(move |it| encode(encoding, &it)),
+        3 => byte.clone().prop_map(|byte| vec![byte]),
+        1 => escape.prop_map(|escape| escape.as_bytes().to_vec()),
+        1 => japanese(1..3).prop_map(move |japanese| encode(encoding, &japanese)),
     ];
     let pieces = prop::collection::vec(piece, 0..60).prop_map(|it| it.concat());
     prop_oneof![overwritten, prop::collection::vec(byte, 0..80), pieces]
@@ -171,7 +171,7 @@ proptest! {
     #[test]
     fn damaged_bytes_do_not_shift_what_follows(
         (encoding, bytes) in prop::sample::select([&ALL[..], &OTHERS[..]].concat())
-            .prop_flat_map(|it| noise(it).prop_map(move |bytes| (it, bytes))),
+            .prop_flat_map(|select| noise(select).prop_map(move |bytes| (select, bytes))),
     ) {
         let text = decode(&bytes, Some(encoding));
         let mark = if !text.had_bom() { 0 } else if encoding == UTF_8 { 3 } else { 2 };
@@ -212,7 +212,7 @@ proptest! {
     #[test]
     fn ordinary_text_is_detected(encoding in of_japan(), middle in japanese(0..200)) {
         let header = "手合割：平手\n先手：甲野\n後手：乙山\n手数----指手---------消費時間--\n";
-        let text: String = middle.chars().filter(|it| !"\\~①ｱﾞ－齋".contains(*it)).collect();
+        let text: String = middle.chars().filter(|character| !"\\~①ｱﾞ－齋".contains(*character)).collect();
         let bytes = encode(encoding, &format!("{header}*{text}\n"));
         let found = decode(&bytes, None);
         prop_assert_eq!(found.encoding(), encoding);

@@ -195,7 +195,7 @@ fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     for file in checker.check(path, bytes) {
         for game in file.records() {
             for finding in &game.judgement.findings {
-                let at = finding.span.map_or(0, |it| it.start as usize);
+                let at = finding.span.map_or(0, |span| span.start as usize);
                 let (line, byte) = (file.text().line_column(at).0, file.text().source_offset(at));
                 let (record, rule) = (game.record.index, finding.rule.name);
                 found.push(format!(

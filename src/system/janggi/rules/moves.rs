@@ -227,7 +227,7 @@ pub(super) fn own_general(case: &Ply) -> Option<RuleHit> {
     let other = board.general(1 - case.mover).map(|(point, _)| point);
     let mut checkers = board.checkers(case.mover);
     if faces_promoted(case) {
-        checkers.retain(|&it| Some(it) != other);
+        checkers.retain(|&checker| Some(checker) != other);
     }
     (!checkers.is_empty() && other.is_some()).then(|| {
         let message = message!(

@@ -30,7 +30,9 @@ rules! {
 
 /// Reports a player who used up all the time before the last ply: the game continued.
 pub(super) fn overrun(game: &Janggi) -> Option<RuleHit> {
-    game.time_exceeded.filter(|it| it.ply < game.plies).map(exceeded)
+    game.time_exceeded
+        .filter(|time_exceeded| time_exceeded.ply < game.plies)
+        .map(exceeded)
 }
 
 /// Reports a player who used up all the time with the last ply, if the result is not a loss on time.
@@ -40,7 +42,7 @@ pub(super) fn forfeit(game: &Janggi) -> Option<RuleHit> {
         end,
         None | Some(Terminal::Timeout | Terminal::Interrupt | Terminal::Other)
     );
-    let is_last = |it: &TimeExceeded| it.ply == game.plies && !is_stated;
+    let is_last = |time_exceeded: &TimeExceeded| time_exceeded.ply == game.plies && !is_stated;
     game.time_exceeded.filter(is_last).map(exceeded)
 }
 
@@ -78,7 +80,7 @@ pub(super) fn time_left(game: &Janggi) -> Option<RuleHit> {
 pub(super) fn length(game: &Janggi) -> Option<RuleHit> {
     let is_foul = game
         .stated_end()
-        .is_some_and(|it| it.terminal == Terminal::FoulLoss);
+        .is_some_and(|stated_end| stated_end.terminal == Terminal::FoulLoss);
     let length = game.length.filter(|it| !it.agrees(is_foul))?;
     let message = message!(
         "the header 총수 gives {stated}, but the record has {actual}",

@@ -27,7 +27,7 @@ fn few_archives_are_open_at_once() {
     let names: Vec<_> = (0..ARCHIVES).map(|it| format!("{it}.zip")).collect();
     let inner: Vec<_> = names
         .iter()
-        .map(|it| (it.as_str(), packed[0].1.as_slice()))
+        .map(|name| (name.as_str(), packed[0].1.as_slice()))
         .collect();
     fs::create_dir(archive.path("nested")).unwrap();
     fs::write(archive.path("nested/x.tar"), tar(&inner)).unwrap();
@@ -60,7 +60,7 @@ fn large_members_are_read_one_at_a_time() {
         ("x.tar", packed),
     ] {
         fs::write(archive.path(name), packed).unwrap();
-        let member = |it: &str| format!("{name}!{it}.kif");
+        let member = |text: &str| format!("{name}!{text}.kif");
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
         // With several records, `show` keeps the first one in memory while it looks for the second.

@@ -193,7 +193,7 @@ fn patterns_are_relative_to_their_file() {
         let outcome = crate::cli::Outcome::from(outcome.unwrap());
         let paths: Vec<_> = super::paths(&outcome)
             .iter()
-            .map(|it| it.trim_start_matches("./").to_owned())
+            .map(|path| path.trim_start_matches("./").to_owned())
             .collect();
         let mut expected: Vec<_> = expected.split(' ').collect();
         if options.contains("../new") {
@@ -216,7 +216,7 @@ fn an_unmatched_pattern_is_reported() {
             .lines()
             .filter(|it| it.contains("this pattern does not match any path"));
         lines
-            .map(|it| it.split(':').next().unwrap().to_owned())
+            .map(|line| line.split(':').next().unwrap().to_owned())
             .collect::<Vec<_>>()
             .join(" ")
     };

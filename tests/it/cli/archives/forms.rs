@@ -134,7 +134,10 @@ pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
 /// Returns a zip with a changed field of its first file, in the local header and in the central directory.
 pub fn zip_with_header_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
     let mut archive = zip(files);
-    let listed = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+    let listed = archive
+        .windows(4)
+        .position(|window| window == b"PK\x01\x02")
+        .unwrap();
     // In the central header, the field has an offset of two more bytes.
     for at in [field, listed + field + 2] {
         archive[at..at + 2].copy_from_slice(&value.to_le_bytes());
@@ -165,7 +168,10 @@ pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
 
 /// Removes the zip64 end record, as in files of old programs: the number of entries wraps around to 0.
 pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
-    let at = archive.windows(4).rposition(|it| it == b"PK\x06\x06").unwrap();
+    let at = archive
+        .windows(4)
+        .rposition(|window| window == b"PK\x06\x06")
+        .unwrap();
     let wide = |place: usize| &archive[at + place..at + place + 4];
     let mut narrow = archive[..at].to_vec();
     narrow.extend(b"PK\x05\x06\0\0\0\0");
@@ -176,7 +182,11 @@ pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
 /// Returns a zip whose first central header has these bytes at an offset.
 pub fn zip_with_central_header_bytes(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
     let mut archive = zip(files);
-    let at = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap() + place;
+    let at = archive
+        .windows(4)
+        .position(|window| window == b"PK\x01\x02")
+        .unwrap()
+        + place;
     archive[at..at + bytes.len()].copy_from_slice(bytes);
     archive
 }

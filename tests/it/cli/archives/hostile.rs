@@ -25,7 +25,9 @@ fn found(outcome: &Outcome) -> Vec<(String, String)> {
 
 /// Returns `true` if the path has the extension of KIF.
 fn is_kif(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|it| it == "kif")
+    Path::new(path)
+        .extension()
+        .is_some_and(|extension| extension == "kif")
 }
 
 /// Returns the number of findings of a rule.
@@ -70,7 +72,7 @@ fn long_names_use_little_memory() {
         let outcome = archive.shell("ulimit -v 300000; kifu validate -j 1 --format jsonl x.tar.gz");
         assert_eq!(outcome.status, 0, "{}", outcome.stderr);
         let paths = paths(&outcome);
-        let is_cut = |it: &&String| it.len() < 66 << 10 && it.contains('…') && is_kif(it);
+        let is_cut = |text: &&String| text.len() < 66 << 10 && text.contains('…') && is_kif(text);
         assert_eq!(paths.iter().filter(is_cut).count(), MEMBERS);
         let expected = ("x.tar.gz".to_owned(), "archive-irregular".to_owned());
         assert_eq!(found(&outcome), [expected]);
@@ -131,8 +133,11 @@ fn zip_with_shared_member(content: &[u8], times: usize, extension: &str) -> Vec<
 
 /// Lists the only member of a zip this many times.
 fn share_member(one: &[u8], times: usize) -> Vec<u8> {
-    let at = one.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
-    let end = one.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
+    let at = one.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
+    let end = one
+        .windows(4)
+        .rposition(|window| window == b"PK\x05\x06")
+        .unwrap();
     let mut archive = one[..at].to_vec();
     for number in 0..times {
         let mut entry = one[at..end].to_vec();
@@ -154,8 +159,14 @@ fn members_that_overlap_are_read_and_reported() {
     // A central directory in another order than the data.
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())];
     let mut turned = zip(files);
-    let at = turned.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
-    let end = turned.windows(4).rposition(|it| it == b"PK\x05\x06").unwrap();
+    let at = turned
+        .windows(4)
+        .position(|window| window == b"PK\x01\x02")
+        .unwrap();
+    let end = turned
+        .windows(4)
+        .rposition(|window| window == b"PK\x05\x06")
+        .unwrap();
     turned[at..end].rotate_left((end - at) / 2);
     let archive = Archive::new(&[("shared.zip", &shared), ("turned.zip", &turned)]);
     let outcome = archive.run_line("validate --format jsonl shared.zip");
@@ -179,7 +190,10 @@ fn shared_members_are_limited_by_the_archive_size() {
     // Deflate blocks without content: 1 MiB of them unpacks to nothing.
     let stored = zip(&[("00000.kif", b"")]);
     let blocks = [b"\0\0\0\xFF\xFF".repeat(200_000), b"\x01\0\0\xFF\xFF".to_vec()].concat();
-    let content = stored.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+    let content = stored
+        .windows(4)
+        .position(|window| window == b"PK\x01\x02")
+        .unwrap();
     let mut one = [&stored[..content], &blocks, &stored[content..]].concat();
     let listed = content + blocks.len();
     for (method, size) in [(8, 18), (listed + 10, listed + 20)] {
@@ -306,7 +320,7 @@ fn nested_archives_are_limited_by_the_archive_size() {
     for (inner, make_inner) in INNER {
         let packed = make_inner(&[("a.kif", &zeros)]);
         let names: Vec<_> = (0..6).map(|number| format!("{number}.{inner}")).collect();
-        let files: Vec<_> = names.iter().map(|it| (it.as_str(), &packed[..])).collect();
+        let files: Vec<_> = names.iter().map(|name| (name.as_str(), &packed[..])).collect();
         for (outer, make_outer) in OUTER {
             let archive = Archive::new(&[]);
             for (name, number) in [("one", 1), ("all", 6)] {

@@ -45,7 +45,7 @@ fn without_paths(outcome: &Outcome) -> Vec<Value> {
 }
 
 fn paths(outcome: &Outcome) -> Vec<String> {
-    let path = |it: Value| it["path"].as_str().unwrap().to_owned();
+    let path = |value: Value| value["path"].as_str().unwrap().to_owned();
     outcome.objects().into_iter().map(path).collect()
 }
 
@@ -67,7 +67,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
             } else {
                 ""
             };
-            let expected = ["club/b.kif", "club/a.kif", "c.csa"].map(|it| format!("{name}!{inner}{it}"));
+            let expected = ["club/b.kif", "club/a.kif", "c.csa"].map(|word| format!("{name}!{inner}{word}"));
             assert_eq!(paths(&outcome), expected);
             assert!(
                 outcome.stderr.contains("2 files skipped; 1 folder skipped"),
@@ -421,7 +421,10 @@ fn archive_errors_are_reported_in_both_languages() {
     ";
     let archives = [damaged_archives(), irregular_archives()];
     assert_cases(rows(WORDS), |[name, english, japanese]| {
-        let archive = archives.iter().find(|it| it.path(name).exists()).unwrap();
+        let archive = archives
+            .iter()
+            .find(|archive| archive.path(name).exists())
+            .unwrap();
         let told = |language: &str| {
             let outcome = archive.run_line(&format!("validate --format concise --lang {language} {name}"));
             outcome.stdout

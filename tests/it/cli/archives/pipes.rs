@@ -53,7 +53,7 @@ fn members_of_piped_archives_have_names() {
         ("a.kif.zst", &zstandard(NIFU.as_bytes())),
         ("outer.tar", &tar(&[("in.zip", &packed)])),
     ]);
-    let cases = CASES.trim().lines().map(|it| it.rsplit_once(" | ").unwrap());
+    let cases = CASES.trim().lines().map(|line| line.rsplit_once(" | ").unwrap());
     for (line, expected) in cases {
         let outcome = archive.shell(line);
         assert_eq!(paths(&outcome).join(" "), expected, "{line}: {outcome:?}");

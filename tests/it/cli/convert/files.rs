@@ -86,7 +86,7 @@ fn outputs_stay_in_the_directory() {
     let below: Vec<_> = absolute
         .components()
         .skip(1)
-        .map(|it| it.as_os_str().to_str().unwrap())
+        .map(|component| component.as_os_str().to_str().unwrap())
         .collect();
     let far = below.join("/").replace(".kif", ".csa");
     let mut expected = ["in/z.csa".to_owned(), far, "x.csa".to_owned()];

@@ -238,7 +238,7 @@ fn objects_contain_findings() {
         assert_eq!(objects.len(), 3, "an object a record and nothing else");
         assert_eq!(objects[0]["findings"], Value::Array(Vec::new()));
         let fouls = objects[1]["findings"].as_array().unwrap();
-        let nifu = fouls.iter().find(|it| it["rule"] == "nifu").unwrap();
+        let nifu = fouls.iter().find(|foul| foul["rule"] == "nifu").unwrap();
         assert_eq!(
             (&nifu["severity"], &nifu["ply"], &nifu["line"], &nifu["column"]),
             (&"error".into(), &9.into(), &10.into(), &6.into())

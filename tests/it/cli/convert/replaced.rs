@@ -56,7 +56,7 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
 /// end.
 #[test]
 fn files_of_a_longer_split_are_removed() {
-    let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|it| (it, CLEAN.as_bytes())));
+    let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|word| (word, CLEAN.as_bytes())));
     let split = |files: &[&str]| {
         to_csa(
             &archive,

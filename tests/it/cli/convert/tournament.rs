@@ -55,7 +55,7 @@ fn a_tournament_survives_a_round_trip_through_every_format() {
     let archive = Archive::new(&[]);
     let games = lines(&archive, "usi", "games", TOURNAMENT);
     let starts = lines(&archive, "sfen", "starts", TOURNAMENT);
-    assert!(games.len() > 40 && games.values().flatten().any(|it| it.len() > 500));
+    assert!(games.len() > 40 && games.values().flatten().any(|value| value.len() > 500));
     for target in notation::targets_of(&kifu::record::SHOGI) {
         let name = target.name;
         let (there, back) = (format!("there/{name}"), format!("back/{name}"));

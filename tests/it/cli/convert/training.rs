@@ -58,7 +58,7 @@ fn positions_without_moves_have_no_scores_to_require() {
     let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
     assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("convert --to sfens a.csa {options}"));
-        let numbers = outcome.stdout.lines().filter_map(|it| it.split(' ').nth(3));
+        let numbers = outcome.stdout.lines().filter_map(|line| line.split(' ').nth(3));
         assert!(!outcome.stderr.contains("written as 0"), "{outcome:?}");
         ((*expected).to_owned(), numbers.collect::<Vec<_>>().join(" "))
     });

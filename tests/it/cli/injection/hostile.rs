@@ -82,12 +82,12 @@ fn uncoloured(text: &str) -> String {
     while let Some(at) = rest.find("\u{1b}[") {
         let (before, order) = rest.split_at(at);
         plain.push_str(before);
-        let end = order.find('m').map_or(order.len(), |it| it + 1);
+        let end = order.find('m').map_or(order.len(), |order| order + 1);
         let is_colour = order[..end]
             .trim_start_matches("\u{1b}[")
             .trim_end_matches('m')
             .split(';')
-            .all(|it| matches!(it, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
+            .all(|part| matches!(part, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
         plain.push_str(if is_colour { "" } else { &order[..end] });
         rest = &order[end..];
     }

@@ -138,7 +138,7 @@ fn machine_readable_output_is_unchanged() {
     assert!(
         paths
             .iter()
-            .all(|path| objects.iter().any(|it| it["path"] == path.as_str()))
+            .all(|path| objects.iter().any(|object| object["path"] == path.as_str()))
     );
     let array = archive
         .run(&[&["validate", "--format", "json"], &list[..]].concat())
@@ -161,10 +161,14 @@ fn machine_readable_output_is_unchanged() {
     let mut rows = csv::Reader::from_reader(rows.as_bytes());
     let rows: Vec<(String, String)> = rows.deserialize().map(Result::unwrap).collect();
     let objects = archive.run(&[&columns[..], &["jsonl"], &list].concat()).objects();
-    let cells = |it: &Value| ["path", "black"].map(|key| it[key].as_str().unwrap_or_default().to_owned());
+    let cells =
+        |value: &Value| ["path", "black"].map(|key| value[key].as_str().unwrap_or_default().to_owned());
     assert_eq!(
         rows,
-        objects.iter().map(|it| cells(it).into()).collect::<Vec<_>>()
+        objects
+            .iter()
+            .map(|object| cells(object).into())
+            .collect::<Vec<_>>()
     );
     for (extension, name) in [("kifu", hostile()), ("json", lines() + "\0")] {
         let is_it = |(path, black): &&(String, String)| path.ends_with(extension) && *black == name;

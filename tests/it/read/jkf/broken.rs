@@ -79,7 +79,10 @@ fn several_records_are_read_one_by_one() {
         let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
         let all: Vec<_> = records.iter().map(lines).collect();
         assert_eq!(all, ["7g7f", "7g7f 3c3d"], "{text}");
-        assert!(records.iter().all(|it| it.findings().is_empty()), "{text}");
+        assert!(
+            records.iter().all(|record| record.findings().is_empty()),
+            "{text}"
+        );
         let span = records[1]
             .tree
             .main_line()
@@ -150,7 +153,7 @@ fn hostile_texts_are_read_in_linear_time() {
         let decoded = text::decode(text.as_bytes(), None);
         let jkf = Some(&notation::jkf::NOTATION);
         let count = notation::records(&decoded, jkf)
-            .filter(|it| it.findings().len() < 20_000)
+            .filter(|record| record.findings().len() < 20_000)
             .count();
         assert!(count > 0);
         assert!(

@@ -281,7 +281,7 @@ fn comments_are_lines() {
     let remarks: Vec<_> = record
         .remarks
         .iter()
-        .map(|it| (record.tree.node(it.node).ply, &*it.text))
+        .map(|remark| (record.tree.node(remark.node).ply, &*remark.text))
         .collect();
     let expected = [
         (0, "a"),
@@ -297,7 +297,12 @@ fn comments_are_lines() {
         (2, "g"),
     ];
     assert_eq!(remarks, expected);
-    assert!(record.remarks.iter().all(|it| it.kind == RemarkKind::Comment));
+    assert!(
+        record
+            .remarks
+            .iter()
+            .all(|remark| remark.kind == RemarkKind::Comment)
+    );
     assert_eq!(findings(&record), ["W schema-error moves[2].comment[1]"]);
 }
 
@@ -305,7 +310,11 @@ fn comments_are_lines() {
 fn headers_are_strings() {
     let text = r#"{"header":{"先手":"甲","棋戦":"a\"b","手数":5,"x":null,"図":{},"先手":"乙"},"moves":[{}]}"#;
     let record = read(text);
-    let headers: Vec<_> = record.headers.iter().map(|it| (&*it.name, &*it.value)).collect();
+    let headers: Vec<_> = record
+        .headers
+        .iter()
+        .map(|header| (&*header.name, &*header.value))
+        .collect();
     assert_eq!(
         headers,
         [("先手", "甲"), ("棋戦", "a\"b"), ("手数", "5"), ("先手", "乙")]

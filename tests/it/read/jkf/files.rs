@@ -75,7 +75,7 @@ fn real_records_have_no_findings() {
         for record in notation::records(&decoded, notation::detect(&decoded, Some("jkf"))) {
             assert_eq!(record.format.name(), "jkf", "{path}");
             let findings = record.findings();
-            let odd = findings.iter().find(|it| it.rule.name != "no-moves");
+            let odd = findings.iter().find(|finding| finding.rule.name != "no-moves");
             assert!(odd.is_none(), "{path}: {odd:?}");
         }
     }

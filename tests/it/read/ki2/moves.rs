@@ -274,7 +274,7 @@ fn spans_cover_the_moves() {
             record
                 .findings()
                 .iter()
-                .filter_map(|it| Some(record.text_at(it.span?).to_owned())),
+                .filter_map(|finding| Some(record.text_at(finding.span?).to_owned())),
         );
         tokens
     });

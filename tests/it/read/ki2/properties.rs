@@ -23,7 +23,7 @@ fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
         }
     };
     let offset = record.span.start as usize;
-    let is_wanted = |it: &&Gap| with_control || !matches!(it.kind, GapKind::ControlCharacter(_));
+    let is_wanted = |gap: &&Gap| with_control || !matches!(gap.kind, GapKind::ControlCharacter(_));
     let told = record.gaps.iter().filter(is_wanted);
     let spans = (record.headers.iter().map(|it| it.span))
         .chain(record.claims.iter().map(|it| it.span))
@@ -56,7 +56,12 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     // A move that repeats an existing node joins it, with or without a side mark and 不成.
     let bare: Vec<_> = tokens
         .iter()
-        .map(|it| it.trim_start_matches(is_mark).trim_end_matches("不成").trim_end())
+        .map(|token| {
+            token
+                .trim_start_matches(is_mark)
+                .trim_end_matches("不成")
+                .trim_end()
+        })
         .collect();
     // A drop can be written with 打 or with (00), and both join the same node.
     let drops: Vec<_> = bare
@@ -84,9 +89,10 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     let summed_up = record
         .gaps
         .iter()
-        .find(|it| matches!(it.kind, GapKind::MostlyUnreadable(_)));
-    let told_from = summed_up.map(|it| {
-        it.span
+        .find(|gap| matches!(gap.kind, GapKind::MostlyUnreadable(_)));
+    let told_from = summed_up.map(|summed_up| {
+        summed_up
+            .span
             .map_or(0, |span| (span.start - record.span.start) as usize)
     });
     let mut lost = Vec::new();
@@ -110,7 +116,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
                 .findings()
                 .iter()
                 .filter(here)
-                .any(|it| it.rule.name == name)
+                .any(|finding| finding.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
         let untraced = !read[start..at].contains(&true) && !line.trim().is_empty();
@@ -139,7 +145,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         let pieces = rest.split(['\u{feff}', '\n', ' ', '\u{3000}', '\t', '\r']);
         lost.extend(
             pieces
-                .filter(|it| !matches!(it.trim_start_matches(is_mark), "" | "不成"))
+                .filter(|piece| !matches!(piece.trim_start_matches(is_mark), "" | "不成"))
                 .map(str::to_owned),
         );
     }

@@ -10,7 +10,9 @@ fn headers_are_those_of_kif() {
     let text = "#KI2 version=2.0 encoding=UTF-8\n棋戦：第２部：決勝\n消費時間：40▲21△19\n手合割：平手　　\n備考：\n盤面回転\n先手：甲\n▲７六歩\n";
     let (headers, findings) = one(text, |record| {
         let headers = record.headers.iter();
-        let shown: Vec<_> = headers.map(|it| format!("{}={}", it.name, it.value)).collect();
+        let shown: Vec<_> = headers
+            .map(|header| format!("{}={}", header.name, header.value))
+            .collect();
         (shown, rules(&record))
     });
     assert_eq!(
@@ -31,8 +33,11 @@ fn headers_are_those_of_kif() {
 fn both_players_may_be_on_one_line() {
     let text = "先手: 先の人  後手: 後の人\n------\n▲７六歩△３四歩\n";
     let read = one(text, |record| {
-        let header = |key| record.headers.value_of(key).map(|it| it.trim().to_owned());
-        let spans = record.headers.iter().map(|it| record.text_at(it.span).to_owned());
+        let header = |key| record.headers.value_of(key).map(|value| value.trim().to_owned());
+        let spans = record
+            .headers
+            .iter()
+            .map(|header| record.text_at(header.span).to_owned());
         (
             header("先手"),
             header("後手"),

@@ -74,7 +74,9 @@ fn findings_about_a_name_have_its_span() {
     let text = "棋戦：見本\n手合割：謎\n1 ７六歩(77)\n2 中断\n";
     let marked = one(text, |record| {
         let findings = record.findings();
-        let unknown = findings.iter().find(|it| it.rule.name == "unknown-handicap");
+        let unknown = findings
+            .iter()
+            .find(|finding| finding.rule.name == "unknown-handicap");
         unknown
             .and_then(|it| it.span)
             .map(|span| text[span.start as usize..span.end as usize].to_owned())

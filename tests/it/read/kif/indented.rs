@@ -21,7 +21,7 @@ fn comments_and_heads_may_be_indented() {
             let remarks: Vec<_> = record
                 .remarks
                 .iter()
-                .map(|it| (it.node.index(), it.kind, it.text.to_string()))
+                .map(|remark| (remark.node.index(), remark.kind, remark.text.to_string()))
                 .collect();
             (shape(&record), rules(&record), record.headers.len(), remarks)
         });

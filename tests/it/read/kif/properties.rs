@@ -24,7 +24,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Iterates over the spans of findings. A finding about a control character does not account for its line.
 fn finding_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
-    gaps.filter(|it| !matches!(it.kind, GapKind::ControlCharacter(_)))
+    gaps.filter(|gap| !matches!(gap.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
 }
 
@@ -65,7 +65,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
             || in_run && !touched && !remarks.contains(&(at + 1)) && !line.trim().is_empty();
         let frame = ["手数--", "+-", "手数＝", "手数=", "  ９", "９", "先手番"]
             .iter()
-            .any(|it| line.starts_with(it));
+            .any(|word| line.starts_with(word));
         let hand = line.contains("持駒") && !line.starts_with('*');
         let is_repeated = || {
             // A line that repeats an existing move joins its node.

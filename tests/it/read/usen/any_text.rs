@@ -99,7 +99,7 @@ proptest! {
         // A line that cannot be attached has no nodes. The finding contains its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
-        let left_out = record.findings().iter().any(|it| it.message.english().contains("was skipped"));
+        let left_out = record.findings().iter().any(|finding| finding.message.english().contains("was skipped"));
         check_line(&NOTATION, &line, |word| left_out || is_meaningless(word, &line, &record));
     }
 
@@ -130,7 +130,7 @@ proptest! {
         prop_assert!(all.iter().any(|line| line.starts_with(&other)), "{} in {:?}", other, all);
         let judgement = Referee::new().judge(&found[0]);
         // A random game may end in mate and contradict its `.p`.
-        let is_grave = |it: &&Finding| it.severity == Severity::Error && it.rule.name != "result-against-mate";
+        let is_grave = |finding: &&Finding| finding.severity == Severity::Error && finding.rule.name != "result-against-mate";
         let grave: Vec<_> = judgement.findings.iter().filter(is_grave).collect();
         prop_assert!(grave.is_empty(), "{:?}", grave);
     }

@@ -153,7 +153,7 @@ fn there_is_one_game_per_line() {
     assert_eq!(
         remarks
             .iter()
-            .map(|it| (it.kind, it.text.as_ref()))
+            .map(|remark| (remark.kind, remark.text.as_ref()))
             .collect::<Vec<_>>(),
         [
             (RemarkKind::Tool, " first"),
@@ -209,7 +209,10 @@ fn a_game_in_a_web_address_is_read() {
         let text = decode(address.as_bytes(), None);
         let notation = notation::detect(&text, None).expect(address);
         let records: Vec<_> = notation::records(&text, Some(notation)).collect();
-        let plies: Vec<_> = records.iter().map(|it| it.tree.main_line().count()).collect();
+        let plies: Vec<_> = records
+            .iter()
+            .map(|record| record.tree.main_line().count())
+            .collect();
         assert_eq!((notation.format.name(), plies), ("usen", vec![3]), "{address}");
     }
     for address in [

@@ -35,7 +35,7 @@ fn every_spelling_of_a_position_is_read() {
         let remarks: Vec<_> = found[0]
             .remarks
             .iter()
-            .map(|it| (it.kind, it.text.as_ref()))
+            .map(|remark| (remark.kind, remark.text.as_ref()))
             .collect();
         let expected: Vec<_> = remark.into_iter().map(|it| (RemarkKind::Comment, it)).collect();
         assert_eq!(remarks, expected);

@@ -196,7 +196,10 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         "%CHUDAN",
     );
     let judged = judge_one_by(&Profile::default(), &text);
-    let overrun = judged.findings.iter().find(|it| it.rule.name == "clock-overrun");
+    let overrun = judged
+        .findings
+        .iter()
+        .find(|finding| finding.rule.name == "clock-overrun");
     let message = &overrun.expect("an overrun").message;
     assert_eq!(
         message.english(),

@@ -54,8 +54,8 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
 /// Returns the findings about clocks: name, ply and side.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
     let judged = judge_one_by(profile, text).findings.into_iter();
-    let about_clocks =
-        judged.filter(|it| it.rule.name.starts_with("clock-") || it.rule.name.starts_with("time-"));
+    let about_clocks = judged
+        .filter(|judged| judged.rule.name.starts_with("clock-") || judged.rule.name.starts_with("time-"));
     about_clocks
         .map(|finding| {
             assert!(
@@ -131,7 +131,10 @@ fn missing_totals_are_the_sum_of_charged_times() {
         let headers = [&*format!("計時方式：{method}")];
         let times = times("0:40 - 0:59 - 2:00 0:01");
         let clock_history = clock_history(&record("kif", &headers, &times, "中断"));
-        let black = clock_history.entries.iter().filter(|it| it.side == Color::Black);
+        let black = clock_history
+            .entries
+            .iter()
+            .filter(|entry| entry.side == Color::Black);
         let totals: Vec<_> = black.map(|it| it.total).collect();
         assert_eq!(totals, expected.map(Some), "{method}");
     }
@@ -144,7 +147,9 @@ fn the_overrun_is_the_difference_of_the_shown_times() {
             "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
         );
         let findings = judge_one_by(&Profile::default(), &text).findings;
-        let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
+        let found = findings
+            .iter()
+            .find(|finding| finding.rule.name == "clock-overrun");
         let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
         let shown = "took 0:20 for this move, with at most 0:12 available (0:08 over)";
         assert!(message.contains(shown), "{message}");

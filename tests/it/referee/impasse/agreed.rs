@@ -69,7 +69,7 @@ fn one_entered_king_is_not_an_agreed_impasse() {
         };
         let judgement = judge(profile, &record_with_end(&start, "", Terminal::Impasse));
         let mut findings = judgement.findings.iter();
-        let found = findings.find(|it| it.rule.name == "jishogi-no-entered-king");
+        let found = findings.find(|finding| finding.rule.name == "jishogi-no-entered-king");
         let verdict = if severity == Severity::Error.name() {
             Outcome::None
         } else {
@@ -122,7 +122,7 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                 let found = judgement
                     .findings
                     .iter()
-                    .find(|it| agreed.contains(&it.rule.name));
+                    .find(|finding| agreed.contains(&finding.rule.name));
                 let words = match found {
                     None => "legal",
                     Some(it) if it.rule.name == agreed[0] => {

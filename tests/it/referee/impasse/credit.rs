@@ -130,7 +130,7 @@ fn surplus_pieces_prevent_counting_and_are_listed() {
         for finding in judgement
             .findings
             .iter()
-            .filter(|it| it.rule.name == "declaration-unjudged")
+            .filter(|finding| finding.rule.name == "declaration-unjudged")
         {
             let words = finding.message.english();
             assert!(words.contains("5 rooks (a set has 2)"), "{words}");

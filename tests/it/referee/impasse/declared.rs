@@ -113,7 +113,7 @@ fn a_declaration_that_the_server_refused_is_a_note() {
     let judged = |start: &Position| {
         let judgement = judge_one_by(profile("floodgate"), &writing::csa(start, &[], end));
         let mut findings = judgement.findings.iter();
-        let found = findings.find(|it| it.rule.name == "declaration-invalid");
+        let found = findings.find(|finding| finding.rule.name == "declaration-invalid");
         (found.map(|it| it.severity), judgement.verdict)
     };
     let short = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");

@@ -17,7 +17,7 @@ use crate::support::table::{assert_cases, rows};
 fn king_path(squares: &str) -> Vec<Square> {
     squares
         .split(' ')
-        .map(|it| it.parse().expect("a square"))
+        .map(|part| part.parse().expect("a square"))
         .collect()
 }
 
@@ -107,7 +107,7 @@ fn the_move_limit_applies_after_a_series_of_checks() {
         let mut record = record_with_end(&start, &moves, end);
         record.start.plies_before = Some(PLIES_BEFORE);
         let findings = judge(profile, &record).findings;
-        let is_illegal = |it: &&Finding| it.severity == Severity::Error && it.moved.is_some();
+        let is_illegal = |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
         let illegal = findings.iter().find(is_illegal);
         assert!(illegal.is_none(), "{illegal:?}");
         (expected, findings_after(PLIES_BEFORE, &findings))
@@ -150,7 +150,7 @@ fn a_partial_record_has_no_early_move_limit() {
         let found = judgement
             .findings
             .iter()
-            .find(|it| it.rule.name == "max-moves-early");
+            .find(|finding| finding.rule.name == "max-moves-early");
         assert_eq!(found.map(|it| it.severity), Some(severity), "{before:?}");
         assert_eq!(judgement.verdict, Some(winner), "{before:?}");
     }
@@ -169,7 +169,7 @@ fn a_move_limit_message_explains_its_count() {
         let overridden = judgement
             .findings
             .iter()
-            .find(|it| it.rule.name == "profile-overridden");
+            .find(|finding| finding.rule.name == "profile-overridden");
         let message = &overridden.expect("a note").message;
         assert_eq!(
             message.english().contains("moves are counted from there"),

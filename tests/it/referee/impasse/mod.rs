@@ -43,7 +43,9 @@ const RULES: [&str; 10] = [
 /// Returns the findings of these rules in the notation of the tables. `before` is the number of moves before the
 /// record.
 fn findings_after(before: u32, findings: &[Finding]) -> String {
-    let found = findings.iter().filter(|it| RULES.contains(&it.rule.name));
+    let found = findings
+        .iter()
+        .filter(|finding| RULES.contains(&finding.rule.name));
     let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
     if words.is_empty() {
         "legal".to_owned()

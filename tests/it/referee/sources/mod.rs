@@ -65,7 +65,7 @@ fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for line in table::RULES
         .lines()
-        .filter(|it| !it.is_empty() && !it.starts_with('#'))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
         if let Some(name) = line.strip_prefix('[') {
             block = name.trim_end_matches(']');
@@ -146,8 +146,8 @@ fn verifiable_statements_have_a_rule_and_a_test() {
 fn every_rule_of_a_statement_occurs_in_its_tests() {
     let cases = cases_by_name();
     let speaks = |rule: &str, name: &str| {
-        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-';
-        let said = |field: &&str| field.split(|it| !is_word(it)).any(|word| word == rule);
+        let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
+        let said = |field: &&str| field.split(|field| !is_word(field)).any(|word| word == rule);
         let in_case = cases.get(name).is_some_and(|case| {
             // The last field is a comment. In the block `verdicts`, it has the reasons.
             let notes = usize::from(case.block != "verdicts");

@@ -150,7 +150,7 @@ fn short_names_of_promoted_pieces() {
     let start = record.expect("a record").start.position;
     let on_rank_3 = (1..=9).rev().map(|file| Square::new(file, 3));
     let pieces: Vec<_> = on_rank_3
-        .map(|it| start.piece_at(it.expect("on the board")))
+        .map(|on_rank_3| start.piece_at(on_rank_3.expect("on the board")))
         .collect();
     let black = |kind| Some(Piece::new(Color::Black, kind));
     let white = |kind| Some(Piece::new(Color::White, kind));

@@ -98,7 +98,7 @@ fn start(dice: &mut Dice, record: &mut Record<'static>) {
         }
     };
     start.handicap = Handicap::from_position(&start.position);
-    let handicap = start.handicap.is_some_and(|it| it.name != "平手");
+    let handicap = start.handicap.is_some_and(|handicap| handicap.name != "平手");
     let (black, white) = if handicap {
         ("下手", "上手")
     } else {

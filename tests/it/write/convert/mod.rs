@@ -19,7 +19,10 @@ use crate::support::files::below;
 
 /// Returns the files below a folder that may hold records.
 fn records(folder: &Path) -> Vec<PathBuf> {
-    let is_list = |path: &PathBuf| path.extension().is_some_and(|it| it == "md" || it == "tsv");
+    let is_list = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "md" || extension == "tsv")
+    };
     let mut files = below(folder);
     files.retain(|path| !is_list(path));
     files

@@ -99,7 +99,7 @@ impl Content {
         }
         if lost(Loss::TimeLimit) {
             let is_limit =
-                |key: &str| Name::for_key(key).is_some_and(|it| it.value() == ValueKind::TimeLimit);
+                |key: &str| Name::for_key(key).is_some_and(|for_key| for_key.value() == ValueKind::TimeLimit);
             self.headers.retain(|(key, _)| !is_limit(key));
         }
         self.fold_byoyomi();
@@ -264,7 +264,7 @@ fn remarks(record: &Record<'_>, id: NodeId) -> Vec<(Kind, String)> {
 fn declares(text: &str) -> bool {
     ["KIF version", "KI2 version", "CSA encoding", "encoding="]
         .iter()
-        .any(|it| text.starts_with(it))
+        .any(|word| text.starts_with(word))
 }
 
 fn claims(played: &Played<'_, '_>, id: NodeId) -> Vec<String> {
