@@ -319,7 +319,7 @@ impl Sink {
             return name;
         }
         self.is_shortened = true;
-        LongName::read(name.as_bytes()).map_or(name, |it| it.to_text().0)
+        LongName::read(name.as_bytes()).map_or(name, |it| it.into_text().0)
     }
 
     /// Returns whether this many more bytes may be unpacked or read.

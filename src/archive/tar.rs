@@ -160,7 +160,7 @@ impl Entry {
     /// Returns the name, and whether it was shortened.
     fn name(&mut self) -> (String, bool) {
         match self.long_name.take() {
-            Some(long) => long.to_text(),
+            Some(long) => long.into_text(),
             None => (name(&self.header.path_bytes()), false),
         }
     }
@@ -341,7 +341,7 @@ impl LongName {
     }
 
     /// Returns the name as text, and whether it was shortened.
-    pub(super) fn to_text(self) -> (String, bool) {
+    pub(super) fn into_text(self) -> (String, bool) {
         let Some(end) = &self.end else {
             return (name(&self.begin), false);
         };

@@ -161,7 +161,7 @@ struct Name {
     /// `true` if the file of a single record has no extension, because the requested name has none.
     bare: bool,
     /// The whole file name of the input, used if the stem alone is already taken.
-    input_name: Option<OsString>,
+    original: Option<OsString>,
     /// The copy number among outputs with the same name, from 1.
     copy: u32,
     /// Minimum number of digits in a record number.
@@ -177,7 +177,7 @@ impl Name {
             stem: path.file_stem().unwrap_or(file).to_owned(),
             extension: path.extension().unwrap_or(OsStr::new(usual)).to_owned(),
             bare: path.extension().is_none(),
-            input_name: None,
+            original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
@@ -193,7 +193,7 @@ impl Name {
             stem,
             extension: extension.into(),
             bare: false,
-            input_name: None,
+            original: None,
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
@@ -215,7 +215,7 @@ impl Name {
             stem: Path::new(&old).file_stem().unwrap_or(&old).to_owned(),
             extension: extension.into(),
             bare: false,
-            input_name: Some(old),
+            original: Some(old),
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
@@ -252,7 +252,7 @@ impl Name {
     /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`. The next one adds a
     /// number of at least `least`, as in `a.ki2-2.csa`.
     fn make_unique(&mut self, least: u32) {
-        match self.input_name.take() {
+        match self.original.take() {
             Some(old) if old != self.stem => self.stem = old,
             _ => self.copy = least.max(self.copy + 1),
         }

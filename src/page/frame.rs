@@ -81,21 +81,21 @@ fn base64(bytes: &[u8]) -> String {
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// Maximum number of rows in each of the two tables.
-    max_rows: usize,
+    rows: usize,
     /// Maximum size of each of the two tables (bytes).
-    max_table_bytes: usize,
+    table_bytes: usize,
     /// Maximum size of the moves (bytes).
-    max_move_bytes: usize,
+    move_bytes: usize,
     /// Size of the moves (bytes) after which the remaining space is reserved for games with findings.
-    max_unreserved_bytes: usize,
+    unreserved_bytes: usize,
 }
 
 /// The limits up to which browsers remain usable.
 const LIMITS: Limits = Limits {
-    max_rows: 200_000,
-    max_table_bytes: 100 << 20,
-    max_move_bytes: 60 << 20,
-    max_unreserved_bytes: 40 << 20,
+    rows: 200_000,
+    table_bytes: 100 << 20,
+    move_bytes: 60 << 20,
+    unreserved_bytes: 40 << 20,
 };
 
 /// Target size of a block (bytes), which a browser parses without a noticeable pause.
@@ -295,7 +295,7 @@ impl<W: Write> Page<W> {
     ///
     /// Once the result is `false`, it stays `false`.
     pub(crate) const fn has_room_for_moves(&self) -> bool {
-        self.moves.bytes < self.limits.max_move_bytes && self.games.rows < self.limits.max_rows
+        self.moves.bytes < self.limits.move_bytes && self.games.rows < self.limits.rows
     }
 
     /// Returns the writer of the page.
@@ -320,20 +320,20 @@ impl<W: Write> Page<W> {
             moves,
         } = card;
         let limits = self.limits;
-        if self.games.rows >= limits.max_rows || self.games.bytes + row.len() > limits.max_table_bytes {
+        if self.games.rows >= limits.rows || self.games.bytes + row.len() > limits.table_bytes {
             self.omitted.games += 1;
             self.omitted.findings += *count as u64;
             return Ok(());
         }
-        let fits = self.findings.rows + count <= limits.max_rows
-            && self.findings.bytes + findings.len() <= limits.max_table_bytes;
+        let fits = self.findings.rows + count <= limits.rows
+            && self.findings.bytes + findings.len() <= limits.table_bytes;
         if !fits {
             self.omitted.findings += *count as u64;
         }
         let most = if *count > 0 {
-            limits.max_move_bytes
+            limits.move_bytes
         } else {
-            limits.max_unreserved_bytes
+            limits.unreserved_bytes
         };
         // The output must not depend on whether a card includes moves that exceed the limit.
         let has_moves = !moves.is_empty() && self.moves.bytes < most;

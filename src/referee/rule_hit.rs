@@ -169,7 +169,7 @@ impl RuleHit {
     /// Makes it a note that is shown only if the rule is asked for.
     ///
     /// It is meant for cases that are nearly always harmless.
-    pub(crate) fn as_quiet_note(mut self) -> Self {
+    pub(crate) fn quiet_note(mut self) -> Self {
         self.finding.quiet = true;
         self.with_severity(Severity::Note)
     }

@@ -81,14 +81,14 @@ impl History {
     }
 
     /// Adds the position after a move and returns its number of occurrences.
-    pub fn push(&mut self, key: u64, mover: Color, gave_check: bool) -> u32 {
-        let (mut moves, mut checks) = self
+    pub fn push(&mut self, key: u64, mover: Color, is_check: bool) -> u32 {
+        let (mut move_counts, mut check_counts) = self
             .plies
             .last()
             .map_or(([0; 2], [0; 2]), |last| (last.moves, last.checks));
-        moves[mover.index()] += 1;
-        checks[mover.index()] += u32::from(gave_check);
-        self.add(key, moves, checks, true)
+        move_counts[mover.index()] += 1;
+        check_counts[mover.index()] += u32::from(is_check);
+        self.add(key, move_counts, check_counts, true)
     }
 
     /// Removes the last ply.

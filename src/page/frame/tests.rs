@@ -165,7 +165,7 @@ fn pages_do_not_depend_on_the_parts() {
 fn omitted_games_are_reported() {
     let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
     let rows = Limits {
-        max_rows: 3,
+        rows: 3,
         ..LIMITS
     };
     let told = page(rows, &[cards(&texts, true)]);
@@ -174,7 +174,7 @@ fn omitted_games_are_reported() {
 
     // Space is reserved for games with findings.
     let moves = Limits {
-        max_unreserved_bytes: 0,
+        unreserved_bytes: 0,
         ..LIMITS
     };
     let told = page(moves, &[cards(&texts, true)]);
@@ -188,7 +188,7 @@ fn omitted_games_are_reported() {
     assert_eq!(page(moves, &some), told);
 
     let findings = Limits {
-        max_table_bytes: 300,
+        table_bytes: 300,
         ..LIMITS
     };
     let told = page(findings, &[cards(&texts[..2], true)]);

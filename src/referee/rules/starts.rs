@@ -106,7 +106,7 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Rul
             .at_span(second)
             .with_cells(kings);
         let found = found.with_severity(is_note.then_some(Severity::Note));
-        Some(if is_problem { found.as_quiet_note() } else { found })
+        Some(if is_problem { found.quiet_note() } else { found })
     })
 }
 

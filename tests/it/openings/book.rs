@@ -86,9 +86,9 @@ fn a_large_book_is_read_and_matched_in_time() {
         matcher.begin(&position);
         let undo = position.play("7g7f".parse().unwrap()).unwrap();
         matcher.advance(1, &position, &undo);
-        let matches = matcher.matches();
+        let recognised = matcher.matches();
         // Only the most specific entry of each family is reported.
-        assert_eq!(matches.castles[0].len(), entries / 4);
+        assert_eq!(recognised.castles[0].len(), entries / 4);
         begun.elapsed().as_secs_f64()
     };
     // Other processes use the machine too, so the fastest of several runs is used.

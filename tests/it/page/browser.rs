@@ -1,4 +1,4 @@
-//! A headless browser, controlled through the pipe of its DevTools protocol.
+//! A headless browser, controlled through the pipe of its `DevTools` protocol.
 //!
 //! Messages are JSON and end with NUL. The browser reads them from descriptor 3 and writes its own to 4.
 

@@ -54,7 +54,7 @@ impl Content {
             }
             Loss::Comment if !target.holds.comments => self.remove_comments(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => {
-                self.remove_comments(Kind::Bookmark)
+                self.remove_comments(Kind::Bookmark);
             }
             Loss::ToolLine if !target.holds.tool_lines => self.remove_comments(Kind::Tool),
             Loss::BookmarkAsComment => self.each(|node| {
