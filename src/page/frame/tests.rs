@@ -164,10 +164,7 @@ fn pages_do_not_depend_on_the_parts() {
 #[test]
 fn omitted_games_are_reported() {
     let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
-    let rows = Limits {
-        rows: 3,
-        ..LIMITS
-    };
+    let rows = Limits { rows: 3, ..LIMITS };
     let told = page(rows, &[cards(&texts, true)]);
     assert!(told.contains(">2 games are in the figures"), "{told}");
     assert_eq!(told.matches("\"path\":").count(), 3);
