@@ -345,7 +345,7 @@ impl SideClock {
         let mut side_clock = Self {
             likely: control
                 .filter(|it| it.minutes.is_none())
-                .map(|it| budget(it.limit, 0, ends_at_limit(it.limit))),
+                .map(|control| budget(control.limit, 0, ends_at_limit(control.limit))),
             least: control.map(|control| budget(control.min_limit, rounding_ms(1000), true)),
             most: control.map(|control| {
                 budget(

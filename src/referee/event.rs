@@ -61,7 +61,7 @@ pub(super) fn effective_profile<'p>(
         let Some(statement) = source.statement(record, event) else {
             continue;
         };
-        if let Some(stated) = statement.stated.filter(|&it| statement.overrides(it)) {
+        if let Some(stated) = statement.stated.filter(|&rule| statement.overrides(rule)) {
             stated.apply_to(profile.to_mut());
         }
         findings.extend(checking::event_rule(&statement));
@@ -96,7 +96,7 @@ impl RuleSource {
             .remarks
             .iter()
             .take_while(|remark| remark.node == NodeId::START);
-        let tools = above.filter(|it| it.kind == RemarkKind::Tool);
+        let tools = above.filter(|remark| remark.kind == RemarkKind::Tool);
         let (text, value) = tools
             .filter_map(|tool| Some((&*tool.text, tool.text.strip_prefix(prefix)?.trim())))
             .last()?;

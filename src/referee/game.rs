@@ -287,8 +287,8 @@ impl Game<'_> {
     ///
     /// Returns `true` also if the rules have no declaration or the board is not known.
     pub(super) fn is_declaration_possible(&self, side: Color) -> bool {
-        let fails = |it: &Standing| {
-            declaration_result(self.profile.declaration, it) == Some(DeclarationResult::Fails)
+        let fails = |standing: &Standing| {
+            declaration_result(self.profile.declaration, standing) == Some(DeclarationResult::Fails)
         };
         let judged = self.standing(side).map(|it| it.common_result(fails));
         judged != Some(Some(true))

@@ -16,7 +16,7 @@ macro_rules! checks {
     ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
         &[$((
             &$rule,
-            |case| $crate::referee::rule_hit::convert_hits($check(case), |it| it $($($detail)+)?)
+            |case| $crate::referee::rule_hit::convert_hits($check(case), |hit| hit $($($detail)+)?)
         )),+]
     };
 }
@@ -27,7 +27,7 @@ pub(crate) fn convert_hits<T: Into<RuleHit>>(
     found: impl IntoIterator<Item = T>,
     add: impl Fn(RuleHit) -> RuleHit,
 ) -> Vec<RuleHit> {
-    found.into_iter().map(|it| add(it.into())).collect()
+    found.into_iter().map(|hit| add(hit.into())).collect()
 }
 
 /// Applies the rules of a table to a case, in order, and returns their results.

@@ -121,7 +121,10 @@ pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
                 .or_else(|| last_header(record, HeaderKey::TimeLimit))
         };
         let written = control.minutes.and_then(|_| as_written());
-        Some(written.map_or_else(|| control.limit.to_csa_3(), |it| it.value.trim().to_owned()))
+        Some(written.map_or_else(
+            || control.limit.to_csa_3(),
+            |header| header.value.trim().to_owned(),
+        ))
     });
     if black == white {
         let as_written = || {

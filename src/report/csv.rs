@@ -229,7 +229,10 @@ mod tests {
              a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
              a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
-        assert_eq!([HEADER, JAPANESE_HEAD].map(|it| it.split(',').count()), [15, 15]);
+        assert_eq!(
+            [HEADER, JAPANESE_HEAD].map(|header| header.split(',').count()),
+            [15, 15]
+        );
     }
 
     fn any_cell() -> impl Strategy<Value = Cell<'static>> {

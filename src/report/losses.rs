@@ -260,7 +260,7 @@ mod tests {
         let placed = about(&text, "同　王");
         let mut nowhere = placed.clone();
         (nowhere.ply, nowhere.span) = (None, None);
-        let findings = [placed, nowhere].map(|it| Remark::new(&it, &text, Language::English));
+        let findings = [placed, nowhere].map(|finding| Remark::new(&finding, &text, Language::English));
         let full = Conversion {
             findings: &findings,
             ..conversion(&some, ConversionOutcome::Written("out/b.csa"))

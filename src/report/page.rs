@@ -74,7 +74,10 @@ fn example_section(example: &Example, language: Language) -> String {
                 Position::from_sfen(start)
             };
             // A start position that cannot be parsed is shown as it is written.
-            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it, &[], language));
+            let board = position.map_or_else(
+                |_| format!("{start}\n"),
+                |position| diagram(&position, &[], language),
+            );
             (captioned_code(moves, note, language), lines(&board))
         }
         Example::Record { text, note } => (note_sentence(note, language), lines(text)),

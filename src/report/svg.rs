@@ -351,7 +351,7 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
             &gate.columns
         };
         for (&below, joined) in below.iter().zip(gate.joined) {
-            for above in (0..columns).filter(|it| joined >> it & 1 != 0) {
+            for above in (0..columns).filter(|column| joined >> column & 1 != 0) {
                 let (from, to) = (middle(below), middle(above));
                 put!(out, "M{from} {start}L{to} {bar}", start = bar + BAR_HEIGHT);
             }

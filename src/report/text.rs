@@ -751,7 +751,7 @@ mod tests {
         entered(&options, &FORM, &text, vec![finding], &mut one);
         let mut explained = RenderState::default();
         let apart = [&one, &one]
-            .map(|it| explained.render(it, &options).into_owned())
+            .map(|entries| explained.render(entries, &options).into_owned())
             .concat();
         let together = both.render_alone(&options);
         assert_eq!(String::from_utf8(together.clone()), String::from_utf8(apart));

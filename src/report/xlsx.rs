@@ -329,7 +329,10 @@ impl Workbook {
                     COLUMN_WIDTH_RANGE[0]
                 }
                 Value::String(text) => {
-                    let text = column.translate.and_then(|it| it(text)).unwrap_or(text);
+                    let text = column
+                        .translate
+                        .and_then(|translate| translate(text))
+                        .unwrap_or(text);
                     let is_path = column.kind == ColumnKind::Path && self.links < MAX_LINKS;
                     let target = is_path.then(|| link(text, &self.folder)).flatten();
                     self.links += u32::from(target.is_some());

@@ -381,7 +381,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     /// only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let made = self.dataset.check(self.stop, files)?;
-        made.into_iter().try_for_each(|it| self.rows.add(it))
+        made.into_iter().try_for_each(|rows| self.rows.add(rows))
     }
 
     /// Adds a piece with its key and its bytes.

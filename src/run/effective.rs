@@ -261,7 +261,7 @@ impl Sources<'_> {
     fn levels(&self, options: &RunOptions, file: &ConfigFile) -> Vec<Resolved<(Selector, Level)>> {
         let is_replaced = |selector: &Selector| options.set.iter().any(|(it, _)| it == selector);
         let of_file = file.layer.set.iter().filter(|(it, _)| !is_replaced(it));
-        let of_file = of_file.map(|it| self.file_value("set", it.clone()));
+        let of_file = of_file.map(|entry| self.file_value("set", entry.clone()));
         let is_last = |at: usize| {
             options.set[at + 1..]
                 .iter()

@@ -287,7 +287,7 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     let mut wanted = numbers.into_iter().peekable();
     let (mut records, mut places) = (RecordNumbers::new(), Vec::new());
     for (at, file, numbers) in index.head.files() {
-        while let Some(number) = wanted.next_if(|it| numbers.contains(it)) {
+        while let Some(number) = wanted.next_if(|number| numbers.contains(number)) {
             let of_file = records.entry(file.to_owned()).or_default();
             of_file.push(number - numbers.start + 1);
             if places.last() != Some(&at) {
@@ -386,10 +386,10 @@ pub(crate) fn missing_files_error(index: &Path, error: &io::Error) -> io::Error 
 
 /// Returns how the files have changed since an index was created, or `None` if they have not.
 pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
-    let by_path: HashMap<&str, &Input> = then.iter().map(|it| (&*it.path, it)).collect();
+    let by_path: HashMap<&str, &Input> = then.iter().map(|input| (&*input.path, input)).collect();
     let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
     let state = |input: &Input| (input.size, input.modified);
-    let missing = || then.iter().filter(|it| !there.contains(&*it.path));
+    let missing = || then.iter().filter(|input| !there.contains(&*input.path));
     let differs = |input: &&Input| {
         by_path
             .get(&*input.path)

@@ -293,7 +293,7 @@ impl AsText for Severity {
     }
 
     fn from_text(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == text)
+        Self::ALL.into_iter().find(|severity| severity.name() == text)
     }
 }
 
@@ -305,7 +305,7 @@ impl AsText for FailOn {
     }
 
     fn from_text(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == text)
+        Self::ALL.into_iter().find(|fail_on| fail_on.name() == text)
     }
 }
 

@@ -354,7 +354,7 @@ impl PositionIndex {
             }
             let block = self.block(at)?;
             let (entries, _) = block.as_chunks();
-            let start = entries.partition_point(|it| entry(it).0 < key);
+            let start = entries.partition_point(|bytes| entry(bytes).0 < key);
             let same = entries[start..].iter().map(entry);
             found.extend(same.take_while(|&(it, _)| it == key).map(|(_, record)| record));
         }

@@ -209,7 +209,7 @@ impl IndexedRecords {
 impl RecordFilter {
     /// Returns whether the headers of a record allow its selection.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
-        let early = self.filter.as_ref().filter(|it| !it.needs().moves);
+        let early = self.filter.as_ref().filter(|filter| !filter.needs().moves);
         early.is_none_or(|filter| {
             let encoding = file.text.encoding().name();
             is_archive(record)

@@ -77,7 +77,7 @@ impl Suffix {
             motion,
         };
         // 直 is never combined with a motion, and is not used for bishops, rooks and their promoted kinds.
-        let is_wanted = |it: &&Self| it.side != Some(Side::Straight) || !is_major_piece(piece.kind);
+        let is_wanted = |suffix: &&Self| suffix.side != Some(Side::Straight) || !is_major_piece(piece.kind);
         let words = [
             Self { side: None, motion },
             side(Side::Left, None),
@@ -101,7 +101,10 @@ impl Suffix {
         let moving: Vec<_> = candidates
             .iter()
             .copied()
-            .filter(|&from| self.motion.is_none_or(|it| it == motion(piece.color, from, to)))
+            .filter(|&from| {
+                self.motion
+                    .is_none_or(|wanted| wanted == motion(piece.color, from, to))
+            })
             .collect();
         let Some(side) = self.side else { return moving };
         let on = |from: Square| right_offset(piece.color, from, to);

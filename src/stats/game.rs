@@ -252,7 +252,7 @@ impl Game {
         let is_of_rook =
             |board_move: &BoardMove| board_move.kind == PieceKind::Rook && board_move.mv.from().is_some();
         let mut stays_left = own
-            .filter_map(|it| match &it.action {
+            .filter_map(|ply| match &ply.action {
                 Action::Move(played) if is_of_rook(played) => Some(played.mv.to().file()),
                 _ => None,
             })

@@ -402,7 +402,7 @@ impl Sums {
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
-            let at = Severity::ALL.iter().position(|it| *it == severity);
+            let at = Severity::ALL.iter().position(|other| *other == severity);
             self.findings[at.unwrap_or(0)] += 1;
             self.found = 1;
         }

@@ -201,8 +201,8 @@ impl Query {
     /// Returns whether a row of a game satisfies the filter, which can use the columns of the game and of the row.
     fn matches_game_row<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
-        having.is_none_or(|it| {
-            it.matches_row(|at| match at.checked_sub(GAMES.len()) {
+        having.is_none_or(|filter| {
+            filter.matches_row(|at| match at.checked_sub(GAMES.len()) {
                 None => (GAMES[at].cell)(game),
                 Some(own) => (columns[own].cell)(row),
             })
@@ -490,7 +490,7 @@ pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Resu
                 continue;
             }
         };
-        let others: Vec<_> = (0..several).filter(|it| !chosen.contains(it)).collect();
+        let others: Vec<_> = (0..several).filter(|column| !chosen.contains(column)).collect();
         chosen.extend(others);
     }
     Ok(chosen)
@@ -543,7 +543,7 @@ fn column_index(
         let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
-    let found = names.iter().position(|it| *it == name);
+    let found = names.iter().position(|column| *column == name);
     let column = found.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);

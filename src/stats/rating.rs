@@ -32,8 +32,8 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     let of_comment = || {
         let remarks = record.remarks.iter();
         let mut of_start = remarks.take_while(|remark| remark.node == NodeId::START);
-        of_start.find_map(|it| {
-            let (name, value) = it.text.rsplit_once(':')?;
+        of_start.find_map(|remark| {
+            let (name, value) = remark.text.rsplit_once(':')?;
             let name = name.trim_start().strip_prefix(key)?;
             name.starts_with(':').then(|| leading_number(value))?
         })

@@ -119,7 +119,7 @@ impl Search {
 
     /// Returns the conditions for each orientation, with a flag that is `true` for the rotated board.
     fn orientations(&self) -> impl Iterator<Item = (bool, &Conditions)> {
-        let mirrored = self.mirrored.as_deref().map(|it| (true, it));
+        let mirrored = self.mirrored.as_deref().map(|conditions| (true, conditions));
         std::iter::once((false, &self.conditions)).chain(mirrored)
     }
 
@@ -418,7 +418,7 @@ impl PositionSearcher {
             .into_iter()
             .filter_map(|candidate| {
                 let rest = &plies[plies.partition_point(|ply| ply.number <= candidate.ply)..];
-                let moves = rest.iter().map(|it| match &it.action {
+                let moves = rest.iter().map(|ply| match &ply.action {
                     Action::Move(played) => Some(played.mv),
                     Action::Token(_) | Action::Text(_) => None,
                 });
@@ -473,8 +473,8 @@ impl PositionSearcher {
             _ => None,
         };
         let mut found = std::mem::take(&mut self.found);
-        found.retain(|it| !tree.is_main_line(it.node));
-        let follow = |node| std::iter::successors(tree.first_child(node), |&it| tree.first_child(it));
+        found.retain(|candidate| !tree.is_main_line(candidate.node));
+        let follow = |node| std::iter::successors(tree.first_child(node), |&child| tree.first_child(child));
         let hits = found.into_iter().filter_map(|candidate| {
             let node = candidate.node;
             self.hit(&candidate, follow(node).map(moved), tree.path(node))

@@ -39,10 +39,10 @@ impl NameTemplate {
         while !rest.is_empty() {
             let start = text.len() - rest.len();
             let end = match rest.strip_prefix('{') {
-                Some(inner) => inner.find('}').map(|it| it + 2),
+                Some(inner) => inner.find('}').map(|at| at + 2),
                 None => Some(rest.find(['{', '}', '/']).unwrap_or(rest.len()).max(1)),
             };
-            let Some(part) = end.map(|end| &rest[..end]).filter(|it| *it != "}") else {
+            let Some(part) = end.map(|end| &rest[..end]).filter(|part| *part != "}") else {
                 return Err(fault(
                     Span::new(start, start + 1),
                     bilingual("a brace without its partner", "対応する括弧がない"),
@@ -113,7 +113,7 @@ fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
         return Ok(Part::Extension);
     }
     let names = GAMES.iter().map(|it| it.name);
-    match names.clone().position(|it| it == name) {
+    match names.clone().position(|column| column == name) {
         Some(at) => Ok(Part::Column(at)),
         None => Err(unknown_column(
             name,

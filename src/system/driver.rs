@@ -413,9 +413,9 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         let end = self.game.decided_end().filter(|_| self.unknown_after.is_none())?;
         let foul = self.fouls.at_end(self.ended_at.unwrap_or(self.plies));
         let is_by_foul = foul.is_some_and(|foul| end.outcome == Some(Outcome::Win(foul.seat)));
-        let is_before = stated.is_some_and(|it| match it.terminal {
+        let is_before = stated.is_some_and(|stated| match stated.terminal {
             Terminal::Timeout => true,
-            Terminal::FoulLoss => self.fouls.has_foul_by_loser(it.outcome),
+            Terminal::FoulLoss => self.fouls.has_foul_by_loser(stated.outcome),
             _ => false,
         });
         (!is_by_foul && !is_before).then_some(end)

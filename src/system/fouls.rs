@@ -73,7 +73,7 @@ impl Fouls {
 
     /// Returns the illegal move that is the last ply.
     pub(super) fn at_end(&self, plies: u32) -> Option<&Foul> {
-        self.0.last().filter(|it| it.ply == plies && plies > 0)
+        self.0.last().filter(|foul| foul.ply == plies && plies > 0)
     }
 
     /// Returns whether the loser of this outcome made an illegal move.
@@ -81,7 +81,7 @@ impl Fouls {
         let Some(Outcome::Win(winner)) = outcome else {
             return false;
         };
-        self.0.iter().any(|it| it.seat != winner)
+        self.0.iter().any(|foul| foul.seat != winner)
     }
 
     /// Returns the decision for a game that ends with an illegal move.
@@ -94,7 +94,7 @@ impl Fouls {
     pub(super) fn compare_with_result(&self, state: &FinalState<'_>) -> (Vec<Finding>, Option<Decision>) {
         let blamed = state.foul_losers.iter();
         let (mut findings, decisions): (Vec<_>, Vec<_>) = blamed
-            .filter_map(|&it| self.unfounded_foul_loss(it, state))
+            .filter_map(|&loser| self.unfounded_foul_loss(loser, state))
             .unzip();
         let mut decision = decisions.into_iter().flatten().next();
         if decision.is_none()
@@ -132,7 +132,7 @@ impl Fouls {
             return Some((with_seat(finding, blamed), None));
         };
         // The final illegal move is often not written, so an earlier one by another player proves nothing.
-        let foul = Some(last).filter(|it| it.ply == state.plies)?;
+        let foul = Some(last).filter(|foul| foul.ply == state.plies)?;
         let words = fouls::unfounded_loss_message(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((with_seat(finding, blamed), foul.decision()))
@@ -181,7 +181,7 @@ impl Fouls {
     ) {
         let blamed = state.foul_losers.iter();
         let punished: Vec<u32> = blamed
-            .filter_map(|&(seat, _)| Some(self.0.iter().rfind(|it| it.seat == seat)?.ply))
+            .filter_map(|&(seat, _)| Some(self.0.iter().rfind(|foul| foul.seat == seat)?.ply))
             .collect();
         for finding in findings {
             if finding.rule.class == Class::Foul && finding.ply.is_some_and(|ply| punished.contains(&ply)) {

@@ -56,7 +56,7 @@ pub(crate) fn try_decode<'a>(
 ) -> Result<Text<'a>, TryReserveError> {
     let (known, mark) = detection::encoding_from_start(bytes, forced);
     let body = &bytes[mark..];
-    let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
+    let is_wide = known.is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
     let (encoding, mut content) = match known {
         Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark)?,

@@ -71,7 +71,7 @@ pub(super) fn encoding_from_start(
     bytes: &[u8],
     forced: Option<&'static Encoding>,
 ) -> (Option<&'static Encoding>, usize) {
-    let marked = Encoding::for_bom(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
+    let marked = Encoding::for_bom(bytes).filter(|&(of, _)| forced.is_none_or(|encoding| encoding == of));
     let mark = marked.map_or(0, |(_, length)| length);
     let known = forced.or(marked.map(|(encoding, _)| encoding));
     (known.or_else(|| utf_16_without_mark(&bytes[mark..])), mark)
@@ -373,7 +373,7 @@ impl EncodingSample {
     /// Returns an error if there is not enough memory.
     pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
         self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
-        let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE_BYTES;
+        let is_head = |sample: &Self| sample.lines < HEAD_LINES || sample.bytes.len() < SAMPLE_BYTES;
         if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
             for line in lines.split_inclusive(|&byte| byte == b'\n') {
                 let tells = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
@@ -461,8 +461,8 @@ fn count_korean_moves(bytes: &[u8]) -> usize {
     let is_move = |at: usize| {
         let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
         let before = at.checked_sub(3).and_then(|difference| bytes.get(difference));
-        around.is_some_and(|it| [0, 1, 4, 5].iter().all(|&place| it[place].is_ascii_digit()))
-            && before.is_none_or(|it| it.is_ascii_whitespace() || *it == b'.')
+        around.is_some_and(|around| [0, 1, 4, 5].iter().all(|&place| around[place].is_ascii_digit()))
+            && before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'.')
     };
     KOREAN_PIECES
         .iter()

@@ -40,7 +40,7 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
 
 /// Returns the encoding for `label` if records are written in it and it can be detected.
 pub(crate) fn record_encoding_for_label(label: &str) -> Option<&'static Encoding> {
-    encoding_for_label(label).filter(|&it| !matches!(Scheme::new(it), Scheme::Other(_)))
+    encoding_for_label(label).filter(|&encoding| !matches!(Scheme::new(encoding), Scheme::Other(_)))
 }
 
 /// The scheme by which an encoding represents characters as bytes.
@@ -101,7 +101,7 @@ impl Declaration<'_> {
         let Some(declared) = self.encoding() else {
             return false;
         };
-        let wide = |it| it == UTF_16LE || it == UTF_16BE;
+        let wide = |encoding| encoding == UTF_16LE || encoding == UTF_16BE;
         if declared == actual || (ascii && !wide(declared) && !wide(actual)) {
             return false;
         }
@@ -126,7 +126,7 @@ pub(super) fn label_span(head: &[u8]) -> Option<Range<usize>> {
         start += head[start..]
             .iter()
             .take(3)
-            .take_while(|it| matches!(it, b'\r' | b'\n'))
+            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
             .count();
         if start >= head.len() {
             break;

@@ -132,9 +132,9 @@ impl ForeignCounts {
             not_kana,
             words,
         } = behind;
-        let first = first.map(|it| TextPlace {
-            text: base + it.text.start..base + it.text.end,
-            ..it
+        let first = first.map(|place| TextPlace {
+            text: base + place.text.start..base + place.text.end,
+            ..place
         });
         self.first = self.first.take().or(first);
         self.is_japanese |= is_japanese;
@@ -218,7 +218,9 @@ impl ForeignCounts {
                 // Punctuation within a word, or a small kana at the beginning of a word.
                 let is_odd = matches!(letter, '｡'..='､') && !matches!(after, ' ' | '\r' | '\n')
                     || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(beside[0]);
-                let is_mixed = beside.iter().any(|&it| !it.is_ascii() && !is_half_width(it));
+                let is_mixed = beside
+                    .iter()
+                    .any(|&character| !character.is_ascii() && !is_half_width(character));
                 self.mixed += usize::from(is_odd || is_mixed);
                 self.beside_letters += usize::from(letters_beside > 0);
             } else {
@@ -455,7 +457,7 @@ mod tests {
                     let name = format!("{family}{given}");
                     for other in [&name, "A"] {
                         // The finding is right if EUC-JP was read as `Shift_JIS`.
-                        let found = likely(encoding, &name, other).filter(|&it| it != encoding);
+                        let found = likely(encoding, &name, other).filter(|&detected| detected != encoding);
                         assert_eq!(found, None, "{} {name} {other}", encoding.name());
                     }
                 }
@@ -465,7 +467,7 @@ mod tests {
         for encoding in [SHIFT_JIS, EUC_JP] {
             for (black, white) in names.iter().zip(names.iter().cycle().skip(1)) {
                 for white in [white, black, &"A", &"Bonanza"] {
-                    let found = likely(encoding, black, white).filter(|&it| it != encoding);
+                    let found = likely(encoding, black, white).filter(|&detected| detected != encoding);
                     assert_eq!(found, None, "{} {black} {white}", encoding.name());
                 }
             }

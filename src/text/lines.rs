@@ -225,7 +225,7 @@ impl SourceMap {
         }
         let step = at / SOURCE_MARK_BYTES;
         let marked = (step * SOURCE_MARK_BYTES..=at)
-            .find(|&it| text.is_char_boundary(it))
+            .find(|&offset| text.is_char_boundary(offset))
             .unwrap_or(at);
         let mut mark = self.marks[step];
         for character in text[marked..at].chars() {

@@ -244,7 +244,7 @@ impl<'a> Text<'a> {
         let at = at.min(self.decoded.len());
         (0..=at)
             .rev()
-            .find(|&it| self.decoded.is_char_boundary(it))
+            .find(|&offset| self.decoded.is_char_boundary(offset))
             .unwrap_or(0)
     }
 }

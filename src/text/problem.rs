@@ -226,7 +226,7 @@ impl TextScan {
             whole.append(look, base);
         }
         if let Some((place, tally)) = behind.double {
-            let text = |it: &TextPlace| base + it.text.start..base + it.text.end;
+            let text = |place: &TextPlace| base + place.text.start..base + place.text.end;
             let place = place.map(|place| TextPlace {
                 text: text(&place),
                 ..place
@@ -408,8 +408,10 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<TextProblem
             characters.map(|at| stretch.start + at..stretch.start + at + '\u{FFFD}'.len_utf8())
         };
         let first = match kind {
-            TextProblemKind::DamagedBytes { .. } => destroyed().find(|it| !is_written(text, it.start)),
-            TextProblemKind::ReplacementCharacter { .. } => destroyed().find(|it| is_written(text, it.start)),
+            TextProblemKind::DamagedBytes { .. } => destroyed().find(|range| !is_written(text, range.start)),
+            TextProblemKind::ReplacementCharacter { .. } => {
+                destroyed().find(|range| is_written(text, range.start))
+            }
             TextProblemKind::ControlCharacters { .. } => {
                 let mut bytes = stretch.clone().zip(&text.as_str().as_bytes()[stretch]);
                 bytes
@@ -418,8 +420,8 @@ pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<TextProblem
             }
             _ => None,
         };
-        found.extend(first.map(|it| TextProblem {
-            place: text.place(it),
+        found.extend(first.map(|range| TextProblem {
+            place: text.place(range),
             kind,
         }));
     }

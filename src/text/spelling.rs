@@ -71,7 +71,7 @@ fn unescaped(name: &[u8]) -> Option<Vec<u8>> {
     while let Some(&byte) = name.get(at) {
         let digits = (digit(name.get(at + 1)), digit(name.get(at + 2)));
         if let (b'%', (Some(high), Some(low))) = (byte, digits) {
-            bytes.extend(u8::try_from(high * 16 + low).ok().filter(|&it| it != 0));
+            bytes.extend(u8::try_from(high * 16 + low).ok().filter(|&decoded| decoded != 0));
             at += 3;
         } else {
             bytes.push(byte);
@@ -88,7 +88,7 @@ fn resolve(path: &Path) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     let mut real = Vec::new();
     for name in path_components(path.as_os_str().as_encoded_bytes()) {
-        let meant = unescaped(name).filter(|it| !exists_in(&real, name) && exists_in(&real, it));
+        let meant = unescaped(name).filter(|meant| !exists_in(&real, name) && exists_in(&real, meant));
         real.extend_from_slice(meant.as_deref().unwrap_or(name));
     }
     OsString::from_vec(real).into()

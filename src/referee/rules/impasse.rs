@@ -59,7 +59,7 @@ pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<RuleHit> {
     let standing = game.standing(side)?;
     let min = impasse::min_points(declaration, side)?;
     let needed = impasse::winning_points(declaration, side)?;
-    if standing.common_result(|it| impasse::declaration_result(declaration, it))
+    if standing.common_result(|standing| impasse::declaration_result(declaration, standing))
         != Some(Some(DeclarationResult::Draws))
     {
         return None;
@@ -132,7 +132,7 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
     };
     // A player who declares a draw does not need the points for a win.
-    let comes_to = |it: &Standing| match impasse::declaration_result(declaration, it) {
+    let comes_to = |standing: &Standing| match impasse::declaration_result(declaration, standing) {
         Some(DeclarationResult::Wins) if draws => Some(DeclarationResult::Draws),
         other => other,
     };
@@ -201,12 +201,12 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     if sides.len() - outside.len() >= needed as usize {
         return None;
     }
-    let kings = outside.iter().map(|it| {
+    let kings = outside.iter().map(|standing| {
         message!(
             "{side}'s king is on {square}",
             "{side}玉は{square}",
-            side = it.side,
-            square = it.king
+            side = standing.side,
+            square = standing.king
         )
     });
     let asked = if needed > 1 {
@@ -223,8 +223,8 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<RuleHit> {
     let squares = outside.iter().filter_map(|it| it.king);
     // If the rules have draws by declaration, 持将棋 is also written for them.
     let to_move = sides.iter().find(|side| side.side == game.to_move());
-    let may_draw = to_move.is_some_and(|it| {
-        impasse::declaration_result(game.profile.declaration, it) == Some(DeclarationResult::Draws)
+    let may_draw = to_move.is_some_and(|standing| {
+        impasse::declaration_result(game.profile.declaration, standing) == Some(DeclarationResult::Draws)
     });
     Some(if may_draw {
         let message = message.followed_by(possible_declaration_note(game.to_move()));
@@ -349,7 +349,9 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     {
         return None;
     }
-    let mut others = Profile::all().iter().filter(|it| it.name != game.profile.name);
+    let mut others = Profile::all()
+        .iter()
+        .filter(|profile| profile.name != game.profile.name);
     others.find(|other| {
         // The rules that the record states apply under every profile.
         let profile = event::effective_profile(game.record, other, &mut Findings::default());

@@ -372,7 +372,7 @@ pub(super) fn uchifuzume(analysis: &MoveAnalysis<'_>) -> Option<RuleHit> {
     let found = RuleHit::from(uchifuzume_message(after, [pawn, king], &protectors, &pinned));
     let held = pinned
         .iter()
-        .flat_map(|it| [it.piece].into_iter().chain(it.by.iter().copied()));
+        .flat_map(|pin| [pin.piece].into_iter().chain(pin.by.iter().copied()));
     Some(found.with_cells([king]).with_cells(protectors).with_cells(held))
 }
 

@@ -308,7 +308,8 @@ pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<RuleHit> {
     // A board alone, without a turn and without moves, does not state the side to move.
     let is_stated = case.start.turn.is_some() || !case.record.tree.is_empty();
     let is_blacks = case.position.side_to_move() == Color::Black;
-    let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_stated && is_blacks)?;
+    let handicap =
+        Handicap::of_board(case.position).filter(|handicap| !handicap.is_even() && is_stated && is_blacks)?;
     let found = RuleHit::from(message!(
         "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
         "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",

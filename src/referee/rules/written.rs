@@ -160,7 +160,7 @@ pub(super) fn ambiguous_move_resolved(case: &IncompleteMoveCase<'_>) -> Option<M
     let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
         return None;
     };
-    let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| Pieces::on(case.before, it));
+    let [pieces, piece] = [&*unclear.playable, &[from]].map(|squares| Pieces::on(case.before, squares));
     let to = unclear.to;
     Some(message!(
         "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",

@@ -56,7 +56,7 @@ fn list(
         };
         last = node.ply;
         let found = notes.at(&[], last);
-        let style = highest(found).map_or_else(Default::default, |it| options.paint.severity(it));
+        let style = highest(found).map_or_else(Default::default, |severity| options.paint.severity(severity));
         let pointer = if last == shown { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
         write_all(found.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
@@ -544,7 +544,7 @@ fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &Rende
         };
         let token = printable(record.text_at(span));
         let blanks = (MOVE_COLUMNS + 2).saturating_sub(token.width());
-        let spent = node.clock.spent.map(|it| super::minutes(it.into()));
+        let spent = node.clock.spent.map(|time| super::minutes(time.into()));
         let spent = spent.unwrap_or_default();
         Some(format!(
             "{:>5}  {token}{:blanks$}{spent:>TIME_COLUMNS$}",

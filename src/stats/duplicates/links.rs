@@ -134,7 +134,7 @@ impl Entry {
 
     /// Returns whether the game is related to another one whose key begins with the same bytes.
     fn is_related(&self, other: &Self) -> bool {
-        let [rest, of_other] = [self, other].map(|it| &it.key[REST_OFFSET_BYTES..]);
+        let [rest, of_other] = [self, other].map(|entry| &entry.key[REST_OFFSET_BYTES..]);
         if self.key[0] == KeyKind::Order as u8 {
             let moves = size_of::<u64>();
             return rest[..moves] == of_other[..moves];
@@ -221,7 +221,7 @@ mod tests {
             joined.union(one, other);
         }
         assert!(joined.join_group(7, 20) && !joined.join_group(5, 21));
-        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|it| joined.find(it));
+        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| joined.find(number));
         assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
     }
 

@@ -140,7 +140,7 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
     for item in by_group {
         let (group, record) = KeyedRecord::decode_by_group(item?)?;
         let facts: Facts = serde_json::from_slice(&record.facts)?;
-        if let Some(first) = before.as_mut().filter(|it| it.group == group) {
+        if let Some(first) = before.as_mut().filter(|head| head.group == group) {
             if std::mem::take(&mut first.is_alone) {
                 first.row(&first.record, first.facts.clone(), rows)?;
             }

@@ -154,7 +154,7 @@ fn are_different_dates(one: &str, other: &str) -> bool {
     let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
         return false;
     };
-    let [one, other] = [one, other].map(|it| [Some(it.year), it.month, it.day]);
+    let [one, other] = [one, other].map(|date| [Some(date.year), date.month, date.day]);
     let mut parts = one.into_iter().zip(other);
     parts.any(|part| matches!(part, (Some(one), Some(other)) if one != other))
 }
@@ -232,7 +232,9 @@ impl GameKey {
 
     /// Creates a game from its key.
     pub(super) fn from_key(key: Vec<u8>) -> Self {
-        let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
+        let length = key
+            .first_chunk()
+            .map_or(0, |bytes| u32::from_be_bytes(*bytes) as usize);
         let start = (LENGTH_BYTES + length).min(key.len());
         Self { key, start }
     }

@@ -396,7 +396,7 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
         if numbers.contains_key(game) {
             continue;
         }
-        let mut of = (0..groups.len()).filter(|&it| groups[it].iter().any(|whole| begins(game, whole)));
+        let mut of = (0..groups.len()).filter(|&group| groups[group].iter().any(|whole| begins(game, whole)));
         let number = match (of.next(), of.next()) {
             (Some(only), None) if game.len() >= MIN_SHARED_PLIES => only,
             _ => numbers.len() + records.len(),
@@ -440,8 +440,8 @@ fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
             if has_input_error(one, other) || is_transposed(one, other) {
                 let (set, others) = (sets[at], sets[other_at]);
                 sets.iter_mut()
-                    .filter(|it| **it == others)
-                    .for_each(|it| *it = set);
+                    .filter(|number| **number == others)
+                    .for_each(|number| *number = set);
             }
         }
     }
@@ -454,7 +454,7 @@ fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
                 numbers
                     .iter_mut()
                     .filter(|number| **number == others)
-                    .for_each(|it| *it = number);
+                    .for_each(|current| *current = number);
             }
         }
     }

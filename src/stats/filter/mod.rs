@@ -358,7 +358,7 @@ fn without_escapes(quoted: &str) -> String {
     let mut text = String::with_capacity(quoted.len());
     let mut characters = quoted.chars().peekable();
     while let Some(character) = characters.next() {
-        let escaped = characters.next_if(|it| character == '\\' && matches!(it, '\\' | '"' | '\''));
+        let escaped = characters.next_if(|next| character == '\\' && matches!(next, '\\' | '"' | '\''));
         text.push(escaped.unwrap_or(character));
     }
     text

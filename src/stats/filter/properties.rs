@@ -56,8 +56,8 @@ fn any_filter() -> impl Strategy<Value = String> {
     leaf.prop_recursive(4, 16, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 2..4);
         prop_oneof![
-            inner.clone().prop_map(|it| format!("not ({it})")),
-            inner.prop_map(|it| format!("(not {it})")),
+            inner.clone().prop_map(|filter| format!("not ({filter})")),
+            inner.prop_map(|filter| format!("(not {filter})")),
             list.clone().prop_map(|it| it.join(" and ")),
             list.clone().prop_map(|it| it.join(" or ")),
             list.prop_map(|list| format!("({})", list.join(") or ("))),

@@ -43,7 +43,11 @@ pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<T
     let end = Span::new(end, end);
     // The grammar accepts any text.
     let filter = WhereParser::parse(Rule::filter, text).map_err(|_| missing_test(end))?;
-    if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
+    if let Some(quote) = filter
+        .clone()
+        .flatten()
+        .find(|pair| pair.as_rule() == Rule::unclosed)
+    {
         let start = quote.as_span().start();
         return Err(fault(
             Span::new(start, start + 1),
@@ -242,7 +246,9 @@ impl Reader<'_> {
         if matches!(operator.text, "~" | "!~") {
             return self.pattern(column_ref, operator, token);
         }
-        let comparison = COMPARISONS.iter().find(|it| it.operator == operator.text);
+        let comparison = COMPARISONS
+            .iter()
+            .find(|comparison| comparison.operator == operator.text);
         let comparison = *comparison.ok_or_else(|| invalid_operator(operator))?;
         if matches!(column_ref.kind, CellType::Bool) && !matches!(comparison.operator, "=" | "!=") {
             let column = column_ref.name;
@@ -373,8 +379,8 @@ impl Reader<'_> {
         let value = match column_ref.kind {
             CellType::Text => return self.text(token).map(Operand::Text),
             CellType::Enumerated(_) => Some(style_by_name(&content))
-                .filter(|it| column_ref.is_possible_value(it))
-                .map(|it| Operand::Text(it.to_owned())),
+                .filter(|word| column_ref.is_possible_value(word))
+                .map(|word| Operand::Text(word.to_owned())),
             CellType::Date => date(&content).map(Operand::Date),
             CellType::Integer | CellType::Number => number(&content).map(Operand::Number),
             CellType::Bool => content.to_ascii_lowercase().parse().ok().map(Operand::Bool),

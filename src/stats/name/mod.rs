@@ -448,7 +448,9 @@ fn without_dan(name: &str) -> Option<&str> {
     let (name, most) = units.find_map(|(unit, most)| Some((name.strip_suffix(unit)?, most)))?;
     let name = name.strip_suffix([' ', '-']).unwrap_or(name);
     let mut ordinals = ["st", "nd", "rd", "th"].into_iter();
-    let name = ordinals.find_map(|it| name.strip_suffix(it)).unwrap_or(name);
+    let name = ordinals
+        .find_map(|suffix| name.strip_suffix(suffix))
+        .unwrap_or(name);
     let (name, digits) = digits_at_end(name);
     (is_number(digits, most) && !name.ends_with(is_of_word)).then_some(name)
 }

@@ -97,12 +97,12 @@ impl Board {
         } else {
             Some(place.row() + 1)
         };
-        Place::new(place.column(), row?).filter(|&it| !is_bar_between(it, place))
+        Place::new(place.column(), row?).filter(|&cell| !is_bar_between(cell, place))
     }
 
     /// Returns whether the cell directly behind a piece is unknown.
     pub(super) fn is_unknown_behind(&self, place: Place) -> bool {
-        self.cell_behind(place).is_some_and(|it| self.is_unknown(it))
+        self.cell_behind(place).is_some_and(|cell| self.is_unknown(cell))
     }
 
     /// Returns the index of the own piece directly behind a piece, on the side away from the bar.
@@ -119,9 +119,12 @@ impl Board {
     pub(super) fn move_check(&self, kind: Kind, from: Place, to: Place) -> MoveCheck {
         let terms = &self.known.terms;
         let ahead = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
-        move_check(kind, (from, to), (&terms.gates, ahead.map(|it| it.owner)), |it| {
-            self.piece_index(it).is_some()
-        })
+        move_check(
+            kind,
+            (from, to),
+            (&terms.gates, ahead.map(|it| it.owner)),
+            |cell| self.piece_index(cell).is_some(),
+        )
     }
 
     /// Returns the kinds that can make the move.
@@ -309,7 +312,7 @@ pub(super) fn move_check(
         return check_row(motion, (from, to), is_taken);
     }
     // Headquarters cover two columns.
-    let columns = (0..BOARD_SIZE).filter(|&it| from.is_in_column(it) && to.is_in_column(it));
+    let columns = (0..BOARD_SIZE).filter(|&column| from.is_in_column(column) && to.is_in_column(column));
     let checks = columns.map(|column| check_column(motion, column, (from, to), gates, &is_taken));
     checks
         .min()
@@ -396,7 +399,8 @@ fn check_gate_diagonal(
         Some(to.row() + 1)
     };
     let last = row.and_then(|row| Place::new(from.column(), row));
-    let Some(last) = last.filter(|&it| is_bar_between(it, to) && from.column().abs_diff(to.column()) == 1)
+    let Some(last) =
+        last.filter(|&cell| is_bar_between(cell, to) && from.column().abs_diff(to.column()) == 1)
     else {
         return MoveCheck::Shape;
     };
@@ -531,7 +535,10 @@ impl Gates {
     pub(super) fn has(&self, place: Place) -> bool {
         match place.row() {
             SOUTH_BAR_ROW => self.joined[usize::from(place.column())] != 0,
-            NORTH_BAR_ROW => self.joined.iter().any(|it| it & 1 << place.column() != 0),
+            NORTH_BAR_ROW => self
+                .joined
+                .iter()
+                .any(|columns| columns & 1 << place.column() != 0),
             _ => false,
         }
     }
@@ -671,7 +678,7 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
     notes.extend(Kind::ALL.chunks(NAMES_PER_LINE).map(names));
     Drawing {
         columns: (b'a'..b'a' + BOARD_SIZE)
-            .map(|it| char::from(it).to_string())
+            .map(|letter| char::from(letter).to_string())
             .collect(),
         rows: (0..BOARD_SIZE).rev().map(row).collect(),
         notes,

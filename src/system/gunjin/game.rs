@@ -152,7 +152,7 @@ impl Gunjin {
     /// Returns the way in which a game ended, if the record states only the outcome.
     fn terminal_for(&self, outcome: Outcome<crate::finding::Seat>) -> Terminal {
         let known = [&self.stated, &self.ended].into_iter().flatten();
-        let mut fitting = known.filter(|it| it.outcome == Some(outcome));
+        let mut fitting = known.filter(|end| end.outcome == Some(outcome));
         let other = if outcome == Outcome::Draw {
             Terminal::Draw
         } else {
@@ -206,7 +206,7 @@ impl GameState for Gunjin {
         let mut game = Self {
             // A position may have more hidden pieces than a side has, without a hint which of them exist.
             contradiction: (0..2)
-                .find(|&it| board.pieces_of(it).count() > board.known.terms.pieces())
+                .find(|&player| board.pieces_of(player).count() > board.known.terms.pieces())
                 .map(Contradiction::Roster),
             board,
             side_to_move: side_to_move.or_else(|| seat_of(&first?)).unwrap_or(0),
@@ -313,7 +313,7 @@ impl GameState for Gunjin {
             let low = Kinds::ALL.difference(Kinds::officers());
             self.board.known.narrow(on_headquarters, low);
         }
-        let lacked = [0, 1].map(|it| self.board.lacks_officers(it));
+        let lacked = [0, 1].map(|player| self.board.lacks_officers(player));
         if let Action::Step(step) = ply.action {
             self.step(step);
         }
@@ -402,7 +402,7 @@ pub(super) fn headquarters(winner: usize) -> End {
 
 /// Returns the end that follows from the pieces left on the board, with this seat to move.
 pub(super) fn end_by_pieces(board: &board::Board, side_to_move: usize) -> Option<End> {
-    let gone = [0, 1].map(|it| board.is_exterminated(it));
+    let gone = [0, 1].map(|player| board.is_exterminated(player));
     if gone == [true, true] {
         let reason = message!(
             "neither side has a piece left that can move",
@@ -430,7 +430,7 @@ pub(super) fn end_by_officers(board: &board::Board, lacked: [bool; 2]) -> Option
     if board.known.terms.no_officers == NoOfficers::PlaysOn {
         return None;
     }
-    let lost = [0, 1].map(|it| !lacked[it] && board.lacks_officers(it));
+    let lost = [0, 1].map(|player| !lacked[player] && board.lacks_officers(player));
     let loser = lost.iter().position(|&it| it)?;
     if lost == [true, true] {
         let reason = message!(
@@ -582,7 +582,10 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
             (None, 0) => BOARD_SIZE / 2 - 1 - place.row(),
             (None, _) => place.row() - BOARD_SIZE / 2,
         };
-        let column = Place::row_cells(place.row()).zip(0..).find(|it| it.0 == place)?.1;
+        let column = Place::row_cells(place.row())
+            .zip(0..)
+            .find(|&(cell, _)| cell == place)?
+            .1;
         // The rows follow the header, outside its span.
         let end = record.span.end;
         let text = record.text_at(Span { end, ..header.span });

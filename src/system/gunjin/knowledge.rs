@@ -135,7 +135,7 @@ impl Knowledge {
             .pieces
             .iter()
             .filter(|piece| piece.owner == owner && !piece.is_hidden);
-        let told = told.filter(|it| it.kinds == Kinds::only(kind)).count();
+        let told = told.filter(|piece| piece.kinds == Kinds::only(kind)).count();
         usize::from(self.terms.roster[kind.index()]).saturating_sub(told)
     }
 
@@ -149,7 +149,7 @@ impl Knowledge {
                     .iter()
                     .filter(|piece| piece.owner == owner && piece.is_hidden)
             };
-            if hidden().filter(|it| it.kinds == only).count() < room {
+            if hidden().filter(|piece| piece.kinds == only).count() < room {
                 continue;
             }
             let others = self.pieces.iter_mut();
@@ -213,7 +213,7 @@ fn reassign_along_path(
         assigned[kind].push(taker);
         match had {
             Some(had) if taker != first => {
-                assigned[had].retain(|&it| it != taker);
+                assigned[had].retain(|&piece| piece != taker);
                 kind = had;
             }
             _ => return,
@@ -339,7 +339,7 @@ impl Battles {
     /// away from the bar; without one it has none.
     pub(super) fn outcome(&self, mover: Kind, defender: Kind, behind: Option<Kind>) -> Battle {
         let strength = match defender {
-            Kind::Flag => behind.filter(|&it| it != Kind::Flag),
+            Kind::Flag => behind.filter(|&kind| kind != Kind::Flag),
             own => Some(own),
         };
         let cell = strength.and_then(|strength| self.0.get(mover.index())?.get(strength.index()));

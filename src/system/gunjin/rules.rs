@@ -193,7 +193,7 @@ fn battle_result(case: &Ply) -> Option<Message> {
         .fight(own(case)?)
         .filter(|&fight| before.shows_kinds(fight))?;
     let (mover, defender) = (known.shown_kind(fight.mover)?, known.shown_kind(fight.defender)?);
-    let behind = fight.behind.and_then(|it| known.shown_kind(it));
+    let behind = fight.behind.and_then(|piece| known.shown_kind(piece));
     let expected = known.terms.battles.outcome(mover, defender, behind);
     (expected != fight.how).then(|| {
         message!(
@@ -211,7 +211,7 @@ fn blind_contradiction(case: &Ply) -> Option<Message> {
     let (before, after) = (&case.before, &case.after);
     let (owner, place) = match after.contradiction.filter(|_| before.contradiction.is_none())? {
         Contradiction::Piece(piece) => {
-            let place = Place::all().find(|&it| before.board.piece_index(it) == Some(piece));
+            let place = Place::all().find(|&place| before.board.piece_index(place) == Some(piece));
             (before.board.known.pieces[piece].owner, place)
         }
         Contradiction::Roster(owner) => (owner, None),
@@ -247,7 +247,7 @@ fn end_wrong(case: &Claim) -> Option<Message> {
     match &*case.word.name {
         "hq" => {
             let there = game.board.at(Place::headquarters(1 - about));
-            there.is_none_or(|it| it.owner != about).then(|| {
+            there.is_none_or(|piece| piece.owner != about).then(|| {
                 message!(
                     "{name} has no piece on the opponent's headquarters",
                     "相手の総司令部に{name}の駒がない",
@@ -353,7 +353,7 @@ fn roster(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports the kinds of which a setup has too many or too few.
 fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<RuleHit> {
-    let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();
+    let count = |entry: Entry| setup.entries.iter().filter(|(_, other)| *other == entry).count();
     let hidden = count(Entry::Hidden);
     let name = seat(player);
     let kinds = Kind::ALL.into_iter().filter_map(|kind| {
@@ -407,7 +407,7 @@ fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
 /// Returns whether the headers have a readable position, which takes precedence over the setups.
 fn has_position(case: &Start) -> bool {
     let given = case.headers.iter().find(|header| header.0 == "Position");
-    given.is_some_and(|it| position(case, &it.1).is_ok())
+    given.is_some_and(|header| position(case, &header.1).is_ok())
 }
 
 fn position(case: &Start, text: &str) -> Result<usize, Message> {
@@ -455,7 +455,7 @@ fn readable(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Reports setups that are missing (`start-missing`).
 fn missing(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
+    let has = |header: &str| case.headers.iter().any(|(name, ..)| name == header);
     let names = game::SETUP_HEADERS.into_iter().enumerate();
     let missing = names.filter(move |name| !has("Position") && !has(name.1));
     missing.map(|(player, header)| {

@@ -105,16 +105,16 @@ fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
         let known = &game.board.known;
         let kind = known.shown_kind(game.board.piece_index(from)?)?;
         let there = game.board.piece_index(to);
-        let is_own = there.is_some_and(|it| known.pieces[it].owner == game.side_to_move);
+        let is_own = there.is_some_and(|piece| known.pieces[piece].owner == game.side_to_move);
         if is_own || game.board.move_check(kind, from, to) != MoveCheck::Free {
             continue;
         }
-        let behind = game.board.behind(to).and_then(|it| known.shown_kind(it));
-        let standing = there.and_then(|it| known.shown_kind(it));
+        let behind = game.board.behind(to).and_then(|piece| known.shown_kind(piece));
+        let standing = there.and_then(|piece| known.shown_kind(piece));
         let action = Action::Step(Step {
             from,
             to,
-            battle: standing.map(|it| known.terms.battles.outcome(kind, it, behind)),
+            battle: standing.map(|defender| known.terms.battles.outcome(kind, defender, behind)),
             promotes: false,
         });
         return Some(Ply {
@@ -225,7 +225,7 @@ fn hiding_a_side_adds_no_contradiction() {
 fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usize)> {
     let is_battle = |ply: &Ply| matches!(ply.action, Action::Step(Step { battle: Some(_), .. }));
     let battles: Vec<usize> = (0..game.plies.len())
-        .filter(|&it| is_battle(&game.plies[it]))
+        .filter(|&at| is_battle(&game.plies[at]))
         .collect();
     let at = *battles.get(random.below(battles.len().max(1)))?;
     if let Action::Step(step) = &mut game.plies[at].action {

@@ -288,7 +288,7 @@ fn soldier(piece: Piece, from: Point) -> Vec<Point> {
     let along = lines(from, &SIDES);
     let reached = along.chain(lines(from, &CORNERS).filter(enters));
     let goes_on = |to: &Point| to.rank().cast_signed() - from.rank().cast_signed() != back;
-    reached.filter(|it| piece.promoted || goes_on(it)).collect()
+    reached.filter(|to| piece.promoted || goes_on(to)).collect()
 }
 
 // The position as text: FEN as in programs for chess variants, with Blue as White and `+` before promoted pieces:
@@ -321,7 +321,9 @@ pub(super) fn kind_text(piece: Piece) -> String {
 /// Parses a position and the side to move. Returns `None` if the text is not a position.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
-    let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&digit| digit > 0));
+    let ranks = rows(letters(words.next()?), |letter| {
+        digit(letter).filter(|&digit| digit > 0)
+    });
     let is_whole =
         ranks.len() == usize::from(RANKS) && ranks.iter().all(|rank| rank.len() == usize::from(FILES));
     let side_to_move = match words.next() {
@@ -435,7 +437,9 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
         (name, (0..FILES).map(|file| piece(rank, file)).collect())
     };
     let turn = seat(side_to_move);
-    let promoted = [BLUE, RED].into_iter().filter_map(|it| promoted(board, it));
+    let promoted = [BLUE, RED]
+        .into_iter()
+        .filter_map(|player| promoted(board, player));
     Drawing {
         columns: (1..=FILES).map(|file| file.to_string()).collect(),
         rows: (0..RANKS).map(row).collect(),

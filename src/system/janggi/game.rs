@@ -101,7 +101,7 @@ impl Janggi {
     /// Promotes all guards if no soldier is left on the board.
     fn promote_guards(&mut self) {
         let is_of = |kind: Kind| move |piece: &(Point, board::Piece)| piece.1.kind == kind;
-        if self.board.all().any(|it| is_of(Kind::Soldier)(&it)) {
+        if self.board.all().any(|piece| is_of(Kind::Soldier)(&piece)) {
             return;
         }
         let guards: Vec<_> = self.board.all().filter(is_of(Kind::Guard)).collect();
@@ -126,7 +126,7 @@ impl Janggi {
         match self
             .ended
             .as_ref()
-            .filter(|it| it.terminal == terminal)?
+            .filter(|end| end.terminal == terminal)?
             .outcome?
         {
             Outcome::Win(winner) => Some(winner.index()),
@@ -180,7 +180,7 @@ impl Janggi {
             let goes_on = next
                 .zip(ply.step)
                 .is_some_and(|(next, this)| next.from == this.to);
-            let other = next.and_then(|it| self.board.at(it.from));
+            let other = next.and_then(|step| self.board.at(step.from));
             goes_on || other.is_some_and(|piece| piece.owner == owner)
         };
         if self.last.is_some() && is_moved_again() {
@@ -488,7 +488,7 @@ fn end_without_moves(loser: usize) -> End {
 
 /// Returns the end by the number of pieces: more pieces win, and with equal pieces the second player wins.
 pub(super) fn end_by_piece_count(board: &Board) -> End {
-    let [blue, red] = [BLUE, RED].map(|it| board.count(it));
+    let [blue, red] = [BLUE, RED].map(|player| board.count(player));
     let reason = message!(
         "pieces left besides the generals: Blue {blue}, Red {red}",
         "将を除く残りの駒は青{blue}枚、紅{red}枚",
@@ -502,7 +502,7 @@ pub(super) fn end_by_piece_count(board: &Board) -> End {
 
 /// Returns the end by points: more points win. They are never equal.
 pub(super) fn end_by_points(board: &Board) -> End {
-    let [blue, red] = [BLUE, RED].map(|it| board.half_points(it));
+    let [blue, red] = [BLUE, RED].map(|player| board.half_points(player));
     let reason = message!(
         "points: Blue {blue}, Red {red}",
         "点数は青{blue}点、紅{red}点",
@@ -575,7 +575,7 @@ fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
 pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = board::read_drawn(record.headers.value_of("판")?)?;
     let first = plies(record).next().and_then(|ply| ply.step);
-    let mover = first.and_then(|it| board.at(it.from));
+    let mover = first.and_then(|step| board.at(step.from));
     Some((board, mover.map_or(BLUE, |piece| piece.owner)))
 }
 

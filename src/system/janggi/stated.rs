@@ -137,7 +137,7 @@ impl Limit {
             };
             rest = rest.trim_start();
         }
-        let byoyomi_ms = byoyomi_ms.filter(|&it| it > 0)?;
+        let byoyomi_ms = byoyomi_ms.filter(|&byoyomi| byoyomi > 0)?;
         (periods > 0).then_some(Self {
             base_ms,
             byoyomi_ms,
@@ -323,9 +323,11 @@ impl Janggi {
         let is_unknown = |stated_result: &StatedResult| {
             stated_result
                 .how()
-                .is_some_and(|it| it.reason == EndReason::Unknown)
+                .is_some_and(|result| result.reason == EndReason::Unknown)
         };
-        let stated = self.stated.filter(|it| self.ended.is_none() || !is_unknown(it))?;
+        let stated = self
+            .stated
+            .filter(|result| self.ended.is_none() || !is_unknown(result))?;
         let terminal = self.terminal(stated);
         let winner = stated.how().and_then(|it| it.winner).map(seat);
         let (outcome, reason) = match (winner, terminal) {

@@ -194,7 +194,11 @@ pub(super) fn absolute_square(relative_square: RelativeSquare, seat: usize) -> O
         2 => (10 - lateral, 10 - depth),
         _ => (10 - depth, lateral),
     };
-    let fits = |it: i8| u8::try_from(it).ok().filter(|it| (1..=9).contains(it));
+    let fits = |coordinate: i8| {
+        u8::try_from(coordinate)
+            .ok()
+            .filter(|number| (1..=9).contains(number))
+    };
     Square::new(fits(file)?, fits(rank)?)
 }
 
@@ -376,7 +380,7 @@ fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
         if let Some(digit) = letter.to_digit(10) {
             // A hand never has a hundred pieces.
             let more = u32::from(count.unwrap_or(0)) * 10 + digit;
-            count = Some(u8::try_from(more).ok().filter(|&it| it < 100)?);
+            count = Some(u8::try_from(more).ok().filter(|&number| number < 100)?);
         } else {
             let kind = PieceKind::from_letter(letter)?;
             let place = HAND_KINDS.iter().position(|&hand_kind| hand_kind == kind)?;
@@ -406,7 +410,9 @@ pub(super) fn drawing(board: &Board, side_to_move: usize) -> Drawing {
         let name = char::from(b'a' - 1 + rank).to_string();
         (name, (1..=9).rev().map(|file| piece(file, rank)).collect())
     };
-    let hands = (0..SEATS).filter(|&it| board.alive[it]).map(|it| hand(board, it));
+    let hands = (0..SEATS)
+        .filter(|&player| board.alive[player])
+        .map(|player| hand(board, player));
     let turn = seat(side_to_move);
     Drawing {
         columns: (1..=9).rev().map(|file| file.to_string()).collect(),
@@ -460,7 +466,7 @@ impl Board {
     /// Returns whether a seat has a legal move.
     pub(super) fn has_move(&self, seat: usize) -> bool {
         let mates = |(kind, to)| kind == PieceKind::Pawn && self.mated_by_pawn(seat, to).is_some();
-        self.has_board_move(seat) || self.safe_drops(seat).any(|it| !mates(it))
+        self.has_board_move(seat) || self.safe_drops(seat).any(|drop| !mates(drop))
     }
 
     /// Returns whether a seat has a move, counting pawn drops that give mate as legal.

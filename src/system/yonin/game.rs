@@ -92,7 +92,7 @@ impl Yonin {
         while self.living().count() > 1 && !self.board.has_move(self.side_to_move) {
             let loser = self.side_to_move;
             let mated = self.board.in_check(loser);
-            let credited = self.last.filter(|&it| mated && self.board.alive[it]);
+            let credited = self.last.filter(|&player| mated && self.board.alive[player]);
             self.mated_by[loser] = credited;
             self.eliminate(loser, credited, Elimination::Mated);
         }
@@ -225,7 +225,7 @@ impl GameState for Yonin {
         };
         let captured = from(to);
         let board = after.board_with_players_of(self);
-        let mut others = (0..SEATS).filter(|&it| it != ply.seat && board.alive[it]);
+        let mut others = (0..SEATS).filter(|&other| other != ply.seat && board.alive[other]);
         MoveFacts {
             piece: piece.map(board::kind_text),
             captured: captured.map(board::kind_text),
@@ -313,11 +313,11 @@ impl GameState for Yonin {
     }
 
     fn foul_losers(&self) -> Vec<usize> {
-        (0..SEATS).filter(|&it| self.foul_losers[it]).collect()
+        (0..SEATS).filter(|&player| self.foul_losers[player]).collect()
     }
 
     fn sole_rival(&self, seat: usize) -> Option<usize> {
-        let mut others = self.living().filter(|&it| it != seat);
+        let mut others = self.living().filter(|&other| other != seat);
         others.next().filter(|_| others.next().is_none())
     }
 

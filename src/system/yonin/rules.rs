@@ -198,7 +198,7 @@ fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     // A check that already existed before the ply need not be claimed again.
     let is_new = |index: usize| checked(index) && !case.before.board.in_check(index);
     let missing: Vec<Seat> = (0..SEATS)
-        .filter(|&it| board.alive[it] && is_new(it) && !claims.contains(&it))
+        .filter(|&player| board.alive[player] && is_new(player) && !claims.contains(&player))
         .map(seat)
         .collect();
     let are_due = (all_claimed || !claims.is_empty()) && !missing.is_empty();
@@ -234,7 +234,7 @@ fn piece_kind(case: &Ply) -> Option<Message> {
 }
 
 fn king_drop(case: &Ply) -> Option<Message> {
-    let (_, to) = dropped(case).filter(|it| it.0 == PieceKind::King)?;
+    let (_, to) = dropped(case).filter(|&(kind, _)| kind == PieceKind::King)?;
     Some(message!(
         "a king is dropped on {to}, but a king is never in hand",
         "{to}に玉を打つが、玉が持駒になることはない",
@@ -256,7 +256,7 @@ fn not_in_hand(case: &Ply) -> Option<Message> {
 }
 
 fn on_occupied(case: &Ply) -> Option<Message> {
-    let (kind, to) = dropped(case).filter(|it| case.before.board.at(it.1).is_some())?;
+    let (kind, to) = dropped(case).filter(|&(_, to)| case.before.board.at(to).is_some())?;
     Some(message!(
         "a {kind} is dropped on {to}, which is occupied",
         "駒のある{to}に{kind}を打っている",
@@ -418,7 +418,7 @@ fn states_no_player(case: &Claim) -> Option<Message> {
 fn put_out(case: &Claim) -> Option<RuleHit> {
     let (word, game) = (&*case.word.name, &case.before);
     let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
-    let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.board.alive[it])?;
+    let survivor = about(case).filter(|&player| puts_out && game.is_over() && game.board.alive[player])?;
     let survivor = seat(survivor);
     let message = message!(
         "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
@@ -446,7 +446,7 @@ fn no_mate(case: &Claim) -> Option<Message> {
 fn mate_credit(case: &Claim) -> Option<RuleHit> {
     let named = |at: usize| case.word.rest.get(at).and_then(|it| seat_from_letter(it));
     let (loser, credited) = (named(0).filter(|_| case.word.name == "mate")?, named(2)?);
-    let mover = case.before.mated_by[loser].filter(|&it| it != credited)?;
+    let mover = case.before.mated_by[loser].filter(|&mover| mover != credited)?;
     let [loser, credited, mover] = [loser, credited, mover].map(seat);
     let message = message!(
         "the record credits the mate of {loser} to {credited}, but {mover} mated {loser}",
@@ -514,7 +514,7 @@ fn kings(case: &Start) -> impl Iterator<Item = RuleHit> {
 
 /// Returns the players who are in the game.
 fn players(case: &Start) -> impl Iterator<Item = usize> {
-    (0..SEATS).filter(|&it| case.game.board.alive[it])
+    (0..SEATS).filter(|&player| case.game.board.alive[player])
 }
 
 /// Reports a position or a first seat that cannot be read (`unreadable-board`).

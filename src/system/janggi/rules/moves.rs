@@ -110,10 +110,10 @@ fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> 
 
 /// Reports the kinds of which a side has more than a set has.
 pub(super) fn surplus(case: &Start) -> impl Iterator<Item = RuleHit> {
-    let kinds = || Kind::all().filter(|&it| it != Kind::General);
+    let kinds = || Kind::all().filter(|&kind| kind != Kind::General);
     let all = [BLUE, RED]
         .into_iter()
-        .flat_map(move |it| kinds().map(move |kind| (it, kind)));
+        .flat_map(move |player| kinds().map(move |kind| (player, kind)));
     all.filter_map(|(player, kind)| {
         let most = if kind == Kind::Soldier { 5 } else { 2 };
         let count = case.game.board.count_of(player, kind);

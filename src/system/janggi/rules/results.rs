@@ -125,7 +125,7 @@ pub(super) fn counted(game: &Janggi) -> Option<Message> {
 
 pub(super) fn points(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Points)?;
-    let [own, others] = [winner, 1 - winner].map(|it| game.board.half_points(it));
+    let [own, others] = [winner, 1 - winner].map(|player| game.board.half_points(player));
     (own < others).then(|| {
         message!(
             "the result is a win by points for {name}, but the points are {own} to {others}",
@@ -148,7 +148,7 @@ pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
 
 pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
     let winner = game.winner_by(EndReason::Pieces)?;
-    let [own, others] = [winner, 1 - winner].map(|it| game.board.count(it));
+    let [own, others] = [winner, 1 - winner].map(|player| game.board.count(player));
     (own <= others).then(|| {
         message!(
             "the result is a win by pieces for {name}, but the count is {own} to {others}",
@@ -161,7 +161,7 @@ pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
 }
 
 pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
-    let [blue, red] = [BLUE, RED].map(|it| game.board.count(it));
+    let [blue, red] = [BLUE, RED].map(|player| game.board.count(player));
     if game.is_stated_as(EndReason::SecondPlayer) && blue != red {
         Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
@@ -225,7 +225,7 @@ pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
 pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
     let winner = game.stated_ending()?.winner?;
     game.won_by(Terminal::GeneralCaptured)
-        .filter(|&it| it != winner)?;
+        .filter(|&player| player != winner)?;
     Some(message!(
         "the result is a win for {winner}, but {winner}'s general was captured",
         "結果は{winner}の勝ちだが、{winner}の将は取られている",
@@ -262,7 +262,7 @@ pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
 pub(super) fn states_no_player(case: &ClaimCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let named = case.word.rest.first();
-    if named.is_some_and(|it| seat_named(it).is_some()) {
+    if named.is_some_and(|word| seat_named(word).is_some()) {
         return None;
     }
     match (&*case.word.name, named) {
