@@ -95,7 +95,7 @@ fn corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
             files.extend(corpus(&path, notation));
         } else if extension
             .and_then(notation::by_extension)
-            .is_some_and(|it| it.format == notation.format)
+            .is_some_and(|candidate| candidate.format == notation.format)
         {
             files.extend(std::fs::read(&path));
         }

@@ -57,7 +57,10 @@ fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
 /// Replays the record of every game in each round.
 fn measure_records(bencher: Bencher, mut replay: impl FnMut(&Record<'_>)) {
     let texts: Vec<_> = GAMES.iter().map(|game| games::kif(game)).collect();
-    let texts: Vec<_> = texts.iter().map(|it| text::decode(it.as_bytes(), None)).collect();
+    let texts: Vec<_> = texts
+        .iter()
+        .map(|game_text| text::decode(game_text.as_bytes(), None))
+        .collect();
     let kif = Some(&notation::kif::NOTATION);
     let records: Vec<_> = texts
         .iter()

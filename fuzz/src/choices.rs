@@ -62,7 +62,7 @@ impl Choices {
     pub(super) fn with_referee<T>(&mut self, work: impl FnOnce(&mut Referee) -> T) -> T {
         thread_local! {
             static REFEREES: RefCell<Vec<Referee>> =
-                RefCell::new(Profile::all().iter().map(|it| Referee::with_profile(it.clone())).collect());
+                RefCell::new(Profile::all().iter().map(|profile| Referee::with_profile(profile.clone())).collect());
         }
         REFEREES.with_borrow_mut(|referees| {
             let at = self.below(referees.len());

@@ -27,7 +27,7 @@ pub fn run(data: &[u8]) {
     for record in notation::records(&text, notation).take(MAX_RECORDS) {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
-        let mut see = |it: &PlayedMove<'_>| matcher.advance(it.ply, it.after, it.undo);
+        let mut see = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
         let judgement = choices.with_referee(|referee| referee.judge_watched(&record, &mut see));
         let Ok(mut last) = View::at(&record, &judgement, None) else {
             continue;

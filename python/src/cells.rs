@@ -115,7 +115,7 @@ impl Builder {
                     let (Some(Value::Text(name)), Some(Value::Text(value))) = (row.next(), row.next()) else {
                         continue;
                     };
-                    match seen.iter_mut().find(|it| it.0 == name) {
+                    match seen.iter_mut().find(|(key, _)| *key == name) {
                         Some((_, values)) => *values = format!("{values}\n{value}"),
                         None => seen.push((name, value.to_owned())),
                     }

@@ -50,7 +50,10 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let below = path.strip_prefix(&root).expect("a file below it");
-                let parts = below.iter().map(|it| it.to_string_lossy().into_owned()).collect();
+                let parts = below
+                    .iter()
+                    .map(|component| component.to_string_lossy().into_owned())
+                    .collect();
                 found.push((parts, fs::read_to_string(&path).expect("a text")));
             }
         }
@@ -201,7 +204,7 @@ fn restricted_operations_are_in_allowed_files() {
         for (_, statement) in code(&parts, program) {
             for (words, allowed) in RESTRICTED {
                 let word = words.iter().find(|&&word| statement.contains(word));
-                if let Some(word) = word.filter(|_| !allowed.iter().any(|it| file.starts_with(it))) {
+                if let Some(word) = word.filter(|_| !allowed.iter().any(|prefix| file.starts_with(prefix))) {
                     wrong.push(format!("{file}: {word}"));
                 }
             }

@@ -19,7 +19,7 @@ fn every_dependency_is_listed_with_a_reason() {
     let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
     let on_windows = &manifest["target"]["cfg(windows)"]["dependencies"];
-    let tables = [&manifest["dependencies"], on_windows].map(|it| it.as_table().unwrap().keys());
+    let tables = [&manifest["dependencies"], on_windows].map(|table| table.as_table().unwrap().keys());
     let used: BTreeSet<_> = tables.into_iter().flatten().cloned().collect();
     let page = text("docs/dependencies.md");
     let rows = page.lines().filter(|line| line.starts_with("| `"));

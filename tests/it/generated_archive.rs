@@ -55,7 +55,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
                 .iter()
                 .find_map(|key| record.headers.value_of(key));
             let year = date
-                .and_then(|it| Date::read(it).ok().map(|date| date.to_string()))
+                .and_then(|value| Date::read(value).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
             let name = |keys: &[&str; 2]| {

@@ -81,7 +81,7 @@ fn texts() -> Vec<(String, String)> {
     let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == "tests");
     let texts = found
         .into_iter()
-        .filter(|it| it.exists() && is_text(it) && !belongs_to_tests(it));
+        .filter(|path| path.exists() && is_text(path) && !belongs_to_tests(path));
     texts
         .map(|path| {
             let name = path.strip_prefix(root).expect("a file below the root");
@@ -144,7 +144,7 @@ fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
     }
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     let found = code.flat_map(|line| LITERAL.captures_iter(line));
-    found.map(|it| it.get(1).unwrap().as_str()).collect()
+    found.map(|captures| captures.get(1).unwrap().as_str()).collect()
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn japanese_texts_have_no_korean_words() {
     for (file, text) in texts() {
         let found = literals(&file, &text).into_iter().filter(|it| has_korean(it));
         if !made.contains(&&*file) {
-            wrong.extend(found.map(|it| format!("{file}: {it}")));
+            wrong.extend(found.map(|literal| format!("{file}: {literal}")));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -43,23 +43,23 @@ fn readers(is_csa: bool) -> Vec<Reader> {
         ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut judge)))),
     ];
     if is_csa {
-        readers.push(("csa 1.0.2", Box::new(|it| black_box(csa::parse_csa(&it.text)).is_ok())));
+        readers.push(("csa 1.0.2", Box::new(|game| black_box(csa::parse_csa(&game.text)).is_ok())));
         readers.push((
             "rsshogi 1.7.3",
-            Box::new(|it| black_box(rsshogi::records::csa::parse_csa_str(&it.text)).is_ok()),
+            Box::new(|game| black_box(rsshogi::records::csa::parse_csa_str(&game.text)).is_ok()),
         ));
         readers.push((
             "shogi-kifu-converter 0.2.2",
-            Box::new(|it| black_box(shogi_kifu_converter::parser::parse_csa_str(&it.text)).is_ok()),
+            Box::new(|game| black_box(shogi_kifu_converter::parser::parse_csa_str(&game.text)).is_ok()),
         ));
     } else {
         readers.push((
             "rsshogi 1.7.3",
-            Box::new(|it| black_box(rsshogi::records::kif::parse_kif_str(&it.text)).is_ok()),
+            Box::new(|game| black_box(rsshogi::records::kif::parse_kif_str(&game.text)).is_ok()),
         ));
         readers.push((
             "shogi-kifu-converter 0.2.2",
-            Box::new(|it| black_box(shogi_kifu_converter::parser::parse_kif_str(&it.text)).is_ok()),
+            Box::new(|game| black_box(shogi_kifu_converter::parser::parse_kif_str(&game.text)).is_ok()),
         ));
     }
     readers

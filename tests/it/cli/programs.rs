@@ -115,7 +115,9 @@ nifu = \"warning\"
     let checker = Checker::new(Settings::find(&folder).unwrap());
     let found = by_program(&checker, &folder, &paths);
     assert_eq!(by_command(&outcome), found);
-    let findings = found.iter().flat_map(|it| it["findings"].as_array().unwrap());
+    let findings = found
+        .iter()
+        .flat_map(|object| object["findings"].as_array().unwrap());
     let rules: Vec<_> = findings
         .map(|finding| format!("{} {}", finding["rule"], finding["severity"]))
         .collect();
@@ -417,19 +419,19 @@ fn records_and_findings_are_tables_too() {
     assert!(
         rows_of_two("findings", &[("ignore", "nifu")])
             .iter()
-            .all(|it| it["rule"] != "nifu")
+            .all(|row| row["rule"] != "nifu")
     );
     let warned = [("set", "nifu=warning")];
     assert!(
         rows_of_two("findings", &warned)
             .iter()
-            .any(|it| it["severity"] == "warning")
+            .any(|row| row["severity"] == "warning")
     );
     let errors = [&warned[..], &[("severity", "error")]].concat();
     assert!(
         rows_of_two("findings", &errors)
             .iter()
-            .all(|it| it["rule"] != "nifu")
+            .all(|row| row["rule"] != "nifu")
     );
     assert_eq!(rows_of_two("records", &errors)[1]["warnings"], 0);
 }

@@ -333,7 +333,7 @@ fn records_are_split_into_files() {
     };
     assert_eq!([games("all-000001.csa"), games("all-000002.csa")], [3, 1]);
     archive.run_line("convert -q --to csa --split 1 -o out g");
-    let names: Vec<_> = (1..=4).map(|it| format!("records-{it:06}.csa")).collect();
+    let names: Vec<_> = (1..=4).map(|number| format!("records-{number:06}.csa")).collect();
     assert_eq!(files(&archive, "out"), names);
 }
 

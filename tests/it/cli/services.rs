@@ -159,7 +159,10 @@ fn fingerprints_are_stable_and_unique() {
         "a.kif",
         NIFU.replace("９五歩打", "８五歩打").as_bytes(),
     )]));
-    assert!(other.iter().all(|it| !here.contains(it)), "{here:?} {other:?}");
+    assert!(
+        other.iter().all(|fingerprint| !here.contains(fingerprint)),
+        "{here:?} {other:?}"
+    );
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn settings_errors_have_location_and_suggestion() {
             let outcome = archive.run_line(line);
             let place = format!("--> kifu.toml:{place}\n");
             let all = [words, place.as_str(), help];
-            let missing = all.iter().find(|it| !outcome.stderr.contains(**it));
+            let missing = all.iter().find(|text| !outcome.stderr.contains(**text));
             (
                 outcome.status,
                 outcome.stdout.clone(),

@@ -211,7 +211,8 @@ fn an_interrupted_table_reports_its_output() {
         assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}: {told}");
         drop(input);
         let lines: Vec<_> = told.lines().filter(|line| line.contains("not written")).collect();
-        let expected = named.map(|it| format!("error: {it}: not written because the run was interrupted"));
+        let expected =
+            named.map(|path| format!("error: {path}: not written because the run was interrupted"));
         assert_eq!(lines, expected.iter().collect::<Vec<_>>(), "{arguments}");
     }
 }

@@ -111,7 +111,7 @@ fn repeated_notes_are_combined_in_text() {
     run("--set nifu=note --output-dir parts");
     let mut parts: Vec<_> = below(&archive.path("parts"))
         .into_iter()
-        .filter(|it| it.extension().is_some_and(|extension| extension == "txt"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
         .collect();
     parts.sort();
     let joined: String = parts

@@ -39,7 +39,7 @@ fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
 
 fn cell<'r>(row: &'r [(String, String)], column: &str) -> &'r str {
     row.iter()
-        .find(|it| it.0 == column)
+        .find(|(name, _)| name == column)
         .map_or("", |it| it.1.as_str())
 }
 

@@ -138,7 +138,7 @@ fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> St
         }
         let Some(printed) = reader.run_line(&command) else {
             println!("skipped: {command}");
-            now.extend(shown.iter().flat_map(|it| [it, "\n"]));
+            now.extend(shown.iter().flat_map(|line| [line, "\n"]));
             continue;
         };
         let printed: Vec<_> = printed.lines().collect();
@@ -153,7 +153,7 @@ fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> St
         }
         let kept = is_same || shown.contains(&"…");
         let written = if kept { &shown } else { &printed };
-        now.extend(written.iter().flat_map(|it| [it, "\n"]));
+        now.extend(written.iter().flat_map(|line| [line, "\n"]));
     }
     now
 }
@@ -199,7 +199,7 @@ fn pages_show_what_commands_print() {
         if is_updated() {
             fs::write(&page, now).unwrap();
         }
-        wrong.extend(found.into_iter().map(|it| format!("{name}: {it}")));
+        wrong.extend(found.into_iter().map(|fault| format!("{name}: {fault}")));
     }
     assert!(commands > 50, "{commands}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

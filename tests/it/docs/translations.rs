@@ -146,7 +146,7 @@ fn both_pages_of_a_pair_show_the_same_commands() {
         let differs = here.iter().zip(&there).position(|(here, there)| here != there);
         let at = differs.unwrap_or(here.len().min(there.len()));
         if here != there {
-            let [here, there] = [here, there].map(|it| it.get(at).cloned().unwrap_or_default());
+            let [here, there] = [here, there].map(|lines| lines.get(at).cloned().unwrap_or_default());
             wrong.push(format!("{}:\n  {here}\n  {there}", english.display()));
         }
     }

@@ -43,7 +43,10 @@ static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
 
 /// Returns the report and a table for the files.
 fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
-    let table = TABLES.iter().find(|it| it.name == table).expect("a table");
+    let table = TABLES
+        .iter()
+        .find(|candidate| candidate.name == table)
+        .expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
         headings: None,
@@ -55,7 +58,10 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         language,
         ..RenderOptions::default()
     };
-    let form = FORMS.iter().find(|it| it.name == form).expect("a form");
+    let form = FORMS
+        .iter()
+        .find(|candidate| candidate.name == form)
+        .expect("a form");
     let profile = Arc::new(Profile {
         name: "usual".to_owned(),
         ..Profile::default()

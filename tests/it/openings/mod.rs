@@ -92,8 +92,8 @@ fn name(pattern: &Pattern) -> &str {
 
 /// Returns `true` if a pattern has this name or is a special case of it.
 fn is_or_extends(pattern: &Pattern, sought: &str) -> bool {
-    let above = std::iter::successors(Some(pattern), |it| OpeningBook::built_in().parent(it));
-    above.into_iter().any(|it| name(it) == sought)
+    let above = std::iter::successors(Some(pattern), |child| OpeningBook::built_in().parent(child));
+    above.into_iter().any(|ancestor| name(ancestor) == sought)
 }
 
 /// Returns the matches of a side, or of the game.
@@ -101,7 +101,7 @@ fn matches_of(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u3
     match side {
         None => matches.games.clone(),
         Some(color) => [&matches.castles, &matches.strategies]
-            .map(|it| &it[color.index()][..])
+            .map(|by_color| &by_color[color.index()][..])
             .concat(),
     }
 }

@@ -217,7 +217,7 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
         return;
     };
     let counts = [999, 1000, 1_234_567].map(|count| bar("", count, BarStyle::Plain));
-    let rates = [0.5, 0.573, 1.0].map(|it| rate("", 1000, it, (0.0, it)));
+    let rates = [0.5, 0.573, 1.0].map(|fraction| rate("", 1000, fraction, (0.0, fraction)));
     let ended = [results("", [3, 5, 1, 90]), results("", [0, 5, 0, 90])];
     let charts = vec![
         Drawing::Bars(counts.to_vec()),

@@ -72,7 +72,7 @@ impl Comment {
                 paragraph.push(' ');
             }
         }
-        found.retain(|it| !it.trim().is_empty());
+        found.retain(|paragraph| !paragraph.trim().is_empty());
         found
     }
 
@@ -137,7 +137,13 @@ fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)>
         .captures_iter(text)
         .map(|captures| captures.get(1).unwrap());
     found
-        .map(|it| (text[..it.start()].matches('\n').count() + 1, marker, it.as_str()))
+        .map(|comment| {
+            (
+                text[..comment.start()].matches('\n').count() + 1,
+                marker,
+                comment.as_str(),
+            )
+        })
         .collect()
 }
 
@@ -187,7 +193,7 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
 
 /// The files with code, by their names.
 fn files() -> Vec<(String, std::path::PathBuf)> {
-    let paths = ROOTS.iter().map(|it| root().join(it));
+    let paths = ROOTS.iter().map(|path| root().join(path));
     let paths = paths.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] });
     let named = paths.map(|path| {
         let name = path

@@ -100,7 +100,7 @@ fn is_japanese(text: &str) -> bool {
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|it| it == extension)
+    path.extension().is_some_and(|actual| actual == extension)
 }
 
 fn is_page(path: &Path) -> bool {
@@ -140,7 +140,7 @@ fn paragraphs(place: &str, page: &str) -> Vec<Text> {
             paragraph.push(' ');
         }
     }
-    let english = found.into_iter().filter(|it| !is_japanese(it));
+    let english = found.into_iter().filter(|paragraph| !is_japanese(paragraph));
     english
         .map(|english| Text {
             place: place.to_owned(),
@@ -226,7 +226,7 @@ fn texts() -> Vec<Text> {
 }
 
 fn is_allowed(words: &str) -> bool {
-    ALLOWED.iter().any(|it| words.contains(it))
+    ALLOWED.iter().any(|phrase| words.contains(phrase))
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn no_text_refers_to_a_missing_page() {
     let mut wrong = Vec::new();
     let japanese = below(&root().join("docs"))
         .into_iter()
-        .filter(|it| it.to_string_lossy().ends_with(".ja.md"));
+        .filter(|path| path.to_string_lossy().ends_with(".ja.md"));
     let japanese = japanese.chain([root().join("README.ja.md")]).map(|path| {
         let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
         (name, read(&path))

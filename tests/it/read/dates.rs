@@ -347,7 +347,7 @@ fn dates_in_csa_form() {
 #[test]
 fn a_date_includes_its_prefixes() {
     let includes = |one: &str, other: &str| {
-        let [one, other] = [one, other].map(|it| Date::read(it).expect("a date"));
+        let [one, other] = [one, other].map(|text| Date::read(text).expect("a date"));
         one.includes(&other)
     };
     assert!(includes("2024/03/05(火) 10:00", "2024年3月5日"));

@@ -25,7 +25,7 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {
         let found = record.findings();
-        let weighty = found.iter().filter(|it| it.severity > Severity::Note);
+        let weighty = found.iter().filter(|finding| finding.severity > Severity::Note);
         findings.extend(weighty.map(|weighty| {
             format!(
                 "{} {}: {}",

@@ -134,7 +134,10 @@ fn moves_beyond_the_limit_are_not_read() {
             let word = record.text_at(said[0].span.expect("a place"));
             let first = ["５八玉", "+5958OU", "5i5h", "9lq", "\"y\":9"];
             let expected: &[&str] = if in_variation { &["５一玉"] } else { &first };
-            assert!(expected.iter().any(|it| word.contains(it)), "{format}: {word}");
+            assert!(
+                expected.iter().any(|part| word.contains(part)),
+                "{format}: {word}"
+            );
             assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 2, "{format}");
             let last = record.tree.ids().next_back().expect("a node");
             assert!(matches!(record.tree.node(last).step, Step::Unreadable(_)));
@@ -332,7 +335,7 @@ fn documented_limits_equal_the_code() {
         let number = value(&read(&format!("src/{path}")), name);
         let number = number.unwrap_or_else(|| panic!("{name} in {path}"));
         assert!(
-            written(number).iter().any(|it| limit.contains(it.as_str())),
+            written(number).iter().any(|form| limit.contains(form.as_str())),
             "{number} is not in: {row}"
         );
         let test = test.trim_matches(['`', ' ']);

@@ -13,7 +13,7 @@ fn severity(of: &str) -> Option<Severity> {
     let mut found = findings
         .iter()
         .flat_map(|it| it.iter())
-        .filter(|it| it.rule.name == "text-after-move");
+        .filter(|finding| finding.rule.name == "text-after-move");
     let severity = found.next().map(|it| it.severity);
     assert_eq!(found.next().map(|it| it.rule.name), None, "{of}");
     severity

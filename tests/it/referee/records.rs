@@ -224,7 +224,7 @@ fn a_misnamed_file_reports_its_format() {
         let of_name = judgements
             .iter()
             .flat_map(|it| it.findings.iter())
-            .filter(|it| it.rule.name == "extension-mismatch")
+            .filter(|finding| finding.rule.name == "extension-mismatch")
             .map(|it| it.message.english());
         assert_eq!(of_name.collect::<String>(), expected, "{text}");
     }

@@ -176,7 +176,7 @@ fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Squ
     };
     let can_land = |to: &Square| {
         let there = position.piece_at(*to);
-        there.is_none_or(|it| it.color != piece.color && it.kind != PieceKind::King)
+        there.is_none_or(|occupant| occupant.color != piece.color && occupant.kind != PieceKind::King)
     };
     let (steps, slides) = steps_and_slides(piece.kind);
     let mut reachable_squares: Vec<_> = steps
@@ -226,7 +226,8 @@ fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
         Move::Drop { kind, to } => {
             let pawn = Some(Piece::new(side, PieceKind::Pawn));
             let column = (1..=9).filter_map(|rank| Square::new(to.file(), rank));
-            let nifu = kind == PieceKind::Pawn && column.into_iter().any(|it| position.piece_at(it) == pawn);
+            let nifu =
+                kind == PieceKind::Pawn && column.into_iter().any(|square| position.piece_at(square) == pawn);
             let held = !kind.is_promoted() && position.hand(side).get(kind) > 0;
             held && position.piece_at(to).is_none() && !is_stuck(kind, to) && !nifu
         }

@@ -64,7 +64,7 @@ fn a_diagram_has_all_parts_of_a_printed_one() {
             "１",
             "九",
         ] {
-            assert!(texts.iter().any(|it| it == text), "{text} in {texts:?}");
+            assert!(texts.iter().any(|drawn| drawn == text), "{text} in {texts:?}");
         }
         let rings = named(&document, "circle").filter(|node| node.attribute("r") == Some("22"));
         assert_eq!(rings.count(), 2);
@@ -141,7 +141,7 @@ proptest! {
         // Text in a name never becomes an element.
         let known = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
         prop_assert!(document.descendants().filter(Node::is_element).all(|descendant| known.contains(&descendant.tag_name().name())));
-        let on_board = named(&document, "g").filter(|it| it.attribute("font-size") == Some("38"));
+        let on_board = named(&document, "g").filter(|node| node.attribute("font-size") == Some("38"));
         let drawn = on_board.flat_map(|it| it.children()).filter(Node::is_element).count();
         prop_assert_eq!(drawn, pieces.iter().sum::<usize>());
     }

@@ -156,10 +156,10 @@ fn a_position_is_found_wherever_it_occurs() {
         let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][at % 3]).collect();
         let search = Search::default().with_position(&fields.join(" ")).unwrap();
         searches.push(query(&HITS, search));
-        expected.push(linear_search(&places, false, |it| {
-            it.has_same_board(&wanted)
-                && (fields.len() < 2 || it.side_to_move() == wanted.side_to_move())
-                && (fields.len() < 3 || *it == wanted)
+        expected.push(linear_search(&places, false, |position| {
+            position.has_same_board(&wanted)
+                && (fields.len() < 2 || position.side_to_move() == wanted.side_to_move())
+                && (fields.len() < 3 || *position == wanted)
         }));
     }
     let found = found(&searches, borrowed(&files));
@@ -241,7 +241,11 @@ fn a_pattern_is_found_wherever_it_occurs() {
         expected.push(upright.clone());
         // With `mirror`, both orientations are found.
         searches.push(search(true));
-        let mut both = [upright, linear_search(&places, true, |it| holds(&it.rotated()))].concat();
+        let mut both = [
+            upright,
+            linear_search(&places, true, |position| holds(&position.rotated())),
+        ]
+        .concat();
         both.sort();
         expected.push(both);
     }
@@ -275,11 +279,13 @@ fn material_and_series_of_moves_are_found() {
         moves("7g7f"),
     ];
     let found = found(&searches, borrowed(&files));
-    let two_rooks = linear_search(&places, true, |it| count(it, Color::Black, PieceKind::Rook) == 2);
+    let two_rooks = linear_search(&places, true, |position| {
+        count(position, Color::Black, PieceKind::Rook) == 2
+    });
     assert_eq!(named(&found[0]), two_rooks);
-    let pawns = linear_search(&places, true, |it| {
-        let [black, white] =
-            Color::ALL.map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count(it, color, kind)));
+    let pawns = linear_search(&places, true, |position| {
+        let [black, white] = Color::ALL
+            .map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count(position, color, kind)));
         (black, white) == ([1, 10], [1, 8])
     });
     assert_eq!(named(&found[1]), pawns);
@@ -310,14 +316,14 @@ fn next_moves_are_recounted() {
     );
     assert!(found[1].len() > 1);
     for row in &found[1] {
-        let of_move: Vec<_> = found[0].iter().filter(|it| it["move"] == row["move"]).collect();
+        let of_move: Vec<_> = found[0].iter().filter(|hit| hit["move"] == row["move"]).collect();
         assert_eq!(of_move.len() as u64, row["games"].as_u64().unwrap());
         for (column, result) in [
             ("black_wins", "black"),
             ("white_wins", "white"),
             ("draws", "draw"),
         ] {
-            let such = of_move.iter().filter(|it| it["result"] == result).count();
+            let such = of_move.iter().filter(|hit| hit["result"] == result).count();
             assert_eq!(such, number(row, column) as usize, "{row:?}");
         }
     }

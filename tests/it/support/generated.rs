@@ -13,7 +13,7 @@ pub fn compare(file: &str, made: impl AsRef<[u8]>) {
     }
     let there = fs::read(&path).unwrap_or_default();
     let mut lines = there
-        .split(|it| *it == b'\n')
+        .split(|byte| *byte == b'\n')
         .zip(made.split(|made| *made == b'\n'));
     let place = lines.position(|(there, made)| there != made);
     assert!(

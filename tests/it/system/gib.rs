@@ -68,7 +68,7 @@ fn a_stray_byte_is_a_warning() {
         let judgement = Judge::with_profile(Profile::default()).judge(&record);
         let found = judgement.findings.iter();
         let found: Vec<_> = found
-            .map(|it| format!("{} {}", it.severity.name(), it.rule.name))
+            .map(|finding| format!("{} {}", finding.severity.name(), finding.rule.name))
             .collect();
         assert_eq!(found.join(", "), expected, "{at}");
         assert_eq!(judgement.plies, 2);
@@ -123,7 +123,7 @@ fn the_fixtures_are_written_and_read_again() {
                     .findings
                     .iter()
                     .map(|finding| (finding.rule.name, finding.ply));
-                found.filter(|it| !of_reading.contains(&it.0)).collect()
+                found.filter(|(rule, _)| !of_reading.contains(rule)).collect()
             };
             assert_eq!(told(&again), told(&first), "{page}");
             assert_eq!((again.end, again.verdict), (first.end, first.verdict), "{page}");

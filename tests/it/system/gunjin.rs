@@ -19,7 +19,7 @@ fn position(pieces: &str) -> String {
             .find_map(|it| it.strip_prefix(&format!("{name}=")));
         found.map_or_else(
             || ".".to_owned(),
-            |it| format!("{}{}", &it[1..], it[..1].to_lowercase()),
+            |letters| format!("{}{}", &letters[1..], letters[..1].to_lowercase()),
         )
     };
     let rows = (1..=8).rev().map(|row| {
@@ -286,8 +286,8 @@ fn profiles_decide_open_questions() {
 #[test]
 fn other_sets_have_other_officers_and_tanks() {
     let usual: fn(&mut Profile) = |_| {};
-    let ahead: fn(&mut Profile) = |it| it.gunjin.two_cells = TwoCells::Ahead;
-    let loses: fn(&mut Profile) = |it| it.gunjin.no_officers = NoOfficers::Loses;
+    let ahead: fn(&mut Profile) = |profile| profile.gunjin.two_cells = TwoCells::Ahead;
+    let loses: fn(&mut Profile) = |profile| profile.gunjin.no_officers = NoOfficers::Loses;
     // North's general loses to a spy, and a second lieutenant remains.
     let lost = "a1=STG c4=SSP c5=NTG a8=NSL";
     for (pieces, plies, change, expected) in [

@@ -338,11 +338,11 @@ fn profiles_decide_open_questions() {
     };
     let ignored = gung(BIKJANG, "55차51, 41병42, 71졸72");
     assert_eq!(by(|_| {}, &ignored), "moves-after-end@3 red");
-    let goes_on: fn(&mut Profile) = |it| it.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
+    let goes_on: fn(&mut Profile) = |profile| profile.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
     assert_eq!(by(goes_on, &ignored), "end-token-missing@3 none");
-    let points: fn(&mut Profile) = |it| it.janggi.bikjang = Bikjang::Points;
+    let points: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Points;
     assert_eq!(by(points, &record(BIKJANG, "55차51, 41병42")), "- red");
-    let draw: fn(&mut Profile) = |it| it.janggi.bikjang = Bikjang::Draw;
+    let draw: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Draw;
     let faced = record(BIKJANG, "55차51, 41병42, 71졸72, #interrupt");
     assert_eq!(by(|_| {}, &faced), "janggi-bikjang@2 none");
     assert_eq!(by(draw, &faced), "moves-after-end@3 draw");
@@ -350,11 +350,11 @@ fn profiles_decide_open_questions() {
     let double_pass: [(Change, &str); 3] = [
         (|_| {}, "moves-after-end@4 red"),
         (
-            |it| it.janggi.double_pass = DoublePass::Draw,
+            |profile| profile.janggi.double_pass = DoublePass::Draw,
             "moves-after-end@4 draw",
         ),
         (
-            |it| it.janggi.double_pass = DoublePass::Continue,
+            |profile| profile.janggi.double_pass = DoublePass::Continue,
             "end-token-missing@4 none",
         ),
     ];
@@ -369,11 +369,11 @@ fn profiles_decide_open_questions() {
     let repeated: [(Change, &str); 3] = [
         (|_| {}, "janggi-repetition@8 end-token-missing@8 none"),
         (
-            |it| it.janggi.repeated = JanggiRepeated::Draw,
+            |profile| profile.janggi.repeated = JanggiRepeated::Draw,
             "janggi-repetition@8 draw",
         ),
         (
-            |it| it.janggi.repeated = JanggiRepeated::RepeaterLoses,
+            |profile| profile.janggi.repeated = JanggiRepeated::RepeaterLoses,
             "janggi-repetition@8 blue",
         ),
     ];
@@ -386,18 +386,18 @@ fn profiles_decide_open_questions() {
         SHUTTLE,
         "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02, #interrupt",
     );
-    let lenient: fn(&mut Profile) = |it| it.gung_janggi.repeat_limit = 4;
+    let lenient: fn(&mut Profile) = |profile| profile.gung_janggi.repeat_limit = 4;
     assert_eq!(by(lenient, &shuttle), "- none");
     let many_passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
     assert_eq!(by(|_| {}, &many_passes), "gung-pass-limit@5 none");
-    let four: fn(&mut Profile) = |it| it.gung_janggi.pass_limit = 4;
+    let four: fn(&mut Profile) = |profile| profile.gung_janggi.pass_limit = 4;
     assert_eq!(by(four, &many_passes), "- none");
     let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
     assert_eq!(
         by(|_| {}, order),
         "piece-mismatch@2 illegal-piece-movement@2 none"
     );
-    let mirrored: fn(&mut Profile) = |it| it.janggi.red_setup = RedSetup::FromRed;
+    let mirrored: fn(&mut Profile) = |profile| profile.janggi.red_setup = RedSetup::FromRed;
     assert_eq!(by(mirrored, order), "- none");
 }
 

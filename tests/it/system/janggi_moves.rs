@@ -30,7 +30,7 @@ fn start(dice: &mut fastrand::Rng, gung: bool) -> (SecondGenerator, [&'static st
     ];
     let blue = dice.choice(&ORDERS).unwrap();
     let red = dice.choice(&ORDERS).unwrap();
-    let edge = |it: &(&str, &str, &str)| format!("r{}a1a{}r", it.1, it.2);
+    let edge = |order: &(&str, &str, &str)| format!("r{}a1a{}r", order.1, order.2);
     let fen = format!(
         "{}/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/{} w",
         edge(red),
@@ -141,7 +141,7 @@ fn the_second_generator_counts_as_another_program_does() {
         }
         legal
             .iter()
-            .map(|&it| count(&board.after_move(it), depth - 1))
+            .map(|&mv| count(&board.after_move(mv), depth - 1))
             .sum()
     }
     let rows = include_str!("../../../fixtures/janggi/perft.txt").lines();

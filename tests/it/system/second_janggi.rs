@@ -98,7 +98,7 @@ impl SecondGenerator {
     pub fn targets(&self, from: (i32, i32), letter: char, blue: bool) -> Vec<(i32, i32)> {
         let promoted = self.promoted[index(from.1)][index(from.0)];
         let home = if blue { 7..10 } else { 0..3 };
-        let at_home = |it: &(i32, i32)| (3..6).contains(&it.0) && home.contains(&it.1);
+        let at_home = |point: &(i32, i32)| (3..6).contains(&point.0) && home.contains(&point.1);
         let (x, y) = from;
         let straight = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
         let across = ACROSS.iter().filter_map(|&(a, b)| {
@@ -121,8 +121,8 @@ impl SecondGenerator {
                 near
             }
             'p' => {
-                let goes = |it: &(i32, i32)| promoted || it.1 - y != -ahead;
-                let abroad = |it: &(i32, i32)| promoted || !home.contains(&it.1);
+                let goes = |point: &(i32, i32)| promoted || point.1 - y != -ahead;
+                let abroad = |point: &(i32, i32)| promoted || !home.contains(&point.1);
                 let across = across.filter(goes).filter(abroad);
                 straight.into_iter().filter(goes).chain(across).collect()
             }
@@ -152,10 +152,10 @@ impl SecondGenerator {
     /// Returns the points along each line from a point.
     pub fn lines((x, y): (i32, i32)) -> Vec<Vec<(i32, i32)>> {
         let mut all = vec![
-            (x + 1..9).map(|it| (it, y)).collect(),
-            (0..x).rev().map(|it| (it, y)).collect(),
-            (y + 1..10).map(|it| (x, it)).collect(),
-            (0..y).rev().map(|it| (x, it)).collect(),
+            (x + 1..9).map(|column| (column, y)).collect(),
+            (0..x).rev().map(|column| (column, y)).collect(),
+            (y + 1..10).map(|row| (x, row)).collect(),
+            (0..y).rev().map(|row| (x, row)).collect(),
         ];
         for (corner, middle) in ACROSS {
             let beyond = (2 * middle.0 - corner.0, 2 * middle.1 - corner.1);
@@ -169,13 +169,13 @@ impl SecondGenerator {
     }
 
     pub fn ride(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
-        let free = line.iter().take_while(|&&it| self.is_free(it)).count();
+        let free = line.iter().take_while(|&&point| self.is_free(point)).count();
         line[..line.len().min(free + 1)].to_vec()
     }
 
     pub fn jump(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
-        let is_cannon = |it: (i32, i32)| matches!(self.at(it), Some('c' | 'C'));
-        let Some(screen) = line.iter().position(|&it| !self.is_free(it)) else {
+        let is_cannon = |point: (i32, i32)| matches!(self.at(point), Some('c' | 'C'));
+        let Some(screen) = line.iter().position(|&point| !self.is_free(point)) else {
             return Vec::new();
         };
         if is_cannon(line[screen]) {
@@ -196,7 +196,7 @@ impl SecondGenerator {
                     path.push((x + dx + 2 * sx, y + dy + 2 * sy));
                 }
                 let last = path.pop().unwrap();
-                if path.iter().all(|&it| self.is_free(it)) && self.at(last).is_some() {
+                if path.iter().all(|&point| self.is_free(point)) && self.at(last).is_some() {
                     all.push(last);
                 }
             }
@@ -245,7 +245,7 @@ impl SecondGenerator {
         let at = |wanted: char| {
             (0..10)
                 .flat_map(|y| (0..9).map(move |x| (x, y)))
-                .find(|&it| self.at(it) == Some(wanted))
+                .find(|&point| self.at(point) == Some(wanted))
         };
         at('K').is_some_and(|at| self.facing(at, true).is_some())
     }

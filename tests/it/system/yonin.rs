@@ -105,13 +105,13 @@ fn profiles_decide_open_questions() {
     let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
     let again = format!("{OUT_BY_W}, {round}, {round}, N 5a5b");
     let usual: fn(&mut Profile) = |_| {};
-    let from_mover: fn(&mut Profile) = |it| it.yonin.after_mate = AfterMate::FromMover;
-    let fixed: fn(&mut Profile) = |it| it.yonin.pieces_left = PiecesLeft::Fixed;
-    let removed: fn(&mut Profile) = |it| it.yonin.pieces_left = PiecesLeft::Removed;
-    let twice: fn(&mut Profile) = |it| it.yonin.repeat_limit = 3;
-    let drawn: fn(&mut Profile) = |it| {
-        it.yonin.repeat_limit = 3;
-        it.yonin.repeated = Repeated::Draw;
+    let from_mover: fn(&mut Profile) = |profile| profile.yonin.after_mate = AfterMate::FromMover;
+    let fixed: fn(&mut Profile) = |profile| profile.yonin.pieces_left = PiecesLeft::Fixed;
+    let removed: fn(&mut Profile) = |profile| profile.yonin.pieces_left = PiecesLeft::Removed;
+    let twice: fn(&mut Profile) = |profile| profile.yonin.repeat_limit = 3;
+    let drawn: fn(&mut Profile) = |profile| {
+        profile.yonin.repeat_limit = 3;
+        profile.yonin.repeated = Repeated::Draw;
     };
     for (start, plies, change, expected) in [
         // The next player after mate: East is eliminated by South.

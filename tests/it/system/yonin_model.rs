@@ -23,7 +23,7 @@ pub(super) fn name((file, rank): (i8, i8)) -> String {
 
 /// Returns the indexes of a square on the board.
 fn place((file, rank): (i8, i8)) -> (usize, usize) {
-    let from_one = |it: i8| usize::from(it.cast_unsigned() - 1);
+    let from_one = |coordinate: i8| usize::from(coordinate.cast_unsigned() - 1);
     (from_one(rank), 8 - from_one(file))
 }
 
@@ -68,7 +68,9 @@ impl Model {
         let man = |word: &str| {
             let mut letters = word.chars();
             let (kind, seat) = (letters.next()?, letters.next()?);
-            let seat = SEATS.iter().position(|it| it.to_ascii_lowercase() == seat)?;
+            let seat = SEATS
+                .iter()
+                .position(|letter| letter.to_ascii_lowercase() == seat)?;
             Some(ModelPiece {
                 kind,
                 seat,
@@ -147,7 +149,10 @@ impl Model {
 
     /// Returns `true` if a player in the game attacks the king of a seat.
     fn is_checked(&self, seat: usize) -> bool {
-        let is_king = |it: (i8, i8)| self.at(it).is_some_and(|man| man.kind == 'K' && man.seat == seat);
+        let is_king = |square: (i8, i8)| {
+            self.at(square)
+                .is_some_and(|man| man.kind == 'K' && man.seat == seat)
+        };
         Self::squares().any(|from| {
             let foe = self
                 .at(from)
@@ -196,7 +201,11 @@ impl Model {
                 }));
             }
         }
-        for (kind, _) in KINDS.into_iter().zip(self.hands[seat]).filter(|it| it.1 > 0) {
+        for (kind, _) in KINDS
+            .into_iter()
+            .zip(self.hands[seat])
+            .filter(|(_, count)| *count > 0)
+        {
             for to in Self::squares().filter(|square| self.at(*square).is_none()) {
                 let ahead = (to.0 + AHEAD[seat].0, to.1 + AHEAD[seat].1);
                 let at_edge = Self::depth(to, seat) == 1;
@@ -227,7 +236,7 @@ impl Model {
         let index = |kind: char| {
             KINDS
                 .iter()
-                .position(|it| *it == kind)
+                .position(|candidate| *candidate == kind)
                 .expect("a kind that is held")
         };
         if let Some(taken) = self.at(mv.to) {
@@ -280,7 +289,11 @@ impl Model {
 
     /// Passes the turn to the first player in check, clockwise, or to the next player.
     fn next_turn(&mut self, mover: usize) {
-        let others = || (1..4).map(|step| (mover + step) % 4).filter(|it| self.alive[*it]);
+        let others = || {
+            (1..4)
+                .map(|step| (mover + step) % 4)
+                .filter(|seat| self.alive[*seat])
+        };
         let next = others()
             .find(|other| self.is_checked(*other))
             .or_else(|| others().next());
@@ -312,7 +325,7 @@ impl Model {
         }
         let mut text = format!("{} {}", rows.join(" / "), SEATS[self.turn]);
         for (seat, hand) in SEATS.iter().zip(self.hands) {
-            let held = KINDS.into_iter().zip(hand).filter(|it| it.1 > 0);
+            let held = KINDS.into_iter().zip(hand).filter(|(_, count)| *count > 0);
             let held: String = held
                 .map(|(kind, count)| {
                     if count > 1 {

@@ -39,7 +39,7 @@ fn any_encoding() -> impl Strategy<Value = &'static Encoding> {
 
 /// Generates the encodings of Japanese text. Only janggi records use the Korean one.
 fn of_japan() -> impl Strategy<Value = &'static Encoding> {
-    any_encoding().prop_filter("of Korea", |&it| it != EUC_KR)
+    any_encoding().prop_filter("of Korea", |&encoding| encoding != EUC_KR)
 }
 
 /// Generates damaged bytes: an encoded text with overwritten bytes, or only noise.

@@ -42,7 +42,7 @@ pub extern "C" fn answer() -> *const u8 {
 pub extern "C" fn check() -> usize {
     let texts = TEXTS.take();
     let [form, path, bytes, toml] = <[Vec<u8>; 4]>::try_from(texts).unwrap();
-    let [form, path] = [form, path].map(|it| String::from_utf8(it).unwrap());
+    let [form, path] = [form, path].map(|bytes| String::from_utf8(bytes).unwrap());
     let settings = Settings::read(Path::new("kifu.toml"), |_| Ok(&*toml)).unwrap();
     let checker = Checker::new(settings);
     let answer = match &*form {
@@ -63,7 +63,7 @@ fn each(checker: &Checker, path: &str, bytes: Vec<u8>, mut see: impl FnMut(&Chec
 }
 
 fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
-    let form = FORMS.iter().find(|it| it.name == form).unwrap();
+    let form = FORMS.iter().find(|candidate| candidate.name == form).unwrap();
     let options = RenderOptions::default();
     let mut entries = RenderedEntries::default();
     each(checker, path, bytes, |game| {

@@ -24,7 +24,7 @@ fn few_archives_are_open_at_once() {
             fs::write(archive.path(&format!("{extension}/{number}.{extension}")), packed).unwrap();
         }
     }
-    let names: Vec<_> = (0..ARCHIVES).map(|it| format!("{it}.zip")).collect();
+    let names: Vec<_> = (0..ARCHIVES).map(|number| format!("{number}.zip")).collect();
     let inner: Vec<_> = names
         .iter()
         .map(|name| (name.as_str(), packed[0].1.as_slice()))

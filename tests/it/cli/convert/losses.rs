@@ -23,7 +23,9 @@ fn games() -> Archive {
 fn only_the_first_three_lossy_records_are_listed() {
     let other =
         "手合割：平手\n   1 ７六歩(77)\n*A comment.\n   2 ３四歩(33)\n   3 投了\n".replace("*A", "&A");
-    let mut files: Vec<(String, &str)> = (1..=6).map(|it| (format!("g/{it}.kif"), VARIED)).collect();
+    let mut files: Vec<(String, &str)> = (1..=6)
+        .map(|number| (format!("g/{number}.kif"), VARIED))
+        .collect();
     files.push(("g/7.kif".to_owned(), &other));
     let files: Vec<_> = files
         .iter()
@@ -37,7 +39,7 @@ fn only_the_first_three_lossy_records_are_listed() {
     };
     let few = told("");
     let listed: Vec<_> = few.lines().filter(|it| it.contains(": lost in csa: ")).collect();
-    let names: String = listed.iter().filter_map(|it| it.chars().nth(2)).collect();
+    let names: String = listed.iter().filter_map(|line| line.chars().nth(2)).collect();
     assert_eq!(names, "1237", "{few}");
     assert!(
         few.contains("\nrecords with losses of these kinds that are not listed: 3; -v lists all\n"),

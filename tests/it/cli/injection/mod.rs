@@ -101,11 +101,11 @@ fn text_output_is_escaped_in_pipes() {
     for mut question in command_lines() {
         question.extend(["--color".to_owned(), "always".to_owned()]);
         let Outcome { stdout, stderr, .. } = run_raw(&archive, &with_paths(&question, &paths));
-        let is_words = question.iter().any(|it| it == "text" || it == "concise");
+        let is_words = question.iter().any(|word| word == "text" || word == "concise");
         if is_words {
             assert_safe_output(&stdout, &question);
         }
-        if !question.iter().any(|it| it == "jsonl") {
+        if !question.iter().any(|word| word == "jsonl") {
             assert_safe_output(&stderr, &question);
         }
     }
@@ -153,7 +153,7 @@ fn machine_readable_output_is_unchanged() {
     assert!(
         paths
             .iter()
-            .all(|path| told.iter().any(|it| it["path"] == path.as_str()))
+            .all(|path| told.iter().any(|object| object["path"] == path.as_str()))
     );
     // Player names are unchanged in CSV and JSON.
     let columns = ["stats", "--columns", "path,black", "--format"];
@@ -202,7 +202,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
     let named = commands
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let named: Vec<_> = named.filter(|it| !it.is_empty() && *it != "help").collect();
+    let named: Vec<_> = named.filter(|verb| !verb.is_empty() && *verb != "help").collect();
     assert_eq!(named, verbs);
     let mut options = Vec::new();
     for verb in verbs {

@@ -83,7 +83,7 @@ proptest! {
         let files = fixtures();
         let text = &which.get(&files).1;
         let at = place.index(text.len());
-        let cut = text.char_indices().map(|(at, _)| at).rfind(|&it| it <= at).unwrap_or(0);
+        let cut = text.char_indices().map(|(at, _)| at).rfind(|&offset| offset <= at).unwrap_or(0);
         read_all(&text[..cut]);
         let (whole, part) = (super::read(text), super::read(&text[..cut]));
         prop_assert!(part.tree.len() <= whole.tree.len());

@@ -66,17 +66,17 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     // A drop can be written with 打 or with (00), and both join the same node.
     let drops: Vec<_> = bare
         .iter()
-        .flat_map(|it| {
+        .flat_map(|token| {
             [("(00)", "打"), ("打", "(00)")]
-                .map(|(end, other)| Some(it.strip_suffix(end)?.to_owned() + other))
+                .map(|(end, other)| Some(token.strip_suffix(end)?.to_owned() + other))
         })
         .flatten()
         .collect();
     // A repeated word adds nothing.
     let repeated: Vec<_> = bare
         .iter()
-        .flat_map(|it| {
-            ["成", "打", "右", "上"].map(|word| (it.trim_end_matches(word), word, it.ends_with(word)))
+        .flat_map(|token| {
+            ["成", "打", "右", "上"].map(|word| (token.trim_end_matches(word), word, token.ends_with(word)))
         })
         .filter(|&(_, _, is_said)| is_said)
         .flat_map(|(before, word, _)| [1, 2, 3].map(|times| before.to_owned() + &word.repeat(times)))
@@ -134,7 +134,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         let files = trimmed
             .chars()
             .all(|c| matches!(c, '０'..='９' | ' ' | '\u{3000}' | '\t'));
-        if in_run || in_lost || hand || files || frame.iter().any(|it| trimmed.starts_with(it)) {
+        if in_run || in_lost || hand || files || frame.iter().any(|prefix| trimmed.starts_with(prefix)) {
             continue;
         }
         let rest: String = line

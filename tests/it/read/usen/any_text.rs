@@ -65,7 +65,7 @@ fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
     let is_known = |part: &str| {
         part.as_bytes()
             .chunks(3)
-            .all(|code| known.iter().any(|it| it.as_bytes() == code))
+            .all(|code| known.iter().any(|known_code| known_code.as_bytes() == code))
     };
     word.trim_start_matches('\u{feff}')
         .split(['~', '.', '#'])

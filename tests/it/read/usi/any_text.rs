@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(read.len(), moves.len());
         prop_assert_eq!(&found[0].start.position, &start);
         let judgement = kifu::referee::Referee::new().judge(&found[0]);
-        let errors: Vec<_> = judgement.findings.iter().filter(|it| it.severity == kifu::finding::Severity::Error).collect();
+        let errors: Vec<_> = judgement.findings.iter().filter(|finding| finding.severity == kifu::finding::Severity::Error).collect();
         prop_assert!(errors.is_empty(), "{:?}", errors);
     }
 

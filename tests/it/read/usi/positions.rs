@@ -37,7 +37,10 @@ fn every_spelling_of_a_position_is_read() {
             .iter()
             .map(|remark| (remark.kind, remark.text.as_ref()))
             .collect();
-        let expected: Vec<_> = remark.into_iter().map(|it| (RemarkKind::Comment, it)).collect();
+        let expected: Vec<_> = remark
+            .into_iter()
+            .map(|comment| (RemarkKind::Comment, comment))
+            .collect();
         assert_eq!(remarks, expected);
         assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
     }

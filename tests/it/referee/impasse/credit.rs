@@ -64,7 +64,7 @@ fn every_declaration_has_a_finding_or_verdict() {
             found.split(' ').next().map(str::to_owned)
         });
         (
-            [credited, credited, not_credited].map(|it| Some(it.to_owned())),
+            [credited, credited, not_credited].map(|expected| Some(expected.to_owned())),
             got,
         )
     });

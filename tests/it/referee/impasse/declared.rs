@@ -28,7 +28,7 @@ fn points_and_conditions_match_the_cases() {
         let position = position(sfen);
         assert_eq!(Points::missing(&position).value(), 0, "{sfen}");
         let standing = Standing::new(&position, position.side_to_move());
-        let yes = |it| if it { "yes" } else { "no" };
+        let yes = |holds| if holds { "yes" } else { "no" };
         let (king, checked) = (yes(standing.king_entered()), yes(standing.in_check));
         let counted = (standing.entered.value(), standing.in_camp);
         (

@@ -103,7 +103,10 @@ fn the_move_limit_applies_after_a_series_of_checks() {
         let plies = plies.parse().expect("a number");
         let (start, moves) = long_game(plies, kings == "entered", checks == "checks");
         let ends = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
-        let end = ends.into_iter().find(|it| it.name() == end).expect("an end");
+        let end = ends
+            .into_iter()
+            .find(|terminal| terminal.name() == end)
+            .expect("an end");
         let mut record = record_with_end(&start, &moves, end);
         record.start.plies_before = Some(PLIES_BEFORE);
         let findings = judge(profile, &record).findings;

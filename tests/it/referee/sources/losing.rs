@@ -68,7 +68,8 @@ fn a_foul_of_every_kind_loses() {
             };
             let found = judgement.findings.first();
             // If the game continued after the illegal move, the result decides.
-            let foul = found.filter(|it| it.rule.class == Class::Foul && it.ply == Some(judgement.plies));
+            let foul = found
+                .filter(|finding| finding.rule.class == Class::Foul && finding.ply == Some(judgement.plies));
             let Some(foul) = foul else {
                 continue;
             };

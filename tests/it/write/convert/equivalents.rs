@@ -289,9 +289,9 @@ fn has_no_additional_losses(way: &Losses, straight: &Losses, from: &Target, to: 
         return false;
     }
     way.iter().all(|lost| {
-        let there = straight.iter().find(|it| it.loss == lost.loss);
-        there.is_some_and(|it| match lost.loss {
-            notation::Loss::Header => lost.examples.iter().all(|key| it.examples.contains(key)),
+        let there = straight.iter().find(|other| other.loss == lost.loss);
+        there.is_some_and(|other| match lost.loss {
+            notation::Loss::Header => lost.examples.iter().all(|key| other.examples.contains(key)),
             // Different words may be lost in the two formats.
             notation::Loss::Result => from.name == to.name,
             _ => true,

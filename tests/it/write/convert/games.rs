@@ -161,7 +161,7 @@ fn line(
         let choices: Vec<_> = Terminal::OF_SHOGI
             .iter()
             .copied()
-            .filter(|it| *it != Terminal::TakeBack)
+            .filter(|terminal| *terminal != Terminal::TakeBack)
             .collect();
         let terminal = dice.one_of(&choices);
         let ending = Ending {

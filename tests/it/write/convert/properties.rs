@@ -16,7 +16,12 @@ use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
 pub fn notation_of(target: &Target) -> &'static Notation {
-    let writes = |notation: &&Notation| notation.targets.iter().any(|it| it.name == target.name);
+    let writes = |notation: &&Notation| {
+        notation
+            .targets
+            .iter()
+            .any(|candidate| candidate.name == target.name)
+    };
     notation::NOTATIONS
         .iter()
         .copied()

@@ -41,7 +41,9 @@ impl Content {
                     (node.spent, node.total) = (None, None);
                 }
             }),
-            Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
+            Loss::Fraction => {
+                self.each(|node| node.spent = node.spent.map(|milliseconds| milliseconds / 1000 * 1000))
+            }
             Loss::Total => self.each(|node| node.total = None),
             Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
             Loss::Header => {

@@ -78,7 +78,7 @@ impl Content {
 
     /// Returns the parts that are comparable after a conversion with these losses.
     pub fn comparable(mut self, losses: &Losses) -> Self {
-        let lost = |loss| losses.iter().any(|it| it.loss == loss);
+        let lost = |loss| losses.iter().any(|entry| entry.loss == loss);
         if lost(Loss::Result) {
             // If a result was replaced, only the writer knows the text of its comment.
             for node in &mut self.nodes {
@@ -187,7 +187,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
         nodes.push(Node {
             what: event(played, id),
             spent: node.clock.spent,
-            total: node.clock.total.filter(|&it| u64::from(it / 1000) != sum),
+            total: node.clock.total.filter(|&total| u64::from(total / 1000) != sum),
             remarks: remarks(record, id),
             claims: claims(played, id),
             path: path.clone(),
