@@ -91,8 +91,8 @@ fn a_large_book_is_read_and_matched_in_time() {
         assert_eq!(recognised.castles[0].len(), entries / 4);
         begun.elapsed().as_secs_f64()
     };
-    // Other processes use the machine too, so the fastest of several runs is used.
-    let fastest = |entries: usize| (0..5).map(|_| seconds(entries)).fold(f64::INFINITY, f64::min);
-    let (few, many) = (fastest(2_000), fastest(16_000));
-    assert!(many < 30.0 * few.max(0.01), "{few} s, {many} s");
+    // Other processes use the machine too, so one of many attempts is enough. A time that grows with the square of the size is 64
+    // times as long.
+    let is_proportional = || seconds(16_000) < 24.0 * seconds(2_000);
+    assert!((0..20).any(|_| is_proportional()));
 }
