@@ -65,7 +65,7 @@ fn clean_games(count: usize) -> Vec<Vec<Move>> {
         let bytes = games::kif(&game).into_bytes();
         let text = text::decode(&bytes, None);
         let mut records = notation::records(&text, Some(&notation::kif::NOTATION));
-        if records.all(|record| referee.judge(&record).findings.is_empty()) {
+        if records.all(|record| referee.check(&record).findings.is_empty()) {
             games.push(game);
         }
     }

@@ -129,7 +129,7 @@ fn read(bencher: Bencher, sample: &Sample) {
 }
 
 #[divan::bench(args = samples())]
-fn judge(bencher: Bencher, sample: &Sample) {
+fn check(bencher: Bencher, sample: &Sample) {
     let files = sample.files();
     let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
     let records: Vec<_> = sample.records(&texts).collect();
@@ -137,7 +137,7 @@ fn judge(bencher: Bencher, sample: &Sample) {
     let mut referee = Referee::new();
     bencher.counter(ItemsCount::new(plies)).bench_local(|| {
         for record in &records {
-            divan::black_box_drop(referee.judge(divan::black_box(record)));
+            divan::black_box_drop(referee.check(divan::black_box(record)));
         }
     });
 }

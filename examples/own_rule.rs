@@ -49,12 +49,12 @@ static KING_AT_HOME: Rule = Rule {
 };
 
 /// Checks a record and reports each side whose king never moved.
-fn judge(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
+fn check(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
     let home = Color::ALL.map(|side| record.start.position.king(side));
     let mut at_home = [true; 2];
     let mut last = 0;
     // The referee plays the game once, and the callback receives the board after each move.
-    let judgement = referee.judge_watched(record, &mut |played| {
+    let judgement = referee.check_watched(record, &mut |played| {
         for side in Color::ALL.into_iter().filter(|_| played.ply <= LATEST) {
             at_home[side.index()] &= played.after.king(side) == home[side.index()];
         }
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bytes = std::fs::read(&path)?;
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
-            for finding in judge(&mut referee, &record) {
+            for finding in check(&mut referee, &record) {
                 let message = finding.message.in_language(Language::English);
                 writeln!(out, "{path}: {} {message}", finding.rule.name)?;
             }

@@ -74,7 +74,7 @@
 //!
 //! * [`Checker`]: files and archives in memory, with all settings of a `kifu.toml`
 //! * [`check::Session`]: single records from files that the caller splits; it is created by a [`Checker`]
-//! * [`system::Judge`]: records of any game, by the rules of one event, without settings
+//! * [`system::Referees`]: records of any game, by the rules of one event, without settings
 //! * [`referee::Referee`]: records of shogi only, by the rules of one event, without settings
 //!
 //! # Features

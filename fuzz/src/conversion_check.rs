@@ -78,7 +78,7 @@ fn is_explained(what: ResultKind, losses: &Losses, target: &Target) -> bool {
 
 impl Results {
     fn from_record(record: &Record<'_>, referees: &mut [Referee]) -> Self {
-        let mut judgements: Vec<_> = referees.iter_mut().map(|it| it.judge(record)).collect();
+        let mut judgements: Vec<_> = referees.iter_mut().map(|it| it.check(record)).collect();
         let winners = |judgement: &Judgement| {
             [judgement.stated, judgement.verdict].map(|outcome| outcome.map(Outcome::name))
         };

@@ -40,7 +40,7 @@ pub fn run(data: &[u8]) {
         let (form, language) = (choices.one_of(FORMS), *choices.one_of(&LANGUAGES));
         let compare = choices.below(8) == 0;
         choices.with_referee(|referee| {
-            let judgement = referee.judge(&record);
+            let judgement = referee.check(&record);
             assert_sound(&text, &record, &judgement);
             if compare {
                 assert_stateless(referee, &record, &judgement);
@@ -72,7 +72,7 @@ pub fn run(data: &[u8]) {
 
 /// Asserts that a referee keeps no state of earlier records.
 fn assert_stateless(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
-    let fresh = Referee::with_profile(referee.profile().clone()).judge(record);
+    let fresh = Referee::with_profile(referee.profile().clone()).check(record);
     assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }
 

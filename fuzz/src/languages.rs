@@ -53,7 +53,7 @@ fn game(record: &str) -> Game {
     let record = record.expect("a record");
     let mut collector = GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX));
     collector.begin(&record);
-    let judgement = Referee::new().judge_watched(&record, &mut |played| collector.observe(played));
+    let judgement = Referee::new().check_watched(&record, &mut |played| collector.observe(played));
     collector.finish_game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
 }
 
@@ -73,7 +73,7 @@ fn profile(text: &str) {
             let record = text::decode(RECORDS[1].as_bytes(), None);
             let mut referee = Referee::with_profile(profile);
             for record in notation::records(&record, notation::detect(&record, None)) {
-                referee.judge(&record);
+                referee.check(&record);
             }
         }
         Err(faults) => assert_error_messages(text, &faults),

@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let mut see = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
-        let judgement = choices.with_referee(|referee| referee.judge_watched(&record, &mut see));
+        let judgement = choices.with_referee(|referee| referee.check_watched(&record, &mut see));
         let Ok(mut last) = View::at(&record, &judgement, None) else {
             continue;
         };

@@ -34,7 +34,7 @@ fn count(data: &[u8], collector: &mut GameCollector) {
     for record in notation::records(&text, notation).take(MAX_RECORDS) {
         collector.begin(&record);
         let judgement = choices
-            .with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.observe(played)));
+            .with_referee(|referee| referee.check_watched(&record, &mut |played| collector.observe(played)));
         let game = collector.finish_game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
         let card = Card {
             game: &game,

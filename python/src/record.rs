@@ -16,7 +16,7 @@ use kifu::report::show::View;
 use kifu::report::{drawing_svg, svg};
 use kifu::shogi::Position;
 use kifu::stats::{Game, GameCollector, Needs};
-use kifu::system::{Judge, SYSTEMS, drawing};
+use kifu::system::{Referees, SYSTEMS, drawing};
 use kifu::text::decode;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -85,8 +85,8 @@ impl Record {
             let game = self.game();
             let mut collector = GameCollector::new(Needs::EVALUATIONS);
             collector.begin(&game.record);
-            let mut judge = Judge::with_profile(Arc::clone(&game.profile));
-            judge.judge_watched(&game.record, &mut |played| collector.observe(played));
+            let mut referees = Referees::with_profile(Arc::clone(&game.profile));
+            referees.check_watched(&game.record, &mut |played| collector.observe(played));
             collector.finish_game(&Arc::from(game.path), "", &game.record, &game.judgement)
         })
     }

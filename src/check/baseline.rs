@@ -234,7 +234,7 @@ mod tests {
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
-        let findings = Referee::new().judge(&record).findings;
+        let findings = Referee::new().check(&record).findings;
         use_it((&record, &text), findings)
     }
 

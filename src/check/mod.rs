@@ -22,7 +22,7 @@ use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
-use crate::system::Judge;
+use crate::system::Referees;
 use crate::text::Text;
 use settings::EffectiveSettings;
 
@@ -125,7 +125,7 @@ impl Checker {
     /// Creates a session, which checks one record after the other on one thread.
     pub fn session(&self) -> Session {
         Session {
-            usual: self.0.usual.judge(),
+            usual: self.0.usual.referees(),
             checker: self.clone(),
             others: HashMap::new(),
             path: String::new(),
@@ -412,9 +412,9 @@ pub struct SourceFile<'s> {
 #[derive(Debug)]
 pub struct Session {
     checker: Checker,
-    usual: Judge,
-    /// The [`Judge`] values for files that entries of a `kifu.toml` match, by these entries.
-    others: HashMap<Vec<usize>, (Judge, EffectiveSettings)>,
+    usual: Referees,
+    /// The [`Referees`] values for files that entries of a `kifu.toml` match, by these entries.
+    others: HashMap<Vec<usize>, (Referees, EffectiveSettings)>,
     /// The path of the file of the last record, if the settings differ by path.
     path: String,
     /// The entries that match this file.
@@ -435,11 +435,11 @@ impl Session {
         watch: impl FnMut(&PlayedMove<'_>),
     ) -> Checked<'r> {
         self.turn_to(file);
-        let (judge, effective) = match self.others.get_mut(&self.entries) {
-            Some((judge, effective)) => (judge, &*effective),
+        let (referees, effective) = match self.others.get_mut(&self.entries) {
+            Some((referees, effective)) => (referees, &*effective),
             None => (&mut self.usual, &self.checker.0.usual),
         };
-        let mut judgement = judge_guarded(judge, &record, watch);
+        let mut judgement = check_guarded(referees, &record, watch);
         let findings = &mut judgement.findings;
         effective.choice.suppress(findings);
         #[cfg(feature = "settings")]
@@ -476,7 +476,7 @@ impl Session {
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
             let effective = settings.effective(&self.entries);
             self.others
-                .insert(self.entries.clone(), (effective.judge(), effective));
+                .insert(self.entries.clone(), (effective.referees(), effective));
         }
     }
 }
@@ -484,13 +484,13 @@ impl Session {
 /// Checks a record and calls `watch` for every move that is made on the board.
 ///
 /// If an internal error occurs, a finding reports it.
-pub(crate) fn judge_guarded(
-    judge: &mut Judge,
+pub(crate) fn check_guarded(
+    referees: &mut Referees,
     record: &Record<'_>,
     mut watch: impl FnMut(&PlayedMove<'_>),
 ) -> Judgement {
-    catch_panic(|| judge.judge_watched(record, &mut watch))
-        .unwrap_or_else(|panic| judge.failed(record, &panic))
+    catch_panic(|| referees.check_watched(record, &mut watch))
+        .unwrap_or_else(|panic| referees.failed(record, &panic))
 }
 
 /// A record that was checked.

@@ -10,7 +10,7 @@ use super::baseline::Baseline;
 use super::selector::{Layer, RuleLevels};
 use crate::notation::Notation;
 use crate::profile::Profile;
-use crate::system::Judge;
+use crate::system::Referees;
 
 /// The settings for checking records.
 ///
@@ -79,12 +79,12 @@ pub(crate) struct EffectiveSettings {
 }
 
 impl EffectiveSettings {
-    /// Creates a [`Judge`] that applies this profile.
-    pub(super) fn judge(&self) -> Judge {
+    /// Creates a [`Referees`] that applies this profile.
+    pub(super) fn referees(&self) -> Referees {
         if self.is_profile_chosen {
-            Judge::with_profile(Arc::clone(&self.profile))
+            Referees::with_profile(Arc::clone(&self.profile))
         } else {
-            Judge::with_defaults()
+            Referees::with_defaults()
         }
     }
 }

@@ -400,7 +400,7 @@ mod tests {
             .unwrap();
         let mut collector = GameCollector::new(Needs::OPENINGS);
         collector.begin(&record);
-        let judgement = Referee::new().judge_watched(&record, &mut |played| collector.observe(played));
+        let judgement = Referee::new().check_watched(&record, &mut |played| collector.observe(played));
         let findings: Vec<_> = judgement.findings.iter().collect();
         let card = Card {
             game: &collector.finish_game(&Arc::from(""), "", &record, &judgement),

@@ -595,7 +595,7 @@ fn disambiguation(position: &Position, analysis: &MoveAnalysis<'_>) -> Disambigu
 /// let mut builder = PlayedBuilder::default();
 /// for record in notation::records(&text, notation::detect(&text, None)) {
 ///     builder.begin(&record);
-///     referee.judge_watched(&record, &mut |played| builder.push(played));
+///     referee.check_watched(&record, &mut |played| builder.push(played));
 ///     assert_eq!(builder.build(&record).last(), Played::new(&record).last());
 /// }
 /// ```

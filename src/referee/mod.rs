@@ -69,7 +69,7 @@ pub struct Judgement {
 /// let format = notation::detect(&text, None);
 /// let mut referee = Referee::new();
 /// for record in notation::records(&text, format) {
-///     let judgement = referee.judge(&record);
+///     let judgement = referee.check(&record);
 ///     assert_eq!(judgement.plies, 3);
 ///     assert_eq!(judgement.findings[0].rule.name, "end-token-missing");
 /// }
@@ -108,15 +108,15 @@ impl Referee {
     }
 
     /// Checks one record.
-    pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
-        self.judge_watched(record, &mut |_| {})
+    pub fn check(&mut self, record: &Record<'_>) -> Judgement {
+        self.check_watched(record, &mut |_| {})
     }
 
     /// Checks one record and calls `observer` for every move of the main line that is made on the board.
     ///
     /// Illegal moves are included. After a move that cannot be made on the board, `observer` is not called
     /// again.
-    pub fn judge_watched(
+    pub fn check_watched(
         &mut self,
         record: &Record<'_>,
         observer: &mut dyn FnMut(&PlayedMove<'_>),

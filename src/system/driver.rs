@@ -24,13 +24,13 @@ pub(super) const fn system<B: GameState>(game: &'static GameKind) -> System {
     System {
         game,
         rules: |game| super::all_rules(B::rules(game)),
-        judge: |referee, record, _| judge::<B>(record, referee.profile()),
+        check: |referee, record, _| check_record::<B>(record, referee.profile()),
         replay: replay::<B>,
     }
 }
 
 /// Checks a record by the rules of its game.
-fn judge<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
+fn check_record<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
     let mut driver = Driver::<B>::new(record, profile);
     driver.start();
     driver.on_claims(NodeId::START);

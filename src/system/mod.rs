@@ -69,7 +69,7 @@ pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
 pub static SHOGI: System = System {
     game: &record::SHOGI,
     rules: |_| RULES.clone(),
-    judge: |referee, record, watch| referee.judge_watched(record, watch),
+    check: |referee, record, watch| referee.check_watched(record, watch),
     replay: |_, _| {},
 };
 
@@ -83,7 +83,7 @@ pub struct System {
     /// All its rules, including those about reading.
     pub rules: fn(&GameKind) -> Vec<&'static Rule>,
     /// Checks a record by the profile of the referee. The observer receives every move made on a shogi board.
-    pub judge: fn(&mut Referee, &Record<'_>, &mut MoveObserver<'_>) -> Judgement,
+    pub check: fn(&mut Referee, &Record<'_>, &mut MoveObserver<'_>) -> Judgement,
     /// Replays the main line as far as it can be read, and calls the observer at the start and after each ply. Shogi
     /// uses [`Playback`](crate::played::Playback) instead.
     pub replay: fn(&Record<'_>, &mut ReplayObserver<'_>),
@@ -98,27 +98,27 @@ pub(crate) type MoveObserver<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 ///
 /// ```
 /// use kifu::profile::Profile;
-/// use kifu::system::Judge;
+/// use kifu::system::Referees;
 /// use kifu::{notation, text};
 ///
 /// let text = text::decode(b"V2.2\nPI\n+\n+7776FU\n%TORYO\n", None);
 /// let record = notation::records(&text, notation::detect(&text, None)).next().unwrap();
-/// let judgement = Judge::with_profile(Profile::default()).judge(&record);
+/// let judgement = Referees::with_profile(Profile::default()).check(&record);
 /// assert_eq!(judgement.verdict.map(|it| it.name()), Some("black"));
 /// ```
 #[derive(Debug)]
-pub struct Judge {
+pub struct Referees {
     referee: Referee,
     systems: &'static [&'static System],
 }
 
-impl Judge {
-    /// Returns a `Judge` for all games that uses the given profile.
+impl Referees {
+    /// Returns a `Referees` for all games that uses the given profile.
     pub fn with_profile(profile: impl Into<Arc<Profile>>) -> Self {
         Self::new(SYSTEMS, profile)
     }
 
-    /// Returns a `Judge` for all games that uses the default rules, without a profile chosen by the user.
+    /// Returns a `Referees` for all games that uses the default rules, without a profile chosen by the user.
     pub fn with_defaults() -> Self {
         Self {
             referee: Referee::new(),
@@ -126,7 +126,7 @@ impl Judge {
         }
     }
 
-    /// Returns a `Judge` for the given games that uses the given profile.
+    /// Returns a `Referees` for the given games that uses the given profile.
     pub fn new(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             referee: Referee::with_profile(profile),
@@ -135,16 +135,16 @@ impl Judge {
     }
 
     /// Checks one record.
-    pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
-        self.judge_watched(record, &mut |_| {})
+    pub fn check(&mut self, record: &Record<'_>) -> Judgement {
+        self.check_watched(record, &mut |_| {})
     }
 
     /// Checks one record. The observer receives every move of the main line that is made on a shogi board.
-    pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut MoveObserver<'_>) -> Judgement {
+    pub fn check_watched(&mut self, record: &Record<'_>, watch: &mut MoveObserver<'_>) -> Judgement {
         match self.systems.iter().find(|system| system.game == record.game) {
-            Some(system) => (system.judge)(&mut self.referee, record, watch),
+            Some(system) => (system.check)(&mut self.referee, record, watch),
             // Findings about unreadable text apply to a record of any game.
-            None => self.referee.judge(record),
+            None => self.referee.check(record),
         }
     }
 

@@ -50,7 +50,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
         let extension = path.rsplit('.').next();
         let notation = notation::detect(&text, extension);
         for (place, record) in (1..).zip(notation::records(&text, notation)) {
-            let judgement = referee.judge(&record);
+            let judgement = referee.check(&record);
             let date = ["開始日時", "$START_TIME"]
                 .iter()
                 .find_map(|key| record.headers.value_of(key));

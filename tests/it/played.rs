@@ -13,7 +13,7 @@ use kifu::profile::Profile;
 use kifu::record::NodeId;
 use kifu::record::Record;
 use kifu::shogi::History;
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::text::decode;
 
 use crate::support::files::below;
@@ -148,14 +148,17 @@ fn take_backs_are_undone_only_in_a_replay_by_the_rules() {
 #[test]
 fn an_observer_sees_the_positions_of_the_replay() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let (mut judge, mut builder) = (Judge::with_profile(Profile::default()), PlayedBuilder::default());
+    let (mut referees, mut builder) = (
+        Referees::with_profile(Profile::default()),
+        PlayedBuilder::default(),
+    );
     for path in below(&fixtures) {
         let bytes = fs::read(&path).unwrap();
         let text = decode(&bytes, None);
         let notation = notation::detect(&text, path.extension().and_then(|it| it.to_str()));
         for record in notation::records(&text, notation).take(50) {
             builder.begin(&record);
-            judge.judge_watched(&record, &mut |played| builder.push(played));
+            referees.check_watched(&record, &mut |played| builder.push(played));
             let (seen, again) = (builder.build(&record), Played::new(&record));
             assert_eq!(seen.last(), again.last(), "{}", path.display());
             for id in record.tree.ids() {

@@ -12,7 +12,7 @@ use std::fs;
 use std::hint::black_box;
 use std::time::Instant;
 
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::{notation, text};
 
 const ROUNDS: usize = 9;
@@ -25,22 +25,22 @@ struct Game {
     text: String,
 }
 
-fn read_by_this(game: &Game, judge: Option<&mut Judge>) -> bool {
+fn read_by_this(game: &Game, referees: Option<&mut Referees>) -> bool {
     let text = text::decode(&game.bytes, None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
-    if let Some(judge) = judge {
+    if let Some(referees) = referees {
         for record in &records {
-            black_box(judge.judge(record));
+            black_box(referees.check(record));
         }
     }
     records.iter().all(|record| record.gaps.is_empty() && record.tree.len() > 1)
 }
 
 fn readers(is_csa: bool) -> Vec<Reader> {
-    let mut judge = Judge::with_profile(Default::default());
+    let mut referees = Referees::with_profile(Default::default());
     let mut readers: Vec<Reader> = vec![
         ("kifu, read", Box::new(|game| read_by_this(game, None))),
-        ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut judge)))),
+        ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut referees)))),
     ];
     if is_csa {
         readers.push(("csa 1.0.2", Box::new(|game| black_box(csa::parse_csa(&game.text)).is_ok())));

@@ -37,7 +37,7 @@ impl Work for Reports {
         output: &mut Vec<u8>,
     ) {
         let record = record.read();
-        let judgement = referee.judge(&record);
+        let judgement = referee.check(&record);
         let game = Checked {
             judgement,
             suppressed: Suppressed::default(),

@@ -57,7 +57,7 @@ fn placeholders(page: &str) -> Vec<&str> {
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
-    let judgement = Referee::new().judge_watched(record, &mut |played| collector.observe(played));
+    let judgement = Referee::new().check_watched(record, &mut |played| collector.observe(played));
     let game = collector.finish_game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }

@@ -9,7 +9,7 @@ use crate::notation::{self, Writer};
 use crate::played::Played;
 use crate::profile::{Battle, Profile};
 use crate::record::{Outcome, Terminal};
-use crate::system::Judge;
+use crate::system::Referees;
 use crate::system::model::GameState;
 use crate::text;
 
@@ -158,7 +158,7 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
-    let mut findings = Judge::with_profile(rules.clone()).judge(&record).findings;
+    let mut findings = Referees::with_profile(rules.clone()).check(&record).findings;
     findings.retain(|finding| finding.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
     let page = Writer::new(target)

@@ -26,7 +26,7 @@ pub fn from_bytes(bytes: &[u8], extension: &str) -> Value {
     let (mut records, mut doubts) = (Vec::new(), Vec::new());
     for slice in notation::slices(&text, detected).with_extension(Some(extension)) {
         let record = slice.read();
-        let judgement = Referee::new().judge(&record);
+        let judgement = Referee::new().check(&record);
         for finding in judgement
             .findings
             .iter()

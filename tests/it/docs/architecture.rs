@@ -101,13 +101,13 @@ fn every_code_name_of_the_page_exists() {
 #[test]
 fn missing_names_are_detected() {
     let page = "`Record`, `no_such_name`, `Record::no_such_name`, `record/nothing.rs`, `fixtures/rules/NAME/`, \
-                `record/tree.rs::add`, `::first_child`, `::judge_watched`, `record/tree.rs::judge_watched`.";
+                `record/tree.rs::add`, `::first_child`, `::check_watched`, `record/tree.rs::check_watched`.";
     let seen = [
         "no_such_name",
         "Record::no_such_name",
         "record/nothing.rs",
-        "::judge_watched",
-        "record/tree.rs::judge_watched",
+        "::check_watched",
+        "record/tree.rs::check_watched",
     ];
     assert_eq!(missing(page), seen);
 }

@@ -44,7 +44,7 @@ pub static GAME: GameKind = GameKind {
 pub static SYSTEM: System = System {
     game: &GAME,
     rules: |_| RULES.to_vec(),
-    judge: |_, record, _| judge(record),
+    check: |_, record, _| check(record),
     replay: |_, _| {},
 };
 
@@ -134,7 +134,7 @@ impl Board {
     }
 }
 
-fn judge(record: &Record<'_>) -> Judgement {
+fn check(record: &Record<'_>) -> Judgement {
     let mut board = Board::default();
     let mut judgement = Judgement::default();
     let mut findings = reading_findings(record).into_parts().0;

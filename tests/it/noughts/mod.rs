@@ -23,7 +23,7 @@ use kifu::stats::Part;
 use kifu::stats::Query;
 use kifu::stats::TABLES;
 use kifu::stats::{GameCollector, Needs};
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::system::SHOGI;
 use kifu::system::SYSTEMS;
 use kifu::system::System;
@@ -66,8 +66,8 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         name: "usual".to_owned(),
         ..Profile::default()
     });
-    let (mut judge, mut collector) = (
-        Judge::new(&GAMES, Profile::default()),
+    let (mut referees, mut collector) = (
+        Referees::new(&GAMES, Profile::default()),
         GameCollector::new(Needs::OPENINGS),
     );
     let (mut report, mut explained) = (Vec::new(), RenderState::default());
@@ -77,7 +77,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         let (mut entries, mut part) = (RenderedEntries::default(), Part::default());
         for record in kifu::notation::records(&text, Some(&notation::NOTATION)) {
             collector.begin(&record);
-            let judgement = judge.judge_watched(&record, &mut |played| collector.observe(played));
+            let judgement = referees.check_watched(&record, &mut |played| collector.observe(played));
             let game = Checked {
                 judgement,
                 suppressed: Suppressed::default(),
@@ -182,7 +182,7 @@ fn without_the_game_its_records_are_unreadable() {
     let record = kifu::notation::records(&text, Some(&notation::NOTATION))
         .next()
         .unwrap();
-    let judgement = Judge::with_profile(Profile::default()).judge(&record);
+    let judgement = Referees::with_profile(Profile::default()).check(&record);
     let rules: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
     assert_eq!((rules, judgement.verdict), (vec!["bad-token"], None));
 }
@@ -194,8 +194,8 @@ fn shogi_is_checked_by_the_same_judge() {
     let record = kifu::notation::records(&text, kifu::notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::new(&GAMES, Profile::default()).judge(&record);
+    let judgement = Referees::new(&GAMES, Profile::default()).check(&record);
     assert_eq!(judgement.verdict, Some(Outcome::Win(Seat::BLACK)));
-    assert_eq!(judgement.verdict, checking::judge_file(bytes)[0].verdict);
+    assert_eq!(judgement.verdict, checking::check_file(bytes)[0].verdict);
     assert!(SYSTEMS.iter().any(|system| system.game == record.game));
 }

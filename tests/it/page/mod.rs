@@ -99,7 +99,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
 fn check_record(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
-    let judgement = Referee::new().judge_watched(record, &mut |played| collector.observe(played));
+    let judgement = Referee::new().check_watched(record, &mut |played| collector.observe(played));
     let game = collector.finish_game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }

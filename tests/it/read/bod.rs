@@ -102,7 +102,7 @@ fn several_diagrams_are_several_records() {
 fn a_diagram_has_only_a_note() {
     for text in [PROBLEM, MIDDLEGAME] {
         let severities = each(text, |record| {
-            let judgement = Referee::new().judge(&record);
+            let judgement = Referee::new().check(&record);
             judgement
                 .findings
                 .iter()

@@ -18,11 +18,11 @@ const OURS_IS_RIGHT: &[(&str, &str)] = &[
 ];
 
 /// Checks the first record of a file.
-fn judge(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
+fn check(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
     let text = text::decode(bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, Some(extension)));
     let record = records.next().expect("every text has a record");
-    (record.format.name(), Referee::new().judge(&record))
+    (record.format.name(), Referee::new().check(&record))
 }
 
 /// Returns the ply of the first illegal move.
@@ -57,7 +57,7 @@ fn plies_and_first_illegal_plies_agree_with_another_replay() {
         compared += 1;
         let bytes = std::fs::read(corpus.join(path)).expect("a listed file exists");
         let extension = path.rsplit('.').next().unwrap_or_default();
-        let (found, judgement) = judge(&bytes, extension);
+        let (found, judgement) = check(&bytes, extension);
         let foul = first_foul(&judgement);
         let ours = match foul {
             Some(ply) => format!("illegal {ply}"),

@@ -18,7 +18,7 @@ fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool
     let mut records = notation::records(&decoded, detected);
     let record = records.next().expect("a record");
     assert!(records.next().is_none(), "one record: {text}");
-    let judgement = Referee::new().judge(&record);
+    let judgement = Referee::new().check(&record);
     let mut rules: Vec<(&str, usize)> = Vec::new();
     let grave = judgement
         .findings
@@ -213,7 +213,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
         (&b"notes of today\n"[..], true),
         (&b"notes \xff of a day in May\n".repeat(12), true),
     ] {
-        let judgement = checking::judge_file(text).remove(0);
+        let judgement = checking::check_file(text).remove(0);
         let finding = judgement
             .findings
             .iter()

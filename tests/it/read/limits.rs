@@ -164,7 +164,7 @@ fn a_truncated_record_has_no_verdict() {
     let text = format!("{text}{end}");
     let text = decode(text.as_bytes(), None);
     let record = only(&text, format);
-    let judgement = Referee::new().judge(&record);
+    let judgement = Referee::new().check(&record);
     assert_eq!(limit_findings(&judgement.findings).len(), 1);
     let plies = judgement
         .findings
@@ -221,7 +221,7 @@ fn the_search_for_branch_points_is_limited() {
 fn findings_are_limited_and_the_rest_is_counted() {
     let text = format!("手合割：平手\n1 ７六歩(77)\n{}", "2 ３四?\n\n".repeat(12_000));
     let text = decode(text.as_bytes(), None);
-    let judged = Referee::new().judge(&only(&text, "kif"));
+    let judged = Referee::new().check(&only(&text, "kif"));
     assert!(judged.findings.len() <= 10_001);
 }
 

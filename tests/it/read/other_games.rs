@@ -13,7 +13,7 @@ fn findings(text: &str, extension: &str) -> (Vec<String>, bool) {
     let mut records = notation::records(&decoded, detected);
     let record = records.next().expect("a record");
     assert!(records.next().is_none(), "one record: {text}");
-    let judgement = Referee::new().judge(&record);
+    let judgement = Referee::new().check(&record);
     let rules = judgement.findings.iter().map(|it| it.rule.name.to_owned());
     let usi = notation::target("usi").expect("a target");
     (

@@ -122,7 +122,7 @@ fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
 #[test]
 fn foul_unnoticed_requires_an_illegal_move() {
     let after_foul = |rest: &str| {
-        let judgements = checking::judge_file(format!("{TWO_MOVES}{rest}").as_bytes());
+        let judgements = checking::check_file(format!("{TWO_MOVES}{rest}").as_bytes());
         let last = judgements[0]
             .findings
             .iter()

@@ -11,7 +11,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::checking::{judge_one_by, line, position};
+use crate::support::checking::{check_one_by, line, position};
 use crate::support::table::{RULES, assert_cases, block, counted_block};
 use crate::support::writing;
 
@@ -80,8 +80,8 @@ fn without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
 }
 
 /// Checks a text with the default profile.
-fn judge_text(text: &str) -> Judgement {
-    judge_one_by(&Profile::default(), text)
+fn check_text(text: &str) -> Judgement {
+    check_one_by(&Profile::default(), text)
 }
 
 fn usi(moves: &str) -> Vec<Move> {
@@ -92,14 +92,14 @@ fn usi(moves: &str) -> Vec<Move> {
         .collect()
 }
 
-fn judge_line(start: &Position, moves: &str) -> Vec<Finding> {
-    without_missing_end(Referee::new().judge(&line(start, moves)))
+fn check_line(start: &Position, moves: &str) -> Vec<Finding> {
+    without_missing_end(Referee::new().check(&line(start, moves)))
 }
 
 #[test]
 fn single_moves_have_the_expected_findings() {
     assert_cases(counted_block("moves", 165), |&[_, start, mv, expected, _]| {
-        (expected, found(&judge_line(&position(start), mv), expected))
+        (expected, found(&check_line(&position(start), mv), expected))
     });
 }
 
@@ -107,7 +107,7 @@ fn single_moves_have_the_expected_findings() {
 fn csa_moves_have_the_expected_findings() {
     assert_cases(counted_block("csa", 17), |&[_, start, mv, expected, _]| {
         let text = writing::csa(&position(start), &[], &format!("{mv}\n"));
-        (expected, found(&without_missing_end(judge_text(&text)), expected))
+        (expected, found(&without_missing_end(check_text(&text)), expected))
     });
 }
 
@@ -116,9 +116,9 @@ fn turns_are_checked_in_every_format() {
     let cases = counted_block("turns", 17);
     assert_cases(cases, |&[_, notation, start, moves, expected, _]| {
         let findings = match notation {
-            "usi" => judge_line(&position(start), moves),
-            "csa" => without_missing_end(judge_text(&format!("V2.2\n{}\n", lines(start, moves)))),
-            "kif" => without_missing_end(judge_text(&format!("{}\n", lines(start, moves)))),
+            "usi" => check_line(&position(start), moves),
+            "csa" => without_missing_end(check_text(&format!("V2.2\n{}\n", lines(start, moves)))),
+            "kif" => without_missing_end(check_text(&format!("{}\n", lines(start, moves)))),
             other => panic!("{other} is no notation"),
         };
         (expected, found(&findings, expected))
@@ -134,7 +134,7 @@ fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
     for profile in Profile::all() {
         let cases = block_under("repetition", 13, profile);
         assert_cases(cases, |&[_, start, moves, expected, _]| {
-            let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
+            let judgement = Referee::with_profile(profile.clone()).check(&line(&position(start), moves));
             let got = found(&without_missing_end(judgement), expected);
             (
                 format!("{}: {expected}", profile.name),
@@ -157,7 +157,7 @@ fn mate_check_and_stalemate_are_distinguished() {
                 (false, 0) => "stalemate",
                 (false, _) => "free",
             };
-            let claimed = judge_text(&writing::csa(&start, &[], "%TSUMI\n"));
+            let claimed = check_text(&writing::csa(&start, &[], "%TSUMI\n"));
             let got = found(&without(&["result-overturned"], claimed), expected);
             (
                 format!("{state}, {replies} moves, {expected}"),
@@ -168,7 +168,7 @@ fn mate_check_and_stalemate_are_distinguished() {
 }
 
 /// Checks a game given as moves and a result.
-fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
+fn check_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
     let (start, moves) = (position(start), usi(moves));
     let lines = result.replace(" / ", "\n");
     let text = if result.starts_with(['%', '\'']) {
@@ -176,7 +176,7 @@ fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judg
     } else {
         writing::kif(&start, &moves, &format!("{:>4} {lines}\n", moves.len() + 1))
     };
-    judge_one_by(profile, &text)
+    check_one_by(profile, &text)
 }
 
 fn outcome_name(outcome: Option<Outcome<Seat>>) -> &'static str {
@@ -188,7 +188,7 @@ fn games_and_results_have_the_expected_findings() {
     for profile in Profile::all() {
         let cases = block_under("games", 73, profile);
         assert_cases(cases, |[_, start, moves, result, expected, winner, _]| {
-            let judgement = judge_game(profile, start, moves, result);
+            let judgement = check_game(profile, start, moves, result);
             assert_bilingual(&judgement);
             let verdict = outcome_name(judgement.verdict);
             let got = found(&without(&["result-overturned"], judgement), expected);
@@ -204,7 +204,7 @@ fn games_and_results_have_the_expected_findings() {
 fn the_verdict_gives_its_reasons() {
     let cases = counted_block("verdicts", 23);
     assert_cases(cases, |[_, profile, start, moves, result, winners, chain]| {
-        let judgement = judge_game(Profile::named(profile).expect(profile), start, moves, result);
+        let judgement = check_game(Profile::named(profile).expect(profile), start, moves, result);
         let mut findings = judgement.findings.iter();
         let overturned = findings.find(|finding| finding.rule.name == "result-overturned");
         let due = judgement.stated.is_some() && judgement.stated != judgement.verdict;
@@ -261,8 +261,8 @@ fn every_profile_block_has_a_known_profile() {
 #[test]
 fn text_after_the_end_does_not_change_the_verdict() {
     let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
-    let alone = judge_text(game);
-    let followed = judge_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
+    let alone = check_text(game);
+    let followed = check_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
     for (judgement, expected) in [
         (&alone, "foul-result-without-foul @3 black"),
         (

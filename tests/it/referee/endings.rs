@@ -82,7 +82,7 @@ fn the_board_decides_the_meaning_of_a_usi_win() {
 fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
     let line = "position sfen 2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 moves win\n";
     let profile = Profile::named("jsa-pro").expect("a known profile");
-    let judgements = checking::judge_file_by(profile, line.as_bytes());
+    let judgements = checking::check_file_by(profile, line.as_bytes());
     assert_eq!(
         summary(&judgements[0]),
         "declaration-only-draw@1 result-overturned@1 | black draw"

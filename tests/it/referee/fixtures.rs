@@ -127,7 +127,7 @@ impl Case {
         let text = text::decode(&bytes, None);
         let findings = notation::slices(&text, notation::detect(&text, extension))
             .with_extension(extension)
-            .flat_map(|slice| referee.judge(&slice.read()).findings)
+            .flat_map(|slice| referee.check(&slice.read()).findings)
             .map(|finding| (finding.rule, finding.ply))
             .collect();
         let name = path.strip_prefix(folder()).expect("below the folder");

@@ -5,7 +5,7 @@ use kifu::finding::Severity;
 
 /// Returns the findings about the start and the first move, errors without a suffix. A missing end is left out.
 fn findings(text: &str) -> String {
-    let judgements = checking::judge_file(text.as_bytes());
+    let judgements = checking::check_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
     let told = findings
         .filter(|finding| !matches!(finding.rule.name, "end-token-missing" | "no-moves"))

@@ -269,7 +269,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
 
 /// Returns the findings of all rules in a text.
 fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
-    checking::judge_with_extension(bytes, extension)
+    checking::check_with_extension(bytes, extension)
         .into_iter()
         .flat_map(|judgement| judgement.findings)
         .collect()

@@ -69,7 +69,7 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
 /// Asserts that every line of a tree has the findings that it has as a separate record, as notes in a variation.
 fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
     let tree = &record.tree;
-    let judgement = Referee::new().judge(record);
+    let judgement = Referee::new().check(record);
     for finding in judgement
         .findings
         .iter()
@@ -95,7 +95,7 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
     {
         let path = tree.path(leaf);
         let left = path.last().map_or(1, |&(ply, _)| ply);
-        let alone = Referee::new().judge(&only_line_to(record, leaf));
+        let alone = Referee::new().check(&only_line_to(record, leaf));
         let not_judged = |finding: &&Finding| finding.rule.name == "not-judged";
         if alone
             .findings

@@ -39,14 +39,14 @@ fn findings(example: &Example) -> Vec<Finding> {
         Example::Moves { start, moves, .. } => {
             let mut record = checking::line(&checking::position(start), moves);
             record.start.diagram = Some(Span::default());
-            vec![Referee::new().judge(&record)]
+            vec![Referee::new().check(&record)]
         }
-        Example::Record { text, .. } => checking::judge_file(text.as_bytes()),
+        Example::Record { text, .. } => checking::check_file(text.as_bytes()),
         Example::WithRules { rules, text, .. } => {
-            checking::judge_file_by(&checking::profile_with(rules), text.as_bytes())
+            checking::check_file_by(&checking::profile_with(rules), text.as_bytes())
         }
-        Example::Bytes { bytes, .. } => checking::judge_file(bytes),
-        Example::File { name, text, .. } => checking::judge_with_extension(
+        Example::Bytes { bytes, .. } => checking::check_file(bytes),
+        Example::File { name, text, .. } => checking::check_with_extension(
             text.as_bytes(),
             name.split_once('.').map(|(_, extension)| extension),
         ),
@@ -214,7 +214,7 @@ fn unlisted_findings_are_counted() {
     let lines = moves.iter().cycle().zip(1..=24_000);
     let lines: Vec<_> = lines.map(|(text, ply)| format!("{ply} {text}\n")).collect();
     let text = format!("手合割：平手\n{}", lines.concat());
-    let findings = checking::judge_file(text.as_bytes()).remove(0).findings;
+    let findings = checking::check_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings.len(), 10_001);
     let last = findings.last().expect("there are some");
     assert_eq!(last.rule.name, "unlisted-findings");

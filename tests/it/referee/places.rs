@@ -4,14 +4,14 @@ use kifu::notation;
 use kifu::text;
 
 use super::summary::summaries;
-use crate::support::checking::judge_file;
+use crate::support::checking::check_file;
 
 /// Returns the text marked by the first finding of a rule in the first record, and its end.
 fn marked(file: &str, rule: &str) -> (String, usize) {
     let decoded = text::decode(file.as_bytes(), None);
     let mut records = notation::records(&decoded, notation::detect(&decoded, None));
     let record = records.next().expect("a record");
-    let findings = judge_file(file.as_bytes()).remove(0).findings;
+    let findings = check_file(file.as_bytes()).remove(0).findings;
     let found = findings.iter().find(|finding| finding.rule.name == rule);
     let span = found.and_then(|it| it.span);
     let span = span.unwrap_or_else(|| panic!("{rule}: {file}\n{findings:?}"));

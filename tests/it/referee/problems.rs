@@ -38,7 +38,7 @@ P-00AL
 ";
 
 fn rules(text: &str) -> String {
-    let judgement = checking::judge_file(text.as_bytes()).remove(0);
+    let judgement = checking::check_file(text.as_bytes()).remove(0);
     let names: Vec<_> = judgement
         .findings
         .iter()
@@ -95,9 +95,9 @@ const DISTANT_CHECK: &str = "後手の持駒：歩 香
 
 #[test]
 fn mate_with_futile_interpositions_is_mate() {
-    let judge = |board: &str| {
+    let check = |board: &str| {
         let text = format!("手合割：詰将棋\n{board}   1 ９一飛打\n   2 詰み\n");
-        let judgement = checking::judge_file(text.as_bytes()).remove(0);
+        let judgement = checking::check_file(text.as_bytes()).remove(0);
         let findings: Vec<_> = judgement
             .findings
             .iter()
@@ -107,12 +107,12 @@ fn mate_with_futile_interpositions_is_mate() {
     };
     let black = Some(Outcome::Win(Color::Black.into()));
     assert_eq!(
-        judge(DISTANT_CHECK),
+        check(DISTANT_CHECK),
         ("mate-claimed-not-mate note".to_owned(), black)
     );
     // The rook next to the king is unprotected.
     let open = DISTANT_CHECK.replace("銀 ・ ・|二", "・ ・ ・|二");
-    let (found, verdict) = judge(&open);
+    let (found, verdict) = check(&open);
     assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
     assert_eq!(verdict, Some(Outcome::None));
     // In a game, an interposition is a legal reply.
@@ -125,7 +125,7 @@ fn mate_with_futile_interpositions_is_mate() {
     assert_eq!(found, "mate-claimed-not-mate result-overturned");
     // With no pieces in hand it is mate.
     let bare = DISTANT_CHECK.replace("歩 香", "なし");
-    assert_eq!(judge(&bare), (String::new(), black));
+    assert_eq!(check(&bare), (String::new(), black));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         (&*black_alone, "   1 １八金打\n", "White error"),
         (&*two_kings, "", "Black error, White note"),
     ] {
-        let judgement = checking::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
+        let judgement = checking::check_file(format!("{board}{moves}").as_bytes()).remove(0);
         let kings = judgement
             .findings
             .iter()

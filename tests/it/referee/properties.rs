@@ -1,7 +1,7 @@
 //! Properties of the referee: legal games have no findings, every illegal move is found, and the sides are treated equally.
 //! A judgement depends only on the record.
 
-use crate::support::checking::{judge_file, line, position};
+use crate::support::checking::{check_file, line, position};
 use crate::support::dice::Dice;
 use crate::support::rotation::{rotated_move, rotated_position};
 use crate::support::writing;
@@ -170,7 +170,7 @@ fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
     let kif = writing::kif(&start, &moves, &format!("{:>4} {in_kif}\n", moves.len() + 1));
     for text in [csa, kif] {
         let shown = format!("seed {seed}\n{text}");
-        let judgements = judge_file(text.as_bytes());
+        let judgements = check_file(text.as_bytes());
         prop_assert_eq!(judgements.len(), 1, "{}", shown);
         let judgement = &judgements[0];
         let expected = if in_csa == "%TORYO" && can_mate(&end) {
@@ -202,7 +202,7 @@ proptest! {
         let (moves, end) = dice.game(&start, plies);
         let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent().into()));
         for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
-            let judgement = &judge_file(text.as_bytes())[0];
+            let judgement = &check_file(text.as_bytes())[0];
             let lacking = if mated.is_some() { "mate-unstated" } else { "end-token-missing" };
             prop_assert_eq!(names(&judgement.findings), [lacking], "{}", text);
             prop_assert_eq!(judgement.verdict, mated, "{}", text);
@@ -220,7 +220,7 @@ proptest! {
         for _ in 0..40 {
             let mv = dice.any_move(&end);
             let text = format!("{} {mv}", usi(&moves));
-            let findings = move_findings(referee.judge(&line(&start, &text)));
+            let findings = move_findings(referee.check(&line(&start, &text)));
             prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
             if legal.contains(&mv) {
                 prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, names(&findings));
@@ -242,8 +242,8 @@ proptest! {
             };
             let moves = any_line(&mut dice, &start);
             let other: Vec<_> = moves.iter().copied().map(rotated_move).collect();
-            let one = Referee::new().judge(&line(&start, &usi(&moves)));
-            let two = Referee::new().judge(&line(&rotated_position(&start), &usi(&other)));
+            let one = Referee::new().check(&line(&start, &usi(&moves)));
+            let two = Referee::new().check(&line(&rotated_position(&start), &usi(&other)));
             assert_eq!(outline(&one, false), outline(&two, true), "{start:?} {}", usi(&moves));
         }
     }
@@ -259,10 +259,10 @@ proptest! {
         let text = text::decode(clean.as_bytes(), None);
         let mut records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
         records.push(line(&start, &foul));
-        let fresh: Vec<_> = records.iter().map(|record| format!("{:?}", Referee::new().judge(record))).collect();
+        let fresh: Vec<_> = records.iter().map(|record| format!("{:?}", Referee::new().check(record))).collect();
         let mut referee = Referee::new();
         for at in [0, 1, 1, 0, 0, 1] {
-            prop_assert_eq!(format!("{:?}", referee.judge(&records[at])), fresh[at].clone());
+            prop_assert_eq!(format!("{:?}", referee.check(&records[at])), fresh[at].clone());
         }
     }
 }
@@ -278,7 +278,7 @@ proptest! {
         let mut referee = Referee::new();
         let mut clean = 0;
         for (written, mv) in every_writable_move() {
-            let findings = move_findings(referee.judge(&line(&start, &written)));
+            let findings = move_findings(referee.check(&line(&start, &written)));
             if mv.is_some_and(|mv| legal.contains(&mv)) {
                 clean += 1;
                 prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, written, names(&findings));

@@ -182,7 +182,7 @@ fn padding_after_a_text_is_reported_once() {
             "{padding:?}"
         );
     }
-    let zeros = checking::judge_file(&[0; 500]);
+    let zeros = checking::check_file(&[0; 500]);
     assert_eq!(
         zeros[0].findings[0].message.english(),
         "this is not text, so no record can be read"
@@ -220,7 +220,7 @@ fn a_misnamed_file_reports_its_format() {
         ),
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {
-        let judgements = checking::judge_with_extension(text.as_bytes(), Some(extension));
+        let judgements = checking::check_with_extension(text.as_bytes(), Some(extension));
         let of_name = judgements
             .iter()
             .flat_map(|it| it.findings.iter())

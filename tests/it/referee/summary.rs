@@ -4,7 +4,7 @@ use kifu::finding::Seat;
 use kifu::record::Outcome;
 use kifu::referee::Judgement;
 
-use crate::support::checking::judge_file;
+use crate::support::checking::check_file;
 
 /// The beginning of a game.
 pub const TWO_MOVES: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
@@ -32,20 +32,20 @@ pub fn summary(judgement: &Judgement) -> String {
 
 /// Returns the summaries of all records of a file.
 pub fn summaries(bytes: &[u8]) -> String {
-    let judgements = judge_file(bytes);
+    let judgements = check_file(bytes);
     judgements.iter().map(summary).collect::<Vec<_>>().join(" / ")
 }
 
 /// Returns the stated end of a record, the findings, and the stated and actual winner.
 pub fn end_summary(text: &str) -> String {
-    let judgements = judge_file(text.as_bytes());
+    let judgements = check_file(text.as_bytes());
     let end = judgements[0].end.map_or("null", |end| end.name());
     format!("{end}: {}", summary(&judgements[0]))
 }
 
 /// Returns the findings with their severities, and `true` after those that the record itself acknowledges.
 pub fn with_severities(text: &str) -> String {
-    let judgements = judge_file(text.as_bytes());
+    let judgements = check_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|finding| {
         let acknowledged = if finding.acknowledged { " true" } else { "" };
         format!("{} {}{acknowledged}", finding.rule.name, finding.severity.name())

@@ -4,7 +4,7 @@ use crate::support::checking;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::support::checking::{judge_file, line, position, profile_with};
+use crate::support::checking::{check_file, line, position, profile_with};
 use crate::support::table::block;
 use kifu::finding::Class;
 use kifu::finding::Example;
@@ -23,8 +23,8 @@ fn cases() -> Vec<[&'static str; 2]> {
         .collect()
 }
 
-fn judge_moves(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
-    let judgement = Referee::with_profile(profile.clone()).judge(&line(&position(start), moves));
+fn check_moves(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
+    let judgement = Referee::with_profile(profile.clone()).check(&line(&position(start), moves));
     let mut findings = judgement.findings;
     findings.retain(|finding| finding.rule.name != "end-token-missing");
     findings
@@ -37,11 +37,11 @@ fn findings_of_examples() -> Vec<Finding> {
         Example::Moves { start, moves, .. } => {
             let mut record = line(&position(start), moves);
             record.start.diagram = Some(kifu::finding::Span::default());
-            Referee::new().judge(&record).findings
+            Referee::new().check(&record).findings
         }
-        Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
+        Example::Record { text, .. } => check_file(text.as_bytes()).remove(0).findings,
         Example::WithRules { rules, text, .. } => {
-            checking::judge_file_by(&profile_with(rules), text.as_bytes())
+            checking::check_file_by(&profile_with(rules), text.as_bytes())
                 .remove(0)
                 .findings
         }
@@ -94,7 +94,7 @@ fn every_message_is_in_both_languages() {
     let usual = Profile::default();
     let of_cases = cases()
         .into_iter()
-        .flat_map(|[start, moves]| judge_moves(start, moves, &usual));
+        .flat_map(|[start, moves]| check_moves(start, moves, &usual));
     let mut rules = BTreeSet::new();
     let mut faults = String::new();
     for finding in of_cases.chain(findings_of_examples()) {
@@ -110,7 +110,7 @@ fn every_message_is_in_both_languages() {
 #[test]
 fn squares_of_messages_are_those_of_the_language() {
     for [start, moves] in cases() {
-        for finding in judge_moves(start, moves, &Profile::default()) {
+        for finding in check_moves(start, moves, &Profile::default()) {
             let japanese = finding.message.japanese();
             let japanese = japanese.as_bytes();
             let english = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
@@ -190,7 +190,7 @@ fn relevant_squares_are_marked_once() {
     for (start, moves, rule, expected) in MARKS {
         let mut record = line(&position(start), moves);
         record.start.diagram = Some(kifu::finding::Span::default());
-        let findings = Referee::new().judge(&record).findings;
+        let findings = Referee::new().check(&record).findings;
         let finding = findings.iter().find(|finding| finding.rule.name == *rule);
         let finding = finding.unwrap_or_else(|| panic!("{start} {moves}: no {rule}"));
         let squares: Vec<_> = finding.cells.iter().map(ToString::to_string).collect();
@@ -201,7 +201,7 @@ fn relevant_squares_are_marked_once() {
 
 #[test]
 fn an_ambiguous_move_marks_its_candidates() {
-    let findings = judge_file("手合割：平手\n   1 ５八金\n   2 投了\n".as_bytes())
+    let findings = check_file("手合割：平手\n   1 ５八金\n   2 投了\n".as_bytes())
         .remove(0)
         .findings;
     assert_eq!(findings[0].rule.name, "ambiguous-move");
@@ -237,7 +237,7 @@ fn declined_promotions_are_reported_if_the_profile_bans_them() {
         profile_with("ban_pointless_nonpromotion = true"),
     );
     let reported = |start, mv, profile| {
-        judge_moves(start, mv, profile)
+        check_moves(start, mv, profile)
             .iter()
             .any(|finding| finding.rule.name == "pointless-nonpromotion")
     };
@@ -252,12 +252,12 @@ fn declined_promotions_are_reported_if_the_profile_bans_them() {
 fn a_declined_promotion_has_no_other_effect() {
     let game =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
-    let bans = checking::judge_file_by(
+    let bans = checking::check_file_by(
         &profile_with("ban_pointless_nonpromotion = true"),
         game.as_bytes(),
     )
     .remove(0);
-    let usual = judge_file(game.as_bytes()).remove(0);
+    let usual = check_file(game.as_bytes()).remove(0);
     assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
     let [finding] = &bans.findings[..] else {
         panic!("{:?}", bans.findings)

@@ -39,7 +39,7 @@ fn each_record(bytes: &[u8], extension: &str, mut work: impl FnMut(&Record<'_>, 
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
     for record in notation::records(&text, notation::detect(&text, Some(extension))) {
-        work(&record, &referee.judge(&record));
+        work(&record, &referee.check(&record));
     }
 }
 

@@ -7,7 +7,7 @@ use kifu::page::Survey;
 use kifu::profile::Profile;
 use kifu::record::Record;
 use kifu::stats::{GameCollector, Needs};
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::text;
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ fn charts_of_black_and_white_are_of_shogi() {
 fn game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
-    let judgement = Judge::with_profile(Profile::default())
-        .judge_watched(record, &mut |played| collector.observe(played));
+    let judgement = Referees::with_profile(Profile::default())
+        .check_watched(record, &mut |played| collector.observe(played));
     collector.finish_game(&Arc::from(path), "UTF-8", record, &judgement)
 }

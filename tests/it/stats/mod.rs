@@ -62,7 +62,7 @@ fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {
         collector.begin(&record);
-        let judgement = referee.judge_watched(&record, &mut |played| collector.observe(played));
+        let judgement = referee.check_watched(&record, &mut |played| collector.observe(played));
         let game = collector.finish_game(&Arc::from(path), text.encoding().name(), &record, &judgement);
         query.add(game, part);
     }

@@ -39,7 +39,7 @@ fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u
             for collector in &mut collectors {
                 collector.begin(&record);
             }
-            let judgement = referee.judge_watched(&record, &mut |played| {
+            let judgement = referee.check_watched(&record, &mut |played| {
                 for collector in &mut collectors {
                     collector.observe(played);
                 }

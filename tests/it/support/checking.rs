@@ -29,17 +29,17 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
 }
 
 /// Checks every record of a file with this profile.
-pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+pub fn check_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::with_profile(profile.clone());
     notation::records(&text, notation::detect(&text, None))
-        .map(|record| referee.judge(&record))
+        .map(|record| referee.check(&record))
         .collect()
 }
 
 /// Checks every record of a file.
-pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
-    judge_with_extension(bytes, None)
+pub fn check_file(bytes: &[u8]) -> Vec<Judgement> {
+    check_with_extension(bytes, None)
 }
 
 /// Returns the profile with these lines. Other settings have their defaults.
@@ -48,18 +48,18 @@ pub fn profile_with(lines: &str) -> Profile {
 }
 
 /// Checks a text that holds one record with this profile.
-pub fn judge_one_by(profile: &Profile, text: &str) -> Judgement {
-    let mut judgements = judge_file_by(profile, text.as_bytes());
+pub fn check_one_by(profile: &Profile, text: &str) -> Judgement {
+    let mut judgements = check_file_by(profile, text.as_bytes());
     assert_eq!(judgements.len(), 1, "{text}");
     judgements.remove(0)
 }
 
 /// Checks every record of a file whose name has this extension.
-pub fn judge_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
+pub fn check_with_extension(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
     notation::slices(&text, notation::detect(&text, extension))
         .with_extension(extension)
-        .map(|slice| referee.judge(&slice.read()))
+        .map(|slice| referee.check(&slice.read()))
         .collect()
 }

@@ -7,15 +7,15 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::text;
 
-use super::{found, judge_text, written};
+use super::{check_text, found, written};
 
 #[test]
 fn a_missing_setup_is_inferred_from_the_first_moves() {
     let text = "1. 02상74\n2. 17마36\n3. 08상76\n#interrupt\n";
-    assert_eq!(found(&judge_text(&format!("[대회명 \"-\"]\n{text}"))), "-");
+    assert_eq!(found(&check_text(&format!("[대회명 \"-\"]\n{text}"))), "-");
 }
 
 #[test]
@@ -23,14 +23,14 @@ fn a_diagram_is_the_start_position() {
     let board =
         "1마상사1사상마차/4장4/1포5포1/졸1졸1졸1졸1졸/9/9/兵1兵1兵1兵1兵/1包5包1/4將4/車馬象士1士象馬車 한";
     let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
-    assert_eq!(found(&judge_text(&text)), "-");
+    assert_eq!(found(&check_text(&text)), "-");
     let text = text.replace("2. 79졸78", "2. 01차02");
-    assert_eq!(found(&judge_text(&text)), "empty-source@2");
+    assert_eq!(found(&check_text(&text)), "empty-source@2");
     let text = text.replace("車馬", "?");
-    assert_eq!(found(&judge_text(&text)), "unreadable-board@0 not-judged@1");
+    assert_eq!(found(&check_text(&text)), "unreadable-board@0 not-judged@1");
     // A finding about the start marks the piece in the header.
     let text = format!("[판 \"{}\"]\n#interrupt\n", board.replace("4장4", "장8"));
-    let judgement = judge_text(&text);
+    let judgement = check_text(&text);
     assert_eq!(found(&judgement), "start-dead-piece@0");
     let span = judgement.findings[0].span.expect("a place");
     assert_eq!(&text[span.start as usize..span.end as usize], "장");
@@ -65,7 +65,7 @@ fn a_stray_byte_is_a_warning() {
         let mut records = notation::records(&text, notation::detect(&text, Some("gib")));
         let record = records.next().expect("a record");
         assert!(records.next().is_none(), "{at}");
-        let judgement = Judge::with_profile(Profile::default()).judge(&record);
+        let judgement = Referees::with_profile(Profile::default()).check(&record);
         let found = judgement.findings.iter();
         let found: Vec<_> = found
             .map(|finding| format!("{} {}", finding.severity.name(), finding.rule.name))
@@ -85,7 +85,7 @@ fn a_start_position_may_be_called_fen() {
         ("", "55차54", "empty-source@1"),
         ("", "79졸78", "-"),
     ] {
-        assert_eq!(found(&judge_text(&text(fen, ply))), expected, "{fen}");
+        assert_eq!(found(&check_text(&text(fen, ply))), expected, "{fen}");
     }
     // FEN begins the next record, as 국면 does.
     let two = format!(
@@ -114,8 +114,8 @@ fn the_fixtures_are_written_and_read_again() {
             let page = String::from_utf8(page.bytes).unwrap();
             assert_eq!(written(&page, "gib"), page);
             let (first, again) = (
-                Judge::with_profile(Profile::default()).judge(&record),
-                judge_text(&page),
+                Referees::with_profile(Profile::default()).check(&record),
+                check_text(&page),
             );
             let of_reading = ["unreadable-line", "unreadable-clock", "text-after-move"];
             let told = |judgement: &Judgement| -> Vec<_> {
@@ -136,7 +136,7 @@ fn the_fixtures_are_written_and_read_again() {
 #[test]
 fn headers_are_read_in_any_spelling() {
     let text = "[ 대국 일자  \"2024-05-01\"]\n[회전 1]\n[초차림 \"마상마상\"] [한차림 \"마상마상\"]\n1. 79졸78\n#interrupt\n";
-    assert_eq!(found(&judge_text(text)), "-");
+    assert_eq!(found(&check_text(text)), "-");
     let canonical = written(text, "gib");
     assert!(
         canonical.starts_with("[대국 일자 \"2024-05-01\"]\n[회전 \"1\"]\n[초차림 \"마상마상\"]\n[한차림"),
@@ -176,7 +176,7 @@ fn unreadable_text_is_reported() {
         ),
         ("\\HS\n\\[GAMEBLACKNAME=a\\]\nSTO 0 2 1 15 15\n", "other-game@0"),
     ] {
-        let judgement = judge_text(text);
+        let judgement = check_text(text);
         let mut names: Vec<_> = found(&judgement).split(' ').map(str::to_owned).collect();
         names.sort();
         assert_eq!(names.join(" "), expected, "{text}");

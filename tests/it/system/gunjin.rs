@@ -9,7 +9,7 @@ use kifu::profile::TwoCells;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judge_text, judge_text_by, written};
+use super::{check_text, check_text_by, found, written};
 
 /// Returns a position with these pieces, such as `c4=STK`.
 fn position(pieces: &str) -> String {
@@ -102,10 +102,10 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 fn examples_have_the_expected_findings() {
     for (pieces, ply, expected) in EXAMPLES {
         let text = record(&format!("{APART} {pieces}"), &format!("{ply}, #interrupt"));
-        assert_eq!(found(&judge_text(&text)), *expected, "{text}");
+        assert_eq!(found(&check_text(&text)), *expected, "{text}");
     }
     let behind = record("a1=STG a8=NLG e6=SSP e7=NFG d8=NTG", "e6xe7 >, #interrupt");
-    assert_eq!(found(&judge_text(&behind)), "-");
+    assert_eq!(found(&check_text(&behind)), "-");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn similar_legal_cases_have_no_finding() {
         ("b4=SFG", "a1-a2, #interrupt", "gunjin-setup-gate@0"),
     ] {
         let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
     // Digits denote empty cells, in the front and in the back rows.
     let digits = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
@@ -168,7 +168,7 @@ fn similar_legal_cases_have_no_finding() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&judge_text(&digits(rows))), expected, "{rows}");
+        assert_eq!(found(&check_text(&digits(rows))), expected, "{rows}");
     }
     // A separate row may begin with a digit. A ply in the same place is still a ply.
     let rows = |row: &str, ply: &str| {
@@ -187,7 +187,7 @@ fn similar_legal_cases_have_no_finding() {
             "unreadable-board@0 bad-token@1 unreadable-line@1 not-judged@1 bad-token@2 ply-gap@2 unreadable-line@2 ply-repeat@3",
         ),
     ] {
-        assert_eq!(found(&judge_text(&rows(row, ply))), expected, "{row}");
+        assert_eq!(found(&check_text(&rows(row, ply))), expected, "{row}");
     }
 }
 
@@ -200,7 +200,7 @@ fn a_battle_needs_its_result() {
         ("b4xb5 >", "-", ""),
     ] {
         let text = record("a1=STG a8=NTG b4=SCO b5=NLC", &format!("{ply}, #interrupt"));
-        let judgement = judge_text(&text);
+        let judgement = check_text(&text);
         assert_eq!(found(&judgement), expected, "{text}");
         let said = judgement.findings.first().map(|it| it.message.english());
         assert!(said.unwrap_or_default().contains(words), "{text}");
@@ -239,7 +239,7 @@ fn every_end_of_a_game_is_recognised() {
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2, #mate N", "mate", "south"),
     ] {
         let text = record(pieces, plies);
-        let judgement = judge_text(&text);
+        let judgement = check_text(&text);
         assert_eq!(judgement.end.map_or("-", Terminal::name), end, "{text}");
         assert_eq!(judgement.verdict.map(Outcome::name), Some(verdict), "{text}");
     }
@@ -256,13 +256,13 @@ fn profiles_decide_open_questions() {
     ] {
         let mut profile = Profile::default();
         profile.gunjin.gate = gate;
-        let judge = |text| found(&judge_text_by(profile.clone(), text));
-        assert_eq!([judge(&slanting), judge(&straight)], expected);
+        let check = |text| found(&check_text_by(profile.clone(), text));
+        assert_eq!([check(&slanting), check(&straight)], expected);
     }
     let mut profile = Profile::default();
     profile.gunjin.no_legal_move = NoMoveResult::Draw;
     profile.gunjin.battles = "SP LG W".to_owned();
-    let stuck = judge_text_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
+    let stuck = check_text_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
     let mut drawn = Profile::default();
     drawn.gunjin.repeated = Repeated::Draw;
@@ -273,14 +273,14 @@ fn profiles_decide_open_questions() {
         &[round.as_str(), &round, &round, "a1-a2, #interrupt"].join(", "),
     );
     assert_eq!(
-        found(&judge_text(&repeated)),
+        found(&check_text(&repeated)),
         "gunjin-repetition@12 gunjin-repetition@13"
     );
-    let repeated = judge_text_by(drawn, &repeated);
+    let repeated = check_text_by(drawn, &repeated);
     assert_eq!(repeated.verdict.map(Outcome::name), Some("draw"));
     let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
-    assert_eq!(found(&judge_text(&spy)), "gunjin-battle-result@1");
-    assert_eq!(found(&judge_text_by(profile, &spy)), "-");
+    assert_eq!(found(&check_text(&spy)), "gunjin-battle-result@1");
+    assert_eq!(found(&check_text_by(profile, &spy)), "-");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn other_sets_have_other_officers_and_tanks() {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(pieces, plies);
-        assert_eq!(found(&judge_text_by(profile, &text)), expected, "{text}");
+        assert_eq!(found(&check_text_by(profile, &text)), expected, "{text}");
     }
 }
 
@@ -354,13 +354,13 @@ fn a_set_of_23_pieces_can_be_a_profile() {
     let rules = include_str!("../../../fixtures/gunjin/23-pieces.toml");
     let by = |text: &str| {
         let profile = Profile::read(rules, "23-pieces").expect("rules");
-        judge_text_by(profile, text)
+        check_text_by(profile, text)
     };
     let setup =
         "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{setup}Setup-N:\n{setup}1 S b4xb5 =\n#interrupt\n");
     assert_eq!(found(&by(&text)), "-", "{text}");
-    let usual = found(&judge_text(&text));
+    let usual = found(&check_text(&text));
     assert!(usual.starts_with("gunjin-setup-count@0 "), "{usual}");
     let missing = text.replacen("CP TK", ". TK", 1);
     assert_eq!(found(&by(&missing)), "gunjin-setup-count@0", "{missing}");
@@ -409,7 +409,7 @@ fn setups_are_checked() {
         ("First: Q\n", SETUP.to_owned(), "unreadable-board@0"),
     ] {
         let text = text(head, &setup);
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -445,7 +445,7 @@ fn hidden_pieces_may_not_contradict_themselves() {
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
     ] {
         let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -453,7 +453,7 @@ fn hidden_pieces_may_not_contradict_themselves() {
 fn an_acknowledged_illegal_setup_is_a_note() {
     let text = |loser| record(&format!("{APART} b4=SFG"), &format!("a1-a2, #foul {loser}"));
     for (loser, is_acknowledged) in [("S", true), ("N", false)] {
-        let finding = &judge_text(&text(loser)).findings[0];
+        let finding = &check_text(&text(loser)).findings[0];
         assert_eq!(finding.rule.name, "gunjin-setup-gate");
         assert_eq!(finding.acknowledged, is_acknowledged, "{loser}");
     }

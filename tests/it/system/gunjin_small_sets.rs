@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu::profile::Profile;
 
-use super::{found, judge_text, judge_text_by};
+use super::{check_text, check_text_by, found};
 
 const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
 
@@ -23,9 +23,9 @@ fn found_of(plies: &str) -> String {
     }
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
     let profile = Profile::read(RULES, "23").expect("rules");
-    let found = found(&judge_text_by(profile, &text));
+    let found = found(&check_text_by(profile, &text));
     // In the rules of the document, North's half is full.
-    assert_ne!(super::found(&judge_text(&text)), "-", "{text}");
+    assert_ne!(super::found(&check_text(&text)), "-", "{text}");
     found
 }
 
@@ -65,7 +65,7 @@ fn south_may_attack_hidden_cells() {
         let text =
             format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
         let profile = Profile::read(RULES, "23").expect("rules");
-        found(&judge_text_by(profile, &text))
+        found(&check_text_by(profile, &text))
     };
     // The hidden cell behind the gate may contain any piece or none, so each result is possible for the tank.
     for (ply, expected) in [

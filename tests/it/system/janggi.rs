@@ -9,7 +9,7 @@ use kifu::profile::RedSetup;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judge_text, judge_text_by};
+use super::{check_text, check_text_by, found};
 
 /// A change to a profile.
 type Change = fn(&mut Profile);
@@ -122,7 +122,7 @@ fn examples_have_the_expected_findings() {
             ", #interrupt"
         };
         let text = gung(position, &format!("{plies}{end}"));
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -214,7 +214,7 @@ fn similar_legal_cases_have_no_finding() {
         ),
     ] {
         let text = gung(position, plies);
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -259,16 +259,16 @@ fn janggi_rules_differ_from_gung_janggi() {
         ),
     ] {
         let text = record(position, plies);
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
     let order = "[초차림 \"마마상상\"]\n1. 79졸78\n#interrupt\n";
-    assert_eq!(found(&judge_text(order)), "unreadable-board@0");
+    assert_eq!(found(&check_text(order)), "unreadable-board@0");
 }
 
 #[test]
 fn the_result_is_played_or_counted() {
     let ended = |text: &str| {
-        let judgement = judge_text(text);
+        let judgement = check_text(text);
         let end = judgement.end.map_or("-", Terminal::name);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
         format!("{end} {verdict}")
@@ -316,7 +316,7 @@ fn the_result_is_played_or_counted() {
 #[test]
 fn an_illegal_move_acknowledged_by_the_result_is_a_note() {
     let text = gung("", "79졸78, 12마34, [대국결과 \"청 실격승\"]");
-    let judgement = judge_text(&text);
+    let judgement = check_text(&text);
     assert_eq!(found(&judgement), "gung-move-shape@2");
     let finding = &judgement.findings[0];
     assert_eq!((finding.severity.name(), finding.acknowledged), ("note", true));
@@ -332,7 +332,7 @@ fn profiles_decide_open_questions() {
     let by = |change: fn(&mut Profile), text: &str| {
         let mut profile = Profile::default();
         change(&mut profile);
-        let judgement = judge_text_by(profile, text);
+        let judgement = check_text_by(profile, text);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
         format!("{} {verdict}", found(&judgement))
     };
@@ -403,24 +403,24 @@ fn profiles_decide_open_questions() {
 
 #[test]
 fn time_overruns_are_reported() {
-    let judge = |header: &str, plies: &str| found(&judge_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
+    let check = |header: &str, plies: &str| found(&check_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
     let amateur = "5분 30초 3회";
     // Five minutes, and a period of 30 s that is not used up.
     let slow = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
     let end = "\n[대국결과 \"초 완승\"]\n";
-    assert_eq!(judge(amateur, &format!("{slow}{end}")), "-");
+    assert_eq!(check(amateur, &format!("{slow}{end}")), "-");
     let over = format!("{slow}  5. 61졸62 (0:35)");
     assert_eq!(
-        judge(amateur, &format!("{over}\n[대국결과 \"초 기권승\"]\n")),
+        check(amateur, &format!("{over}\n[대국결과 \"초 기권승\"]\n")),
         "time-forfeit@5"
     );
     assert_eq!(
-        judge(amateur, &format!("{over}\n[대국결과 \"한 시간승\"]\n")),
+        check(amateur, &format!("{over}\n[대국결과 \"한 시간승\"]\n")),
         "-"
     );
     let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
-    assert_eq!(judge(amateur, &went_on), "clock-overrun@5");
-    assert_eq!(judge("5분", &went_on), "-");
+    assert_eq!(check(amateur, &went_on), "clock-overrun@5");
+    assert_eq!(check("5분", &went_on), "-");
     // Lost on time with most of it left: a note if the record does not have the time of the last move.
     let quick = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
     for (limit, plies, result, expected) in [
@@ -432,7 +432,7 @@ fn time_overruns_are_reported() {
         ("20분", quick, "초 시간승", "-"),
     ] {
         let text = format!("[제한시간 \"{limit}\"]\n{plies}\n[대국결과 \"{result}\"]\n");
-        let judgement = judge_text(&text);
+        let judgement = check_text(&text);
         let severity = judgement
             .findings
             .first()

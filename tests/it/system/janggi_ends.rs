@@ -4,11 +4,11 @@ use kifu::record::Outcome;
 use kifu::record::Terminal;
 
 use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
-use super::{found, judge_text};
+use super::{check_text, found};
 
 /// Returns the findings, the end and the verdict.
 fn summary(text: &str) -> String {
-    let judgement = judge_text(text);
+    let judgement = check_text(text);
     let end = judgement.end.map_or("-", Terminal::name);
     let verdict = judgement.verdict.map_or("-", Outcome::name);
     format!("{}, {end} {verdict}", found(&judgement))
@@ -136,7 +136,7 @@ fn a_janggi_side_without_moves_loses() {
     ] {
         assert_eq!(summary(&gung(alone, plies)), expected, "{plies}");
     }
-    let goes_on = judge_text(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
+    let goes_on = check_text(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
     let last = goes_on.findings.last().map(|it| it.rule.name);
     assert_eq!(last, Some("moves-after-end"));
 }
@@ -159,7 +159,7 @@ fn the_stated_number_of_plies_is_checked() {
         ("4", foul, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
         let text = format!("[총수 \"{said}\"]\n{}", record("", plies));
-        let judgement = judge_text(&text);
+        let judgement = check_text(&text);
         assert_eq!(found(&judgement), expected, "{text}");
         for finding in &judgement.findings {
             let is_of_length = finding.rule.name == "result-line-mismatch";
@@ -168,7 +168,7 @@ fn the_stated_number_of_plies_is_checked() {
         }
     }
     let numbered = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
-    assert_eq!(found(&judge_text(numbered)), "ply-gap@0");
+    assert_eq!(found(&check_text(numbered)), "ply-gap@0");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn check_marks_are_trusted_if_complete() {
     ] {
         let plies = format!("{plies}, #interrupt");
         for text in [record(chariot, &plies), gung(chariot, &plies)] {
-            assert_eq!(found(&judge_text(&text)), expected, "{text}");
+            assert_eq!(found(&check_text(&text)), expected, "{text}");
         }
     }
 }
@@ -269,15 +269,15 @@ fn text_after_the_end_is_reported() {
         "#result 청",
     ] {
         for game in [record, gung] {
-            let told = found(&judge_text(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
+            let told = found(&check_text(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
             assert!(told.contains("moves-after-end@2"), "{word}: {told}");
-            let told = found(&judge_text(&game("", &format!("79졸78, 41병42, {word}"))));
+            let told = found(&check_text(&game("", &format!("79졸78, 41병42, {word}"))));
             assert!(!told.contains("moves-after-end"), "{word}: {told}");
         }
     }
     let header = record("", "79졸78, 41병42, 78졸68");
     let header = format!("[대국결과 \"초 기권승\"]\n{header}");
-    assert_eq!(found(&judge_text(&header)), "-");
+    assert_eq!(found(&check_text(&header)), "-");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn pieces_are_counted_when_neither_side_can_win() {
         (BIKJANG, "55차51, 41병42", "-"),
     ] {
         let text = gung(position, &format!("{plies}, {counted}"));
-        let told = found(&judge_text(&text));
+        let told = found(&check_text(&text));
         assert!(told.starts_with(expected), "{plies}: {told}");
         assert_eq!(
             told.contains("gung-no-win"),

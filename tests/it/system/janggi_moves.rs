@@ -2,7 +2,7 @@
 //! findings.
 
 use super::second_janggi::{Move, SecondGenerator, index};
-use super::{found, judge_text, written};
+use super::{check_text, found, written};
 
 /// Returns positions from games of the second generator.
 fn positions(gung: bool, count: usize) -> Vec<SecondGenerator> {
@@ -69,7 +69,7 @@ fn the_generators_agree_on_every_move() {
                 for to in points() {
                     let ply = board.text((from, to));
                     let text = format!("{head}[국면 \"{fen}\"]\n1. {ply}\n#interrupt\n");
-                    let judgement = judge_text(&text);
+                    let judgement = check_text(&text);
                     let is_fault = judgement
                         .findings
                         .iter()
@@ -122,12 +122,12 @@ fn legal_games_have_no_findings() {
         };
         let numbered: Vec<_> = (1..).zip(&tokens).map(|(at, it)| format!("{at}. {it}")).collect();
         let text = format!("{head}{}\n#interrupt\n", numbered.join("\n"));
-        let judgement = judge_text(&text);
+        let judgement = check_text(&text);
         assert_eq!(found(&judgement), "-", "{text}");
         assert_eq!(judgement.plies as usize, tokens.len());
         let again = written(&text, "gib");
         assert_eq!(written(&again, "gib"), again);
-        assert_eq!(found(&judge_text(&again)), "-", "{again}");
+        assert_eq!(found(&check_text(&again)), "-", "{again}");
     }
     assert!(plies > 40 * 10 * super::games_to_play(), "{plies}");
 }

@@ -27,7 +27,7 @@ use kifu::profile::Profile;
 use kifu::referee::Judgement;
 use kifu::referee::RULES;
 use kifu::system::ALL_RULES;
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::text;
 
 /// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
@@ -39,17 +39,17 @@ fn games_to_play() -> usize {
 }
 
 /// Returns the judgement of the only record of a text.
-fn judge_text(text: &str) -> Judgement {
-    judge_text_by(Profile::default(), text)
+fn check_text(text: &str) -> Judgement {
+    check_text_by(Profile::default(), text)
 }
 
 /// Returns the judgement under a profile.
-fn judge_text_by(profile: Profile, text: &str) -> Judgement {
+fn check_text_by(profile: Profile, text: &str) -> Judgement {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
     assert!(records.next().is_none(), "one record");
-    Judge::with_profile(profile).judge(&record)
+    Referees::with_profile(profile).check(&record)
 }
 
 /// Returns the findings as `rule@ply`, or `-`.
@@ -81,9 +81,9 @@ fn rule_page_examples_have_the_expected_findings() {
     for rule in of_games {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
-                Example::Record { text, .. } => judge_text(text),
+                Example::Record { text, .. } => check_text(text),
                 Example::WithRules { rules, text, .. } => {
-                    judge_text_by(Profile::read(rules, "example").expect("rules"), text)
+                    check_text_by(Profile::read(rules, "example").expect("rules"), text)
                 }
                 _ => panic!("{}: another kind of example", rule.name),
             };

@@ -2,7 +2,7 @@
 
 use kifu::profile::Field;
 
-use super::{found, judge_text};
+use super::{check_text, found};
 
 const PAGE: &str = include_str!("../../../docs/other-games.md");
 
@@ -15,7 +15,7 @@ fn records_of_the_page_have_no_findings() {
     assert_eq!(records.len(), 4, "one of each game");
     for record in records {
         let (record, _) = record.split_once("```").expect("a record ends");
-        assert_eq!(found(&judge_text(record)), "-", "{record}");
+        assert_eq!(found(&check_text(record)), "-", "{record}");
     }
 }
 

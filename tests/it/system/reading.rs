@@ -3,7 +3,7 @@
 use kifu::notation;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::text;
 
 use super::found;
@@ -12,9 +12,9 @@ use super::found;
 fn record_summaries(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));
-    let mut judge = Judge::with_profile(Profile::default());
+    let mut referees = Referees::with_profile(Profile::default());
     let tell = |record| {
-        let judgement = judge.judge(&record);
+        let judgement = referees.check(&record);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
         format!("{}: {}, {verdict}", judgement.plies, found(&judgement))
     };
@@ -220,7 +220,7 @@ fn an_archive_of_shogi_may_contain_another_game() {
 fn places(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
-    let judgement = Judge::with_profile(Profile::default()).judge(&records.next().unwrap());
+    let judgement = Referees::with_profile(Profile::default()).check(&records.next().unwrap());
     let at_start = judgement.findings.iter().filter(|finding| finding.ply == Some(0));
     at_start
         .filter_map(|at_start| {

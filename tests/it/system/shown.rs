@@ -8,7 +8,7 @@ use kifu::report::RenderOptions;
 use kifu::report::drawing_svg;
 use kifu::report::show::RecordSource;
 use kifu::report::show::game_page;
-use kifu::system::Judge;
+use kifu::system::Referees;
 use kifu::system::drawing as drawing_of;
 use kifu::text;
 
@@ -22,7 +22,7 @@ fn boards_for_four_players_are_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::with_profile(Profile::default()).judge(&record);
+    let judgement = Referees::with_profile(Profile::default()).check(&record);
     let place = RecordSource {
         path: "a.yonin",
         records: 1,
@@ -60,7 +60,7 @@ fn the_board_of_janggi_is_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::with_profile(Profile::default()).judge(&record);
+    let judgement = Referees::with_profile(Profile::default()).check(&record);
     let place = RecordSource {
         path: "a.gib",
         records: 1,
@@ -91,7 +91,7 @@ fn the_bar_and_its_gates_are_drawn() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Judge::with_profile(Profile::default()).judge(&record);
+    let judgement = Referees::with_profile(Profile::default()).check(&record);
     let drawing = drawing_of(&record, 2).unwrap();
     let place = RecordSource {
         path: "a.gunjin",

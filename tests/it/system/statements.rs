@@ -1,6 +1,6 @@
 //! Statements of the yonin shogi document that have no other test. `docs/sources.md` lists these tests.
 
-use super::{found, judge_text};
+use super::{check_text, found};
 
 /// Returns the findings of plies from a position with kings in the corners, these ranks c, d and e, and South's hand.
 fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
@@ -8,7 +8,7 @@ fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
     let plies = plies.split(", ").zip(1..);
     let plies: Vec<_> = plies.map(|(ply, at)| format!("{at} {ply}")).collect();
     let plies = plies.join("\n");
-    found(&judge_text(&format!(
+    found(&check_text(&format!(
         "Yonin: 1\nPosition: {start}\n{plies}\n#interrupt\n"
     )))
 }
@@ -89,7 +89,7 @@ fn a_king_may_not_be_left_to_a_third_player() {
     let start = "4 Kn 4 / 9 / 9 / 3 Sn 5 / Kw 1 Sw 5 Re / 9 / 9 / 9 / 4 Ks 3 Ke W S:- W:- N:- E:- SWNE";
     for (ply, expected) in [("7e6d", "own-king-in-check@1"), ("9e8f", "-")] {
         let text = format!("Yonin: 1\nPosition: {start}\n1 W {ply}\n#interrupt\n");
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -108,7 +108,7 @@ fn eliminated_players_do_not_win() {
         ),
     ] {
         let text = format!("Yonin: 1\n1 S 6i7h\n{words}");
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -124,18 +124,18 @@ fn the_board_of_four_has_81_squares() {
         ("4 Rs 3", "1i2h", "unreadable-board@0 opponent-piece-moved@1"),
     ] {
         let text = format!("Yonin: 1\nPosition: {}\n1 S {ply}\n#interrupt\n", rows(rank));
-        let found = found(&judge_text(&text));
+        let found = found(&check_text(&text));
         assert_eq!(found.split(' ').next(), expected.split(' ').next(), "{text}");
     }
 }
 
 #[test]
 fn four_seats_are_set_up_as_in_the_diagram() {
-    let judgement = judge_text("Yonin: 1\n1 S 5e5d\n#interrupt\n");
+    let judgement = check_text("Yonin: 1\n1 S 5e5d\n#interrupt\n");
     assert_eq!(found(&judgement), "empty-source@1");
     let drawn = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
                  Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
     assert_eq!(judgement.findings[0].position.as_deref(), Some(drawn));
     let first = format!("Yonin: 1\nPosition: {drawn}\n1 S 5g5f\n#interrupt\n");
-    assert_eq!(found(&judge_text(&first)), "-");
+    assert_eq!(found(&check_text(&first)), "-");
 }

@@ -1,12 +1,12 @@
 //! Statements of the gunjin shogi document, one by one. `docs/sources.md` lists these tests.
 
 use super::gunjin::record;
-use super::{found, judge_text};
+use super::{check_text, found};
 
 /// Returns the findings of a ply of South with these pieces, and two others that are far away.
 fn found_of(pieces: &str, ply: &str) -> String {
     let text = record(&format!("a1=SSL a8=NSL {pieces}"), &format!("{ply}, #interrupt"));
-    found(&judge_text(&text))
+    found(&check_text(&text))
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_flag_has_the_strength_of_the_piece_behind_it() {
     }
     // The piece behind the flag stays on its cell.
     let stays = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
-    assert_eq!(found(&judge_text(&stays)), "-");
+    assert_eq!(found(&check_text(&stays)), "-");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn gates_join_the_cells_of_their_shapes() {
                 let text = text.replacen("Position:", &format!("Board: {shapes}\nPosition:"), 1);
                 let is_joined = joined.split(' ').any(|part| part == ply);
                 let expected = if is_joined { "-" } else { "gunjin-bar-crossed@1" };
-                assert_eq!(found(&judge_text(&text)), expected, "{text}");
+                assert_eq!(found(&check_text(&text)), expected, "{text}");
             }
         }
     }

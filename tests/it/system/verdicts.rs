@@ -6,7 +6,7 @@ use kifu::profile::Profile;
 use kifu::profile::ResignPriority;
 use kifu::record::Outcome;
 
-use super::{found, judge_text, judge_text_by};
+use super::{check_text, check_text_by, found};
 
 const GUNG: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
 const TWO_OF_FOUR: &str =
@@ -15,7 +15,7 @@ const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . /
 
 /// Returns the findings, the stated outcome, and the verdict.
 fn summary_with(profile: Profile, text: &str) -> String {
-    let judgement = judge_text_by(profile, text);
+    let judgement = check_text_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
     format!("{}, {stated} {verdict}", found(&judgement))
 }
@@ -103,7 +103,7 @@ fn an_unnoticed_illegal_move_is_reported() {
         "gung-move-shape@1 foul-unnoticed@1 result-overturned@2, blue red"
     );
     let weight = |moves: &str| {
-        let judgement = judge_text_by(Profile::default(), &format!("{GUNG}{moves}"));
+        let judgement = check_text_by(Profile::default(), &format!("{GUNG}{moves}"));
         let unnoticed = judgement
             .findings
             .iter()
@@ -199,7 +199,7 @@ fn a_claim_that_the_board_refutes_decides_nothing() {
             "gung-result-pieces@1, red red",
         ),
     ]);
-    assert_eq!(judge_text(TWO_OF_FOUR).verdict, None);
+    assert_eq!(check_text(TWO_OF_FOUR).verdict, None);
 }
 
 #[test]
@@ -259,6 +259,6 @@ fn impossible_starts_are_reported() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }

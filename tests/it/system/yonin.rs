@@ -7,7 +7,7 @@ use kifu::profile::Repeated;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{found, judge_text, judge_text_by, written};
+use super::{check_text, check_text_by, found, written};
 
 /// Returns a record of these plies, each `seat move`, with words between them.
 fn record(start: &str, plies: &str) -> String {
@@ -78,7 +78,7 @@ fn examples_have_the_expected_findings() {
         (PAWN, "S 5c5b+".to_owned(), "-"),
     ] {
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&judge_text(&text)), expected, "{text}");
+        assert_eq!(found(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -88,7 +88,7 @@ fn a_profile_may_have_promotion_on_two_ranks() {
     let mut profile = Profile::default();
     profile.yonin.pawn_forced_ranks = 2;
     for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {
-        let judgement = judge_text_by(profile, &text);
+        let judgement = check_text_by(profile, &text);
         assert_eq!(judgement.findings[0].severity.name(), severity);
     }
 }
@@ -158,7 +158,7 @@ fn profiles_decide_open_questions() {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&judge_text_by(profile, &text)), expected, "{text}");
+        assert_eq!(found(&check_text_by(profile, &text)), expected, "{text}");
     }
 }
 
@@ -173,7 +173,7 @@ fn repetition_draws_by_profile() {
         let mut profile = Profile::default();
         profile.yonin.repeat_limit = 3;
         profile.yonin.repeated = repeated;
-        let judgement = judge_text_by(profile, &text);
+        let judgement = check_text_by(profile, &text);
         let (end, verdict) = (judgement.end, judgement.verdict);
         assert_eq!((end.map(Terminal::name), verdict.map(Outcome::name)), expected);
     }
@@ -206,20 +206,20 @@ fn similar_legal_cases_of_other_rules_have_no_finding() {
         ),
         ("S 6i7h", "end-token-missing@1"),
     ] {
-        assert_eq!(found(&judge_text(&record("", plies))), expected, "{plies}");
+        assert_eq!(found(&check_text(&record("", plies))), expected, "{plies}");
     }
 }
 
 #[test]
 fn the_last_survivor_wins() {
-    let judgement = judge_text(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
+    let judgement = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
     // The last word states the end. A record that breaks off states none.
-    let resigned = judge_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
+    let resigned = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));
-    let open = judge_text(&record("", "S 6i7h"));
+    let open = check_text(&record("", "S 6i7h"));
     assert_eq!((open.end, open.verdict.map(Outcome::name)), (None, Some("none")));
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::yonin_model::{Model, Move, SEATS, name};
-use super::{found, games_to_play, judge_text, written};
+use super::{check_text, found, games_to_play, written};
 
 /// Returns the record of a random game of at most `plies` plies, and its final state.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
@@ -26,7 +26,7 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
 
 /// Returns the findings without notices of allowed moves.
 fn faults(text: &str) -> String {
-    let found = found(&judge_text(text));
+    let found = found(&check_text(text));
     let is_fault =
         |text: &&str| !text.starts_with("yonin-pawn-rank2") && !text.starts_with("yonin-repetition");
     found.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
@@ -44,7 +44,7 @@ fn random_games_have_no_findings_and_round_trip() {
         assert!(matches!(&*faults(&text), "" | "-"), "{}\n{text}", faults(&text));
         let text_again = written(&text, "yonin");
         assert_eq!(written(&text_again, "yonin"), text_again);
-        assert_eq!(found(&judge_text(&text_again)), found(&judge_text(&text)));
+        assert_eq!(found(&check_text(&text_again)), found(&check_text(&text)));
     }
     // The games must contain enough events.
     assert!(
@@ -63,7 +63,7 @@ fn each_seat_has_nine_first_moves() {
                 "Yonin: 1\nFirst: {letter}\n1 {letter} {}\n#interrupt\n",
                 mv.text()
             );
-            assert_eq!(found(&judge_text(&text)), "-");
+            assert_eq!(found(&check_text(&text)), "-");
         }
     }
 }

@@ -29,7 +29,7 @@ fn plies_and_findings(text: &str) -> Vec<String> {
     let decoded = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&decoded, Some("jkf"));
     let records = notation::records(&decoded, notation).map(|record| {
-        let judgement = Referee::new().judge(&record);
+        let judgement = Referee::new().check(&record);
         let mut names: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
         names.sort_unstable();
         format!("{} {}", judgement.plies, names.join(" "))

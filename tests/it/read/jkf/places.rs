@@ -96,7 +96,7 @@ fn findings_have_the_span_of_the_value_and_its_ply() {
         let record = notation::records(&decoded, Some(&NOTATION))
             .next()
             .expect("a record");
-        let judged = Referee::new().judge(&record);
+        let judged = Referee::new().check(&record);
         assert_eq!(places(&text, &judged.findings), expected, "{text}");
     }
 }

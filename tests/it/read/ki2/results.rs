@@ -213,7 +213,7 @@ fn a_result_that_fits_gives_no_finding() {
     for (result, findings, outcome) in table {
         let text = format!("手合割：平手\n▲７六歩(77) △３四歩(33)\n{result}\n");
         let judged = one(&text, |record| {
-            let judgement = Referee::new().judge(&record);
+            let judgement = Referee::new().check(&record);
             let names: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
             (names.join(" "), judgement.stated)
         });

@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(&all[0], main.trim_start());
         let other = usi(&[&moves[..leaves], &variation].concat());
         prop_assert!(all.iter().any(|line| line.starts_with(&other)), "{} in {:?}", other, all);
-        let judgement = Referee::new().judge(&found[0]);
+        let judgement = Referee::new().check(&found[0]);
         // A random game may end in mate and contradict its `.p`.
         let is_grave = |finding: &&Finding| finding.severity == Severity::Error && finding.rule.name != "result-against-mate";
         let grave: Vec<_> = judgement.findings.iter().filter(is_grave).collect();
@@ -154,7 +154,7 @@ fn the_fixtures_give_these_findings() {
         let bytes = fs::read(root.join(file)).expect("a fixture");
         let text = decode(&bytes, None);
         let rules = |record| {
-            let findings = Referee::new().judge(record).findings;
+            let findings = Referee::new().check(record).findings;
             findings.iter().map(|it| it.rule.name).collect::<Vec<_>>()
         };
         assert_eq!(
@@ -178,7 +178,7 @@ fn real_files_have_no_findings() {
             Some("usen")
         );
         for record in records(&text) {
-            let findings = Referee::new().judge(&record).findings;
+            let findings = Referee::new().check(&record).findings;
             assert!(findings.is_empty(), "{}: {findings:?}", path.display());
         }
     }

@@ -106,7 +106,7 @@ fn moves_after_an_unreadable_position_are_not_checked() {
     let found = records(&text);
     assert_eq!(lines(&found[0]), ["?0.7ku2jm.r~1.2jm."]);
     assert_eq!(rules(&found[0]), ["unreadable-board"]);
-    let judgement = Referee::new().judge(&found[0]);
+    let judgement = Referee::new().check(&found[0]);
     assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
 }
 
@@ -184,7 +184,7 @@ fn finals_and_terminals_agree() {
 #[test]
 fn a_missing_end_is_not_reported() {
     let text = decode(b"~0.7ku2jm\n", None);
-    assert!(Referee::new().judge(&records(&text)[0]).findings.is_empty());
+    assert!(Referee::new().check(&records(&text)[0]).findings.is_empty());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn an_illegal_last_move_loses() {
     // A drop of a pawn that is not in hand.
     let text = decode("~0.7ku2jm.ibfq\n".as_bytes(), None);
     let found = records(&text);
-    let judgement = Referee::new().judge(&found[0]);
+    let judgement = Referee::new().check(&found[0]);
     assert_eq!(judgement.plies, 3);
     assert_eq!(judgement.end.map(kifu::record::Terminal::name), Some("foul-win"));
     assert_eq!(judgement.stated.map(kifu::record::Outcome::name), Some("white"));

@@ -90,7 +90,7 @@ proptest! {
         prop_assert!(read.iter().all(|step| matches!(step, Step::Move(_))));
         prop_assert_eq!(read.len(), moves.len());
         prop_assert_eq!(&found[0].start.position, &start);
-        let judgement = kifu::referee::Referee::new().judge(&found[0]);
+        let judgement = kifu::referee::Referee::new().check(&found[0]);
         let errors: Vec<_> = judgement.findings.iter().filter(|finding| finding.severity == kifu::finding::Severity::Error).collect();
         prop_assert!(errors.is_empty(), "{:?}", errors);
     }

@@ -13,7 +13,7 @@ use kifu::text::decode;
 use super::EVEN;
 
 /// Returns the name of the format, and the rules of the findings of each record.
-fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
+fn check(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let bytes = fs::read(path).expect("a file");
     let text = decode(&bytes, None);
     let extension = path.extension().and_then(|it| it.to_str());
@@ -22,7 +22,7 @@ fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let found = notation::slices(&text, Some(notation))
         .with_extension(extension)
         .map(|slice| {
-            let findings = referee.judge(&slice.read()).findings;
+            let findings = referee.check(&slice.read()).findings;
             findings.iter().map(|finding| finding.rule.name).collect()
         });
     (notation.format.name(), found.collect())
@@ -59,7 +59,7 @@ fn the_fixtures_give_these_findings() {
             vec![vec![], vec!["unreadable-board"], vec!["start-piece-count"]],
         ),
     ] {
-        assert_eq!(judge(&root.join(file)), (format, expected), "{file}");
+        assert_eq!(check(&root.join(file)), (format, expected), "{file}");
     }
 }
 

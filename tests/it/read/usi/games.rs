@@ -187,7 +187,7 @@ fn moves_after_an_unreadable_position_are_not_checked() {
         message.contains("nine ranks") && message.contains("3 words"),
         "{message}"
     );
-    let judgement = kifu::referee::Referee::new().judge(&found[0]);
+    let judgement = kifu::referee::Referee::new().check(&found[0]);
     assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
     assert_eq!((judgement.stated, judgement.verdict), (None, None));
 }

@@ -89,6 +89,6 @@ fn positions_without_moves_have_no_finding() {
     let text = format!("{EVEN} 1\n4k4/9/9/9/9/9/9/9/4K4 w 2r2b4g4s4n4l18p 1\n");
     let text = decode(text.as_bytes(), None);
     for record in records(&text, &NOTATION) {
-        assert!(Referee::new().judge(&record).findings.is_empty());
+        assert!(Referee::new().check(&record).findings.is_empty());
     }
 }

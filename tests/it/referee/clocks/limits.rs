@@ -6,7 +6,7 @@ use kifu::referee::clock::TimeControl;
 use kifu::shogi::Color;
 
 use super::{clock_history, findings, record, times};
-use crate::support::checking::judge_one_by;
+use crate::support::checking::check_one_by;
 use crate::support::table::{assert_cases, rows};
 
 fn control(header: &str) -> Option<TimeControl> {
@@ -195,7 +195,7 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         &["0.9".to_owned(), "0.1".to_owned()],
         "%CHUDAN",
     );
-    let judged = judge_one_by(&Profile::default(), &text);
+    let judged = check_one_by(&Profile::default(), &text);
     let overrun = judged
         .findings
         .iter()

@@ -14,7 +14,7 @@ use kifu::referee::clock::ClockHistory;
 use kifu::shogi::Color;
 use kifu::text;
 
-use crate::support::checking::judge_one_by;
+use crate::support::checking::check_one_by;
 use crate::support::findings::at;
 use crate::support::table::{assert_cases, counted_block};
 
@@ -53,7 +53,7 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
 
 /// Returns the findings about clocks: name, ply and side.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
-    let judged = judge_one_by(profile, text).findings.into_iter();
+    let judged = check_one_by(profile, text).findings.into_iter();
     let about_clocks = judged
         .filter(|judged| judged.rule.name.starts_with("clock-") || judged.rule.name.starts_with("time-"));
     about_clocks
@@ -146,7 +146,7 @@ fn the_overrun_is_the_difference_of_the_shown_times() {
         let text = format!(
             "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
         );
-        let findings = judge_one_by(&Profile::default(), &text).findings;
+        let findings = check_one_by(&Profile::default(), &text).findings;
         let found = findings
             .iter()
             .find(|finding| finding.rule.name == "clock-overrun");

@@ -6,8 +6,8 @@ use kifu::record::Terminal;
 use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
-use super::{impasse_findings, judge, judge_game, outcome, profile, record_with_end};
-use crate::support::checking::{judge_file, judge_one_by, position};
+use super::{check, check_game, impasse_findings, outcome, profile, record_with_end};
+use crate::support::checking::{check_file, check_one_by, position};
 use crate::support::table::{assert_cases, counted_block, rows};
 use crate::support::writing;
 
@@ -20,7 +20,7 @@ fn impasse_results_have_the_expected_findings() {
             let moves = moves.split(' ').filter(|word| *word != "-");
             let moves: Vec<Move> = moves.map(|word| word.parse().expect("a move")).collect();
             let judged = profiles.split(' ').map(|name| {
-                let judgement = judge_game(profile(name), &position(start), &moves, result);
+                let judgement = check_game(profile(name), &position(start), &moves, result);
                 format!(
                     "{name} {} {}\n",
                     impasse_findings(&judgement.findings),
@@ -67,7 +67,7 @@ fn one_entered_king_is_not_an_agreed_impasse() {
         } else {
             position(&format!("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b {start} 1"))
         };
-        let judgement = judge(profile, &record_with_end(&start, "", Terminal::Impasse));
+        let judgement = check(profile, &record_with_end(&start, "", Terminal::Impasse));
         let mut findings = judgement.findings.iter();
         let found = findings.find(|finding| finding.rule.name == "jishogi-no-entered-king");
         let verdict = if severity == Severity::Error.name() {
@@ -141,9 +141,9 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                 };
                 format!("{words} {}", outcome(&judgement))
             };
-            let by = |name| told(judge_one_by(profile(name), &text));
+            let by = |name| told(check_one_by(profile(name), &text));
             let got = [
-                told(judge_file(text.as_bytes()).remove(0)),
+                told(check_file(text.as_bytes()).remove(0)),
                 by("jsa-amateur"),
                 by("jsa-pro"),
                 by("jsa-pro-2013"),

@@ -4,7 +4,7 @@
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
-use super::{impasse_findings, judge, judge_game, outcome, record_with_end};
+use super::{check, check_game, impasse_findings, outcome, record_with_end};
 use crate::support::checking::position;
 use crate::support::table::{assert_cases, rows};
 
@@ -24,7 +24,7 @@ fn handicap_pieces_count_for_white_by_profile() {
     assert_cases(rows(CASES), |&[profile, handicap, expected, winner]| {
         let mut record = record_with_end(&position(START), "", Terminal::DeclareWin);
         record.start.handicap = Handicap::by_name(handicap);
-        let judgement = judge(profile, &record);
+        let judgement = check(profile, &record);
         let got = (impasse_findings(&judgement.findings), outcome(&judgement));
         ((expected.to_owned(), winner), got)
     });
@@ -60,7 +60,7 @@ fn every_declaration_has_a_finding_or_verdict() {
     assert_cases(rows(WITHOUT_A_SET), |&[start, moves, credited, not_credited]| {
         let record = record_with_end(&position(start), moves, Terminal::DeclareWin);
         let got = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
-            let found = impasse_findings(&judge(profile, &record).findings);
+            let found = impasse_findings(&check(profile, &record).findings);
             found.split(' ').next().map(str::to_owned)
         });
         (
@@ -80,7 +80,7 @@ fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
     ";
     assert_cases(rows(CASES), |&[start, expected]| {
         let record = record_with_end(&position(start), "", Terminal::DeclareWin);
-        let got = impasse_findings(&judge("jsa-pro", &record).findings);
+        let got = impasse_findings(&check("jsa-pro", &record).findings);
         (
             Some(expected.to_owned()),
             got.split(' ').next().map(str::to_owned),
@@ -104,7 +104,7 @@ fn an_automatic_win_that_depends_on_credit_is_reported_as_unchecked() {
     ";
     assert_cases(rows(CASES), |&[start, moves, expected]| {
         let record = record_with_end(&position(start), moves, Terminal::Resign);
-        (expected, impasse_findings(&judge("lishogi", &record).findings))
+        (expected, impasse_findings(&check("lishogi", &record).findings))
     });
 }
 
@@ -124,8 +124,8 @@ fn surplus_pieces_prevent_counting_and_are_listed() {
     ";
     assert_cases(rows(CASES), |&[profile, result, unjudged, winner, counted]| {
         let result = result.replace("declare", "%KACHI");
-        let judge = |start: &str| judge_game(super::profile(profile), &position(start), &[], &result);
-        let judgement = judge(FIVE);
+        let check = |start: &str| check_game(super::profile(profile), &position(start), &[], &result);
+        let judgement = check(FIVE);
         let found = impasse_findings(&judgement.findings);
         for finding in judgement
             .findings
@@ -138,7 +138,7 @@ fn surplus_pieces_prevent_counting_and_are_listed() {
         let due = (unjudged.to_owned(), winner, counted.to_owned());
         (
             due,
-            (found, outcome(&judgement), impasse_findings(&judge(TWO).findings)),
+            (found, outcome(&judgement), impasse_findings(&check(TWO).findings)),
         )
     });
 }

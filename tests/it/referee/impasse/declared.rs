@@ -11,8 +11,8 @@ use kifu::shogi::Position;
 use kifu::shogi::Standing;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
-use super::{impasse_findings, judge_game, profile};
-use crate::support::checking::{judge_one_by, position};
+use super::{check_game, impasse_findings, profile};
+use crate::support::checking::{check_one_by, position};
 use crate::support::dice::Dice;
 use crate::support::table::{assert_cases, counted_block};
 use crate::support::writing;
@@ -61,7 +61,7 @@ fn declarations_have_the_expected_results_in_every_profile() {
             };
             let (rule, winner) = expected_finding(profile.declaration, outcome, start.side_to_move());
             let judged = ["%KACHI", "入玉勝ち"].map(|result| {
-                let judgement = judge_game(profile, &start, &[], result);
+                let judgement = check_game(profile, &start, &[], result);
                 let found = impasse_findings(&judgement.findings);
                 (found.split(' ').next().map(str::to_owned), judgement.verdict)
             });
@@ -99,7 +99,7 @@ fn every_failed_condition_is_reported_with_numbers() {
             2,
         ),
     ] {
-        let judgement = judge_game(profile("jsa-amateur"), &position(sfen), &[], "%KACHI");
+        let judgement = check_game(profile("jsa-amateur"), &position(sfen), &[], "%KACHI");
         let finding = &judgement.findings[0];
         assert_eq!(finding.message.in_language(Language::English), english);
         assert_eq!(finding.message.in_language(Language::Japanese), japanese);
@@ -111,7 +111,7 @@ fn every_failed_condition_is_reported_with_numbers() {
 fn a_declaration_that_the_server_refused_is_a_note() {
     let end = "%KACHI\n'summary:illegal kachi:A lose:B win\n";
     let judged = |start: &Position| {
-        let judgement = judge_one_by(profile("floodgate"), &writing::csa(start, &[], end));
+        let judgement = check_one_by(profile("floodgate"), &writing::csa(start, &[], end));
         let mut findings = judgement.findings.iter();
         let found = findings.find(|finding| finding.rule.name == "declaration-invalid");
         (found.map(|it| it.severity), judgement.verdict)

@@ -9,8 +9,8 @@ use kifu::shogi::Color;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-use super::{findings_after, impasse_findings, judge, profile, record_with_end};
-use crate::support::checking::{judge_one_by, position};
+use super::{check, findings_after, impasse_findings, profile, record_with_end};
+use crate::support::checking::{check_one_by, position};
 use crate::support::table::{assert_cases, rows};
 
 /// Returns a closed path of a king.
@@ -109,7 +109,7 @@ fn the_move_limit_applies_after_a_series_of_checks() {
             .expect("an end");
         let mut record = record_with_end(&start, &moves, end);
         record.start.plies_before = Some(PLIES_BEFORE);
-        let findings = judge(profile, &record).findings;
+        let findings = check(profile, &record).findings;
         let is_illegal = |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
         let illegal = findings.iter().find(is_illegal);
         assert!(illegal.is_none(), "{illegal:?}");
@@ -123,7 +123,7 @@ fn mate_at_the_move_limit_takes_precedence() {
     for profile in Profile::all() {
         let mut record = record_with_end(&start, "1c1b", Terminal::Mate);
         record.start.plies_before = Some(profile.max_moves.unwrap_or(500) - 1);
-        let judgement = judge(&profile.name, &record);
+        let judgement = check(&profile.name, &record);
         assert_eq!(impasse_findings(&judgement.findings), "legal", "{}", profile.name);
         assert_eq!(
             judgement.verdict,
@@ -144,7 +144,7 @@ fn a_partial_record_has_no_early_move_limit() {
     ] {
         let mut record = record_with_end(&start, "", Terminal::MaxMoves);
         record.start.plies_before = before;
-        let judgement = judge("textbook", &record);
+        let judgement = check("textbook", &record);
         assert_eq!(
             impasse_findings(&judgement.findings),
             "max-moves-early @1",
@@ -168,7 +168,7 @@ fn a_move_limit_message_explains_its_count() {
         (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
         (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
     ] {
-        let judgement = judge_one_by(profile("textbook"), &text);
+        let judgement = check_one_by(profile("textbook"), &text);
         let overridden = judgement
             .findings
             .iter()

@@ -22,7 +22,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::checking::{judge_one_by, line};
+use crate::support::checking::{check_one_by, line};
 use crate::support::findings::at;
 use crate::support::writing;
 
@@ -63,13 +63,13 @@ fn outcome(judgement: &Judgement) -> &'static str {
 }
 
 /// Checks a game with a result, written in CSA for a CSA word and in KIF otherwise.
-fn judge_game(profile: &Profile, start: &Position, moves: &[Move], result: &str) -> Judgement {
+fn check_game(profile: &Profile, start: &Position, moves: &[Move], result: &str) -> Judgement {
     let text = if result.starts_with('%') {
         writing::csa(start, moves, &format!("{result}\n"))
     } else {
         writing::kif(start, moves, &format!("{:>4} {result}\n", moves.len() + 1))
     };
-    judge_one_by(profile, &text)
+    check_one_by(profile, &text)
 }
 
 fn profile(name: &str) -> &'static Profile {
@@ -90,6 +90,6 @@ fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> 
     record
 }
 
-fn judge(name: &str, record: &Record<'_>) -> Judgement {
-    Referee::with_profile(profile(name).clone()).judge(record)
+fn check(name: &str, record: &Record<'_>) -> Judgement {
+    Referee::with_profile(profile(name).clone()).check(record)
 }

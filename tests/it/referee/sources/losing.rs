@@ -10,7 +10,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Color;
 
 use super::{Case, cases};
-use crate::support::checking::{judge_one_by, line, position};
+use crate::support::checking::{check_one_by, line, position};
 use crate::support::writing;
 
 /// The rules of books, and of a current tournament.
@@ -21,24 +21,24 @@ fn profile(name: &str) -> &'static Profile {
 }
 
 /// Checks a case with moves and without a result; `None` for other cases.
-fn judge_case(case: &Case, profile: &Profile) -> Option<Judgement> {
+fn check_case(case: &Case, profile: &Profile) -> Option<Judgement> {
     let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
     Some(match (case.block, fields[1]) {
         ("moves" | "repetition", start) => {
-            Referee::with_profile(profile.clone()).judge(&line(&position(start), fields[2]))
+            Referee::with_profile(profile.clone()).check(&line(&position(start), fields[2]))
         }
-        ("csa", start) => judge_one_by(
+        ("csa", start) => check_one_by(
             profile,
             &writing::csa(&position(start), &[], &format!("{}\n", fields[2])),
         ),
         ("turns", "usi") => {
-            Referee::with_profile(profile.clone()).judge(&line(&position(fields[2]), fields[3]))
+            Referee::with_profile(profile.clone()).check(&line(&position(fields[2]), fields[3]))
         }
-        ("turns", "csa") => judge_one_by(
+        ("turns", "csa") => check_one_by(
             profile,
             &format!("V2.2\n{}\n{}\n", lines(fields[2]), lines(fields[3])),
         ),
-        ("turns", "kif") => judge_one_by(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
+        ("turns", "kif") => check_one_by(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
         _ => return None,
     })
 }
@@ -63,7 +63,7 @@ fn a_foul_of_every_kind_loses() {
     for profile in PROFILES.map(profile) {
         let mut kinds = BTreeSet::new();
         for case in cases() {
-            let Some(judgement) = judge_case(&case, profile) else {
+            let Some(judgement) = check_case(&case, profile) else {
                 continue;
             };
             let found = judgement.findings.first();
@@ -90,7 +90,7 @@ fn a_side_without_moves_loses() {
     for profile in PROFILES.map(profile) {
         for case in cases().iter().filter(|case| case.block == "mates") {
             let (start, state) = (position(case.fields[1]), case.fields[2]);
-            let verdict = judge_one_by(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
+            let verdict = check_one_by(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
             let lost = Some(Outcome::Win(start.side_to_move().opponent().into()));
             let has_lost = ["mate", "stalemate"].contains(&state);
             assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);

@@ -64,7 +64,7 @@ fn reachable_squares((_, steps, slides): (PieceKind, &[Step], &[Step]), color: C
 
 /// Returns the names of the rules with findings for moves in USI.
 fn found(start: &Position, moves: &str) -> Vec<&'static str> {
-    let findings = Referee::new().judge(&line(start, moves)).findings;
+    let findings = Referee::new().check(&line(start, moves)).findings;
     let names = findings.iter().map(|finding| finding.rule.name);
     names.filter(|name| *name != "end-token-missing").collect()
 }

@@ -10,7 +10,7 @@ use kifu::shogi::Square;
 use kifu::shogi::in_camp;
 use kifu::text;
 
-use crate::support::checking::{judge_file, position};
+use crate::support::checking::{check_file, position};
 
 #[test]
 fn nine_files_nine_ranks_and_two_camps() {
@@ -33,7 +33,7 @@ fn nine_files_nine_ranks_and_two_camps() {
 #[test]
 fn there_is_no_tenth_file_and_no_tenth_rank() {
     let names = |text: &str| -> Vec<_> {
-        let judged = judge_file(text.as_bytes()).into_iter().flat_map(|it| it.findings);
+        let judged = check_file(text.as_bytes()).into_iter().flat_map(|it| it.findings);
         judged.map(|finding| finding.rule.name).collect()
     };
     for (text, rule) in [
@@ -141,7 +141,7 @@ fn short_names_of_promoted_pieces() {
         )
     };
     let text = row("| 全 圭 杏 と ・v玉 ・ 成 玉|");
-    let findings = judge_file(text.as_bytes()).remove(0).findings;
+    let findings = check_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings[0].rule.name, "unreadable-board", "成 alone is no piece");
 
     let board = row("| 全 圭 杏 と ・v玉 ・v全 玉|");
