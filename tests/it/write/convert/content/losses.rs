@@ -42,7 +42,9 @@ impl Content {
                 }
             }),
             Loss::Fraction => {
-                self.each(|node| node.spent = node.spent.map(|milliseconds| milliseconds / 1000 * 1000))
+                self.each(|node| {
+                    node.spent = node.spent.map(|milliseconds| milliseconds / 1000 * 1000);
+                });
             }
             Loss::Total => self.each(|node| node.total = None),
             Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
