@@ -146,9 +146,9 @@ impl<R: BufRead> Read for Gzip<R> {
             let next = decoder.get_mut().fill_buf()?.first().copied();
             let ended = self.decoder.take();
             if next == Some(GZIP_FIRST_BYTE) {
-                self.decoder = ended.map(|it| GzDecoder::new(it.into_inner()));
+                self.decoder = ended.map(|decoder| GzDecoder::new(decoder.into_inner()));
             }
-            self.rest.set(next.is_some_and(|it| it != GZIP_FIRST_BYTE));
+            self.rest.set(next.is_some_and(|byte| byte != GZIP_FIRST_BYTE));
         }
         Ok(0)
     }
@@ -319,7 +319,7 @@ impl Sink {
             return name;
         }
         self.is_shortened = true;
-        LongName::read(name.as_bytes()).map_or(name, |it| it.into_text().0)
+        LongName::read(name.as_bytes()).map_or(name, |name| name.into_text().0)
     }
 
     /// Returns whether this many more bytes may be unpacked or read.
@@ -564,8 +564,13 @@ mod tests {
         let length = Bytes::from_memory(Arc::new(bytes.clone())).length();
         let wanted: Wanted = Arc::new(|name| name != "b.exe");
         let all = begin(wanted, Meter::new(length, None), bytes);
-        all.filter(|it| !matches!(it.content, Content::Unwanted))
-            .map(|it| (it.name, it.content.unpack().unwrap().map(|bytes| bytes.len())))
+        all.filter(|member| !matches!(member.content, Content::Unwanted))
+            .map(|member| {
+                (
+                    member.name,
+                    member.content.unpack().unwrap().map(|bytes| bytes.len()),
+                )
+            })
             .collect()
     }
 
@@ -575,7 +580,7 @@ mod tests {
         let long = "n".repeat(MAX_NAME_BYTES + 1);
         let many: Vec<_> = (0..2 * MAX_BATCH_MEMBERS).map(|at| format!("{at}.kif")).collect();
         let mut listed = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
-        listed.extend(many.iter().map(|it| (&**it, 1)));
+        listed.extend(many.iter().map(|member| (&**member, 1)));
         listed.push((&long, 2));
         let whole = tar_of(&listed);
         let torn = whole[..whole.len() / 2].to_vec();

@@ -102,7 +102,7 @@ fn name_of(header: &LhaHeader) -> String {
         path.push(FOLDER_SEPARATOR);
     }
     // On the Amiga, a comment follows the name.
-    path.extend(file.iter().take_while(|&&it| it != 0));
+    path.extend(file.iter().take_while(|&&byte| byte != 0));
     let parts: Vec<_> = path.split(|&path| path == FOLDER_SEPARATOR).map(name).collect();
     parts.join("/")
 }

@@ -320,7 +320,7 @@ pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
 /// Returns whether the first bytes are those of a zip: one with members, an empty one, or a volume of several.
 fn is_zip(head: &[u8]) -> bool {
     let signatures: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04"];
-    signatures.iter().any(|it| head.starts_with(it))
+    signatures.iter().any(|signature| head.starts_with(signature))
 }
 
 // Unpacking within limits.

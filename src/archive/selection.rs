@@ -136,7 +136,7 @@ impl MemberFilter {
         }
         let is_named = [&self.only, &self.sole]
             .into_iter()
-            .any(|it| it.as_deref() == Some(name));
+            .any(|known| known.as_deref() == Some(name));
         let named = self.only.as_deref().or(self.sole.as_deref());
         if let Some((archive, exclude)) = &self.exclude
             && exclude.member(archive, name, named)
@@ -154,7 +154,7 @@ impl MemberFilter {
 
     fn filter_by_name(&self, name: &str) -> FilterResult {
         let file = Path::new(name.rsplit(MEMBER_SEPARATOR).next().unwrap_or(name));
-        let mut folders = file.iter().rev().skip(1).filter(|&it| it != "..");
+        let mut folders = file.iter().rev().skip(1).filter(|&folder| folder != "..");
         if folders.any(is_unlikely) {
             return FilterResult::Skip(SkipReason::Folder);
         }
@@ -287,9 +287,9 @@ impl Selection {
         };
         let wanted = self.choice.wanted(format!("{name}{MEMBER_SEPARATOR}"));
         let file = name.rsplit('/').next().unwrap_or(&name);
-        let unpacked = content.unpack().and_then(|it| match it {
+        let unpacked = content.unpack().and_then(|unpacked| match unpacked {
             Ok(bytes) => (self.store)(bytes)
-                .and_then(|it| kind.members(it, file, wanted, Some(outer)))
+                .and_then(|bytes| kind.members(bytes, file, wanted, Some(outer)))
                 .map(Ok),
             Err(gap) => Ok(Err(gap)),
         });

@@ -120,7 +120,7 @@ fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
         if block.is_empty() {
             return Ok(None);
         }
-        if block.iter().any(|&it| it != 0) {
+        if block.iter().any(|&byte| byte != 0) {
             return Ok(Some(block));
         }
     }
@@ -244,7 +244,7 @@ impl<'r, R: Read> Tar<'r, R> {
                 Err(error) => return Err(error),
             }
         }
-        if block.iter().all(|&it| it == 0) {
+        if block.iter().all(|&byte| byte == 0) {
             return Ok(None);
         }
         let is_of_sum = |at: &usize| (148..156).contains(at);
@@ -336,7 +336,7 @@ impl LongName {
     /// Returns the name without its terminating zero byte.
     fn without_end(mut self) -> Self {
         let last = self.end.as_mut().unwrap_or(&mut self.begin);
-        last.pop_if(|it| *it == 0);
+        last.pop_if(|byte| *byte == 0);
         self
     }
 

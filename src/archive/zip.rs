@@ -76,7 +76,7 @@ impl Entry {
     fn read(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
         let mut wide = field(extra, ZIP64_EXTRA_FIELD).chunks(8);
         let mut real = |told: u64| match told {
-            ZIP64_MARKER => wide.next().map_or(told, |it| number(it, 0, 8)),
+            ZIP64_MARKER => wide.next().map_or(told, |bytes| number(bytes, 0, 8)),
             _ => told,
         };
         let size = real(number(numbers, 18, 4));

@@ -147,7 +147,9 @@ impl Run {
                 |found: Vec<InputEvent>| {
                     let found = found.into_par_iter();
                     found
-                        .map(|it| workers.with_worker(|work, worker| self.handle_event(it, work, worker)))
+                        .map(|event| {
+                            workers.with_worker(|work, worker| self.handle_event(event, work, worker))
+                        })
                         .collect()
                 },
                 |event| receiver.deliver(event),
@@ -532,11 +534,11 @@ mod tests {
     fn squares(batches: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
         let mut batches = batches.collect::<Vec<_>>().into_iter();
         let mut seen = Vec::new();
-        let work = |batch: Vec<u32>| batch.into_iter().map(|it| it * it).collect();
+        let work = |batch: Vec<u32>| batch.into_iter().map(|number| number * number).collect();
         let drawn = || batches.next().unwrap_or_default();
-        let result: Result<(), u32> = in_order(drawn, work, |it| {
-            seen.push(it);
-            if it == 49 { Err(it) } else { Ok(()) }
+        let result: Result<(), u32> = in_order(drawn, work, |number| {
+            seen.push(number);
+            if number == 49 { Err(number) } else { Ok(()) }
         });
         assert_eq!(result.is_err(), seen.last() == Some(&49));
         seen

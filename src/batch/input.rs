@@ -373,7 +373,7 @@ pub(super) fn load(
         }
         (Source::File(path), Some(size)) => {
             let _slot = Slot::wait();
-            whole(open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
+            whole(open(path)?, size, limits).map(|bytes| Loaded::Whole(bytes.into()))
         }
         (Source::File(path), None) => read_stream(open(path)?, limits.window, encoding, may_be_binary),
         (Source::Pipe { stream, .. }, _) => {
@@ -418,7 +418,7 @@ fn read_stream(
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
-    copy_to_temp(bytes, from, window).map(|it| Loaded::Large(LargeInput::of_file(it)))
+    copy_to_temp(bytes, from, window).map(|file| Loaded::Large(LargeInput::of_file(file)))
 }
 
 /// Reads all bytes of a pipe for random access, into a temporary file if they do not fit into a window.

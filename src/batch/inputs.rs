@@ -174,7 +174,9 @@ impl Inputs {
         };
         let named = (input.shown.clone(), false);
         let opened = archive_bytes(path);
-        if let Err(error) = opened.and_then(|it| self.enter_archive(Some(path), it, kind, None, named)) {
+        if let Err(error) =
+            opened.and_then(|archive| self.enter_archive(Some(path), archive, kind, None, named))
+        {
             let shown = input.shown;
             return Some(InputEvent::Failed(Failure { shown, error }));
         }
@@ -200,7 +202,7 @@ impl Inputs {
     fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<InputEvent> {
         let named = (path_to_text(path), true);
         let opened = archive_bytes(path);
-        let entered = opened.and_then(|it| self.enter_archive(Some(path), it, kind, only, named));
+        let entered = opened.and_then(|archive| self.enter_archive(Some(path), archive, kind, only, named));
         entered.err().map(|error| InputEvent::failed(path, error))
     }
 
@@ -542,7 +544,11 @@ impl VisitedPaths {
         let Ok(real) = fs::canonicalize(directory) else {
             return false;
         };
-        let is_within = |path: &Path| self.except.as_deref().is_some_and(|it| path.starts_with(it));
+        let is_within = |path: &Path| {
+            self.except
+                .as_deref()
+                .is_some_and(|excluded| path.starts_with(excluded))
+        };
         self.directories.iter().any(|walked| {
             let below = real.strip_prefix(walked);
             let is_entered = |part| !matches!(part, Component::Normal(name) if is_unlikely(name));
@@ -658,9 +664,9 @@ mod tests {
         ] {
             let paths: Vec<_> = paths.split(' ').map(|part| top.path().join(part)).collect();
             let found = found(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>());
-            let names = found.iter().map(|it| match it.strip_prefix("skipped") {
+            let names = found.iter().map(|path| match path.strip_prefix("skipped") {
                 Some(_) => "skipped",
-                None => it.strip_prefix(root).unwrap().trim_start_matches('/'),
+                None => path.strip_prefix(root).unwrap().trim_start_matches('/'),
             });
             assert_eq!(names.collect::<Vec<_>>().join(" "), expected, "{paths:?}");
         }

@@ -118,7 +118,7 @@ fn reason(error: walkdir::Error) -> io::Error {
 pub(super) fn is_always_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
-    claimed.is_some_and(|it| notation::by_extension(it).is_some())
+    claimed.is_some_and(|extension| notation::by_extension(extension).is_some())
         && path.file_name().is_some_and(|name| !is_hidden(name))
 }
 

@@ -197,25 +197,28 @@ trait Named: Sized {
 
 impl Named for &'static Profile {
     fn all() -> Vec<(&'static str, Self)> {
-        Profile::all().iter().map(|it| (it.name.as_str(), it)).collect()
+        Profile::all()
+            .iter()
+            .map(|profile| (profile.name.as_str(), profile))
+            .collect()
     }
 }
 
 impl Named for Severity {
     fn all() -> Vec<(&'static str, Self)> {
-        Self::ALL.map(|it| (it.name(), it)).into()
+        Self::ALL.map(|value| (value.name(), value)).into()
     }
 }
 
 impl Named for FailOn {
     fn all() -> Vec<(&'static str, Self)> {
-        Self::ALL.map(|it| (it.name(), it)).into()
+        Self::ALL.map(|value| (value.name(), value)).into()
     }
 }
 
 impl Named for Level {
     fn all() -> Vec<(&'static str, Self)> {
-        Self::ALL.map(|it| (it.name(), it)).into()
+        Self::ALL.map(|value| (value.name(), value)).into()
     }
 }
 
@@ -342,7 +345,7 @@ impl Setting for Vec<PerPath> {
     fn read(key: &str, item: &Item<'_>, errors: &mut InputErrors) -> Self {
         let tables: Option<Vec<_>> = item.get_ref().as_array().and_then(|list| {
             list.iter()
-                .map(|it| Some((it.get_ref().as_table()?, span_of(it))))
+                .map(|table| Some((table.get_ref().as_table()?, span_of(table))))
                 .collect()
         });
         let Some(tables) = tables else {
@@ -398,7 +401,7 @@ impl Setting for Vec<(String, Vec<String>)> {
             for (other, span) in texts(name, others, errors) {
                 let is_taken = names
                     .iter()
-                    .any(|(_, others)| others.iter().any(|it| it == other));
+                    .any(|(_, others)| others.iter().any(|path| path == other));
                 if is_taken || other != name && kept.contains(&other) {
                     let message = message!(
                         "`{other}` is listed under two names",
@@ -442,7 +445,7 @@ fn texts<'i>(key: &str, item: &'i Item<'_>, errors: &mut InputErrors) -> Vec<(&'
     };
     let texts = list
         .iter()
-        .filter_map(|it| Some((text(key, it, errors)?, span_of(it))));
+        .filter_map(|value| Some((text(key, value, errors)?, span_of(value))));
     texts.collect()
 }
 

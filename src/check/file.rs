@@ -159,7 +159,7 @@ impl FileSettings {
     /// Returns the profile for a file that these entries match.
     pub(super) fn profile(&self, entries: &[usize]) -> Option<Arc<Profile>> {
         let own = entries.iter().rev().find_map(|&at| self.entries[at].profile);
-        own.map(|it| Arc::new(it.clone()))
+        own.map(|profile| Arc::new(profile.clone()))
             .or_else(|| self.profile.clone())
     }
 

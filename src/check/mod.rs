@@ -215,8 +215,8 @@ impl<'c> Iterator for Files<'c> {
             Rest::File(file) => Some(*file),
             #[cfg(feature = "archives")]
             Rest::Archive(checker, archive, mut selection) => {
-                let file = selection.find_map(|it| {
-                    let file = File::of_member(&checker, &archive, it);
+                let file = selection.find_map(|selected| {
+                    let file = File::of_member(&checker, &archive, selected);
                     self.skipped += usize::from(file.is_none());
                     file
                 })?;
@@ -295,7 +295,7 @@ impl<'c> File<'c> {
         let may_be_foreign =
             !is_named && extension_of(&name).is_some_and(|it| it.eq_ignore_ascii_case("json"));
         file.member = Some((archive.to_owned(), name, place));
-        (!may_be_foreign || file.unchecked().any(|it| !is_foreign(&it))).then_some(file)
+        (!may_be_foreign || file.unchecked().any(|record| !is_foreign(&record))).then_some(file)
     }
 
     #[cfg(feature = "archives")]
@@ -452,7 +452,7 @@ impl Session {
         let mut suppressed = Suppressed::split_off(&record, findings, known);
         // Findings of rules that are switched off are not counted as accepted either.
         for accepted in [&mut suppressed.known, &mut suppressed.marked] {
-            accepted.retain(|it| effective.choice.level_of(it.rule.name) != Some(Level::Off));
+            accepted.retain(|finding| effective.choice.level_of(finding.rule.name) != Some(Level::Off));
         }
         effective.choice.apply(findings);
         Checked {

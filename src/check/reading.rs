@@ -189,7 +189,7 @@ impl<'t> UnreadRecord<'t> {
     /// Reads the record. If an internal error occurs, the record has a gap that reports it.
     pub fn read(&self) -> Record<'t> {
         #[cfg(test)]
-        READ.with(|it| it.set(it.get() + 1));
+        READ.with(|count| count.set(count.get() + 1));
         match self {
             Self::Slice(slice) => {
                 let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));

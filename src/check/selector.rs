@@ -210,7 +210,10 @@ impl Layer {
     /// Returns whether a rule is selected or given a level.
     fn asks_for(&self, rule: &Rule) -> bool {
         let set = self.set.iter().map(|(selector, _)| selector);
-        self.select.iter().chain(set).any(|it| it.rank_of(rule).is_some())
+        self.select
+            .iter()
+            .chain(set)
+            .any(|selector| selector.rank_of(rule).is_some())
     }
 
     /// Returns whether a rule is reported, if this layer decides it. A level of `off` also means `ignored`.

@@ -76,7 +76,7 @@ struct ConfigPage {
 
 impl ConfigPage {
     fn write(&mut self, effective: &Effective) {
-        let name = effective.config_name().map(|it| printable(it).into_owned());
+        let name = effective.config_name().map(|name| printable(name).into_owned());
         let head = name.unwrap_or_else(|| {
             both("no kifu.toml", "kifu.tomlなし")
                 .in_language(self.language)
@@ -121,7 +121,7 @@ impl ConfigPage {
     }
 
     fn list<T>(&mut self, key: &str, values: &Resolved<Vec<T>>, text: fn(&T) -> &str) {
-        let texts = values.value.iter().map(|it| quoted(text(it)));
+        let texts = values.value.iter().map(|value| quoted(text(value)));
         self.line(key, list(texts), &values.origin);
     }
 
@@ -146,7 +146,7 @@ impl ConfigPage {
             list(entry.paths.iter().map(|it| quoted(&it.text))),
             origin,
         );
-        let ignore = entry.layer.ignore.iter().map(|it| quoted(it.text()));
+        let ignore = entry.layer.ignore.iter().map(|selector| quoted(selector.text()));
         if !entry.layer.ignore.is_empty() {
             self.line("ignore", list(ignore), origin);
         }

@@ -144,7 +144,10 @@ impl Console {
             stderr.write_all(bytes)?;
             stderr.flush()
         });
-        if let Some(error) = written.err().filter(|it| it.kind() != io::ErrorKind::BrokenPipe) {
+        if let Some(error) = written
+            .err()
+            .filter(|error| error.kind() != io::ErrorKind::BrokenPipe)
+        {
             let _ = self.lost.set(error);
         }
     }

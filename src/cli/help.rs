@@ -59,8 +59,8 @@ impl Text {
         let brief = self.brief.in_language(language);
         let more = self
             .more
-            .map(|it| format!("{brief}\n\n{}", it.in_language(language)));
-        more.or(self.long.map(|it| it.in_language(language).to_string()))
+            .map(|text| format!("{brief}\n\n{}", text.in_language(language)));
+        more.or(self.long.map(|text| text.in_language(language).to_string()))
     }
 }
 
@@ -113,8 +113,10 @@ impl HelpTexts {
             let lines = example.in_language(self.language);
             StyledStr::from(format!("{header}{examples}{header:#}\n{lines}"))
         });
-        let after = text.after.map(|it| self.text(it.in_language(self.language), 0));
-        let long = text.at_length(self.language).map(|it| self.text(&it, 0));
+        let after = text
+            .after
+            .map(|text| self.text(text.in_language(self.language), 0));
+        let long = text.at_length(self.language).map(|text| self.text(&text, 0));
         let command = command
             .about(self.text(text.brief.in_language(self.language), 0))
             .long_about(Resettable::from(long.map(StyledStr::from)))
@@ -123,7 +125,7 @@ impl HelpTexts {
             .after_long_help(Resettable::from(after.map(StyledStr::from)))
             .subcommand_help_heading(commands)
             .mut_args(|subcommand_help_heading| self.arg(&name, subcommand_help_heading))
-            .mut_subcommands(|it| self.command(it));
+            .mut_subcommands(|command| self.command(command));
         match self.language {
             Language::English => command,
             // The lines are already wrapped.
@@ -161,7 +163,7 @@ impl HelpTexts {
         let in_a_table = || {
             self.descriptions
                 .iter()
-                .find(|it| Some(it.english) == help.as_deref())
+                .find(|text| Some(text.english) == help.as_deref())
         };
         match text.values.get(value.get_name()).or_else(in_a_table) {
             Some(words) => value.help(*words.in_language(self.language)),
@@ -267,7 +269,7 @@ mod tests {
                 let help = verb.render_long_help().to_string();
                 let of_options = help.lines().filter(|it| it.starts_with("          "));
                 let long: Vec<_> = of_options
-                    .filter(|it| it.width() > columns && it.contains('。'))
+                    .filter(|line| line.width() > columns && line.contains('。'))
                     .collect();
                 assert!(long.is_empty(), "{columns}: {long:#?}");
             }
@@ -280,7 +282,7 @@ mod tests {
         let options = command.get_subcommands().flat_map(Command::get_arguments);
         let unknown: BTreeSet<_> = options
             .filter_map(Arg::get_help_heading)
-            .filter(|it| !HEADINGS.iter().any(|(english, _)| english == it))
+            .filter(|heading| !HEADINGS.iter().any(|(english, _)| english == heading))
             .collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }
@@ -303,7 +305,7 @@ mod tests {
                 used.insert(key);
                 let mut values = arg.get_possible_values();
                 values.retain(|_| !arg.is_hide_possible_values_set());
-                let is_named = |it: &&PossibleValue| text.values.contains_key(it.get_name());
+                let is_named = |value: &&PossibleValue| text.values.contains_key(value.get_name());
                 let named = values.iter().filter(is_named).count();
                 assert!(
                     named == text.values.len() && [0, values.len()].contains(&named),
@@ -339,10 +341,10 @@ mod tests {
                 command.get_after_long_help(),
             ]);
             let of_args = command.get_arguments();
-            texts.extend(of_args.flat_map(|it| [it.get_help(), it.get_long_help()]));
+            texts.extend(of_args.flat_map(|arg| [arg.get_help(), arg.get_long_help()]));
             command
                 .get_subcommands()
-                .for_each(|it| collect_help_texts(it, texts));
+                .for_each(|command| collect_help_texts(command, texts));
         }
         let command = with_help(Cli::command(), Language::Japanese, usize::MAX);
         let mut texts = Vec::new();

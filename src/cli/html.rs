@@ -111,7 +111,7 @@ impl Html {
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         self.0
             .as_ref()
-            .map_or(Ok(()), |it| protect(it.page.get_ref(), read))
+            .map_or(Ok(()), |report| protect(report.page.get_ref(), read))
     }
 
     /// Adds the contribution of consecutive records.

@@ -273,7 +273,7 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
         Some(fs::canonicalize(parent_dir(path)).ok()?.join(name))
     };
     one == other
-        || place(one).is_some_and(|it| place(other) == Some(it))
+        || place(one).is_some_and(|stated| place(other) == Some(stated))
         || FileId::from_path(one).is_some_and(|file_id| FileId::from_path(other) == Some(file_id))
 }
 

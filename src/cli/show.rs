@@ -126,7 +126,7 @@ impl ShowArgs {
 
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
-        let see = |it: &PlayedMove<'_>| matcher.advance(it.ply, it.after, it.undo);
+        let see = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
         let place = input.source.place();
         let file = input.source.file_in(&input.shown, place.as_deref(), text);
         let checker = Checker::new(effective.settings.clone());
@@ -286,7 +286,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         };
         name.is_empty() && matches!(content, Content::Gap(_))
     };
-    match (found.next(), found.find(|it| !is_whole(it))) {
+    match (found.next(), found.find(|event| !is_whole(event))) {
         (Some(InputEvent::Input(first)), Some(second)) => {
             let has_its_name = |input_event: &InputEvent| matches!(input_event, InputEvent::Input(input_event) if input_event.shown == first.shown);
             if has_its_name(&second) && found.all(|it| has_its_name(&it)) {

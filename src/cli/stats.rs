@@ -129,7 +129,9 @@ impl Outputs<'_> {
     /// Returns the name of the index if its numbers of records differ from those that were read.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
         let is_complete = !run.interrupted && !self.is_full && run.is_complete();
-        let indexed = self.indexed.filter(|it| is_complete && it.files != self.seen)?;
+        let indexed = self
+            .indexed
+            .filter(|index| is_complete && index.files != self.seen)?;
         Some(&indexed.name)
     }
 }

@@ -101,7 +101,9 @@ pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) 
     let shown = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
     let again = command.try_get_matches_from(arguments.iter().map(shown)).err();
     // An error about arguments that are not UTF-8 does not contain them, so it is kept.
-    again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
+    again
+        .filter(|other| other.kind() == error.kind())
+        .unwrap_or(error)
 }
 
 /// Replaces the tip of an error by one for a similar word, if there is one.

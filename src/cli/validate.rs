@@ -199,7 +199,7 @@ impl Consumer<CheckResult> for Outputs {
         let table = self.table(run);
         let writes_baseline = self.side.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
-        let sarif = sarif.or(Some(&self.output).filter(|it| it.form().name == SARIF.name));
+        let sarif = sarif.or(Some(&self.output).filter(|output| output.form().name == SARIF.name));
         let too_many = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(GITHUB_RESULTS));
         if too_many > 0 {
             let note = message!(
@@ -434,7 +434,7 @@ fn report_unused(known: &BaselineFile, run: &RunStats) -> io::Result<()> {
 
 /// Returns the place of an entry at the time when the baseline was written.
 fn place(entry: &Entry<'_>) -> Message {
-    let [rule, path] = [&entry.rule, &entry.path].map(|it| printable(it).into_owned());
+    let [rule, path] = [&entry.rule, &entry.path].map(|text| printable(text).into_owned());
     let record = entry.record;
     let place = message!(
         "  {rule}: {path}, record {record}",

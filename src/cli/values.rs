@@ -151,7 +151,7 @@ pub(super) fn profile() -> Named<&'static Profile> {
             |profile: &'static Profile| both(profile.title.english.as_str(), profile.title.japanese.as_str());
         Profile::all()
             .iter()
-            .map(|it| (it.name.as_str(), title(it), it))
+            .map(|profile| (profile.name.as_str(), title(profile), profile))
             .collect()
     })
 }

@@ -354,7 +354,7 @@ fn is_device(name: &str) -> bool {
     let last = characters.next_back();
     WINDOWS_DEVICES.contains(&&*stem)
         || WINDOWS_PORTS.contains(&characters.as_str())
-            && last.is_some_and(|it| matches!(it, '0'..='9' | '¹' | '²' | '³'))
+            && last.is_some_and(|character| matches!(character, '0'..='9' | '¹' | '²' | '³'))
 }
 
 /// Replaces ASCII control bytes in a name of unknown encoding.

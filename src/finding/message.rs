@@ -383,7 +383,7 @@ fn system_message(error: &io::Error) -> Message {
 /// Returns the message of the operating system without the ` (os error 2)` at its end.
 fn without_number(error: &io::Error) -> String {
     let words = error.to_string();
-    let number = error.raw_os_error().map(|it| format!(" (os error {it})"));
+    let number = error.raw_os_error().map(|code| format!(" (os error {code})"));
     let bare = number.and_then(|number| Some(words.strip_suffix(&*number)?.trim_end_matches('.').to_owned()));
     bare.unwrap_or(words)
 }

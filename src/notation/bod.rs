@@ -66,7 +66,7 @@ fn is_edge(line: &str) -> bool {
         .trim_end()
         .strip_prefix('+')
         .and_then(|it| it.strip_suffix('+'));
-    inside.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte == b'-'))
+    inside.is_some_and(|dashes| !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-'))
 }
 
 /// Returns whether a line is the file numbers.

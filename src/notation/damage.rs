@@ -269,11 +269,11 @@ impl UnreadableLines {
 pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let all = text.problems().iter();
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
-    let listed = all.filter(|it| range.contains(&it.place.text.start));
+    let listed = all.filter(|problem| range.contains(&problem.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if !record.is_recognised() && destroyed(text) >= MIN_DAMAGED_PLACES {
         // These errors are redundant, because the whole text is reported as unreadable.
-        here.retain(|it| destroyed_places(it).is_none());
+        here.retain(|problem| destroyed_places(problem).is_none());
     } else if here.len() >= MIN_DAMAGED_PLACES {
         let comments = places(record);
         for is_of_kind in [is_damage as fn(&TextProblem) -> bool, is_loss] {

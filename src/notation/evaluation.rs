@@ -282,7 +282,7 @@ impl MovesInComments {
     /// Returns the form for a rule of the grammar.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
         let mut all = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
-        all.find(|it| it.rule == rule)
+        all.find(|move_form| move_form.rule == rule)
     }
 }
 

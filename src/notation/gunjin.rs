@@ -169,7 +169,7 @@ impl Kind {
 
     /// Returns the kind for the letters in a record.
     pub(crate) fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.code() == code)
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
     /// Returns whether the kind can take headquarters: a general or a field officer.
@@ -426,7 +426,7 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
 }
 
 fn battle(sign: &str) -> Option<Battle> {
-    let found = SIGNS.iter().find(|it| it.1 == sign || it.2 == sign);
+    let found = SIGNS.iter().find(|entry| entry.1 == sign || entry.2 == sign);
     found.map(|it| it.0)
 }
 
@@ -474,7 +474,7 @@ mod tests {
     #[test]
     fn each_half_has_31_cells() {
         for seat in [0, 1] {
-            let cells: Vec<_> = Place::all().filter(|it| it.half() == seat).collect();
+            let cells: Vec<_> = Place::all().filter(|cell| cell.half() == seat).collect();
             assert_eq!(cells.len(), 31);
             assert!(cells.contains(&Place::headquarters(seat)));
         }

@@ -231,7 +231,7 @@ fn best<'r, 't>(
     is_wanted: fn(&Header<'_>) -> bool,
 ) -> Option<&'r Header<'t>> {
     let ranked = record.headers.iter().filter(|it| is_wanted(it));
-    let ranked = ranked.filter_map(|it| Some((name.rank(&it.name)?, it)));
+    let ranked = ranked.filter_map(|header| Some((name.rank(&header.name)?, header)));
     ranked.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 

@@ -427,7 +427,7 @@ impl LossCounter<'_, '_, '_> {
             Some(unit) if !spent.is_multiple_of(unit) => self.losses.add(Loss::Fraction),
             Some(_) => {}
         }
-        let stated = node.clock.total.map(|it| u64::from(it / 1000));
+        let stated = node.clock.total.map(|total| u64::from(total / 1000));
         let contradicts = stated.zip(total).is_some_and(|(it, total)| it != total / 1000);
         if unit.is_some() && contradicts {
             self.losses.add(Loss::Total);

@@ -150,7 +150,8 @@ impl Layout {
     /// Returns the result for a byte, if it is a valid one.
     fn outcome(&self, byte: u8, to_move: Color) -> Option<Outcome> {
         let all = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
-        all.into_iter().find(|&it| self.result_byte(it, to_move) == byte)
+        all.into_iter()
+            .find(|&outcome| self.result_byte(outcome, to_move) == byte)
     }
 }
 

@@ -377,7 +377,7 @@ const SEATS: [(&str, [&str; 3]); 4] = [
 
 /// Returns the index of a seat among `players`, by its letter or by the arrow of its direction.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
-    let is_named = |it: &&(&str, [&str; 3])| it.0 == word || it.1[2] == word;
+    let is_named = |entry: &&(&str, [&str; 3])| entry.0 == word || entry.1[2] == word;
     let (letter, _) = SEATS.iter().find(is_named)?;
     players.iter().position(|player| player == letter)
 }

@@ -69,7 +69,7 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
         (Some(terminal), Some(winner)) => {
             // If the winner is named, 反則 of one side is 反則勝ち of the other.
             let mut either = [Some(terminal), terminal.mirrored()].into_iter().flatten();
-            either.find(|it| it.outcome(to_move) == Some(Outcome::Win(winner)))
+            either.find(|terminal| terminal.outcome(to_move) == Some(Outcome::Win(winner)))
         }
         (None, Some(winner)) => (winner == to_move.opponent()).then_some(Terminal::Resign),
         (None, None) => ends_by_word(claim).then_some(Terminal::Other),

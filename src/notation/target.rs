@@ -286,7 +286,7 @@ pub(crate) static ALL_CAPABILITIES: &[Capability] = &[
     Capability::for_moves(Loss::Time, times),
     Capability::for_times(Loss::Total, |it| it.totals.into()),
     Capability::for_times(Loss::ResultTime, |it| it.result_clock.into()),
-    Capability::new(Loss::Header, |it| match it.headers {
+    Capability::new(Loss::Header, |capabilities| match capabilities.headers {
         Headers::Any => Degree::Yes,
         Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
         Headers::None => Degree::No,
@@ -295,7 +295,7 @@ pub(crate) static ALL_CAPABILITIES: &[Capability] = &[
         what: both("comments", "コメント"),
         ..Capability::new(Loss::Comment, |it| it.comments.into())
     },
-    Capability::new(Loss::Bookmark, |it| match it.bookmarks {
+    Capability::new(Loss::Bookmark, |capabilities| match capabilities.bookmarks {
         Bookmarks::Kept => Degree::Yes,
         Bookmarks::AsComments => Degree::Partly(message!("as comments", "コメントとして")),
         Bookmarks::Lost => Degree::No,

@@ -192,25 +192,25 @@ type WordAction = fn(&mut Phrase);
 
 /// Words, separated by blanks, with their meaning.
 const WORDS: [(&str, WordAction); 6] = [
-    ("切れ負け 切負け 切負 suddendeath", |it| {
-        it.end = End::Sudden;
+    ("切れ負け 切負け 切負 suddendeath", |control| {
+        control.end = End::Sudden;
     }),
-    ("フィッシャー fischer", |it| {
-        it.end = End::Fischer;
+    ("フィッシャー fischer", |control| {
+        control.end = End::Fischer;
     }),
-    ("チェスクロック", |it| {
-        it.charging = Some(Charging::Seconds);
+    ("チェスクロック", |control| {
+        control.charging = Some(Charging::Seconds);
     }),
     (
         "ストップウォッチ ストップウオッチ 1分未満切り捨て 1分未満切捨て 1分未満切捨 1分未満は切り捨て",
-        |it| {
-            it.charging = Some(Charging::WholeMinutes);
+        |control| {
+            control.charging = Some(Charging::WholeMinutes);
         },
     ),
     (
         "1手ごとに 1手毎に 1手につき 1手あたり 1手 一手 毎手 秒読み 初手より 初手から byoyomi",
-        |it| {
-            it.is_per_move = true;
+        |control| {
+            control.is_per_move = true;
         },
     ),
     // Words without a meaning of their own.
@@ -323,7 +323,7 @@ impl Phrase {
             return set(&mut self.increment, time).map(|()| rest);
         }
         // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
-        let behind = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|it| number(it).is_none());
+        let behind = strip_any_prefix(rest, PER_MOVE_WORDS).filter(|rest| number(rest).is_none());
         if self.is_per_move || behind.is_some() {
             self.is_per_move = false;
             self.is_per_move_certain = true;

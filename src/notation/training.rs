@@ -116,7 +116,7 @@ pub(super) fn each_item(
         let Some(id) = line.next() else { break };
         number = number.saturating_add(1);
         let exact = score(&evaluations, position.side_to_move(), id).or(unstated);
-        let score = exact.map(|it| it.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
+        let score = exact.map(|score| score.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
         if style.items.accepts(number, score, &mut draft.items) {
             draft.items.clipped += u64::from(exact != score.map(i32::from));
             let item = Item {
@@ -164,7 +164,7 @@ pub(super) fn required_outcome(
     format: Format,
 ) -> Result<Outcome, Refusal> {
     let outcome = style.outcome.or_else(|| stated(played));
-    let required_outcome = outcome.filter(|&it| it != Outcome::None);
+    let required_outcome = outcome.filter(|&wanted| wanted != Outcome::None);
     required_outcome.ok_or(Refusal {
         ply: None,
         why: RefusalReason::Undecided(format),

@@ -110,7 +110,7 @@ impl OpeningBook {
 
     /// Returns a pattern and its chain of parents, from the most specific to the most general.
     fn line<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
-        std::iter::successors(Some(pattern), |it| self.parent(it))
+        std::iter::successors(Some(pattern), |pattern| self.parent(pattern))
     }
 
     /// Returns whether a strategy is a special case of 振り飛車 (ranging rook).
@@ -171,7 +171,7 @@ fn read_extending(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError
     if reader.errors.is_empty() {
         let own = reader.entries(table.get_ref());
         let mut entries = reader.entries(others.get_ref());
-        entries.retain(|other| own.iter().all(|it| it.name() != other.name()));
+        entries.retain(|other| own.iter().all(|entry| entry.name() != other.name()));
         entries.extend(own);
         entries.sort_by_key(|it| it.kind);
         let patterns = reader.patterns(&entries);
@@ -199,7 +199,7 @@ impl<'t> Entry<'t> {
 
     fn name(&self) -> &'t str {
         self.get("name")
-            .and_then(|it| it.get_ref().as_str())
+            .and_then(|word| word.get_ref().as_str())
             .unwrap_or_default()
     }
 }
@@ -256,12 +256,12 @@ impl BookReader<'_> {
             };
             let tables = value.get_ref().as_array().into_iter().flatten();
             let found = entries.len();
-            entries.extend(tables.filter_map(|it| {
-                let table = it.get_ref().as_table()?;
+            entries.extend(tables.filter_map(|item| {
+                let table = item.get_ref().as_table()?;
                 Some(Entry {
                     kind,
                     table,
-                    span: it.span(),
+                    span: item.span(),
                 })
             }));
             if entries.len() == found {
@@ -365,7 +365,9 @@ impl BookReader<'_> {
             return Vec::new();
         };
         match value.get_ref().as_array() {
-            Some(list) if !list.is_empty() => list.iter().filter_map(|it| self.text(it, "board")).collect(),
+            Some(list) if !list.is_empty() => {
+                list.iter().filter_map(|word| self.text(word, "board")).collect()
+            }
             _ => self.text(value, "board").into_iter().collect(),
         }
     }
@@ -401,7 +403,7 @@ impl BookReader<'_> {
             .filter(|integer| integer.radix() == 10);
         let number = digits
             .and_then(|digit| digit.as_str().parse().ok())
-            .filter(|it| (1..=most).contains(it));
+            .filter(|number| (1..=most).contains(number));
         if number.is_none() {
             let help = format!("expected a number from 1 to {most}");
             self.add_error(value.span(), format!("`{key}` is not a valid number"), help);

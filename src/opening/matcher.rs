@@ -60,7 +60,7 @@ impl<'b> OpeningMatcher<'b> {
         self.seen.fill(false);
         self.max_telling = 0;
         self.recognised.clear();
-        let rules = Handicap::of_board(start).map(|it| (it.is_even(), start.side_to_move()));
+        let rules = Handicap::of_board(start).map(|handicap| (handicap.is_even(), start.side_to_move()));
         if self.rules != rules {
             self.rules = rules;
             self.initially_pending = self.planned();
@@ -415,7 +415,9 @@ fn ancestors(book: &OpeningBook, list: &[Matched<'_>]) -> HashMap<usize, u32> {
 /// Returns the last pattern without a recognised special case; of several at the same ply, the most specific.
 fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pattern> {
     let ancestors = ancestors(book, list);
-    let ends = list.iter().filter(|it| !ancestors.contains_key(&it.place));
+    let ends = list
+        .iter()
+        .filter(|matched| !ancestors.contains_key(&matched.place));
     ends.max_by_key(|end| (end.ply, end.pattern.depth))
         .map(|it| it.pattern)
 }
@@ -423,7 +425,11 @@ fn last_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Option<&'b Pat
 /// Returns the patterns without a special case recognised at the same ply or earlier.
 fn most_specific<'b>(book: &OpeningBook, list: &[Matched<'b>]) -> Vec<(u32, &'b Pattern)> {
     let ancestors = ancestors(book, list);
-    let is_named = |it: &&Matched<'_>| ancestors.get(&it.place).is_none_or(|&first| first > it.ply);
+    let is_named = |matched: &&Matched<'_>| {
+        ancestors
+            .get(&matched.place)
+            .is_none_or(|&first| first > matched.ply)
+    };
     let named = list.iter().filter(is_named);
-    named.map(|it| (it.ply, it.pattern)).collect()
+    named.map(|matched| (matched.ply, matched.pattern)).collect()
 }

@@ -174,7 +174,7 @@ impl View {
     /// Returns whether the view needs a full test. This test is cheap and fails for most positions.
     pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
-            && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
+            && self.seen.is_none_or(|fact| seen.get(fact) == Some(&true))
             && self
                 .stands
                 .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
@@ -264,7 +264,7 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
 
 /// Returns the index of the pattern with a name.
 pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, String)> {
-    names.iter().position(|it| *it == name).ok_or_else(|| {
+    names.iter().position(|known| *known == name).ok_or_else(|| {
         let help = similar(name, names.iter().copied()).map_or_else(
             || "expected the `name` of another entry".to_owned(),
             |meant| format!("did you mean {meant}?"),
@@ -535,7 +535,7 @@ impl Fact {
             Self::OnSquare(square, piece) => context.position.piece_at(square) == Some(piece),
             Self::MovedAlongRank(square, piece) => {
                 let along = |(from, to): (Option<Square>, Square)| {
-                    to == square && from.is_some_and(|it| it.rank() == to.rank())
+                    to == square && from.is_some_and(|origin| origin.rank() == to.rank())
                 };
                 context.past.last.is_some_and(along) && context.position.piece_at(square) == Some(piece)
             }
@@ -546,7 +546,7 @@ impl Fact {
             Self::Exchanged(by, on) => context
                 .past
                 .exchange
-                .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
+                .is_some_and(|(color, square)| color == by && on.is_none_or(|target| target == square)),
             Self::Unmoved(color) => !context.past.moved[color.index()],
             Self::StaticRook(color) => context.past.is_static[color.index()],
             Self::Unnamed => context.max_telling <= context.telling,

@@ -223,7 +223,7 @@ impl ProtectedFiles {
 
     /// Returns whether standard output goes to one of the files.
     pub(super) fn holds_stdout(&self) -> bool {
-        FileId::of_stdout().is_some_and(|it| self.0.contains(&it))
+        FileId::of_stdout().is_some_and(|file| self.0.contains(&file))
     }
 
     /// Returns whether this path leads to one of the files.

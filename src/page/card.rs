@@ -64,7 +64,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         Some(Outcome::Win(seat)) if is_other => Some(seat),
         _ => None,
     };
-    let handicap = Some(&*game.handicap).filter(|it| *it != Handicap::ALL[0].name);
+    let handicap = Some(&*game.handicap).filter(|name| *name != Handicap::ALL[0].name);
     let seconds = game
         .milliseconds(Color::Black)
         .zip(game.milliseconds(Color::White));
@@ -78,7 +78,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
     let japanese = game.opening_name().filter(|_| language == Language::English);
     NonNullObject(vec![
         ("path", sanitize_path(&game.path).into()),
-        ("n", Some(game.record).filter(|it| *it != 1).into()),
+        ("n", Some(game.record).filter(|number| *number != 1).into()),
         ("date", date.as_deref().map(text).into()),
         ("event", game.event.as_deref().map(text).into()),
         // The title that the record states.
@@ -121,7 +121,10 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         // The numbers of errors, warnings and notes.
         (
             "f",
-            Some(findings).filter(|it| *it != [0; 3]).map(Vec::from).into(),
+            Some(findings)
+                .filter(|counts| *counts != [0; 3])
+                .map(Vec::from)
+                .into(),
         ),
     ])
 }

@@ -360,7 +360,7 @@ impl<W: Write> Page<W> {
         let notes = summary.notes.iter();
         let notes = notes.map(|note| note.in_language(language).into_owned());
         let notes = notes.chain(self.omitted.notes(language));
-        let figures = summary.figures.iter().map(|it| figure(it, language));
+        let figures = summary.figures.iter().map(|labelled| figure(labelled, language));
         let body = fill_template(
             BODY,
             language,
@@ -455,12 +455,14 @@ fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> S
 
 /// Serializes a value as JSON without `<`, so that no text in it can end a script or begin markup.
 pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
-    escaped_json(value, |it| matches!(it, '<' | '\u{2028}' | '\u{2029}'))
+    escaped_json(value, |character| {
+        matches!(character, '<' | '\u{2028}' | '\u{2029}')
+    })
 }
 
 /// Serializes a value as ASCII JSON without `<`: browsers keep an ASCII string in half the memory.
 pub(super) fn to_ascii_json(value: &impl Serialize) -> Vec<u8> {
-    escaped_json(value, |it| it == '<' || !it.is_ascii())
+    escaped_json(value, |character| character == '<' || !character.is_ascii())
 }
 
 fn escaped_json(value: &impl Serialize, is_escaped: fn(char) -> bool) -> Vec<u8> {

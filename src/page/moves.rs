@@ -95,7 +95,7 @@ impl Lines {
             language,
         };
         let mut lines = Self {
-            start: Some(start.to_sfen(1)).filter(|it| it != EVEN),
+            start: Some(start.to_sfen(1)).filter(|sfen| sfen != EVEN),
             all: Vec::new(),
             cut: false,
             pictures,

@@ -249,7 +249,7 @@ impl Survey {
         let endings = self.endings.clone().rows();
         let endings = endings
             .iter()
-            .map(|it| plain(ending(&it.name, language), it.sums.games));
+            .map(|group| plain(ending(&group.name, language), group.sums.games));
         vec![
             chart("results", Drawing::Results(self.results(language))),
             chart("openings", Drawing::Rates(self.openings(language))),
@@ -365,8 +365,8 @@ fn first_ply(stage: usize) -> String {
 }
 
 fn title(rule: &str, language: Language) -> &str {
-    let known = ALL_RULES.iter().find(|it| it.name == rule);
-    known.map_or(rule, |it| *it.title().in_language(language))
+    let known = ALL_RULES.iter().find(|known| known.name == rule);
+    known.map_or(rule, |shown| *shown.title().in_language(language))
 }
 
 fn ending(name: &str, language: Language) -> &'static str {

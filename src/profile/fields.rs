@@ -80,7 +80,7 @@ impl Field {
     pub(super) fn read(&self, value: &DeValue<'_>, profile: &mut Profile) -> bool {
         let is_one = match &self.value_kind {
             ValueKind::Number(range) | ValueKind::NumberOrNone(range) => {
-                let is_within = |number| u32::try_from(number).is_ok_and(|it| range.contains(&it));
+                let is_within = |number| u32::try_from(number).is_ok_and(|number| range.contains(&number));
                 integer(value).is_none_or(is_within)
             }
             ValueKind::Text(is_one, _) => value.as_str().is_some_and(is_one),
@@ -154,7 +154,7 @@ pub(super) trait FieldValue: Sized {
 
     /// Sets the value from a file. Returns `false` if it is not of this type.
     fn set(&mut self, value: &DeValue<'_>) -> bool {
-        Self::read(value).map(|it| *self = it).is_some()
+        Self::read(value).map(|value| *self = value).is_some()
     }
 }
 
@@ -226,7 +226,7 @@ pub(super) trait KeywordValue: Copy + PartialEq + 'static {
     const ALL: &'static [Self];
 
     fn word(self) -> &'static str {
-        let at = Self::ALL.iter().position(|it| *it == self);
+        let at = Self::ALL.iter().position(|keyword| *keyword == self);
         // `ALL` contains every value.
         at.map_or("", |at| Self::KEYWORDS[at].name)
     }
@@ -237,7 +237,7 @@ impl<T: KeywordValue> FieldValue for T {
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         let word = value.as_str()?;
-        T::ALL.iter().copied().find(|it| it.word() == word)
+        T::ALL.iter().copied().find(|keyword| keyword.word() == word)
     }
 
     fn shown(&self) -> Message {
@@ -250,7 +250,7 @@ impl<T: KeywordValue> FieldValue for Vec<T> {
 
     fn read(value: &DeValue<'_>) -> Option<Self> {
         let list = value.as_array().filter(|it| !it.is_empty())?;
-        list.iter().map(|it| T::read(it.get_ref())).collect()
+        list.iter().map(|element| T::read(element.get_ref())).collect()
     }
 
     fn shown(&self) -> Message {

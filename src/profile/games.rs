@@ -88,12 +88,13 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
             _ => return None,
         };
         // A flag takes the strength of another piece.
-        let has_strength = [pair.0, pair.1].iter().all(|&it| KINDS[it] != "FG");
+        let has_strength = [pair.0, pair.1].iter().all(|&strength| KINDS[strength] != "FG");
         (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
     };
     let battles: Vec<_> = entries(text).map(battle).collect::<Option<_>>()?;
     let is_sound = |&(mover, other, how): &(usize, usize, Battle)| {
-        let same = |it: &&(usize, usize, Battle)| [(it.0, it.1), (it.1, it.0)].contains(&(mover, other));
+        let same =
+            |pair: &&(usize, usize, Battle)| [(pair.0, pair.1), (pair.1, pair.0)].contains(&(mover, other));
         // A battle is listed once for both directions. Two pieces of one kind are both removed.
         battles.iter().filter(same).count() == 1 && (mover != other || how == Battle::Both)
     };

@@ -418,7 +418,7 @@ impl Default for Profile {
 /// Returns the text of a built-in profile.
 #[cfg(test)]
 fn text_of(profile: &Profile) -> &'static str {
-    TEXTS[Profile::all().iter().position(|it| it == profile).unwrap()]
+    TEXTS[Profile::all().iter().position(|known| known == profile).unwrap()]
 }
 
 #[cfg(test)]

@@ -507,7 +507,10 @@ fn normalized(text: &str) -> String {
     let mut rest = text.as_str();
     while let Some(start) = rest.find(is_numeral) {
         let (before, from) = rest.split_at(start);
-        let (number, after) = from.split_at(from.find(|it| !is_numeral(it)).unwrap_or(from.len()));
+        let (number, after) = from.split_at(
+            from.find(|character| !is_numeral(character))
+                .unwrap_or(from.len()),
+        );
         normalized.push_str(before);
         match number.split_once('十') {
             None => normalized.push_str(&digits(number, "")),
@@ -537,7 +540,7 @@ fn is_numeral(letter: char) -> bool {
 
 /// Converts kanji numerals to digits. Returns `none` if there are no numerals.
 fn digits(numerals: &str, none: &str) -> String {
-    let value = |it| NUMERALS.iter().position(|&numeral| numeral == it);
+    let value = |character| NUMERALS.iter().position(|&numeral| numeral == character);
     let digits = numerals
         .chars()
         .filter_map(|character| char::from_digit(value(character)? as u32, 10));

@@ -189,7 +189,7 @@ impl<'t> Ending<'t> {
         let mut fitting = either.into_iter().flatten();
         let winner = Outcome::Win(offender.opponent());
         fitting
-            .find(|it| it.outcome(to_move) == Some(winner))
+            .find(|terminal| terminal.outcome(to_move) == Some(winner))
             .unwrap_or(Terminal::Other)
     }
 }

@@ -112,8 +112,13 @@ impl Search {
     /// Returns the positions searched for, if all of them are completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
         let orientations = self.orientations().map(|(_, it)| it.place.as_ref());
-        let whole =
-            orientations.map(|orientation| Some(&orientation.filter(|it| it.side && it.hands)?.position));
+        let whole = orientations.map(|orientation| {
+            Some(
+                &orientation
+                    .filter(|orientation| orientation.side && orientation.hands)?
+                    .position,
+            )
+        });
         whole.collect()
     }
 

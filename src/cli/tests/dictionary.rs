@@ -106,7 +106,7 @@ fn every_option_belongs_to_the_run_or_the_output() {
     }
     let unknown: Vec<_> = OUTPUT_OPTIONS
         .iter()
-        .filter(|it| !of_output.contains(it))
+        .filter(|name| !of_output.contains(name))
         .collect();
     assert!(unknown.is_empty(), "no command has {unknown:?}");
 }

@@ -206,7 +206,7 @@ fn damage_is_counted_over_the_whole_file() {
     let damaged = utf_8.replace("投了", "投了 x").into_bytes();
     let damaged: Vec<u8> = damaged
         .into_iter()
-        .map(|it| if it == b'x' { 0xff } else { it })
+        .map(|byte| if byte == b'x' { 0xff } else { byte })
         .collect();
     assert_same("UTF-8 with damage", "kif", &damaged);
     let twice = SHIFT_JIS.decode(GAME.as_bytes()).0.into_owned();

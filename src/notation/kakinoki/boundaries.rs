@@ -171,7 +171,7 @@ fn is_other_board_head(line: &str) -> bool {
         return false;
     }
     let last = line.trim_end_matches(is_blank).chars().next_back();
-    last.is_some_and(|it| half_width(it) == '1') && files(line).is_some()
+    last.is_some_and(|digit| half_width(digit) == '1') && files(line).is_some()
 }
 
 /// Returns the number of files of a board, given a line with only the numbers above it: `５ ４ ３ ２ １`.

@@ -258,7 +258,7 @@ fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Optio
                 let name = name.trim_start_matches(|character: char| {
                     is_blank(character) || matches!(character, '・' | '：' | ':')
                 });
-                players.side(name).filter(|&it| it == side)
+                players.side(name).filter(|&named| named == side)
             }
             None => players.side(name),
         };

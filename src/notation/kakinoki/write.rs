@@ -205,7 +205,7 @@ impl<'r> StartForm<'r> {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
         let is_named = ["", "その他", "平手", self.name].contains(&value);
-        let is_told = Handicap::by_name(value).is_some_and(|it| it.position() == position);
+        let is_told = Handicap::by_name(value).is_some_and(|handicap| handicap.position() == position);
         is_remark_kept && (is_named || is_told)
     }
 

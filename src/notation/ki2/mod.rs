@@ -223,7 +223,7 @@ impl Writer<'_, '_, '_, '_> {
         let less = self
             .ending(last)
             .filter(|ending| write::states_winner_only(ending, turn));
-        let less = less.filter(|it| it.terminal == Terminal::Other || !is_told(it));
+        let less = less.filter(|ending| ending.terminal == Terminal::Other || !is_told(ending));
         if let Some(word) = less.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);
         }

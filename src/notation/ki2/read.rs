@@ -307,7 +307,7 @@ pub(super) fn bare_moves(line: &str) -> usize {
     let tokens = Ki2Parser::parse(Rule::bare_line, line).ok();
     let Some(line) = tokens
         .and_then(|mut it| it.next())
-        .filter(|it| it.as_str() == line)
+        .filter(|parsed| parsed.as_str() == line)
     else {
         return 0;
     };
@@ -323,7 +323,7 @@ fn holds_move(text: &str) -> bool {
     starts.any(|at| {
         let text = move_window(text, at);
         let parsed = Ki2Parser::parse(Rule::bare, text).ok();
-        parsed.is_some_and(|it| text[it.as_str().len()..].chars().next().is_none_or(is_blank))
+        parsed.is_some_and(|parsed| text[parsed.as_str().len()..].chars().next().is_none_or(is_blank))
     })
 }
 
@@ -435,7 +435,7 @@ mod tests {
         let moves = "▲７六歩".repeat(20_000);
         let cut = lengths(&moves);
         assert!(
-            cut.len() > 3 && cut.iter().all(|it| it % "▲７六歩".len() == 0),
+            cut.len() > 3 && cut.iter().all(|length| length % "▲７六歩".len() == 0),
             "{cut:?}"
         );
         assert!(lengths(&format!("\n　{moves}\n\n")).len() > 3);

@@ -313,7 +313,7 @@ fn with_marks(text: &str, side: Color) -> String {
     let mut side = side;
     for (at, letter) in text.char_indices() {
         let next = text[at + letter.len_utf8()..].chars().next();
-        let is_rank = next.is_some_and(|it| "一二三四五六七八九".contains(it));
+        let is_rank = next.is_some_and(|character| "一二三四五六七八九".contains(character));
         let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
         if is_square || matches!(letter, '同' | '仝') {
             marked.push(MARKS[side.index()]);

@@ -126,7 +126,7 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         |name: &&&str| code.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name);
     let idle: Vec<_> = known
         .iter()
-        .filter(|it| !placeholders.contains(*it) && !of_charts.contains(*it) && !chosen(it))
+        .filter(|name| !placeholders.contains(*name) && !of_charts.contains(*name) && !chosen(name))
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
 }
