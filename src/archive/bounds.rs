@@ -35,14 +35,16 @@ pub(crate) const fn max_unpacked_bytes(length: u64) -> u64 {
     }
 }
 
-/// The size of the outermost archive on disk, and the work that it caused before (bytes).
+/// The size of the outermost archive, and the work that it has caused so far (bytes). Together they limit further work.
+///
+/// The size of a pipe is the number of bytes read so far.
 #[derive(Clone, Debug)]
-pub(crate) struct OuterArchive {
+pub(crate) struct OuterBudget {
     pub(super) length: Length,
     pub(super) work_before: u64,
 }
 
-impl OuterArchive {
+impl OuterBudget {
     /// Returns whether the work so far is out of proportion.
     pub(super) fn is_exceeded(&self) -> bool {
         is_bomb(self.length.get(), self.work_before)
@@ -52,13 +54,13 @@ impl OuterArchive {
 /// A counter of the work of reading an archive.
 pub(super) struct Meter {
     packed: Length,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
     work: Cell<u64>,
 }
 
 impl Meter {
     /// Creates the counter for an archive of this length, which may be nested.
-    pub(super) const fn new(packed: Length, outer: Option<OuterArchive>) -> Self {
+    pub(super) const fn new(packed: Length, outer: Option<OuterBudget>) -> Self {
         Self {
             packed,
             outer,
@@ -74,7 +76,7 @@ impl Meter {
     /// Returns whether this many more bytes are in proportion.
     pub(super) fn allows(&self, more: u64) -> bool {
         let work = self.work().saturating_add(more);
-        let is_within = |outer_archive: &OuterArchive| {
+        let is_within = |outer_archive: &OuterBudget| {
             !is_bomb(
                 outer_archive.length.get(),
                 outer_archive.work_before.saturating_add(work),

@@ -11,7 +11,7 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::bounds::{Meter, Metered, OuterArchive};
+use super::bounds::{Meter, Metered, OuterBudget};
 use super::bytes::Bytes;
 use super::tar::{BLOCK_BYTES, LongName, MAX_NAME_BYTES, is_tar, read};
 use super::{
@@ -26,7 +26,7 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 const BUFFER_BYTES: usize = 128 << 10;
 
 /// Returns the members of a tar.
-pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterArchive>) -> io::Result<Members> {
+pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<OuterBudget>) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {
         read(BufReader::with_capacity(BUFFER_BYTES, bytes), sink)
@@ -38,7 +38,7 @@ pub(super) fn gzip(
     bytes: Bytes,
     name: &str,
     wanted: Wanted,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let name = in_gzip(name);
     let meter = Meter::new(bytes.length(), outer);
@@ -54,7 +54,7 @@ pub(super) fn zstandard(
     bytes: Bytes,
     name: &str,
     wanted: Wanted,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let name = in_zstandard(name);
     let meter = Meter::new(bytes.length(), outer);

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
-use super::bounds::{Meter, OuterArchive};
+use super::bounds::{Meter, OuterBudget};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
 use super::tar::MAX_NAME_BYTES;
@@ -24,7 +24,7 @@ pub(super) fn members(
     bytes: Bytes,
     _: &str,
     wanted: Wanted,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))

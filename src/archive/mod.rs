@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 use crate::text::encoding_for_label;
-use bounds::{MIN_OUTPUT_LIMIT_BYTES, OuterArchive};
+use bounds::{MIN_OUTPUT_LIMIT_BYTES, OuterBudget};
 
 mod bounds;
 pub(crate) mod bytes;
@@ -210,7 +210,7 @@ pub(crate) struct Kind {
     /// `true` if the archive is read from beginning to end, so that it can come through a pipe.
     pub(crate) is_streamed: bool,
     /// Opens the members of an archive by its name. The archive may be a member of another.
-    members: fn(Bytes, &str, Wanted, Option<OuterArchive>) -> io::Result<Members>,
+    members: fn(Bytes, &str, Wanted, Option<OuterBudget>) -> io::Result<Members>,
     /// Returns the name of the only file in the archive, for kinds that hold a single file.
     sole: Option<fn(&str) -> String>,
 }
@@ -226,7 +226,7 @@ impl Kind {
         bytes: Bytes,
         name: &str,
         wanted: Wanted,
-        outer: Option<OuterArchive>,
+        outer: Option<OuterBudget>,
     ) -> io::Result<Members> {
         (self.members)(bytes, name, wanted, outer)
     }

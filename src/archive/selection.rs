@@ -5,7 +5,7 @@ use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
-use super::bounds::OuterArchive;
+use super::bounds::OuterBudget;
 use super::{Bytes, Content, Kind, Member, Members, Wanted};
 use crate::finding::{Reason, bilingual};
 use crate::notation;
@@ -20,8 +20,8 @@ pub(crate) const STDIN: &str = "-";
 
 /// Returns the path that a file of an archive would have if archives were folders.
 ///
-/// No part of its name leads out of the archive. The archive may come from standard input. Returns `None` for a single compressed
-/// file without a name.
+/// No part of its name leads out of the archive. `archive` is `None` for standard input. If standard input is one compressed
+/// file, that file has no name, and the path is `None`.
 pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
     if archive.is_none() && name == STDIN {
         return None;
@@ -43,16 +43,16 @@ fn is_drive(part: &str) -> bool {
 
 /// An iterator over the files of an archive and of its nested archives, in their order.
 pub(crate) struct Selection {
-    choice: MemberFilter,
+    member_filter: MemberFilter,
     /// `true` if the user specified the archive; `false` if it was found in a directory.
     is_named: bool,
     store: Store,
     members: Members,
     /// The nested archive that is being read, with its name.
     inner: Option<(String, Members)>,
-    /// Size of the archive, with the work of nested archives that were read to the end (bytes).
-    nested: OuterArchive,
-    /// Work so far of the archive and of the nested archive that is being read (bytes).
+    /// Size of the outer archive, and the work of the nested archives that were read to the end (bytes).
+    outer_budget: OuterBudget,
+    /// Work so far of the outer archive, and of the nested archive that is being read (bytes).
     work: [u64; 2],
     /// `true` if any file was read or reported as skipped.
     has_reported: bool,
@@ -73,8 +73,9 @@ pub(crate) struct Selected {
 pub(crate) enum MemberAction {
     Read {
         content: Content,
-        /// `true` if the extension belongs to no format and the user requested it.
-        asked_for: bool,
+        /// `true` if the extension belongs to no format, and the user listed it with `--ext`.
+        requested_by_ext: bool,
+        /// `true` if the user specified this file by its name.
         is_named: bool,
     },
     Skip(SkipReason),
@@ -88,7 +89,7 @@ pub(crate) enum SkipReason {
     Extension,
     /// The file is hidden: its name begins with a dot.
     Hidden,
-    /// The extension is used by other programs, and the file contains no record.
+    /// There is no record: in a file whose extension other programs use, or in an archive without a file to read.
     NoRecord,
     /// The path is a directory that is not entered: it is hidden, or it contains the packages of another program.
     Folder,
@@ -99,7 +100,7 @@ pub(crate) enum SkipReason {
 /// A filter for the members that are read.
 #[derive(Clone, Default)]
 pub(crate) struct MemberFilter {
-    /// Further extensions that are read.
+    /// The extensions that the user listed with `--ext`.
     pub(crate) extensions: Arc<[String]>,
     /// The member or folder that the user specified, if not the whole archive.
     pub(crate) only: Option<Arc<str>>,
@@ -112,7 +113,7 @@ pub(crate) struct MemberFilter {
 /// The result of the filter for a name.
 enum FilterResult {
     Read {
-        asked_for: bool,
+        requested_by_ext: bool,
         is_named: bool,
     },
     Enter(&'static Kind),
@@ -145,7 +146,7 @@ impl MemberFilter {
         }
         if is_named && super::by_name(Path::new(name)).is_none() {
             return FilterResult::Read {
-                asked_for: false,
+                requested_by_ext: false,
                 is_named,
             };
         }
@@ -155,7 +156,7 @@ impl MemberFilter {
     fn filter_by_name(&self, name: &str) -> FilterResult {
         let file = Path::new(name.rsplit(MEMBER_SEPARATOR).next().unwrap_or(name));
         let mut folders = file.iter().rev().skip(1).filter(|&folder| folder != "..");
-        if folders.any(is_unlikely) {
+        if folders.any(is_skipped_folder) {
             return FilterResult::Skip(SkipReason::Folder);
         }
         match classify_file(file, &self.extensions) {
@@ -165,11 +166,11 @@ impl MemberFilter {
             }
             FileClass::Archive(kind) => FilterResult::Enter(kind),
             FileClass::Notation => FilterResult::Read {
-                asked_for: false,
+                requested_by_ext: false,
                 is_named: false,
             },
-            FileClass::AskedFor => FilterResult::Read {
-                asked_for: true,
+            FileClass::RequestedByExt => FilterResult::Read {
+                requested_by_ext: true,
                 is_named: false,
             },
         }
@@ -177,14 +178,16 @@ impl MemberFilter {
 
     /// Returns the filter for an archive whose members have names with this prefix.
     fn wanted(&self, before: String) -> Wanted {
-        let choice = self.clone();
+        let member_filter = self.clone();
         // A nested archive is read. An archive inside it is only listed.
         let is_inner = !before.is_empty();
-        Arc::new(move |name| match choice.filter(&format!("{before}{name}")) {
-            FilterResult::Read { .. } => true,
-            FilterResult::Enter(_) => !is_inner,
-            FilterResult::Skip(_) | FilterResult::Ignore | FilterResult::Exclude => false,
-        })
+        Arc::new(
+            move |name| match member_filter.filter(&format!("{before}{name}")) {
+                FilterResult::Read { .. } => true,
+                FilterResult::Enter(_) => !is_inner,
+                FilterResult::Skip(_) | FilterResult::Ignore | FilterResult::Exclude => false,
+            },
+        )
     }
 }
 
@@ -198,22 +201,22 @@ impl Selection {
         kind: &Kind,
         bytes: Bytes,
         name: &str,
-        choice: MemberFilter,
+        member_filter: MemberFilter,
         is_named: bool,
         store: Store,
     ) -> io::Result<Self> {
-        let choice = MemberFilter {
+        let member_filter = MemberFilter {
             sole: kind.sole(name).filter(|_| is_named).map(Arc::from),
-            ..choice
+            ..member_filter
         };
         let length = bytes.length();
         Ok(Self {
-            members: kind.members(bytes, name, choice.wanted(String::new()), None)?,
-            choice,
+            members: kind.members(bytes, name, member_filter.wanted(String::new()), None)?,
+            member_filter,
             is_named,
             store,
             inner: None,
-            nested: OuterArchive {
+            outer_budget: OuterBudget {
                 length,
                 work_before: 0,
             },
@@ -223,9 +226,9 @@ impl Selection {
         })
     }
 
-    /// Returns the action for a member. Its name follows those of the archives that contain it.
-    fn found(&mut self, name: String, content: Content) -> Option<Selected> {
-        let (asked_for, is_named) = match self.choice.filter(&name) {
+    /// Returns the action for a member that is not a nested archive. `name` includes the name of the nested archive.
+    fn member(&mut self, name: String, content: Content) -> Option<Selected> {
+        let (requested_by_ext, is_named) = match self.member_filter.filter(&name) {
             FilterResult::Ignore => return None,
             FilterResult::Exclude => {
                 self.has_reported = true;
@@ -237,12 +240,15 @@ impl Selection {
                 return Some(Selected { name, action });
             }
             FilterResult::Enter(_) => (false, false),
-            FilterResult::Read { asked_for, is_named } => (asked_for, is_named),
+            FilterResult::Read {
+                requested_by_ext,
+                is_named,
+            } => (requested_by_ext, is_named),
         };
         self.has_reported = true;
         let action = MemberAction::Read {
             content,
-            asked_for,
+            requested_by_ext,
             is_named,
         };
         Some(Selected { name, action })
@@ -255,37 +261,37 @@ impl Selection {
             name: name.to_owned(),
             action: MemberAction::Read {
                 content: Content::Gap(gap),
-                asked_for: false,
+                requested_by_ext: false,
                 is_named: true,
             },
         }
     }
 
-    /// Returns the total work so far.
-    fn spent(&self) -> OuterArchive {
-        let OuterArchive { length, work_before } = &self.nested;
-        OuterArchive {
+    /// Returns the size of the outer archive with the total work so far.
+    fn work_so_far(&self) -> OuterBudget {
+        let OuterBudget { length, work_before } = &self.outer_budget;
+        OuterBudget {
             length: length.clone(),
             work_before: work_before.saturating_add(self.work[0]),
         }
     }
 
-    /// Returns the action for a direct member of the archive.
-    fn outer(&mut self, member: Member) -> Option<Selected> {
+    /// Returns the action for a member of the outer archive.
+    fn direct_member(&mut self, member: Member) -> Option<Selected> {
         let Member { name, content, work } = member;
         self.work[0] = work;
-        let outer = self.spent();
+        let outer = self.work_so_far();
         if outer.is_exceeded() {
             self.ended = true;
             return Some(self.gap("", GapKind::Archive(ArchiveGap::Bomb)));
         }
         if name.is_empty() {
-            return self.whole("", content);
+            return self.whole_archive("", content);
         }
-        let FilterResult::Enter(kind) = self.choice.filter(&name) else {
-            return self.found(name, content);
+        let FilterResult::Enter(kind) = self.member_filter.filter(&name) else {
+            return self.member(name, content);
         };
-        let wanted = self.choice.wanted(format!("{name}{MEMBER_SEPARATOR}"));
+        let wanted = self.member_filter.wanted(format!("{name}{MEMBER_SEPARATOR}"));
         let file = name.rsplit('/').next().unwrap_or(&name);
         let unpacked = content.unpack().and_then(|unpacked| match unpacked {
             Ok(bytes) => (self.store)(bytes)
@@ -308,31 +314,32 @@ impl Selection {
     }
 
     /// Returns the action for a member of a nested archive.
-    fn nested(&mut self, archive: &str, member: Member) -> Option<Selected> {
+    fn nested_member(&mut self, archive: &str, member: Member) -> Option<Selected> {
         self.work[1] = member.work;
         if member.name.is_empty() {
-            return self.whole(archive, member.content);
+            return self.whole_archive(archive, member.content);
         }
         let name = format!("{archive}{MEMBER_SEPARATOR}{}", member.name);
-        match self.choice.filter(&name) {
+        match self.member_filter.filter(&name) {
             FilterResult::Enter(_) => Some(self.gap(&name, GapKind::Archive(ArchiveGap::Nested))),
-            _ => self.found(name, member.content),
+            _ => self.member(name, member.content),
         }
     }
 
-    fn whole(&mut self, name: &str, content: Content) -> Option<Selected> {
+    /// Returns the gap of an archive as a whole, whose member has no name.
+    fn whole_archive(&mut self, name: &str, content: Content) -> Option<Selected> {
         match content {
             Content::Gap(gap) => Some(self.gap(name, gap)),
             _ => None,
         }
     }
 
-    /// Returns the report for an archive in which nothing is read.
-    fn nothing(&mut self) -> Option<Selected> {
+    /// Returns the report for an archive in which nothing was read; `None` if it has been reported.
+    fn report_if_nothing_read(&mut self) -> Option<Selected> {
         if self.has_reported {
             return None;
         }
-        if let Some(only) = &self.choice.only {
+        if let Some(only) = &self.member_filter.only {
             let words = bilingual(
                 "file not found in the archive",
                 "アーカイブ内にファイルが見つからない",
@@ -360,22 +367,22 @@ impl Iterator for Selection {
             if let Some((archive, mut members)) = self.inner.take()
                 && let Some(member) = members.next()
             {
-                let found = self.nested(&archive, member);
+                let found = self.nested_member(&archive, member);
                 self.inner = Some((archive, members));
                 if found.is_some() {
                     return found;
                 }
                 continue;
             }
-            self.nested.work_before += std::mem::take(&mut self.work[1]);
+            self.outer_budget.work_before += std::mem::take(&mut self.work[1]);
             if self.ended {
                 return None;
             }
             let Some(member) = self.members.next() else {
                 self.ended = true;
-                return self.nothing();
+                return self.report_if_nothing_read();
             };
-            let found = self.outer(member);
+            let found = self.direct_member(member);
             if found.is_some() {
                 return found;
             }
@@ -410,8 +417,8 @@ pub(crate) enum FileClass {
     Notation,
     /// An archive.
     Archive(&'static Kind),
-    /// A file with an extension that does not belong to a format but was requested by the user.
-    AskedFor,
+    /// A file with an extension that does not belong to a format, but that the user listed with `--ext`.
+    RequestedByExt,
     /// Any other file.
     Unclaimed,
 }
@@ -455,8 +462,8 @@ impl fmt::Debug for Exclude {
     }
 }
 
-/// Returns the kind of a file by its name. `asked_for` are the extensions that the user requested.
-pub(crate) fn classify_file(file: &Path, asked_for: &[String]) -> FileClass {
+/// Returns the kind of a file by its name. The user listed `requested_extensions` with `--ext`.
+pub(crate) fn classify_file(file: &Path, requested_extensions: &[String]) -> FileClass {
     let Some(extension) = file.extension().and_then(OsStr::to_str) else {
         return FileClass::Unclaimed;
     };
@@ -466,8 +473,11 @@ pub(crate) fn classify_file(file: &Path, asked_for: &[String]) -> FileClass {
     if let Some(kind) = super::by_name(file) {
         return FileClass::Archive(kind);
     }
-    if asked_for.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
-        return FileClass::AskedFor;
+    if requested_extensions
+        .iter()
+        .any(|it| it.eq_ignore_ascii_case(extension))
+    {
+        return FileClass::RequestedByExt;
     }
     FileClass::Unclaimed
 }
@@ -477,8 +487,8 @@ pub(crate) fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Returns whether a directory of this name never holds records, such as the packages of a program.
-pub(crate) fn is_unlikely(name: &OsStr) -> bool {
+/// Returns whether a directory of this name is not entered: it is hidden, or it contains the packages of a program.
+pub(crate) fn is_skipped_folder(name: &OsStr) -> bool {
     is_hidden(name) || name == "node_modules"
 }
 

@@ -5,7 +5,7 @@ use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
-use super::bounds::{Meter, OuterArchive};
+use super::bounds::{Meter, OuterBudget};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
 use super::{Members, Wanted, normalized_name};
@@ -38,7 +38,7 @@ pub(super) fn members(
     bytes: Bytes,
     _: &str,
     wanted: Wanted,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| read(bytes, sink))

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::bounds::{Meter, OuterArchive};
+use super::bounds::{Meter, OuterBudget};
 use super::bytes::{Bytes, Slot};
 use super::compressed::{Sink, Stop, in_background};
 use super::{Content, LARGE_MEMBER_BYTES, Members, Packed, Wanted, name, too_large, unpacked};
@@ -176,7 +176,7 @@ pub(super) fn members(
     bytes: Bytes,
     _: &str,
     wanted: Wanted,
-    outer: Option<OuterArchive>,
+    outer: Option<OuterBudget>,
 ) -> io::Result<Members> {
     let meter = Meter::new(bytes.length(), outer);
     in_background(wanted, meter, move |sink| {

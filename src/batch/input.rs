@@ -44,7 +44,7 @@ pub(crate) struct Input {
     /// `true` if it was found in a directory and not typed itself.
     pub walked: bool,
     /// `true` if no format has its extension, and it was found because `--ext` lists that extension.
-    pub asked_for: bool,
+    pub requested_by_ext: bool,
 }
 
 /// The location of the bytes of an input.
@@ -154,7 +154,7 @@ impl Input {
             source: Source::Pipe { path, stream },
             size: None,
             walked: false,
-            asked_for: false,
+            requested_by_ext: false,
         }
     }
 
@@ -171,7 +171,8 @@ impl Input {
     ///
     /// Many programs write `.json`, and `.txt` can contain any text.
     pub(crate) fn may_be_foreign(&self) -> bool {
-        self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+        self.requested_by_ext
+            || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
     }
 
     /// Returns whether it is a file in an archive.
@@ -196,7 +197,7 @@ impl Input {
 /// A path that could not be read, and the reason.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// The path as the user typed it.
+    /// The path for messages: as the user typed it, followed by the part below it if a directory was walked.
     pub shown: String,
     /// The error of the system.
     pub error: io::Error,
@@ -205,9 +206,9 @@ pub(crate) struct Failure {
 /// A file that was found but is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skipped {
-    /// Its path as the user typed it.
+    /// The path for messages: as the user typed it, followed by the part below it if a directory was walked.
     pub shown: String,
-    /// The reason why it is not read.
+    /// The reason why the file is not read.
     pub why: SkipReason,
 }
 

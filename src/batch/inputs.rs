@@ -12,7 +12,7 @@ use super::input::{
     bytes_of, open, stdin_member, store_stream, write_temp,
 };
 use super::walk::{Entries, List, Walk, is_always_read};
-use crate::archive::selection::{Exclude, STDIN, SkipReason, is_unlikely};
+use crate::archive::selection::{Exclude, STDIN, SkipReason, is_skipped_folder};
 use crate::archive::{
     self, Bytes, Kind, MEMBER_SEPARATOR, MemberAction, MemberFilter, SIGNATURE_BYTES, Selected, Selection,
     kind_of,
@@ -216,7 +216,7 @@ impl Inputs {
         named: (String, bool),
     ) -> io::Result<()> {
         let (shown, is_named) = named;
-        let choice = MemberFilter {
+        let member_filter = MemberFilter {
             extensions: Arc::clone(&self.extensions),
             only: only.map(Arc::from),
             exclude: Some((path.unwrap_or(Path::new(STDIN)).into(), self.exclude.clone())),
@@ -228,7 +228,7 @@ impl Inputs {
         self.archived = Some(Archived {
             path: path.map(Arc::from),
             shown,
-            selection: Selection::new(kind, bytes, &name, choice, is_named, stored_archive)?,
+            selection: Selection::new(kind, bytes, &name, member_filter, is_named, stored_archive)?,
         });
         Ok(())
     }
@@ -338,7 +338,7 @@ impl Inputs {
                     source: Source::File(path),
                     size: Some(data.len()),
                     walked: false,
-                    asked_for: false,
+                    requested_by_ext: false,
                 }))
             }
             Err(error) => match split_archive_path(&path) {
@@ -431,13 +431,13 @@ impl Iterator for Archived {
         Some(match action {
             MemberAction::Read {
                 content,
-                asked_for,
+                requested_by_ext,
                 is_named,
             } => InputEvent::Input(Input {
                 shown,
                 size: Some(content.size()),
                 walked: !is_named,
-                asked_for,
+                requested_by_ext,
                 source: Source::Member {
                     archive: self.path.clone(),
                     name,
@@ -551,7 +551,7 @@ impl VisitedPaths {
         };
         self.directories.iter().any(|walked| {
             let below = real.strip_prefix(walked);
-            let is_entered = |part| !matches!(part, Component::Normal(name) if is_unlikely(name));
+            let is_entered = |part| !matches!(part, Component::Normal(name) if is_skipped_folder(name));
             below.is_ok_and(|below| below.components().all(is_entered))
                 && is_within(&real) == is_within(walked)
         })

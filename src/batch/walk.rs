@@ -10,7 +10,7 @@ use walkdir::{DirEntry, IntoIter, WalkDir};
 
 use super::input::{Input, InputEvent, Skipped, Source};
 use crate::archive::selection::{
-    Exclude, FileClass, STDIN, SkipReason, classify_file, is_hidden, is_unlikely,
+    Exclude, FileClass, STDIN, SkipReason, classify_file, is_hidden, is_skipped_folder,
 };
 use crate::finding::{Reason, bilingual};
 use crate::notation;
@@ -89,7 +89,7 @@ impl Walk {
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
                 walked: true,
-                asked_for: matches!(claim, FileClass::AskedFor),
+                requested_by_ext: matches!(claim, FileClass::RequestedByExt),
             }),
             // A link to a directory, or a pipe that may never receive data.
             Ok(_) => return skipped(name, SkipReason::Extension),
@@ -136,7 +136,7 @@ impl Iterator for Walk {
                         }
                         continue;
                     }
-                    if is_dir && is_unlikely(entry.file_name()) {
+                    if is_dir && is_skipped_folder(entry.file_name()) {
                         self.entries.skip_current_dir();
                         let shown = self.shown(entry.path()) + "/";
                         let why = SkipReason::Folder;

@@ -283,7 +283,7 @@ impl Element for String {
 
 impl Element for Pattern {
     fn read(text: &str) -> Result<Self, InputError> {
-        Self::below(text)
+        Self::read_in_folder(text)
     }
 }
 
@@ -514,7 +514,7 @@ impl ConfigFile {
 
 /// Returns the fault of a text that is not TOML. Unquoted patterns are the usual reason.
 fn syntax_error(error: &toml::de::Error) -> InputError {
-    let mut fault = InputError::from_toml(error);
+    let mut fault = InputError::from_toml_error(error);
     if error.message().contains("unquoted key") {
         fault.help = Some(bilingual(
             "put names with other characters in quotes, for example \"clock-*\"",

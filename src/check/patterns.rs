@@ -76,12 +76,12 @@ impl Pattern {
         })
     }
 
-    /// Reads a pattern in a file. It matches only paths below the folder of the file.
+    /// Reads a pattern from a file. It matches only paths below the folder that contains the file.
     ///
     /// # Errors
     ///
     /// If the text is not such a pattern. The fault contains the reason and a hint.
-    pub(super) fn below(text: &str) -> Result<Self, InputError> {
+    pub(super) fn read_in_folder(text: &str) -> Result<Self, InputError> {
         let leads_out = text.starts_with(['/', '~', '\\'])
             || folder(text)
                 .split('/')
@@ -123,24 +123,24 @@ impl Patterns {
     /// Creates patterns of a command line, relative to the working directory. They may lead out of it, as in
     /// `../old` and `/archive/old`.
     pub(crate) fn anywhere(patterns: &[Pattern]) -> Self {
-        Self::seen_from(patterns, Path::new("."))
+        Self::relative_to(patterns, Path::new("."))
     }
 
     /// Returns patterns of paths anywhere, relative to a folder.
-    pub(crate) fn seen_from(patterns: &[Pattern], folder: &Path) -> Self {
+    pub(crate) fn relative_to(patterns: &[Pattern], folder: &Path) -> Self {
         Self {
             leads_out: true,
             ..Self::new(patterns, folder, 1)
         }
     }
 
-    /// Creates patterns of a file in this directory. If a pattern matches a folder, the caller skips
-    /// everything below it.
-    pub(crate) fn below(patterns: &[Pattern], directory: &Path) -> Self {
+    /// Creates patterns from a file in this directory. They match only paths below the directory. If a pattern matches
+    /// a folder, the caller skips everything in it.
+    pub(crate) fn in_folder(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 1)
     }
 
-    /// Creates patterns of a file in this directory, which also match everything below a matching folder.
+    /// Creates patterns from a file in this directory, which also match everything in a matching folder.
     pub(super) fn with_folders(patterns: &[Pattern], directory: &Path) -> Self {
         Self::new(patterns, directory, 2)
     }
@@ -264,7 +264,8 @@ mod tests {
             ("[ab]?.kif", "a1.kif bx.kif", "c1.kif a.kif"),
             ("棋譜/**", "棋譜/甲.kif", "甲.kif"),
         ] {
-            let patterns = Patterns::with_folders(&[Pattern::below(pattern).unwrap()], Path::new("/club"));
+            let patterns =
+                Patterns::with_folders(&[Pattern::read_in_folder(pattern).unwrap()], Path::new("/club"));
             for (paths, expected) in [(about, true), (others, false)] {
                 for path in paths.split(' ') {
                     assert_eq!(

@@ -13,11 +13,11 @@ use crate::check::{FailOn, Level, Pattern, Selector};
 use crate::finding::{Language, Message, Severity, message};
 use crate::notation::Notation;
 use crate::profile::Profile;
-use crate::run::{ConfigSource, InputOptions, ListOptions, RunOptions, read_once};
+use crate::run::{ConfigSource, InputOptions, ListOptions, RunOptions, first_unrepeatable_path};
 use crate::stats::Query;
 use crate::text::{Payload, path_to_text};
 
-/// The options of every command that reads records.
+/// The options of commands that read many records.
 #[derive(Args, Debug)]
 pub(super) struct ReadingArgs {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -147,6 +147,7 @@ pub(super) struct EventArgs {
     #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
     profile: Option<&'static Profile>,
 
+    // A file with a profile, not a list of rules.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     rules: Option<PathBuf>,
 }
@@ -231,7 +232,7 @@ impl RecordArgs {
         }
     }
 
-    /// Prints the syntax of conditions if `--where help` was typed. Returns whether it was.
+    /// Prints the syntax of conditions and returns `true`, if `--where help` was typed.
     ///
     /// # Errors
     ///
@@ -245,12 +246,12 @@ impl RecordArgs {
     }
 }
 
-/// Returns the reason why `--unique` cannot be used with these inputs, or `None` if it can.
-pub(super) fn not_unique(options: &RunOptions) -> Option<Message> {
+/// Returns the usage error for `--unique` with inputs that can be read only once; otherwise `None`.
+pub(super) fn unique_usage_error(options: &RunOptions) -> Option<Message> {
     // Without a path, standard input is read.
     let stdin = options.input.is_empty().then(|| PathBuf::from("-"));
     let path = stdin
-        .or_else(|| read_once(&options.input))
+        .or_else(|| first_unrepeatable_path(&options.input))
         .filter(|_| options.unique)?;
     Some(message!(
         "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",

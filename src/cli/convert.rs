@@ -8,7 +8,7 @@ use std::{fs, io};
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
-use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
+use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, Console, ConversionTotals, RunTotals};
 use super::job::{Consumer, Job, RunStats};
 use super::output::is_stdout;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         .find(|(_, is_given)| *is_given && args.to.join == Join::Never);
     let wrong = joining.map(|(option, _)| cannot_join(args.to, option));
     let (terminal, options) = (args.reading.terminal, args.options());
-    let wrong = wrong.or_else(|| not_unique(&options));
+    let wrong = wrong.or_else(|| unique_usage_error(&options));
     let wrong = wrong.or_else(|| args.of_text());
     let wrong = wrong.or_else(|| args.training.wrong(args.to));
     let mut job = match Job::begin::<ConvertArgs>("convert", options, terminal, language, wrong)? {

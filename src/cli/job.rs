@@ -147,7 +147,7 @@ impl Job {
 
     /// Returns how inputs are read. The run ends when a signal arrives.
     pub(super) fn run_of(&self) -> Run {
-        run::run(&self.options, self.signals.cancel())
+        run::run_settings(&self.options, self.signals.cancel())
     }
 
     /// Returns the flag that a signal sets.

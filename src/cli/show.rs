@@ -65,7 +65,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     // Signals are handled only to remove temporary files; the command itself ends soon.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
-    let run = run::run(&options, cancel.clone());
+    let run = run::run_settings(&options, cancel.clone());
     match args.show(&path, &effective, &kept, &run) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 
 use super::Status;
-use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
+use super::args::{EventArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
 use super::html::{self, Html, PageBuilder, PagePart, persist};
 use super::job::{Consumer, Job, RunStats};
@@ -346,7 +346,7 @@ impl TableArgs {
         if self.bom && self.format.0.name != CSV {
             return Some(not_for_spreadsheets());
         }
-        self.wrong_output().or_else(|| not_unique(options))
+        self.wrong_output().or_else(|| unique_usage_error(options))
     }
 
     /// Returns the reason why the output file cannot be used, or `None` if it can.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, not_unique};
+use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, unique_usage_error};
 use super::console::{self, RunTotals};
 use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
@@ -320,7 +320,7 @@ impl ValidateArgs {
             Err(message) => (self.format, Some(message)),
         };
         let wrong = wrong.or_else(|| check_destination(form, output, self.output_dir.is_some()));
-        (form, wrong.or_else(|| not_unique(options)))
+        (form, wrong.or_else(|| unique_usage_error(options)))
     }
 
     /// Opens the output. Repeated findings are folded, unless their rule was selected by name.

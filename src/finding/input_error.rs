@@ -95,7 +95,7 @@ impl InputError {
     }
 
     /// Converts a TOML error.
-    pub(crate) fn from_toml(error: &toml::de::Error) -> Self {
+    pub(crate) fn from_toml_error(error: &toml::de::Error) -> Self {
         let japanese = match error.message() {
             "duplicate key" => "同じキーが2回書かれている",
             _ => "TOMLとして読めない。引用符、括弧、「=」を確かめる",

@@ -16,7 +16,7 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug)]
 pub struct RecordSlice<'t> {
     text: &'t Text<'t>,
-    /// The notation; `None` if there can be no record.
+    /// The notation; `None` if the text of the slice is not in any notation.
     notation: Option<&'static Notation>,
     index: u32,
     span: Span,
@@ -51,7 +51,7 @@ impl<'t> RecordSlice<'t> {
         self
     }
 
-    /// Returns the notation in which the record is read; `None` if there can be no record.
+    /// Returns the notation in which the record is read; `None` if the text of the slice is not in any notation.
     pub fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }

@@ -505,7 +505,7 @@ fn row(page: &mut String, book: &OpeningBook, pattern: &Pattern) {
     let not = pattern.not.as_deref().unwrap_or_default().replace('|', "・");
     let telling = match pattern.kind {
         Kind::Castle => String::new(),
-        Kind::Strategy | Kind::Game => pattern.telling.to_string(),
+        Kind::Strategy | Kind::JointOpening => pattern.telling.to_string(),
     };
     let _ = writeln!(
         page,

@@ -11,16 +11,17 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 #[derive(Debug)]
 pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
-    /// `true` if the game is even, and the side that begins; `None` if no patterns are looked for.
-    rules: Option<(bool, Color)>,
+    /// `true` for an even start position, `false` for a handicap, with the side that moves first. `None` for any other start
+    /// position, from which no patterns are looked for.
+    start_kind: Option<(bool, Color)>,
     past: GameHistory,
-    /// Number of patterns with a later first ply that have already been tested at that ply.
+    /// Number of views in [`Index::later`] that have already been tested at their first ply.
     later: usize,
-    /// By view, `true` if it is looked for in games of this kind.
-    ///
-    /// `pending` is `true` if it is still looked for in this game, and `seen` is `true` if it has been recognised.
+    /// By view, `true` if it is looked for in games with this kind of start.
     initially_pending: Vec<bool>,
+    /// By view, `true` if it is still looked for in this game.
     pending: Vec<bool>,
+    /// By view, `true` if it has been recognised in this game.
     seen: Vec<bool>,
     /// The highest `telling` value of the names recognised so far.
     max_telling: u8,
@@ -39,7 +40,7 @@ impl<'b> OpeningMatcher<'b> {
     pub fn new(book: &'b OpeningBook) -> Self {
         Self {
             book,
-            rules: None,
+            start_kind: None,
             past: GameHistory::default(),
             later: 0,
             initially_pending: vec![false; book.views.len()],
@@ -60,21 +61,22 @@ impl<'b> OpeningMatcher<'b> {
         self.seen.fill(false);
         self.max_telling = 0;
         self.recognised.clear();
-        let rules = Handicap::of_board(start).map(|handicap| (handicap.is_even(), start.side_to_move()));
-        if self.rules != rules {
-            self.rules = rules;
-            self.initially_pending = self.planned();
+        let start_kind = Handicap::of_board(start).map(|handicap| (handicap.is_even(), start.side_to_move()));
+        if self.start_kind != start_kind {
+            self.start_kind = start_kind;
+            self.initially_pending = self.views_to_look_for();
         }
         self.pending.clone_from(&self.initially_pending);
     }
 
-    /// Returns the views that are looked for in a game of this kind.
-    fn planned(&self) -> Vec<bool> {
+    /// Returns, by view, whether it is looked for in a game with this kind of start.
+    fn views_to_look_for(&self) -> Vec<bool> {
         let views = (0..self.book.views.len()).map(|number| {
-            let ((pattern, color), (is_even, beginner)) = self.book.view_target(number).zip(self.rules)?;
-            // In a handicap game, the side that begins is irrelevant to an opening.
-            let is_for_all = pattern.kind != Kind::Game && pattern.only.is_none();
-            let is_own = pattern.only.is_none_or(|turn| turn.color(beginner) == color);
+            let ((pattern, color), (is_even, first_mover)) =
+                self.book.view_target(number).zip(self.start_kind)?;
+            // In a handicap game, openings of both sides and patterns of only the first or second mover are not looked for.
+            let is_for_all = pattern.kind != Kind::JointOpening && pattern.only.is_none();
+            let is_own = pattern.only.is_none_or(|turn| turn.color(first_mover) == color);
             Some((is_even || is_for_all) && is_own)
         });
         views.map(|planned| planned == Some(true)).collect()
@@ -83,7 +85,7 @@ impl<'b> OpeningMatcher<'b> {
     /// Updates the matcher with the position after a ply and the effects of the ply.
     pub fn advance(&mut self, ply: u32, after: &Position, undo: &Undo) {
         let (from, to, captured) = (undo.from(), undo.to(), undo.captured());
-        if ply > self.book.until || self.rules.is_none() {
+        if ply > self.book.until || self.start_kind.is_none() {
             return;
         }
         let Some(moved) = after.piece_at(to) else { return };
@@ -114,8 +116,10 @@ impl<'b> OpeningMatcher<'b> {
 
     /// Returns the patterns recognised so far.
     pub fn matches(&self) -> OpeningMatches<'b> {
-        let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
-        OpeningMatches::new(self.book, beginner, &self.recognised)
+        let first_mover = self
+            .start_kind
+            .map_or(Color::Black, |(_, first_mover)| first_mover);
+        OpeningMatches::new(self.book, first_mover, &self.recognised)
     }
 
     /// Tests the patterns that refer to newly recognised ones.
@@ -126,9 +130,9 @@ impl<'b> OpeningMatcher<'b> {
                 continue;
             };
             for color in Color::ALL {
-                // A game applies to both sides, whichever side has the shape.
+                // An opening of both sides is recognised for both, whichever side has the shape.
                 let seen = view(number / 2, color);
-                if seen == number || pattern.kind == Kind::Game {
+                if seen == number || pattern.kind == Kind::JointOpening {
                     let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
                     self.try_all(current, waiting);
                 }
@@ -164,13 +168,13 @@ impl<'b> OpeningMatcher<'b> {
         let Some((pattern, _)) = self.book.view_target(number) else {
             return;
         };
-        let is_game = pattern.kind == Kind::Game;
+        let is_joint = pattern.kind == Kind::JointOpening;
         if pattern.kind != Kind::Castle {
             self.max_telling = self.max_telling.max(pattern.telling);
         }
         for color in Color::ALL {
             let it = view(number / 2, color);
-            if it == number || is_game {
+            if it == number || is_joint {
                 self.pending[it] = false;
                 self.seen[it] = true;
             }
@@ -192,7 +196,7 @@ pub(super) struct Index {
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     /// By a recognised view.
     pub seen: Vec<Vec<u32>>,
-    /// The first ply and the index of the views that are not looked for from the start.
+    /// The first ply and the number of each view that is not looked for from the first ply of the game.
     pub later: Vec<(u32, u32)>,
 }
 
@@ -310,14 +314,14 @@ fn add(list: &mut Vec<u32>, number: u32) {
 /// ply or earlier.
 #[derive(Clone, Debug, Default)]
 pub struct OpeningMatches<'b> {
-    /// The name of the game, chosen from all recognised strategies and games.
+    /// The name of the game, chosen from all recognised strategies and openings of both sides.
     pub opening: Option<&'b Pattern>,
     /// The strategies of Black and White.
     pub strategies: [Vec<(u32, &'b Pattern)>; 2],
     /// The castles of Black and White.
     pub castles: [Vec<(u32, &'b Pattern)>; 2],
-    /// The openings of the game as a whole.
-    pub games: Vec<(u32, &'b Pattern)>,
+    /// The openings of both sides together (戦型).
+    pub joint_openings: Vec<(u32, &'b Pattern)>,
     /// The chosen strategy of Black and of White.
     pub strategy: [Option<&'b Pattern>; 2],
     /// The final castle of Black and of White: the last one, unless a special case of it was recognised.
@@ -326,8 +330,8 @@ pub struct OpeningMatches<'b> {
 
 impl<'b> OpeningMatches<'b> {
     /// Returns the patterns of the recognised views, which are in the order of recognition.
-    pub(super) fn new(book: &'b OpeningBook, beginner: Color, recognised: &[(u32, usize)]) -> Self {
-        let (mut castles, mut strategies, mut games) = Default::default();
+    pub(super) fn new(book: &'b OpeningBook, first_mover: Color, recognised: &[(u32, usize)]) -> Self {
+        let (mut castles, mut strategies, mut joint_openings) = Default::default();
         let (mut game, mut plays) = (BestName::default(), [BestName::default(); 2]);
         for &(ply, number) in recognised {
             let Some((pattern, color)) = book.view_target(number) else {
@@ -336,37 +340,37 @@ impl<'b> OpeningMatches<'b> {
             let lists: &mut [Vec<Matched<'_>>; 2] = match pattern.kind {
                 Kind::Castle => &mut castles,
                 Kind::Strategy => &mut strategies,
-                // A game applies to both sides.
-                Kind::Game => &mut games,
+                // An opening of both sides is listed only once.
+                Kind::JointOpening => &mut joint_openings,
             };
-            let side = if pattern.kind == Kind::Game {
+            let side = if pattern.kind == Kind::JointOpening {
                 0
             } else {
                 color.index()
             };
             let place = book.views[number].pattern;
             lists[side].push(Matched { ply, place, pattern });
-            let telling = (pattern.telling, pattern.depth, Reverse(ply), color == beginner);
+            let priority = (pattern.telling, pattern.depth, Reverse(ply), color == first_mover);
             if pattern.kind != Kind::Castle {
-                game.offer(telling, pattern);
+                game.offer(priority, pattern);
             }
             if pattern.kind == Kind::Strategy {
-                plays[color.index()].offer(telling, pattern);
+                plays[color.index()].offer(priority, pattern);
             }
         }
-        let [games, _] = games.map(|list| most_specific(book, &list));
+        let [joint_openings, _] = joint_openings.map(|list| most_specific(book, &list));
         Self {
             opening: game.pattern(),
             strategy: plays.map(BestName::pattern),
             castle: castles.each_ref().map(|list| last_specific(book, list)),
             strategies: strategies.map(|list| most_specific(book, &list)),
             castles: castles.map(|list| most_specific(book, &list)),
-            games,
+            joint_openings,
         }
     }
 }
 
-/// The sort key of a name: `telling`, depth, ply, and `true` for the side that began.
+/// The sort key of a name: `telling`, depth, ply, and `true` for the side that moved first.
 type NamePriority = (u8, u8, Reverse<u32>, bool);
 
 /// The best name found so far.
@@ -374,9 +378,9 @@ type NamePriority = (u8, u8, Reverse<u32>, bool);
 struct BestName<'b>(Option<(NamePriority, &'b Pattern)>);
 
 impl<'b> BestName<'b> {
-    fn offer(&mut self, telling: NamePriority, pattern: &'b Pattern) {
-        if self.0.is_none_or(|(most, _)| telling > most) {
-            self.0 = Some((telling, pattern));
+    fn offer(&mut self, priority: NamePriority, pattern: &'b Pattern) {
+        if self.0.is_none_or(|(highest, _)| priority > highest) {
+            self.0 = Some((priority, pattern));
         }
     }
 

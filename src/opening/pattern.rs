@@ -14,19 +14,19 @@ pub enum Kind {
     /// 戦法: the strategy of one side.
     Strategy,
     /// 戦型: the opening of both sides together.
-    Game,
+    JointOpening,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are listed.
-    pub(crate) const ALL: [Self; 3] = [Self::Castle, Self::Strategy, Self::Game];
+    pub(crate) const ALL: [Self; 3] = [Self::Castle, Self::Strategy, Self::JointOpening];
 
     /// Returns the title of the kind.
     pub(crate) const fn title(self) -> Words {
         match self {
             Self::Castle => both("castles", "囲い"),
             Self::Strategy => both("strategies", "戦法"),
-            Self::Game => both("openings of both sides", "戦型"),
+            Self::JointOpening => both("openings of both sides", "戦型"),
         }
     }
 
@@ -35,7 +35,7 @@ impl Kind {
         match self {
             Self::Castle => "castle",
             Self::Strategy => "strategy",
-            Self::Game => "game",
+            Self::JointOpening => "game",
         }
     }
 
@@ -43,7 +43,7 @@ impl Kind {
     pub(crate) const fn until(self) -> u32 {
         match self {
             Self::Castle => 120,
-            Self::Strategy | Self::Game => 60,
+            Self::Strategy | Self::JointOpening => 60,
         }
     }
 
@@ -51,7 +51,7 @@ impl Kind {
     pub(crate) const fn telling(self) -> u8 {
         match self {
             Self::Castle => 0,
-            Self::Strategy | Self::Game => 50,
+            Self::Strategy | Self::JointOpening => 50,
         }
     }
 }
@@ -77,11 +77,11 @@ impl Turn {
         }
     }
 
-    /// Returns the side of the player if `beginner` made the first move.
-    pub(super) const fn color(self, beginner: Color) -> Color {
+    /// Returns the side of the player if `first_mover` made the first move.
+    pub(super) const fn color(self, first_mover: Color) -> Color {
         match self {
-            Self::First => beginner,
-            Self::Second => beginner.opponent(),
+            Self::First => first_mover,
+            Self::Second => first_mover.opponent(),
         }
     }
 }

@@ -209,12 +209,12 @@ mod tests {
     use super::*;
     use encoding_rs::SHIFT_JIS;
 
-    fn displayed(content: Payload, pieces: &[&[u8]]) -> String {
+    fn displayed(content: Payload, chunks: &[&[u8]]) -> String {
         let mut terminal = Vec::new();
         {
             let mut screen = TerminalSanitizer::new(&mut terminal, content);
-            for piece in pieces {
-                screen.write_all(piece).unwrap();
+            for chunk in chunks {
+                screen.write_all(chunk).unwrap();
             }
         }
         String::from_utf8(terminal).unwrap()
@@ -262,9 +262,9 @@ mod tests {
     #[test]
     fn records_are_shown_in_the_encoding_of_the_terminal() {
         let (bytes, ..) = SHIFT_JIS.encode("手合割：平手\r\n\u{1b}ソ\r\n");
-        let pieces: Vec<_> = bytes.chunks(1).collect();
+        let chunks: Vec<_> = bytes.chunks(1).collect();
         assert_eq!(
-            displayed(Payload::Encoded(SHIFT_JIS), &pieces),
+            displayed(Payload::Encoded(SHIFT_JIS), &chunks),
             "手合割：平手\r\n␛ソ\r\n"
         );
         assert_eq!(

@@ -1,7 +1,7 @@
 //! The engine that plays a record line by line: moves are made on one board and taken back again.
 
 use super::analysis::{MoveContext, Placement, StartKind, skipped_side};
-use super::resolve::{Candidates, Unresolved, legal, resolve};
+use super::resolve::{CandidateLines, Unresolved, legal, resolve};
 use super::tree::Ply;
 use crate::finding::Span;
 use crate::record::{NodeId, Origin, Record, Step, Terminal, WrittenMove};
@@ -42,8 +42,8 @@ pub struct Playback<'r, 't> {
     forced: usize,
     /// The positions of the line, if it is played by the rules.
     pub(super) history: Option<&'r mut History>,
-    /// The results for ambiguous moves.
-    pub(super) candidates: Candidates,
+    /// The lines that were played to resolve ambiguous moves.
+    pub(super) candidate_lines: CandidateLines,
 }
 
 impl<'r, 't> Playback<'r, 't> {
@@ -63,7 +63,7 @@ impl<'r, 't> Playback<'r, 't> {
             frames: Vec::with_capacity(record.tree.len().min(TYPICAL_PLIES)),
             forced: 0,
             history: None,
-            candidates: Candidates::default(),
+            candidate_lines: CandidateLines::default(),
         };
         playback.set_next();
         playback

@@ -1,4 +1,4 @@
-//! Resolution of a move as written to a move on the board.
+//! Resolution of a move as written to a move on the board, and merging of alternatives that are the same move there.
 
 use std::collections::HashSet;
 
@@ -20,10 +20,10 @@ pub struct Unresolved {
     pub playable: Vec<Square>,
 }
 
-/// Returns the written move, if the piece on the origin belongs to the side to move and is of the written
-/// kind.
+/// Returns the written move as a move on the board. It need not be legal.
 ///
-/// The move need not be legal. A move without an origin has to be [resolved](resolve) first.
+/// Returns `None` if the piece on the origin does not belong to the side to move or is not of the written kind, and for a drop
+/// of a promoted piece or a king. A move without an origin has to be [resolved](resolve) first.
 pub(crate) fn to_board_move(position: &Position, written: &WrittenMove) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
@@ -60,7 +60,9 @@ pub(crate) fn play_if_legal(position: &mut Position, written: &WrittenMove) -> b
     mv.is_some_and(|mv| position.play_legal(mv).is_some())
 }
 
-/// Returns the move with its origin and promotion, taken from the board where the record omits them.
+/// Returns the move with the origin and the promotion that the record omits, taken from the board.
+///
+/// A move without a piece name before it is returned unchanged, possibly without an origin. The returned move need not be legal.
 ///
 /// The only piece that reaches the destination and fits the words moves. Of several, the only one whose move
 /// is legal moves. If no piece on the board reaches it, one from the hand is dropped.
@@ -86,18 +88,18 @@ fn resolve_on_board(position: &Position, written: &WrittenMove) -> Result<Writte
         return Ok(*written);
     };
     let side = position.side_to_move();
-    let here = origin(position, written, Piece::new(side, kind), suffix);
+    let by_side_to_move = origin(position, written, Piece::new(side, kind), suffix);
     match written.mark {
         // The mark may be right, and the move may be out of turn.
-        Some(mark) if mark != side => here.or_else(|unclear| {
-            origin(position, written, Piece::new(mark, kind), suffix).map_err(|_| unclear)
+        Some(mark) if mark != side => by_side_to_move.or_else(|unresolved| {
+            origin(position, written, Piece::new(mark, kind), suffix).map_err(|_| unresolved)
         }),
-        _ => here,
+        _ => by_side_to_move,
     }
     .map(|from| with_promotion(position, written, from))
 }
 
-/// Returns the origin of `piece`.
+/// Returns the origin of `piece`: a square, or the hand if no piece of its kind on the board can move to the destination.
 fn origin(
     position: &Position,
     written: &WrittenMove,
@@ -116,43 +118,47 @@ fn origin(
     if let [from] = fitting[..] {
         return Ok(Origin::Board(from));
     }
-    let legal = |&from: &Square| {
+    let is_legal_from = |&from: &Square| {
         let promote = promotes(position, written, from);
         position.is_legal(Move::Board { from, to, promote })
     };
-    let legal: Vec<_> = fitting.iter().copied().filter(legal).collect();
-    match legal[..] {
+    let legal_origins: Vec<_> = fitting.iter().copied().filter(is_legal_from).collect();
+    match legal_origins[..] {
         [from] => Ok(Origin::Board(from)),
-        [] if candidates.is_empty() && holds(position, piece) => Ok(Origin::Hand),
+        [] if candidates.is_empty() && is_in_hand(position, piece) => Ok(Origin::Hand),
         _ => Err(Unresolved {
             kind: piece.kind,
             to,
             candidates,
-            playable: legal,
+            playable: legal_origins,
         }),
     }
 }
 
-fn holds(position: &Position, piece: Piece) -> bool {
+/// Returns whether the owner of `piece` has one of its kind in hand.
+fn is_in_hand(position: &Position, piece: Piece) -> bool {
     !piece.kind.is_promoted() && position.hand(piece.color).get(piece.kind) > 0
 }
 
-/// Returns the move with its origin, and with 成 or 不成 if it should have been written.
+/// Returns the move with this origin.
+///
+/// If the record omits 成 or 不成 although the piece could promote, the choice is added: the piece promotes only if it
+/// could otherwise never move again.
 fn with_promotion(position: &Position, written: &WrittenMove, from: Origin) -> WrittenMove {
     let promotion = match (written.promotion, from) {
         (Promotion::Omitted, Origin::Board(square)) => {
             let to = written.to.square();
-            let choice = position
+            let can_promote = position
                 .piece_at(square)
                 .is_some_and(|piece| may_promote(piece, square, to));
-            match choice {
+            match can_promote {
                 true if promotes(position, written, square) => Promotion::Promote,
                 true => Promotion::Decline,
                 false => Promotion::Unstated,
             }
         }
         (Promotion::Omitted, _) => Promotion::Unstated,
-        (said, _) => said,
+        (stated, _) => stated,
     };
     WrittenMove {
         from,
@@ -181,16 +187,18 @@ fn promotes(position: &Position, written: &WrittenMove, from: Square) -> bool {
 /// Maximum number of candidate lines played for one record.
 const MAX_CANDIDATE_LINES: usize = 64;
 
-/// The results of playing candidate lines for ambiguous moves.
+/// The budget for playing candidate lines of ambiguous moves, and the results.
+///
+/// A candidate line is the rest of a line after one of the possible origins has been chosen.
 #[derive(Debug)]
-pub(super) struct Candidates {
+pub(super) struct CandidateLines {
     /// The number of candidate lines that may still be played.
     lines_left: usize,
-    /// Ambiguous moves and the origins of their pieces.
+    /// The ambiguous moves that were resolved, each with its origin.
     origins: Vec<(NodeId, Square)>,
 }
 
-impl Default for Candidates {
+impl Default for CandidateLines {
     fn default() -> Self {
         Self {
             lines_left: MAX_CANDIDATE_LINES,
@@ -206,18 +214,18 @@ impl Playback<'_, '_> {
         let node = self.node;
         let known =
             |origins: &[(NodeId, Square)]| origins.iter().find(|origin| origin.0 == node).map(|it| it.1);
-        let from = known(&self.candidates.origins).or_else(|| {
-            let lines = self.lines_to_the_end()?;
-            self.candidates.origins.extend(common(&lines));
-            known(&self.candidates.origins)
+        let from = known(&self.candidate_lines.origins).or_else(|| {
+            let lines = self.playable_lines()?;
+            self.candidate_lines.origins.extend(common(&lines));
+            known(&self.candidate_lines.origins)
         })?;
         resolve(&self.position, &coming_from(written, from)).ok()
     }
 
     /// Plays the line from the current node to its end, with every candidate of its ambiguous moves.
     ///
-    /// Returns the candidates of the lines that could be played, or `None` if there are too many.
-    fn lines_to_the_end(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
+    /// Returns, for each line that could be played, the origins chosen in it. Returns `None` if there are too many lines.
+    fn playable_lines(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
         let mut played = Vec::new();
         let mut open = vec![(self.position.clone(), self.node, Vec::new())];
         while let Some((mut position, mut node, chosen)) = open.pop() {
@@ -235,11 +243,11 @@ impl Playback<'_, '_> {
                 played.push(chosen);
                 continue;
             };
-            let Some(left) = self.candidates.lines_left.checked_sub(candidates.len()) else {
-                self.candidates.lines_left = 0;
+            let Some(left) = self.candidate_lines.lines_left.checked_sub(candidates.len()) else {
+                self.candidate_lines.lines_left = 0;
                 return None;
             };
-            self.candidates.lines_left = left;
+            self.candidate_lines.lines_left = left;
             for from in candidates {
                 let chosen = chosen.iter().copied().chain([(node, from)]).collect();
                 open.push((position.clone(), node, chosen));
@@ -268,7 +276,7 @@ impl Playback<'_, '_> {
         if let Some(&(_, from)) = chosen.last().filter(|chosen| chosen.0 == node) {
             written = coming_from(&written, from);
         }
-        let resolved = resolve(position, &written).map_err(|unclear| unclear.playable)?;
+        let resolved = resolve(position, &written).map_err(|unresolved| unresolved.playable)?;
         let mv = legal(position, &resolved).ok_or_else(Vec::new)?;
         position.play_legal(mv).map(|_| true).ok_or_else(Vec::new)
     }
@@ -282,7 +290,7 @@ const fn coming_from(written: &WrittenMove, from: Square) -> WrittenMove {
     }
 }
 
-/// Returns the candidates that all lines share, up to the first difference.
+/// Returns the chosen origins that all lines share, up to the first difference.
 fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
     let Some((first, others)) = lines.split_first() else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Profiles in files of the user: the differences from a built-in profile.
+//! Reading of a profile in TOML, which contains the differences from another profile. The built-in profiles are also read here.
 
 use std::borrow::Cow;
 
@@ -33,56 +33,56 @@ impl Profile {
     /// let spring = Profile::read("extends = \"jsa-amateur\"\nmax_moves = 320\n", "spring").unwrap();
     /// assert_eq!((spring.name.as_str(), spring.max_moves), ("spring", Some(320)));
     ///
-    /// let faults = Profile::read("max_move = 320\n", "spring").unwrap_err();
-    /// let help = faults[0].help.as_ref().expect("it is nearly one");
+    /// let errors = Profile::read("max_move = 320\n", "spring").unwrap_err();
+    /// let help = errors[0].help.as_ref().expect("it is nearly one");
     /// assert_eq!(help.english(), "did you mean `max_moves`?");
     /// ```
     ///
     /// # Errors
     ///
-    /// If the text has faults. All of them are returned, in the order of the text.
+    /// Returns all errors of the text, in the order of the text.
     pub fn read(text: &str, stem: &str) -> Result<Self, Vec<InputError>> {
-        let table = DeTable::parse(text).map_err(|error| vec![InputError::from_toml(&error)])?;
-        let mut faults = InputErrors::default();
-        let base = base_profile(table.get_ref(), &mut faults);
-        base.with_changes(table.get_ref(), stem, faults)
+        let table = DeTable::parse(text).map_err(|error| vec![InputError::from_toml_error(&error)])?;
+        let mut errors = InputErrors::default();
+        let base = base_profile(table.get_ref(), &mut errors);
+        base.with_changes(table.get_ref(), stem, errors)
     }
 
     /// Returns the profile with the changes in a file.
-    pub(super) fn with_changes(
+    fn with_changes(
         self,
         file: &DeTable<'_>,
         stem: &str,
-        mut faults: InputErrors,
+        mut errors: InputErrors,
     ) -> Result<Self, Vec<InputError>> {
-        let mut changed = self.with_name(file, stem, &mut faults);
+        let mut changed = self.with_name(file, stem, &mut errors);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
             if HEADING_KEYS.contains(&word) {
                 continue;
             }
-            let is_game = || games().any(|game| game == word);
-            if Field::for_key(word).is_some() || !is_game() {
-                changed.read_field(word, key, item, &mut faults);
+            let is_game_table = || game_tables().any(|game| game == word);
+            if Field::for_key(word).is_some() || !is_game_table() {
+                changed.read_field(word, key, item, &mut errors);
             } else if let Some(points) = item.get_ref().as_table() {
                 for (key, item) in entries_in_order(points) {
-                    changed.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut faults);
+                    changed.read_field(&format!("{word}.{}", key.get_ref()), key, item, &mut errors);
                 }
             } else {
                 let help = message!(
                     "expected a table: write `[{word}]`, followed by its keys",
                     "`[{word}]` と書き、その下にキーを書く",
                 );
-                add_invalid_value(word, item, help, &mut faults);
+                add_invalid_value(word, item, help, &mut errors);
             }
         }
-        faults.into_result(changed)
+        errors.into_result(changed)
     }
 
     /// Returns the profile with the name and the title in a file.
-    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, faults: &mut InputErrors) -> Self {
-        name(file, faults).unwrap_or(stem).clone_into(&mut self.name);
-        self.title = title(file, faults).unwrap_or_else(|| same_in_both(&self.name));
+    pub(super) fn with_name(mut self, file: &DeTable<'_>, stem: &str, errors: &mut InputErrors) -> Self {
+        name(file, errors).unwrap_or(stem).clone_into(&mut self.name);
+        self.title = title(file, errors).unwrap_or_else(|| same_in_both(&self.name));
         self
     }
 
@@ -92,10 +92,13 @@ impl Profile {
         word: &str,
         key: &Spanned<Cow<'_, str>>,
         item: &Item<'_>,
-        faults: &mut InputErrors,
+        errors: &mut InputErrors,
     ) {
         let Some(field) = Field::for_key(word) else {
-            let keys = Field::all().map(|it| it.key).chain(HEADING_KEYS).chain(games());
+            let keys = Field::all()
+                .map(|it| it.key)
+                .chain(HEADING_KEYS)
+                .chain(game_tables());
             let help = similar(word, keys).map_or_else(
                 || {
                     bilingual(
@@ -106,23 +109,23 @@ impl Profile {
                 |meant| did_you_mean(&format!("`{meant}`")),
             );
             let message = message!("unknown key `{word}`", "`{word}` というキーはない");
-            return faults.add(span_of(key), message, help);
+            return errors.add(span_of(key), message, help);
         };
         if !field.read(item.get_ref(), self) {
             let values = field.value_kind.described();
             let help = message!("expected {values}", "{values}を書く", values);
-            add_invalid_value(word, item, help, faults);
+            add_invalid_value(word, item, help, errors);
         }
     }
 }
 
-/// Returns the names of the games that have tables. Each is repeated for every field.
-fn games() -> impl Iterator<Item = &'static str> {
+/// Returns the names of the tables for games other than shogi. Each is repeated for every field of its game.
+fn game_tables() -> impl Iterator<Item = &'static str> {
     Field::all().filter_map(Field::game)
 }
 
 /// Returns the profile that a file is based on.
-fn base_profile(file: &DeTable<'_>, faults: &mut InputErrors) -> Profile {
+fn base_profile(file: &DeTable<'_>, errors: &mut InputErrors) -> Profile {
     let Some(item) = file.get(EXTENDS) else {
         return Profile::default();
     };
@@ -136,11 +139,11 @@ fn base_profile(file: &DeTable<'_>, faults: &mut InputErrors) -> Profile {
         || message!("expected one of {known}", "次のいずれかを書く: {known}"),
         |meant| did_you_mean(&format!("\"{meant}\"")),
     );
-    add_invalid_value(EXTENDS, item, help, faults);
+    add_invalid_value(EXTENDS, item, help, errors);
     Profile::default()
 }
 
-fn name<'t>(file: &'t DeTable<'_>, faults: &mut InputErrors) -> Option<&'t str> {
+fn name<'t>(file: &'t DeTable<'_>, errors: &mut InputErrors) -> Option<&'t str> {
     let item = file.get(NAME)?;
     let name = line(item);
     if name.is_none() {
@@ -149,13 +152,13 @@ fn name<'t>(file: &'t DeTable<'_>, faults: &mut InputErrors) -> Option<&'t str> 
             "expected one line of text in quotes",
             "引用符で囲んだ1行の文字列を書く",
         );
-        faults.add(span_of(item), message, help);
+        errors.add(span_of(item), message, help);
     }
     name
 }
 
 /// Reads the title: one text for both languages, or one for each.
-fn title(file: &DeTable<'_>, faults: &mut InputErrors) -> Option<Bilingual<String>> {
+fn title(file: &DeTable<'_>, errors: &mut InputErrors) -> Option<Bilingual<String>> {
     let item = file.get(TITLE)?;
     let title = match item.get_ref() {
         DeValue::Table(titles) if titles.len() == 2 => {
@@ -174,7 +177,7 @@ fn title(file: &DeTable<'_>, faults: &mut InputErrors) -> Option<Bilingual<Strin
             r#"expected one line of text in quotes, or { english = "...", japanese = "..." }"#,
             r#"引用符で囲んだ1行の文字列か、{ english = "...", japanese = "..." } を書く"#,
         );
-        faults.add(span_of(item), message, help);
+        errors.add(span_of(item), message, help);
     }
     title
 }
@@ -192,8 +195,8 @@ fn line<'t>(item: &'t Item<'_>) -> Option<&'t str> {
     item.get_ref().as_str().filter(is_line)
 }
 
-/// Adds a fault for an invalid value. The message shows the value if it is short, or else its type.
-fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, faults: &mut InputErrors) {
+/// Adds an error for an invalid value. The message shows the value if it is short, or else its type.
+fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, errors: &mut InputErrors) {
     let itself = |value: String| bilingual(value.clone(), format!("「{value}」"));
     let shown = match item.get_ref() {
         DeValue::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),
@@ -213,7 +216,7 @@ fn add_invalid_value(key: &str, item: &Item<'_>, help: Message, faults: &mut Inp
         key,
         shown
     );
-    faults.add(span_of(item), message, help);
+    errors.add(span_of(item), message, help);
 }
 
 #[cfg(test)]

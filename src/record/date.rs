@@ -538,15 +538,15 @@ fn is_numeral(letter: char) -> bool {
     letter == '十' || NUMERALS.contains(&letter)
 }
 
-/// Converts kanji numerals to digits. Returns `none` if there are no numerals.
-fn digits(numerals: &str, none: &str) -> String {
+/// Converts each kanji digit to an ASCII digit (十 is ignored). Returns `default` if there is no digit.
+fn digits(numerals: &str, default: &str) -> String {
     let value = |character| NUMERALS.iter().position(|&numeral| numeral == character);
     let digits = numerals
         .chars()
         .filter_map(|character| char::from_digit(value(character)? as u32, 10));
     let digits: String = digits.collect();
     if digits.is_empty() {
-        none.to_owned()
+        default.to_owned()
     } else {
         digits
     }

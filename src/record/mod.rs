@@ -248,7 +248,7 @@ impl Default for Start<'_> {
 
 // The time of a move.
 
-/// The time of a move as written (milliseconds).
+/// The times that the record states for a move, in milliseconds: of the move, and the running total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The time for this move; `None` if it is not stated, which differs from zero.

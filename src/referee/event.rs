@@ -170,7 +170,7 @@ impl StatedRule {
 /// Sets the rule of points for declarations, and also for agreements if the profile allows them.
 fn count_points(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
     if profile.declaration == Declaration::None {
-        // Under every rule of points, a wrong declaration loses.
+        // A profile without declarations has no penalty for a wrong one. Under all rules of points it is a loss.
         profile.declaration_failure = DeclarationFailure::Loses;
     }
     profile.declaration = declaration;

@@ -16,7 +16,7 @@ use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
 /// A record that is checked while it is replayed.
 pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
-    /// The rules that apply to it.
+    /// The rules that apply to the record.
     pub profile: &'r Profile,
     /// The callback for each move, while the main line is played.
     observer: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
@@ -277,9 +277,9 @@ impl RecordReplay<'_, '_> {
         true
     }
 
-    /// Records that the side to move has no legal move although the record continues.
+    /// Records a mate: the side to move has no legal move although the record continues.
     ///
-    /// It is called only before a move that is not legal: a legal move shows that there was one.
+    /// Called only before an illegal move. If the record has a legal move here, the side was not mated.
     fn record_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
         let loser = self.position().side_to_move();
@@ -363,7 +363,7 @@ impl RecordReplay<'_, '_> {
             side,
             span,
             moved,
-            sfen: Some(self.position().to_sfen(self.number(ply))),
+            sfen: Some(self.position().to_sfen(self.ply_in_game(ply))),
             squares: match &node.step {
                 Step::Move(written) => squares(written),
                 _ => Vec::new(),
@@ -381,8 +381,8 @@ impl RecordReplay<'_, '_> {
         }
     }
 
-    /// Returns the number of a ply in its game. The record may be a later part of the game.
-    fn number(&self, ply: u32) -> u32 {
+    /// Returns the number of a ply of the record, counted from the start of the game, which may precede the record.
+    fn ply_in_game(&self, ply: u32) -> u32 {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
@@ -536,7 +536,7 @@ impl RecordReplay<'_, '_> {
             }
             _ => None,
         };
-        let sfen = before.to_sfen(self.number(last.ply));
+        let sfen = before.to_sfen(self.ply_in_game(last.ply));
         Some((Some(sfen), moved.map(|mv| mv.to_string())))
     }
 }
@@ -545,7 +545,7 @@ impl RecordReplay<'_, '_> {
 fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
     let count = profile.repetition_count as usize;
     let guilty = Color::ALL.map(|side| match profile.perpetual_window {
-        PerpetualWindow::FirstToLast => history.always_checked(side),
+        PerpetualWindow::FirstToLast => history.always_gave_check(side),
         // The escaping side has reached the position once before the series of checks began.
         PerpetualWindow::UnbrokenChecks => {
             let needed = if side == mover {
@@ -553,7 +553,7 @@ fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color
             } else {
                 count.saturating_sub(1)
             };
-            history.occurrences_in_check(side) >= needed
+            history.occurrences_while_checking(side) >= needed
         }
     });
     match guilty {

@@ -143,14 +143,16 @@ fn statement(game: &Game<'_>) -> Message {
 
 /// Returns a description of the end that the record states, without the ply.
 fn end_description(game: &Game<'_>, word: &str) -> Message {
-    // The side that the word is about: the side to move, unless the record specifies another.
-    let speaks_of = |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
+    // `true` if the word, applied to this side, means the result that the record states.
+    let word_is_about =
+        |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
     let named = game.ending.and_then(|(_, ending)| ending.offender);
     let named = named.and_then(|loser| {
         [loser, loser.opponent()]
             .into_iter()
-            .find(|&side| speaks_of(side))
+            .find(|&side| word_is_about(side))
     });
+    // It is about the side to move, unless the record specifies an offender.
     let side = named.unwrap_or_else(|| game.to_move());
     let other = side.opponent();
     let blamed = game.foul_loser().unwrap_or(side);

@@ -393,7 +393,8 @@ impl RenderedEntries {
         }
     }
 
-    /// Marks the output since `start` as a finding of this rule and severity, which may be omitted.
+    /// Marks the output since `start` as one finding, which the renderer may omit if there are many others of the same
+    /// rule and severity.
     pub(super) fn mark_foldable(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
         self.foldable.push((start..self.bytes.len(), rule, severity));
     }

@@ -190,7 +190,7 @@ impl Dataset {
         }
         Self {
             request,
-            run: inputs::run(options, Cancel::default()),
+            run: inputs::run_settings(options, Cancel::default()),
             work: TableWork {
                 checker: Checker::new(effective.settings),
                 choice,

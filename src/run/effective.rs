@@ -150,7 +150,7 @@ impl Effective {
     /// Returns the patterns of paths that are not read, from the options and the `kifu.toml`.
     pub(crate) fn excluded(&self, options: &RunOptions) -> Vec<Patterns> {
         let of_file = self.excluded_by_file();
-        let of_file = of_file.map(|(folder, patterns)| Patterns::below(patterns, folder));
+        let of_file = of_file.map(|(folder, patterns)| Patterns::in_folder(patterns, folder));
         [Patterns::anywhere(&options.input.exclude)]
             .into_iter()
             .chain(of_file)

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
 use super::effective::Effective;
-use super::inputs::{paths_of_options, read_once, request, run};
+use super::inputs::{first_unrepeatable_path, paths_of_options, request, run_settings};
 use super::options::{InputOptions, RunOptions};
 use super::position_index::{
     IndexMetadata, IndexWriter, IndexedInputs, Input, PositionIndex, damaged_error, v1_arguments,
@@ -117,12 +117,12 @@ impl IndexedInputs {
                 ..InputOptions::default()
             };
             let base = self.exclude_from.as_deref().unwrap_or(".");
-            let mut excluded = vec![Patterns::seen_from(
+            let mut excluded = vec![Patterns::relative_to(
                 &options.exclude,
                 &path_from_text(PathBuf::from(base)),
             )];
             if let Some((folder, texts)) = &self.exclude_in {
-                excluded.push(Patterns::below(
+                excluded.push(Patterns::in_folder(
                     &patterns(texts)?,
                     &path_from_text(PathBuf::from(folder)),
                 ));
@@ -158,7 +158,7 @@ pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
             "パスが指定されていない。索引を作るファイルかフォルダを指定する",
         ));
     }
-    let path = read_once(options)?;
+    let path = first_unrepeatable_path(options)?;
     Some(message!(
         "only files can be indexed, and `{path}` can be read only once; save it to a file first",
         "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
@@ -246,7 +246,7 @@ pub(crate) fn search_index(
             input: options.clone(),
             ..RunOptions::default()
         };
-        let run = run(&read, Cancel::default());
+        let run = run_settings(&read, Cancel::default());
         let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
         checked.map_err(|error| about(path, &error))?;
     }
@@ -288,8 +288,8 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     let (mut records, mut places) = (RecordNumbers::new(), Vec::new());
     for (at, file, numbers) in index.head.files() {
         while let Some(number) = wanted.next_if(|number| numbers.contains(number)) {
-            let of_file = records.entry(file.to_owned()).or_default();
-            of_file.push(number - numbers.start + 1);
+            let numbers_of_file = records.entry(file.to_owned()).or_default();
+            numbers_of_file.push(number - numbers.start + 1);
             if places.last() != Some(&at) {
                 places.push(at);
             }
@@ -318,7 +318,7 @@ fn check_inputs(
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
     // Pipes and devices are never indexed. Reading one could wait without end.
-    if read_once(options).is_some() {
+    if first_unrepeatable_path(options).is_some() {
         return Err(about(path, &damaged_error()));
     }
     // Such a file always has records, so an index without them is damaged.

@@ -9,9 +9,10 @@ use crate::check::{ForcedFormat, Patterns};
 use crate::output::is_stream_type;
 use crate::text::path_from_text;
 
-/// Returns the inputs of the options, without the excluded ones.
+/// Returns a request for the inputs of the options.
 ///
-/// Files with one of `extensions` are also read in directories. Paths that match one of `excluded` are not read.
+/// When the request is read, files with one of `extensions` are also read in directories, and paths that match one of `excluded`
+/// are skipped.
 pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded: Vec<Patterns>) -> Request {
     let list = options.list.as_ref().map(|list| List {
         path: list.path.clone(),
@@ -26,20 +27,22 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
     }
 }
 
-/// Returns the exclusion of all paths that match one of these patterns.
+/// Returns a filter that excludes all paths that match one of these patterns.
 pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
     // `count` evaluates every pattern, so that each one records whether it was used. `any` would stop at the first
     // match.
     Exclude::new(move |path, member| patterns.iter().filter(|it| it.fit(path, member)).count() > 0)
 }
 
-/// Returns the paths of the options. `%8F` in a name is decoded to a byte that is not UTF-8.
+/// Returns the paths of the options.
+///
+/// `%8F` in a name is decoded to a byte that is not UTF-8, unless there is a file with this exact name.
 pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
     options.paths.iter().cloned().map(path_from_text).collect()
 }
 
 /// Returns the first path of the options that can be read only once, such as standard input.
-pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
+pub(crate) fn first_unrepeatable_path(options: &InputOptions) -> Option<PathBuf> {
     let is_stream = |path: &PathBuf| {
         stdin_member(path).is_some()
             || fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()))
@@ -47,8 +50,8 @@ pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
     paths_of_options(options).into_iter().find(is_stream)
 }
 
-/// Returns how inputs are read. The run ends when `cancel` is set.
-pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
+/// Returns the settings of a run: format, encoding, threads and limits. The run ends when `cancel` is set.
+pub(crate) fn run_settings(options: &RunOptions, cancel: Cancel) -> Run {
     Run {
         read_as: ForcedFormat {
             notation: options.input.format,

@@ -38,7 +38,7 @@ pub(crate) use index::{
     unindexable,
 };
 #[cfg(feature = "cli")]
-pub(crate) use inputs::{exclude, read_once, request, run};
+pub(crate) use inputs::{exclude, first_unrepeatable_path, request, run_settings};
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 #[cfg(feature = "cli")]
 pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_message, may_replace};

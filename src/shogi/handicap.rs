@@ -250,7 +250,8 @@ fn narrow(letter: char) -> char {
     }
 }
 
-/// Names of uneven start positions that do not identify the position: two of bioshogi, and the English generic word.
+/// Names of start positions with unequal forces that do not identify one position: two names used by the program
+/// bioshogi, and the English word `handicap`.
 const UNEVEN_NAMES: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
 /// Returns whether a name in the spelling of [`normalised`] means that pieces are missing (落) or in a hand (得).

@@ -1,4 +1,4 @@
-//! The positions that occurred in a game, for sennichite (千日手) and perpetual check.
+//! The positions that occurred in a game, for sennichite (千日手) and perpetual check, and the Zobrist keys of positions.
 
 use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
@@ -133,10 +133,10 @@ impl History {
         })
     }
 
-    /// Returns whether all moves of a side since the first occurrence of the current position gave check.
+    /// Returns whether all moves of this side since the first occurrence of the current position gave check.
     ///
     /// Returns `false` if there was no such move.
-    pub fn always_checked(&self, color: Color) -> bool {
+    pub fn always_gave_check(&self, color: Color) -> bool {
         let Some(now) = self.plies.last() else {
             return false;
         };
@@ -148,23 +148,24 @@ impl History {
     /// Returns the first move of a side since the first occurrence of the current position that did not give check.
     pub(crate) fn first_non_check(&self, color: Color) -> Option<usize> {
         let first = self.plies.last()?.first as usize;
-        (first + 1..self.plies.len()).find(|&ply| self.checked_at(ply, color) == Some(false))
+        (first + 1..self.plies.len()).find(|&ply| self.gave_check_at(ply, color) == Some(false))
     }
 
-    /// Returns the number of occurrences of the current position within the latest unbroken series of checks by a side.
+    /// Returns the number of occurrences of the current position within the latest unbroken series of checks that this
+    /// side gave.
     ///
     /// The series begins with the position after its first check.
-    pub(crate) fn occurrences_in_check(&self, color: Color) -> usize {
+    pub(crate) fn occurrences_while_checking(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let run = moves
-            .filter_map(|ply| Some((ply, self.checked_at(ply, color)?)))
+            .filter_map(|ply| Some((ply, self.gave_check_at(ply, color)?)))
             .take_while(|&(_, check)| check);
         let Some((first, _)) = run.last() else { return 0 };
         self.occurrences().take_while(|&ply| ply >= first).count()
     }
 
     /// Returns whether a ply gave check; `None` if it was not a move of this side.
-    fn checked_at(&self, ply: usize, color: Color) -> Option<bool> {
+    fn gave_check_at(&self, ply: usize, color: Color) -> Option<bool> {
         let (side, before) = (color.index(), &self.plies[ply - 1]);
         let ply = &self.plies[ply];
         (ply.moves[side] > before.moves[side]).then(|| ply.checks[side] > before.checks[side])
@@ -172,7 +173,7 @@ impl History {
 
     fn add(&mut self, key: u64, moves: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
         if self.heads.len() < 2 * (self.plies.len() + 1) {
-            self.grow();
+            self.grow_table();
         }
         let number = self.plies.len() as u32;
         let most = self.most();
@@ -212,8 +213,8 @@ impl History {
         slot
     }
 
-    /// Doubles the hash table.
-    fn grow(&mut self) {
+    /// Creates the hash table, or doubles its size.
+    fn grow_table(&mut self) {
         let size = (2 * self.heads.len()).max(1024);
         self.heads.clear();
         self.heads.resize(size, 0);
@@ -310,15 +311,15 @@ mod tests {
     #[test]
     fn perpetual_check_requires_every_move_since_the_first_occurrence() {
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
-        assert!(history.always_checked(Color::Black));
-        assert!(!history.always_checked(Color::White));
+        assert!(history.always_gave_check(Color::Black));
+        assert!(!history.always_gave_check(Color::White));
         let history = played("9 8 1+ 2 3+ 8 1+ 2 3+ 8 1+ 2 3+ 8");
         assert_eq!((history.count(), history.occurrences().last()), (4, Some(2)));
-        assert!(history.always_checked(Color::Black));
+        assert!(history.always_gave_check(Color::Black));
         let history = played("1 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
-        assert!(!history.always_checked(Color::Black));
+        assert!(!history.always_gave_check(Color::Black));
         let history = played("1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+");
-        assert!(history.always_checked(Color::Black) && history.always_checked(Color::White));
+        assert!(history.always_gave_check(Color::Black) && history.always_gave_check(Color::White));
     }
 
     #[test]
@@ -327,22 +328,22 @@ mod tests {
         assert_eq!(history.first_non_check(Color::Black), None);
         assert_eq!(history.first_non_check(Color::White), Some(2));
         // The start position precedes the first check.
-        assert_eq!(history.occurrences_in_check(Color::Black), 3);
-        assert_eq!(history.occurrences_in_check(Color::White), 0);
+        assert_eq!(history.occurrences_while_checking(Color::Black), 3);
+        assert_eq!(history.occurrences_while_checking(Color::White), 0);
         let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
-        assert_eq!(history.occurrences_in_check(Color::Black), 4);
+        assert_eq!(history.occurrences_while_checking(Color::Black), 4);
         let history = played("1+ 2 3 0 1+ 2 3+ 0 1+ 2 3+ 0");
         assert_eq!(history.first_non_check(Color::Black), Some(3));
-        assert_eq!(history.occurrences_in_check(Color::Black), 2);
+        assert_eq!(history.occurrences_while_checking(Color::Black), 2);
         assert_eq!(History::new().first_non_check(Color::Black), None);
-        assert_eq!(History::new().occurrences_in_check(Color::Black), 0);
+        assert_eq!(History::new().occurrences_while_checking(Color::Black), 0);
     }
 
     #[test]
     fn perpetual_check_requires_a_move() {
         let history = played("1+");
-        assert!(!history.always_checked(Color::Black));
-        assert!(!History::new().always_checked(Color::Black));
+        assert!(!history.always_gave_check(Color::Black));
+        assert!(!History::new().always_gave_check(Color::Black));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::played::{self, Played, PlayedMove};
 use crate::record::{Date, Format, GameKind, HeaderKey, NodeId, Outcome, Record, SHOGI, Step, Terminal};
 use crate::referee::{Judgement, time_control};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
-use crate::system::{MoveFacts, system_of};
+use crate::system::{MoveEffects, system_of};
 
 const RANGING_ROOK: &str = "ranging-rook";
 const STATIC_ROOK: &str = "static-rook";
@@ -640,7 +640,7 @@ impl GameCollector {
                         text,
                         from,
                         to,
-                        facts: moment.facts,
+                        effects: moment.effects,
                     })),
                     position: before
                         .take()
@@ -723,7 +723,7 @@ pub(crate) struct Token {
     /// The destination.
     pub to: Option<finding::Cell>,
     /// The effects of the move.
-    pub facts: MoveFacts,
+    pub effects: MoveEffects,
 }
 
 /// A ply observed during the check.

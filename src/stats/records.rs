@@ -15,7 +15,7 @@ use crate::opening::Pattern;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{PieceKind, Square};
-use crate::system::{MoveFacts, SYSTEMS, System};
+use crate::system::{MoveEffects, SYSTEMS, System};
 
 const NOTHING: Needs = Needs::NOTHING;
 const HEADERS: Needs = Needs::HEADERS;
@@ -248,11 +248,11 @@ impl MoveRow {
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
-        of_game: impl Fn(&MoveFacts) -> Option<bool>,
+        of_game: impl Fn(&MoveEffects) -> Option<bool>,
     ) -> Cell<'static> {
         let truth = match &self.ply().action {
             Action::Move(played) => Some(of_shogi(played)),
-            Action::Token(token) => of_game(&token.facts),
+            Action::Token(token) => of_game(&token.effects),
             Action::Text(_) => None,
         };
         truth.map_or(Cell::Empty, Cell::Bool)
@@ -262,11 +262,11 @@ impl MoveRow {
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
-        of_game: impl Fn(&MoveFacts) -> Option<&String>,
+        of_game: impl Fn(&MoveEffects) -> Option<&String>,
     ) -> Cell<'_> {
         Cell::from_option(match &self.ply().action {
             Action::Move(played) => of_shogi(played).map(PieceKind::symbol),
-            Action::Token(token) => of_game(&token.facts).map(String::as_str),
+            Action::Token(token) => of_game(&token.effects).map(String::as_str),
             Action::Text(_) => None,
         })
     }
@@ -285,7 +285,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     }),
     column("usi", Text, |row| Cell::text(row.ply().usi())),
     column("piece", Text, |row| {
-        row.piece_cell(|played| Some(played.kind), |facts| facts.piece.as_ref())
+        row.piece_cell(|played| Some(played.kind), |effects| effects.piece.as_ref())
     }),
     column("from", Text, |row| {
         row.square_cell(|played| played.mv.from(), |token| token.from)
@@ -294,16 +294,16 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
         row.square_cell(|played| Some(played.mv.to()), |token| token.to)
     }),
     column("drop", Bool, |row| {
-        row.bool_cell(|played| played.mv.from().is_none(), |facts| facts.drops)
+        row.bool_cell(|played| played.mv.from().is_none(), |effects| effects.drops)
     }),
     column("promote", Bool, |row| {
-        row.bool_cell(BoardMove::promotes, |facts| facts.promotes)
+        row.bool_cell(BoardMove::promotes, |effects| effects.promotes)
     }),
     column("capture", Bool, |row| {
-        row.bool_cell(|played| played.captured.is_some(), |facts| facts.captures)
+        row.bool_cell(|played| played.captured.is_some(), |effects| effects.captures)
     }),
     column("check", Bool, |row| {
-        row.bool_cell(|played| played.check, |facts| facts.checks)
+        row.bool_cell(|played| played.check, |effects| effects.checks)
     }),
     column("seconds", Number, |row| {
         row.ply().milliseconds.map_or(Cell::Empty, Cell::seconds)
@@ -313,7 +313,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     }),
     // The following columns are written only on request.
     column("captured", Text, |row| {
-        row.piece_cell(|played| played.captured, |facts| facts.captured.as_ref())
+        row.piece_cell(|played| played.captured, |effects| effects.captured.as_ref())
     }),
     column_needing(POSITIONS, "position", Text, |row| {
         Cell::from_option(row.ply().position_key())

@@ -3,8 +3,9 @@
 //! Items are collected in memory. When the budget is used up, they are sorted and written as a run to a temporary file
 //! without a name. At the end, the runs and the items in memory are merged.
 //!
-//! Whenever there are [`MAX_MERGED_RUNS`] runs of one size, they are merged into one of the next size. Thus a thousand runs have at
-//! most about 60 open files, thirty thousand about 90, and an item is written once for every size.
+//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level, they are
+//! merged into one of the next level. Thus a thousand runs have at most about 60 open files, thirty thousand about 90, and an item is written
+//! once for every level.
 //!
 //! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
 //! file.
@@ -22,8 +23,8 @@ use std::mem::take;
 use crate::finding::{Reason, bilingual};
 use crate::temporary::{temp_file, with_temp_dir};
 
-/// Number of runs of one size that are merged into one of the next size.
-const MAX_MERGED_RUNS: usize = 32;
+/// Number of runs of one level that are merged into one of the next level. The final merge may have more runs.
+const MAX_RUNS_PER_LEVEL: usize = 32;
 
 /// Minimum budget (bytes), so that a run has more than one item.
 const MIN_MEMORY_BYTES: usize = 4 << 10;
@@ -38,7 +39,7 @@ pub(crate) struct Sorter {
     /// The concatenated keys and items in memory.
     bytes: Vec<u8>,
     spans: Vec<ItemSpan>,
-    /// The runs by size, the smallest first. Those of one size are in the order of creation.
+    /// The runs by level, the lowest first. Those of one level are in the order of creation.
     runs: Vec<Vec<File>>,
 }
 
@@ -64,8 +65,8 @@ impl Sorter {
         }
         self.spans.push(ItemSpan {
             start: self.bytes.len(),
-            key: encode_length(key)?,
-            item: encode_length(item)?,
+            key_len: encode_length(key)?,
+            item_len: encode_length(item)?,
         });
         self.bytes.extend_from_slice(key);
         self.bytes.extend_from_slice(item);
@@ -79,9 +80,9 @@ impl Sorter {
     /// Returns an error if a temporary file cannot be read.
     pub(crate) fn finish(mut self) -> io::Result<Sorted> {
         self.sort();
-        // The largest runs contain the earliest items.
+        // The runs of the highest level contain the earliest items.
         let runs = self.runs.into_iter().rev().flatten();
-        let memory = self.memory / MAX_MERGED_RUNS;
+        let memory = self.memory / MAX_RUNS_PER_LEVEL;
         let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
         sources.push(Source::Memory(self.bytes, self.spans.into_iter()));
         Sorted::new(sources)
@@ -89,7 +90,7 @@ impl Sorter {
 
     /// Returns whether `more` bytes would exceed the memory.
     ///
-    /// Vectors double their capacity when they grow, and sorting requires memory for half of the places.
+    /// Vectors double their capacity when they grow, and sorting requires memory for half of the spans.
     fn is_full(&self, more: usize) -> bool {
         let bytes = capacity_after(self.bytes.len(), self.bytes.capacity(), more);
         let spans = capacity_after(self.spans.len(), self.spans.capacity(), 1) * size_of::<ItemSpan>();
@@ -105,25 +106,25 @@ impl Sorter {
     fn spill(&mut self) -> io::Result<()> {
         self.sort();
         let mut run = new_run()?;
-        for place in self.spans.drain(..) {
-            write(&mut run, place.key(&self.bytes), place.item(&self.bytes))?;
+        for span in self.spans.drain(..) {
+            write(&mut run, span.key(&self.bytes), span.item(&self.bytes))?;
         }
         self.bytes.clear();
         self.add_run(finish_run(run)?)
     }
 
-    /// Adds a run. If there are now [`MAX_MERGED_RUNS`] runs of its size, they are merged into one of the next size.
+    /// Adds a run. If there are now [`MAX_RUNS_PER_LEVEL`] runs of its level, they are merged into one of the next level.
     fn add_run(&mut self, mut run: File) -> io::Result<()> {
-        for size in 0.. {
-            let Some(runs) = self.runs.get_mut(size) else {
+        for level in 0.. {
+            let Some(runs) = self.runs.get_mut(level) else {
                 self.runs.push(vec![run]);
                 break;
             };
             runs.push(run);
-            if runs.len() < MAX_MERGED_RUNS {
+            if runs.len() < MAX_RUNS_PER_LEVEL {
                 break;
             }
-            let memory = self.memory / MAX_MERGED_RUNS;
+            let memory = self.memory / MAX_RUNS_PER_LEVEL;
             let sources = runs.drain(..).map(|run| Source::file(run, memory)).collect();
             let mut merged = new_run()?;
             for item in Sorted::new(sources)? {
@@ -171,11 +172,11 @@ impl Source {
         match self {
             Self::File(run) => read(run, key, item),
             Self::Memory(bytes, spans) => {
-                let Some(place) = spans.next() else {
+                let Some(span) = spans.next() else {
                     return Ok(false);
                 };
-                key.extend_from_slice(place.key(bytes));
-                item.extend_from_slice(place.item(bytes));
+                key.extend_from_slice(span.key(bytes));
+                item.extend_from_slice(span.item(bytes));
                 Ok(true)
             }
         }
@@ -235,23 +236,25 @@ impl Iterator for Sorted {
 
 // Keys and items in memory.
 
-/// The position of a key in memory, which is followed by its item.
+/// The offset of a key in memory, its length, and the length of the item that follows it (bytes).
 #[derive(Clone, Copy, Debug)]
 struct ItemSpan {
     pub start: usize,
-    pub key: u32,
-    pub item: u32,
+    pub key_len: u32,
+    pub item_len: u32,
 }
 
 impl ItemSpan {
     fn key(self, bytes: &[u8]) -> &[u8] {
-        let end = self.start + self.key as usize;
+        let end = self.start + self.key_len as usize;
         bytes.get(self.start..end).unwrap_or_default()
     }
 
     fn item(self, bytes: &[u8]) -> &[u8] {
-        let start = self.start + self.key as usize;
-        bytes.get(start..start + self.item as usize).unwrap_or_default()
+        let start = self.start + self.key_len as usize;
+        bytes
+            .get(start..start + self.item_len as usize)
+            .unwrap_or_default()
     }
 }
 
@@ -369,7 +372,7 @@ mod tests {
             assert!(sorter.bytes.capacity() <= MIN_MEMORY_BYTES);
         }
         assert!(sorter.runs.len() >= 3, "the runs of runs were merged, too");
-        assert!(most <= 3 * MAX_MERGED_RUNS, "{most} files");
+        assert!(most <= 3 * MAX_RUNS_PER_LEVEL, "{most} files");
         let found: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
         assert_eq!(found, expected(&pairs));
     }

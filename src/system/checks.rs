@@ -4,7 +4,7 @@ use super::model::{GameState, MoveFault, PlyCase};
 use crate::finding::{Message, Occurrences, Seat, message};
 
 /// Reports a pass. The games with this check have no pass.
-pub(super) fn pass<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn pass<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let mover = case.seat();
     case.before.cells(&case.ply).is_empty().then(|| {
         message!(
@@ -16,10 +16,10 @@ pub(super) fn pass<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a player who made the previous ply and moves again out of turn.
-pub(super) fn double_move<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn double_move<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let is_due = case.mover == case.before.side_to_move();
-    (case.last == Some(case.mover) && !is_due)
-        .then(|| twice(case.seat(), B::seat(case.before.side_to_move())))
+    (case.last_mover == Some(case.mover) && !is_due)
+        .then(|| twice(case.seat(), G::seat(case.before.side_to_move())))
 }
 
 /// Returns the message for a player who moves twice in a row.
@@ -43,13 +43,13 @@ pub(super) fn out_of_turn(mover: Seat, side_to_move: Seat) -> Message {
 }
 
 /// Reports a move from an empty cell.
-pub(super) fn empty_source<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn empty_source<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (from, _) = case.step().filter(|step| case.before.owner(step.0).is_none())?;
     Some(message!("there is no piece on {from}", "{from}に駒がない", from))
 }
 
 /// Reports a move of another player's piece.
-pub(super) fn opponent_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn opponent_piece<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (from, mover) = (case.step()?.0, case.seat());
     let owner = case.before.owner(from).filter(|&owner| owner != case.mover)?;
     Some(message!(
@@ -57,12 +57,12 @@ pub(super) fn opponent_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message>
         "{mover}が{from}にある{owner}の駒を動かしている",
         mover,
         from,
-        owner = B::seat(owner)
+        owner = G::seat(owner)
     ))
 }
 
 /// Reports a move that the piece cannot make even on an empty board.
-pub(super) fn shape<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn shape<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (piece, from, to) = case.step_with_fault(MoveFault::Shape)?;
     Some(message!(
         "the {piece} on {from} cannot move to {to}",
@@ -74,7 +74,7 @@ pub(super) fn shape<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a move over a piece that blocks the path.
-pub(super) fn blocked_path<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn blocked_path<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (piece, from, to) = case.step_with_fault(MoveFault::Blocked)?;
     Some(message!(
         "the {piece} on {from} cannot reach {to}: a piece is in the way",
@@ -86,7 +86,7 @@ pub(super) fn blocked_path<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a move onto a piece of the same player.
-pub(super) fn own_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn own_piece<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     let (piece, from, to) = case.step_with_fault(MoveFault::OwnPiece)?;
     Some(message!(
         "the {piece} on {from} cannot move to {to}: the player's own piece is there",
@@ -98,7 +98,7 @@ pub(super) fn own_piece<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
 }
 
 /// Reports a position once, when its number of occurrences reaches the limit of the game.
-pub(super) fn repetition<B: GameState>(case: &PlyCase<B>) -> Option<Message> {
+pub(super) fn repetition<G: GameState>(case: &PlyCase<G>) -> Option<Message> {
     (case.occurrences == case.before.repeat_limit()).then(|| {
         message!(
             "this position has now occurred {times}",

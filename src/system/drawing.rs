@@ -4,7 +4,7 @@ use crate::finding::Message;
 
 /// The effects of a ply on the board. A field is `None` if the game has no such effect, or if the effect is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MoveFacts {
+pub(crate) struct MoveEffects {
     /// The moving piece before the move, as written in positions of the game: `P`, `+R`, `TG`.
     pub piece: Option<String>,
     /// The captured piece, as written in positions of the game.

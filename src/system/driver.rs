@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::System;
-use super::drawing::{Drawing, MoveFacts};
+use super::drawing::{Drawing, MoveEffects};
 use super::fouls::{Decision, FinalState, Foul, Fouls};
 use super::model::{ClaimCase, End, GameChecks, GameState, PlyCase, StartCase};
 use crate::finding::{Cell, Class, Count, Finding, Findings, Message, Rule, Seat, Severity, Span, message};
@@ -19,19 +19,19 @@ use crate::referee::rule_hit::{RuleHit, apply_rules};
 use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, assign_plies, reading_findings, sort_findings};
 
-/// Returns the [`System`] of a game that is played on boards of type `B`.
-pub(super) const fn system<B: GameState>(game: &'static GameKind) -> System {
+/// Returns the [`System`] of a game whose state has the type `G`.
+pub(super) const fn system<G: GameState>(game: &'static GameKind) -> System {
     System {
         game,
-        rules: |game| super::all_rules(B::rules(game)),
-        check: |referee, record, _| check_record::<B>(record, referee.profile()),
-        replay: replay::<B>,
+        rules: |game| super::all_rules(G::rules(game)),
+        check: |referee, record, _| check_record::<G>(record, referee.profile()),
+        replay: replay::<G>,
     }
 }
 
 /// Checks a record by the rules of its game.
-fn check_record<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
-    let mut driver = Driver::<B>::new(record, profile);
+fn check_record<G: GameState>(record: &Record<'_>, profile: &Profile) -> Judgement {
+    let mut driver = Driver::<G>::new(record, profile);
     driver.start();
     driver.on_claims(NodeId::START);
     for (id, node) in record.tree.main_line() {
@@ -42,15 +42,15 @@ fn check_record<B: GameState>(record: &Record<'_>, profile: &Profile) -> Judgeme
 }
 
 /// Replays the main line for an observer, up to the first ply that cannot be read.
-fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
-    let mut game = B::set_up(record, &Profile::default());
-    let apply_claims = |game: &mut B, id: NodeId| {
+fn replay<G: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) {
+    let mut game = G::set_up(record, &Profile::default());
+    let apply_claims = |game: &mut G, id: NodeId| {
         claims_at(record, id).for_each(|claim| game.on_claim(&Word::parse(&claim.text)));
     };
     let mut flow = observer(GameSnapshot::new(&game, NodeId::START));
     // The positions after a start that cannot be read are unknown.
     let case = StartCase::new(record, game.clone());
-    if apply_rules(B::rules(record.game).start, &case).any(|it| it.stops_later_rules) {
+    if apply_rules(G::rules(record.game).start, &case).any(|it| it.stops_later_rules) {
         return;
     }
     apply_claims(&mut game, NodeId::START);
@@ -70,9 +70,9 @@ fn replay<B: GameState>(record: &Record<'_>, observer: &mut ReplayObserver<'_>) 
         game.play(&ply);
         flow = observer(GameSnapshot {
             ply: node.ply,
-            seat: Some(B::seat(mover)),
+            seat: Some(G::seat(mover)),
             cells,
-            facts: before.facts(&ply, &game),
+            effects: before.effects(&ply, &game),
             ..GameSnapshot::new(&game, id)
         });
         apply_claims(&mut game, id);
@@ -91,7 +91,7 @@ pub struct GameSnapshot<'m> {
     /// The cells touched by the ply: origin and destination, or the destination alone.
     pub cells: Vec<Cell>,
     /// The effects of the ply; empty for the start.
-    pub(crate) facts: MoveFacts,
+    pub(crate) effects: MoveEffects,
     /// The game after the ply.
     game: &'m dyn DynBoard,
 }
@@ -102,7 +102,7 @@ trait DynBoard {
     fn drawing(&self) -> Drawing;
 }
 
-impl<B: GameState> DynBoard for B {
+impl<G: GameState> DynBoard for G {
     fn position(&self) -> String {
         GameState::position(self)
     }
@@ -120,7 +120,7 @@ impl<'m> GameSnapshot<'m> {
             ply: 0,
             seat: None,
             cells: Vec::new(),
-            facts: MoveFacts::default(),
+            effects: MoveEffects::default(),
             game,
         }
     }
@@ -148,11 +148,11 @@ fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     }
 }
 
-struct Driver<'r, 't, B: GameState> {
-    rules: &'static GameChecks<B>,
+struct Driver<'r, 't, G: GameState> {
+    rules: &'static GameChecks<G>,
     record: &'r Record<'t>,
     profile: &'r Profile,
-    game: B,
+    game: G,
     findings: Findings,
     totals: CumulativeTimes,
     /// Number of occurrences of each recurrence key. The key is normally the position.
@@ -170,16 +170,16 @@ struct Driver<'r, 't, B: GameState> {
     refuted: Option<&'static Rule>,
     plies: u32,
     plies_after_end: u32,
-    last: Option<Span>,
+    last_span: Option<Span>,
 }
 
-impl<'r, 't, B: GameState> Driver<'r, 't, B> {
+impl<'r, 't, G: GameState> Driver<'r, 't, G> {
     fn new(record: &'r Record<'t>, profile: &'r Profile) -> Self {
         Self {
-            rules: B::rules(record.game),
+            rules: G::rules(record.game),
             record,
             profile,
-            game: B::set_up(record, profile),
+            game: G::set_up(record, profile),
             findings: Findings::default(),
             totals: CumulativeTimes::new(record.game.seats.len()),
             occurrences: HashMap::new(),
@@ -191,7 +191,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             refuted: None,
             plies: 0,
             plies_after_end: 0,
-            last: None,
+            last_span: None,
         }
     }
 
@@ -206,7 +206,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
                 ply: Some(0),
                 span: finding
                     .span
-                    .or_else(|| B::start_part_span(self.record, &finding))
+                    .or_else(|| G::start_part_span(self.record, &finding))
                     .or(Some(self.first_line())),
                 ..finding
             };
@@ -219,14 +219,14 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
     }
 
     /// Remembers a finding if it is an illegal move that can decide the game.
-    fn note_foul(&mut self, finding: &Finding, before: &B, offender: usize) {
+    fn note_foul(&mut self, finding: &Finding, before: &G, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
-                seat: B::seat(offender),
+                seat: G::seat(offender),
                 ply: finding.ply.unwrap_or(0),
                 rule: finding.rule,
                 span: finding.span,
-                winner: before.sole_rival(offender).map(|it| B::seat(it)),
+                winner: before.winner_if_lost_by(offender).map(|it| G::seat(it)),
             });
         }
     }
@@ -243,7 +243,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             return;
         };
         self.plies = node.ply;
-        self.last = Some(span);
+        self.last_span = Some(span);
         if self.ended_at.is_some() {
             self.is_end_unstated |= self.plies_after_end == 0 && self.game.stated_end().is_none();
             self.plies_after_end += 1;
@@ -259,7 +259,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         }
     }
 
-    fn play(&mut self, node: &Node<'_>, span: Span, ply: B::Ply) {
+    fn play(&mut self, node: &Node<'_>, span: Span, ply: G::Ply) {
         self.game.infer(&ply);
         let before = self.game.clone();
         self.game.play(&ply);
@@ -269,7 +269,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         self.game.on_repetition(*count);
         let case = PlyCase {
             occurrences: *count,
-            last: self.last_mover.replace(mover),
+            last_mover: self.last_mover.replace(mover),
             mover,
             ply,
             after: self.game.clone(),
@@ -289,7 +289,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             let finding = Finding {
                 ply: Some(node.ply),
                 span: said.span.or(Some(span)),
-                seat: said.seat.or(Some(B::seat(mover))),
+                seat: said.seat.or(Some(G::seat(mover))),
                 moved: Some(case.before.move_text(&case.ply)),
                 position: Some(case.before.position()),
                 cells,
@@ -444,7 +444,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
     fn place_at_end(&self, finding: Finding) -> Finding {
         Finding {
             ply: finding.ply.or(Some(self.plies)),
-            span: finding.span.or(self.last),
+            span: finding.span.or(self.last_span),
             ..finding
         }
     }
@@ -461,9 +461,9 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
         FinalState {
             profile: self.profile,
             plies: self.plies,
-            side_to_move: B::seat(self.game.side_to_move()),
+            side_to_move: G::seat(self.game.side_to_move()),
             foul_losers: foul_losers
-                .map(|foul_loser| (B::seat(foul_loser), self.game.is_known(foul_loser)))
+                .map(|foul_loser| (G::seat(foul_loser), self.game.is_known(foul_loser)))
                 .collect(),
             terminal: stated.or(by_board).map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),
@@ -516,7 +516,7 @@ impl<'r, 't, B: GameState> Driver<'r, 't, B> {
             "棋譜は{ply}手目で終わり、結果の記載がない",
         );
         self.findings
-            .push(Finding::new(&results::END_TOKEN_MISSING, self.last, message).at_ply(ply));
+            .push(Finding::new(&results::END_TOKEN_MISSING, self.last_span, message).at_ply(ply));
     }
 }
 

@@ -25,7 +25,7 @@ mod placement;
 mod yonin;
 
 pub use drawing::Drawing;
-pub(crate) use drawing::{DrawnPiece, Grid, Halves, MoveFacts};
+pub(crate) use drawing::{DrawnPiece, Grid, Halves, MoveEffects};
 pub use driver::GameSnapshot;
 pub(crate) use driver::ReplayObserver;
 
@@ -163,7 +163,7 @@ impl Referees {
 // The rules of a game.
 
 /// Returns the rules of a game and those about reading, without duplicates.
-fn all_rules<B: GameState>(of: &GameChecks<B>) -> Vec<&'static Rule> {
+fn all_rules<G: GameState>(of: &GameChecks<G>) -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = Vec::new();
     all.extend(of.start.iter().map(|it| it.0));
     all.extend(of.ply.iter().map(|it| it.0));

@@ -1,26 +1,27 @@
-//! The traits and types that a game implements so that the [driver](super::driver) can check its records.
+//! The trait that a game other than shogi implements so that the [driver](super::driver) can check its records, with the
+//! types that it uses.
 
-use super::drawing::{Drawing, MoveFacts};
+use super::drawing::{Drawing, MoveEffects};
 use crate::finding::{Cell, Finding, Localize, Message, Occurrences, Rule, Seat, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
 use crate::referee::rule_hit::RuleCheck;
 
-/// A game in progress: its board, its turns, and the state of its players.
+/// A game other than shogi in progress: its board, its turns, and the state of its players.
 ///
 /// The driver copies it for every ply, so that rules can compare the game before and after the ply.
 pub(super) trait GameState: Clone + Sized + 'static {
     /// A ply, as parsed from the notation of the game.
     type Ply;
 
-    /// A cell on the board.
-    type At: Copy + Localize + Send + Sync;
+    /// The place of a cell on the board.
+    type BoardCell: Copy + Localize + Send + Sync;
 
     /// Returns the player with this number.
     fn seat(number: usize) -> Seat;
 
-    /// Returns the rules of a game that is played on this board.
+    /// Returns the checks of a game whose state has this type.
     fn rules(game: &GameKind) -> &'static GameChecks<Self>;
 
     /// Returns the game at the start of a record, under the rules of the event.
@@ -42,16 +43,16 @@ pub(super) trait GameState: Clone + Sized + 'static {
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
     /// Returns the origin and the destination of a ply that moves a piece on the board.
-    fn step(&self, ply: &Self::Ply) -> Option<(Self::At, Self::At)>;
+    fn step(&self, ply: &Self::Ply) -> Option<(Self::BoardCell, Self::BoardCell)>;
 
     /// Returns the owner of the piece on a cell.
-    fn owner(&self, at: Self::At) -> Option<usize>;
+    fn owner(&self, cell: Self::BoardCell) -> Option<usize>;
 
     /// Returns the name of the piece on a cell.
-    fn name(&self, at: Self::At) -> Message;
+    fn name(&self, cell: Self::BoardCell) -> Message;
 
     /// Returns the reason why the piece on `from` cannot move to `to`, if there is one.
-    fn fault(&self, from: Self::At, to: Self::At) -> Option<MoveFault>;
+    fn fault(&self, from: Self::BoardCell, to: Self::BoardCell) -> Option<MoveFault>;
 
     /// Returns the number of occurrences of a position at which the repetition is reported.
     fn repeat_limit(&self) -> u32;
@@ -60,7 +61,7 @@ pub(super) trait GameState: Clone + Sized + 'static {
     fn infer(&mut self, _ply: &Self::Ply) {}
 
     /// Returns the effects of a ply that leads from this position to `after`.
-    fn facts(&self, ply: &Self::Ply, after: &Self) -> MoveFacts;
+    fn effects(&self, ply: &Self::Ply, after: &Self) -> MoveEffects;
 
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);
@@ -106,8 +107,8 @@ pub(super) trait GameState: Clone + Sized + 'static {
         true
     }
 
-    /// Returns the winner if this player loses, provided that no other player is left then.
-    fn sole_rival(&self, seat: usize) -> Option<usize> {
+    /// Returns the player who wins if this one loses; `None` if several players are left then.
+    fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         Some(1 - seat)
     }
 
@@ -144,30 +145,30 @@ pub(super) enum MoveFault {
 }
 
 /// The checks of a game, in the order in which they run.
-pub(super) struct GameChecks<B: GameState> {
-    /// Checks of the start position. The board has been set up.
-    pub start: &'static [RuleCheck<StartCase<B>>],
+pub(super) struct GameChecks<G: GameState> {
+    /// Checks of the start position, which has been set up.
+    pub start: &'static [RuleCheck<StartCase<G>>],
     /// Checks of a ply. After a violation that stops, no later check of the ply runs.
-    pub ply: &'static [RuleCheck<PlyCase<B>>],
+    pub ply: &'static [RuleCheck<PlyCase<G>>],
     /// Checks of a claim about a player or the game.
-    pub claim: &'static [RuleCheck<ClaimCase<B>>],
+    pub claim: &'static [RuleCheck<ClaimCase<G>>],
     /// Checks of the game as a whole.
-    pub end: &'static [RuleCheck<B>],
+    pub end: &'static [RuleCheck<G>],
     /// The rule for plies after an end that only the board shows.
     pub after_unstated_end: &'static Rule,
 }
 
 /// A start position with the headers of its record.
-pub(super) struct StartCase<B> {
+pub(super) struct StartCase<G> {
     /// The game at its start.
-    pub game: B,
+    pub game: G,
     /// The headers: name, value, place.
     pub headers: Vec<(String, String, Span)>,
 }
 
-impl<B> StartCase<B> {
-    /// Returns the case for the start of a record, on the given board.
-    pub(super) fn new(record: &Record<'_>, game: B) -> Self {
+impl<G> StartCase<G> {
+    /// Returns the case for the start of a record. `game` is the state at the start.
+    pub(super) fn new(record: &Record<'_>, game: G) -> Self {
         let headers = record.headers.iter();
         Self {
             game,
@@ -179,49 +180,49 @@ impl<B> StartCase<B> {
 }
 
 /// A ply, with the game before and after it.
-pub(super) struct PlyCase<B: GameState> {
+pub(super) struct PlyCase<G: GameState> {
     /// The game before the ply.
-    pub before: B,
+    pub before: G,
     /// The ply.
-    pub ply: B::Ply,
+    pub ply: G::Ply,
     /// The player who moves.
     pub mover: usize,
     /// The game after the ply.
-    pub after: B,
+    pub after: G,
     /// The player who made the previous ply.
-    pub last: Option<usize>,
+    pub last_mover: Option<usize>,
     /// Number of occurrences of the position after the ply, including this one.
     pub occurrences: u32,
 }
 
-impl<B: GameState> PlyCase<B> {
+impl<G: GameState> PlyCase<G> {
     /// Returns the player who moves.
     pub(super) fn seat(&self) -> Seat {
-        B::seat(self.mover)
+        G::seat(self.mover)
     }
 
     /// Returns the origin and the destination of the move.
-    pub(super) fn step(&self) -> Option<(B::At, B::At)> {
+    pub(super) fn step(&self) -> Option<(G::BoardCell, G::BoardCell)> {
         self.before.step(&self.ply)
     }
 
     /// Returns the origin and the destination if the moving piece belongs to the mover.
-    pub(super) fn own_step(&self) -> Option<(B::At, B::At)> {
+    pub(super) fn own_step(&self) -> Option<(G::BoardCell, G::BoardCell)> {
         self.step()
             .filter(|step| self.before.owner(step.0) == Some(self.mover))
     }
 
     /// Returns the name of the moving piece, the origin and the destination, if this fault prevents the move.
-    pub(super) fn step_with_fault(&self, fault: MoveFault) -> Option<(Message, B::At, B::At)> {
+    pub(super) fn step_with_fault(&self, fault: MoveFault) -> Option<(Message, G::BoardCell, G::BoardCell)> {
         let (from, to) = self.own_step()?;
         (self.before.fault(from, to) == Some(fault)).then(|| (self.before.name(from), from, to))
     }
 }
 
 /// A claim about a player or the game, with the game before it.
-pub(super) struct ClaimCase<B> {
+pub(super) struct ClaimCase<G> {
     /// The game before the claim.
-    pub before: B,
+    pub before: G,
     /// The claim.
     pub word: Word,
 }

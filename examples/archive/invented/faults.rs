@@ -9,7 +9,7 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// Finds an illegal move of one kind for the side to move.
+/// A function that finds an illegal move of one kind for the side to move.
 type Foul = fn(&Position) -> Option<Move>;
 
 /// An error in a record.

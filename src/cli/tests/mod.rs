@@ -1,4 +1,4 @@
-//! Tests of the definition of the command line. Its parts are tested in the modules below.
+//! Unit tests that need private items: the command line, the generated pages, the fields of JSON, and reading in windows.
 
 mod dictionary;
 mod docs;
@@ -6,7 +6,7 @@ mod fields;
 #[path = "../../../tests/it/support/generated.rs"]
 #[expect(unreachable_pub, reason = "the tests from outside use it, too")]
 mod generated;
-mod windows;
+mod reading_in_windows;
 
 use clap::CommandFactory as _;
 

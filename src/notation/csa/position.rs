@@ -13,11 +13,11 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 /// The kind of lines that set up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardSource {
-    /// No line; the board is the initial position.
+    /// No line. The board is the even start position.
     Missing,
-    /// `PI`.
+    /// A `PI` line: the even start position, possibly without some pieces.
     Even,
-    /// Ranks or single pieces.
+    /// Lines `P1` to `P9` with the ranks, or `P+` and `P-` with single pieces.
     Listed,
 }
 

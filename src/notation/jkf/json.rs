@@ -179,7 +179,7 @@ impl<'t> Json<'t> {
         (is_nested || is_scalar).then_some(())
     }
 
-    /// Closes the value of a row at the current position.
+    /// Sets the end of the value in `row` to the current position, after all its nested rows.
     fn close(&mut self, row: u32) {
         let after = self.rows.len() as u32;
         if let Some(row) = self.rows.get_mut(row as usize) {

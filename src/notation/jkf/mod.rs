@@ -172,10 +172,10 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     };
     let json = Json::parse(&record.text[start..]);
     let object = json.root();
-    let mut known = object
+    let mut known_members = object
         .members()
         .filter(|(key, _)| key.index_in(&KEYS, 0).is_some());
-    match (known.next(), known.next()) {
+    match (known_members.next(), known_members.next()) {
         (Some((key, value)), None) => object.is_whole() && !is_jkf_value(&key.to_str(), value),
         _ => false,
     }

@@ -144,7 +144,7 @@ impl<'t> KifReader<'t> {
             && words::ending(word).is_none()
             && !words::is_pass(word)
         {
-            // Some programs write the name of the start position here, which does not end the game.
+            // A word in line 0 is either unreadable or 開始局面, which some programs write for the start position.
             if !is_first || word != "開始局面" {
                 self.builder.unreadable(at, text);
             }

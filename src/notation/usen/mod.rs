@@ -508,10 +508,10 @@ mod tests {
             ("7ku2", NotAMove::Usen),
             ("7kU", NotAMove::Usen),
             ("7k歩", NotAMove::Usen),
-            // The number above the largest valid one, and the largest of three digits.
+            // The smallest code that is too large (`c4i`), and the largest possible one (`zzz`), in base 36.
             ("c4i", NotAMove::UsenPlace),
             ("zzz", NotAMove::UsenPlace),
-            // The numbers 81 (unused) and 89 (the king).
+            // The origins 81 (unused) and 89 (the king in hand).
             ("a4i", NotAMove::UsenPlace),
             ("b4g", NotAMove::UsenPlace),
             ("bfr", NotAMove::UsenPromotedDrop),

@@ -107,16 +107,16 @@ gaps! {
         Flag => "`true` or `false`", "`true` か `false`";
         /// A side.
         Color => "0 (Black) or 1 (White)", "0（先手）か1（後手）";
-        /// A word for the end.
+        /// A word for the end of the game, as in CSA.
         Special => "a result in the words of CSA (`TORYO`)", "CSAの終局語句（`TORYO` など）";
         /// A kind of piece.
         Kind => "a piece in the letters of CSA (`FU` to `RY`)", "CSAの駒の文字（`FU` から `RY` まで）";
-        /// `{x, y}`.
+        /// A square as `{x, y}`.
         Square => "a square", "マス";
-        /// The value of `relative`.
+        /// The words that disambiguate a move, in `relative`.
         Relative => "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
             "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`";
-        /// Hours, minutes and seconds.
+        /// A time in `h`, `m` and `s` that is within the limit.
         Time => "a time that is not too long", "長すぎない時間";
         /// The name of a start position.
         Preset => "a preset of JKF", "JKFのプリセット";

@@ -107,7 +107,7 @@ fn later_records_are_compared_with_the_first() {
 
 #[test]
 fn games_that_share_an_opening_are_not_duplicates() {
-    let table = [
+    let cases = [
         // Different games.
         vec![game(100, 80, 1), game(100, 80, 2)],
         // Similar games that are too short to compare.
@@ -116,7 +116,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
         // A prefix of two different games.
         vec![game(60, 60, 0), game(100, 70, 1), game(100, 70, 2)],
     ];
-    for games in table {
+    for games in cases {
         let records: Vec<_> = games.into_iter().map(|game| (game, "")).collect();
         assert_eq!(row_summaries(&found(&records, 0)), [], "{records:?}");
     }
@@ -276,7 +276,7 @@ fn records_of_one_game_may_disagree() {
         ..Facts::default()
     };
     let first = facts(["山﨑太郎 四段", "乙", "2024-05-03T10:00:00"]);
-    let table = [
+    let cases = [
         (["山崎 太郎", "乙", "2024-05-03"], ""),
         (["", "?", ""], ""),
         (["山崎太郎", "乙", "2024-05-03T13:00:00"], ""),
@@ -287,7 +287,7 @@ fn records_of_one_game_may_disagree() {
         (["", "丙", "2024-06"], "white start_time"),
         (["丁", "丙", "2023"], "black white start_time"),
     ];
-    for (written, names) in table {
+    for (written, names) in cases {
         let (first, other) = (first.clone(), facts(written));
         for (one, other) in [(&first, &other), (&other, &first)] {
             use Relation::{

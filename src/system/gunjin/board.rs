@@ -128,7 +128,7 @@ impl Board {
     }
 
     /// Returns the kinds that can make the move.
-    pub(super) fn movers(&self, from: Place, to: Place) -> Kinds {
+    pub(super) fn possible_kinds(&self, from: Place, to: Place) -> Kinds {
         Kinds::matching(|kind| self.move_check(kind, from, to) == MoveCheck::Free)
     }
 

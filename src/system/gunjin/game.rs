@@ -10,7 +10,7 @@ use crate::notation::Word;
 use crate::notation::gunjin::{Action, BOARD_SIZE, Kind, Place, Ply, Step, empty_cells, seat_of};
 use crate::profile::{Battle, NoMoveResult, NoOfficers, Profile, Repeated, TwoCells};
 use crate::record::{GameKind, Outcome, Record, Terminal};
-use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::drawing::{Drawing, MoveEffects};
 use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement::{self, Row, words};
 
@@ -72,9 +72,9 @@ impl Gunjin {
             return;
         };
         let owner = self.board.known.pieces[mover].owner;
-        let movers = self.board.movers(step.from, step.to);
-        if !movers.is_empty() {
-            self.board.known.narrow(mover, movers);
+        let possible_kinds = self.board.possible_kinds(step.from, step.to);
+        if !possible_kinds.is_empty() {
+            self.board.known.narrow(mover, possible_kinds);
         }
         if let Some(fight) = self.fight(step).filter(|&fight| !self.shows_kinds(fight)) {
             self.board.known.add_fight(fight);
@@ -96,7 +96,7 @@ impl Gunjin {
         if survives && step.from != step.to {
             self.board.move_piece(step.from, step.to);
             // A piece that cannot move there has not captured the headquarters.
-            if step.to == Place::headquarters(1 - owner) && !movers.is_empty() {
+            if step.to == Place::headquarters(1 - owner) && !possible_kinds.is_empty() {
                 self.arrive(mover, owner);
             }
         }
@@ -181,7 +181,7 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
 
 impl GameState for Gunjin {
     type Ply = Ply;
-    type At = Place;
+    type BoardCell = Place;
 
     fn seat(number: usize) -> Seat {
         seat(number)
@@ -282,9 +282,9 @@ impl GameState for Gunjin {
         places.into_iter().filter_map(Place::cell).collect()
     }
 
-    fn facts(&self, ply: &Ply, _: &Self) -> MoveFacts {
+    fn effects(&self, ply: &Ply, _: &Self) -> MoveEffects {
         let Action::Step(step) = ply.action else {
-            return MoveFacts::default();
+            return MoveEffects::default();
         };
         let code = |number| {
             self.board
@@ -295,11 +295,11 @@ impl GameState for Gunjin {
         let own = self.board.piece_index(step.from);
         let there = self.board.piece_index(step.to);
         let captures = there.is_some() && step.battle != Some(Battle::Lost);
-        MoveFacts {
+        MoveEffects {
             piece: own.and_then(code),
             captured: there.filter(|_| captures).and_then(code),
             captures: Some(captures),
-            ..MoveFacts::default()
+            ..MoveEffects::default()
         }
     }
 

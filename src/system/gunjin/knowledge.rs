@@ -113,14 +113,14 @@ impl Knowledge {
     }
 
     fn conclude_from(&mut self, fight: Fight) {
-        let (movers, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
+        let (possible_kinds, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
         let fits = |mover, defender| self.fits(fight, mover, defender);
         let mover = Kinds::matching(|mover| standings.iter().any(|defender| fits(mover, defender)));
-        let defender = Kinds::matching(|defender| movers.iter().any(|mover| fits(mover, defender)));
+        let defender = Kinds::matching(|defender| possible_kinds.iter().any(|mover| fits(mover, defender)));
         let behind = Kinds::matching(|behind| {
             let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
             standings.only_kind() != Some(Kind::Flag)
-                || movers.iter().any(|mover| outcome(mover) == fight.how)
+                || possible_kinds.iter().any(|mover| outcome(mover) == fight.how)
         });
         self.narrow(fight.mover, mover);
         self.narrow(fight.defender, defender);
@@ -129,8 +129,8 @@ impl Knowledge {
         }
     }
 
-    /// Returns the number of hidden pieces of a kind that a seat has, at most.
-    fn hidden_of(&self, owner: usize, kind: Kind) -> usize {
+    /// Returns an upper bound for the number of hidden pieces of a kind that a seat still has.
+    fn max_hidden(&self, owner: usize, kind: Kind) -> usize {
         let told = self
             .pieces
             .iter()
@@ -143,7 +143,7 @@ impl Knowledge {
     fn conclude_from_roster(&mut self, owner: usize) {
         for kind in Kind::ALL {
             let only = Kinds::only(kind);
-            let room = self.hidden_of(owner, kind);
+            let room = self.max_hidden(owner, kind);
             let hidden = || {
                 self.pieces
                     .iter()
@@ -167,7 +167,7 @@ impl Knowledge {
             .iter()
             .filter(|piece| piece.owner == owner && piece.is_hidden);
         let hidden: Vec<Kinds> = hidden.map(|it| it.kinds).collect();
-        let capacities = Kind::ALL.map(|kind| self.hidden_of(owner, kind));
+        let capacities = Kind::ALL.map(|kind| self.max_hidden(owner, kind));
         let mut assigned: [Vec<usize>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
         (0..hidden.len()).all(|piece| assign_kind(piece, &hidden, &capacities, &mut assigned))
     }

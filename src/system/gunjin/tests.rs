@@ -161,10 +161,10 @@ fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let mut findings = Referees::with_profile(rules.clone()).check(&record).findings;
     findings.retain(|finding| finding.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
-    let page = Writer::new(target)
+    let written = Writer::new(target)
         .write(&Played::new(&record))
         .expect("it is written");
-    (findings, String::from_utf8(page.bytes).unwrap())
+    (findings, String::from_utf8(written.bytes).unwrap())
 }
 
 /// Both halves are full, so the first move must cross the bar, through a gate or by aeroplane.
@@ -180,7 +180,13 @@ fn first_moves_have_the_expected_number() {
         let to_north = |&(from, piece): &(Place, PieceKnowledge)| {
             let north = Place::all().filter(|to| to.half() == 1);
             north
-                .filter(|&to| !game.board.movers(from, to).intersection(piece.kinds).is_empty())
+                .filter(|&to| {
+                    !game
+                        .board
+                        .possible_kinds(from, to)
+                        .intersection(piece.kinds)
+                        .is_empty()
+                })
                 .count()
         };
         let moves: usize = game.board.pieces_of(0).map(|it| to_north(&it)).sum();

@@ -10,7 +10,7 @@ use crate::notation::Word;
 use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point, RANKS, position_header, result_header};
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Step, Terminal};
-use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::drawing::{Drawing, MoveEffects};
 use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement;
 
@@ -193,7 +193,7 @@ impl Janggi {
 
 impl GameState for Janggi {
     type Ply = AttributedPly;
-    type At = Point;
+    type BoardCell = Point;
 
     fn seat(number: usize) -> Seat {
         seat(number)
@@ -305,14 +305,14 @@ impl GameState for Janggi {
         points.into_iter().flatten().filter_map(Point::cell).collect()
     }
 
-    fn facts(&self, attributed: &AttributedPly, after: &Self) -> MoveFacts {
+    fn effects(&self, attributed: &AttributedPly, after: &Self) -> MoveEffects {
         let Some(step) = attributed.ply.step else {
-            return MoveFacts::default();
+            return MoveEffects::default();
         };
         let (own, there) = (self.board.at(step.from), self.board.at(step.to));
         let turned =
             own.is_some_and(|piece| !piece.promoted) && after.board.at(step.to).is_some_and(|it| it.promoted);
-        MoveFacts {
+        MoveEffects {
             piece: own.map(board::kind_text),
             captured: there.map(board::kind_text),
             captures: Some(there.is_some()),

@@ -10,7 +10,7 @@ use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{GameKind, Record, Terminal};
 use crate::shogi::Square;
-use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::drawing::{Drawing, MoveEffects};
 use crate::system::model::{End, GameChecks, GameState, MoveFault};
 use crate::system::placement;
 
@@ -118,7 +118,7 @@ impl Yonin {
 
 impl GameState for Yonin {
     type Ply = Ply;
-    type At = Square;
+    type BoardCell = Square;
 
     fn seat(number: usize) -> Seat {
         seat(number)
@@ -212,7 +212,7 @@ impl GameState for Yonin {
         }
     }
 
-    fn facts(&self, ply: &Ply, after: &Self) -> MoveFacts {
+    fn effects(&self, ply: &Ply, after: &Self) -> MoveEffects {
         let from = |at| self.board.at(at).map(|piece| piece.kind);
         let (piece, to, drops, promotes) = match ply.action {
             Action::Step {
@@ -221,12 +221,12 @@ impl GameState for Yonin {
                 promotes,
             } => (from(at), to, false, promotes),
             Action::Drop { kind, to, .. } => (Some(kind), to, true, false),
-            Action::Pass => return MoveFacts::default(),
+            Action::Pass => return MoveEffects::default(),
         };
         let captured = from(to);
         let board = after.board_with_players_of(self);
         let mut others = (0..SEATS).filter(|&other| other != ply.seat && board.alive[other]);
-        MoveFacts {
+        MoveEffects {
             piece: piece.map(board::kind_text),
             captured: captured.map(board::kind_text),
             captures: Some(captured.is_some()),
@@ -316,7 +316,7 @@ impl GameState for Yonin {
         (0..SEATS).filter(|&player| self.foul_losers[player]).collect()
     }
 
-    fn sole_rival(&self, seat: usize) -> Option<usize> {
+    fn winner_if_lost_by(&self, seat: usize) -> Option<usize> {
         let mut others = self.living().filter(|&other| other != seat);
         others.next().filter(|_| others.next().is_none())
     }

@@ -61,7 +61,7 @@ pub(super) static RULES: GameChecks<Yonin> = GameChecks {
         shogi::moves::DROP_NOT_IN_HAND => not_in_hand,
         shogi::moves::DROP_ON_OCCUPIED => on_occupied,
         shogi::moves::PROMOTED_DROP => promoted_drop,
-        shogi::moves::DEAD_PIECE => dead_piece,
+        shogi::moves::DEAD_PIECE => piece_that_cannot_move_again,
         PAWN_RANK => pawn_rank,
         shogi::moves::NIFU => nifu,
         shogi::moves::OWN_KING_IN_CHECK => own_king_in_check,
@@ -120,7 +120,7 @@ fn wrong_turn(case: &Ply) -> Option<Message> {
             mover,
             side_to_move
         )
-    } else if case.last == Some(case.mover) {
+    } else if case.last_mover == Some(case.mover) {
         checks::twice(mover, side_to_move)
     } else {
         checks::out_of_turn(mover, side_to_move)
@@ -348,7 +348,7 @@ fn outside_zone(case: &Ply) -> Option<Message> {
     })
 }
 
-fn dead_piece(case: &Ply) -> Option<Message> {
+fn piece_that_cannot_move_again(case: &Ply) -> Option<Message> {
     let (kind, to) = match case.ply.action {
         Action::Step { promotes: false, .. } => {
             let (from, to) = case.own_step()?;

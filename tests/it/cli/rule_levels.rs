@@ -99,8 +99,11 @@ fn wrong_levels_have_suggestions() {
     let archive = archive();
     assert_cases(rows(CASES), |[set, expected]| {
         let outcome = archive.run(&["validate", ".", "--set", set]);
-        let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
-        ((2, String::new(), None), (outcome.status, outcome.stdout, other))
+        let unexpected_stderr = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
+        (
+            (2, String::new(), None),
+            (outcome.status, outcome.stdout, unexpected_stderr),
+        )
     });
 }
 

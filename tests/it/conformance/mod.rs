@@ -44,7 +44,7 @@ fn every_exception_has_a_case_and_a_reason() {
     }
 }
 
-/// A misspelt field would not be compared, and two equal inputs would test the same thing.
+/// Every case is complete, small and unique, and has only known fields: an unknown field would not be compared.
 #[test]
 fn cases_are_well_formed() {
     let mut inputs = BTreeSet::new();

@@ -101,7 +101,7 @@ fn continues(command: &str) -> bool {
 }
 
 /// Runs the commands of a block without output, except those about the reader's own records.
-fn run_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) {
+fn run_block(block: &str, reader: &mut Shell, mismatches: &mut Vec<String>) {
     let mut lines = block.lines();
     while let Some(line) = lines.next() {
         let mut command = line.to_owned();
@@ -113,13 +113,13 @@ fn run_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) {
         }
         let printed = reader.run_line(&command).unwrap_or_default();
         if reader.status >= 2 && reader.status != 127 {
-            wrong.push(format!("{command}\nstatus {}:\n{printed}", reader.status));
+            mismatches.push(format!("{command}\nstatus {}:\n{printed}", reader.status));
         }
     }
 }
 
-/// Returns the block with current outputs, and adds the differences to `wrong`.
-fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> String {
+/// Returns the block with current outputs, and adds the differences to `mismatches`.
+fn updated_block(block: &str, reader: &mut Shell, mismatches: &mut Vec<String>) -> String {
     let mut now = String::new();
     let mut lines = block.lines().peekable();
     while let Some(line) = lines.next() {
@@ -145,7 +145,7 @@ fn updated_block(block: &str, reader: &mut Shell, wrong: &mut Vec<String>) -> St
         // Without a shown output, the command must only succeed.
         let is_same = output_matches(&shown, &printed) || shown.is_empty() && reader.status < 2;
         if !is_same {
-            wrong.push(format!(
+            mismatches.push(format!(
                 "{line}\nshown:\n{}\nprinted:\n{}",
                 shown.join("\n"),
                 printed.join("\n")
@@ -174,22 +174,26 @@ fn pages_show_what_commands_print() {
         }
         let name = page.strip_prefix(ROOT).unwrap().to_string_lossy().into_owned();
         let mut reader = Shell::new(&name);
-        let mut found = Vec::new();
+        let mut mismatches = Vec::new();
         let (mut now, mut end) = (String::new(), 0);
         for block in BLOCK.captures_iter(&text) {
             let (whole, kind, body) = (block.get(0).unwrap(), &block[1], &block[2]);
             let before = &text[end..whole.start()];
-            let last = before.trim().rsplit("\n\n").next().unwrap_or_default();
-            if let Some(file) = FILE.captures_iter(last).last().filter(|_| kind != "console") {
+            let last_paragraph = before.trim().rsplit("\n\n").next().unwrap_or_default();
+            if let Some(file) = FILE
+                .captures_iter(last_paragraph)
+                .last()
+                .filter(|_| kind != "console")
+            {
                 fs::write(reader.folder.path().join(&file[1]), body).unwrap();
             }
             commands += body.matches("$ kifu ").count();
             let body = match kind {
                 "console" if !body.contains("$ ") => {
-                    run_block(body, &mut reader, &mut found);
+                    run_block(body, &mut reader, &mut mismatches);
                     body.to_owned()
                 }
-                "console" => updated_block(body, &mut reader, &mut found),
+                "console" => updated_block(body, &mut reader, &mut mismatches),
                 _ => body.to_owned(),
             };
             now.extend([before, "```", kind, "\n", &body, "```"]);
@@ -199,7 +203,11 @@ fn pages_show_what_commands_print() {
         if is_updated() {
             fs::write(&page, now).unwrap();
         }
-        wrong.extend(found.into_iter().map(|fault| format!("{name}: {fault}")));
+        wrong.extend(
+            mismatches
+                .into_iter()
+                .map(|mismatch| format!("{name}: {mismatch}")),
+        );
     }
     assert!(commands > 50, "{commands}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

@@ -99,7 +99,7 @@ fn is_or_extends(pattern: &Pattern, sought: &str) -> bool {
 /// Returns the matches of a side, or of the game.
 fn matches_of(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
     match side {
-        None => matches.games.clone(),
+        None => matches.joint_openings.clone(),
         Some(color) => [&matches.castles, &matches.strategies]
             .map(|by_color| &by_color[color.index()][..])
             .concat(),
@@ -136,7 +136,7 @@ fn every_pattern_has_a_game_and_a_near_miss() {
     let mut missing = Vec::new();
     for pattern in OpeningBook::built_in().patterns() {
         for near in [false, true] {
-            let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::Game);
+            let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::JointOpening);
             let mut own = cases
                 .iter()
                 .filter(|case| case.name == name(pattern) && case.near == near);
@@ -190,8 +190,8 @@ fn matching_is_symmetric() {
         let white = matches(&white_first, &mirrored);
         assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
         assert_eq!(
-            match_list(&black.games),
-            match_list(&white.games),
+            match_list(&black.joint_openings),
+            match_list(&white.joint_openings),
             "{}",
             case.name
         );
@@ -281,11 +281,11 @@ fn handicap_games_have_strategies_and_castles() {
     let seen = matches(start, &moves);
     assert_eq!(seen.opening.map(name), Some("四間飛車"));
     assert_eq!(seen.castle[0].map(name), Some("片美濃囲い"));
-    assert!(seen.games.is_empty());
+    assert!(seen.joint_openings.is_empty());
 }
 
 #[test]
-fn only_the_even_start_has_openings() {
+fn other_start_positions_have_no_openings() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
     let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|word| word.parse().expect(word));
     let seen = matches(&start, &moves);
@@ -302,8 +302,8 @@ fn a_matcher_has_no_state_between_games() {
         watch(&mut matcher, &Position::startpos(), &case.moves);
         let fresh = matches(&Position::startpos(), &case.moves);
         assert_eq!(
-            match_list(&matcher.matches().games),
-            match_list(&fresh.games),
+            match_list(&matcher.matches().joint_openings),
+            match_list(&fresh.joint_openings),
             "{}",
             case.name
         );

@@ -78,7 +78,8 @@ fn charts() -> Vec<Chart> {
         ),
         bar("3 others", 2_000_000, BarStyle::Rest),
     ];
-    let years = (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), BarStyle::Plain));
+    let year_bars =
+        (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), BarStyle::Plain));
     let shares = vec![
         results(LONG, [50, 2, 45, 3]),
         results("居飛車", [1, 0, 0, 0]),
@@ -96,7 +97,7 @@ fn charts() -> Vec<Chart> {
     });
     [
         ("rules", Drawing::Bars(bars.clone())),
-        ("years", Drawing::Columns(years.collect())),
+        ("years", Drawing::Columns(year_bars.collect())),
         ("lengths", Drawing::Columns(bars[0..2].to_vec())),
         ("results", Drawing::Results(shares)),
         ("times", Drawing::Lines(seconds.collect())),

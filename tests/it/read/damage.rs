@@ -52,7 +52,7 @@ const MOVES: [&str; 12] = [
     "２三歩打",
 ];
 
-/// Numbers the moves.
+/// Returns the lines of a KIF game: each text after its move number.
 fn numbered(texts: impl Iterator<Item = String>) -> String {
     let lines: Vec<_> = texts
         .zip(1..)
@@ -66,13 +66,13 @@ fn twelve(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }
 
-/// Returns a game of KIF, with this text after every move.
+/// Returns a game in KIF with the text `behind` after every move.
 fn kif(behind: &str) -> String {
     let lines = numbered(MOVES.iter().map(|text| format!("{text}\n{behind}")));
     format!("手合割：平手\n{lines}  13 投了\n")
 }
 
-/// Returns a game of CSA with the line `line` this many times, and valid moves after it.
+/// Returns a game in CSA that contains `line` `times` times, followed by the moves `behind`.
 fn csa(line: &str, times: usize, behind: &str) -> String {
     format!(
         "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{behind}%TORYO\n",
@@ -80,7 +80,7 @@ fn csa(line: &str, times: usize, behind: &str) -> String {
     )
 }
 
-/// Returns a record of JKF with these entries.
+/// Returns a record in JKF whose moves are these entries.
 fn jkf(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }

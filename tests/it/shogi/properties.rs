@@ -429,7 +429,7 @@ proptest! {
             for color in Color::ALL {
                 let mut plies = (since..=last).filter(|ply| ply % 2 == 1 - color.index()).peekable();
                 let always = plies.peek().is_some() && plies.all(|ply| checks[ply]);
-                prop_assert_eq!(history.always_checked(color), always);
+                prop_assert_eq!(history.always_gave_check(color), always);
             }
         }
     }

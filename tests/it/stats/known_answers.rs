@@ -121,14 +121,14 @@ fn duplicates_are_as_planned() {
     let plies: BTreeMap<_, _> = games.map(|row| (place(&row), number(&row, "plies"))).collect();
     let mut planned = BTreeSet::new();
     for copy in &archive.truth.copies {
-        let one = format!("{} {}", copy.file, copy.record);
-        let other = format!("{} {}", copy.of_file, copy.of_record);
-        if copy.kind == "prefix" && plies[&one] < MIN_SHARED_PLIES {
+        let copy_key = format!("{} {}", copy.file, copy.record);
+        let original_key = format!("{} {}", copy.of_file, copy.of_record);
+        if copy.kind == "prefix" && plies[&copy_key] < MIN_SHARED_PLIES {
             continue;
         }
-        let found = groups.get(&one);
-        assert!(found.is_some() && found == groups.get(&other), "{copy:?}");
-        planned.extend([one, other]);
+        let found = groups.get(&copy_key);
+        assert!(found.is_some() && found == groups.get(&original_key), "{copy:?}");
+        planned.extend([copy_key, original_key]);
     }
     let found: BTreeSet<_> = groups.into_keys().collect();
     assert_eq!(found, planned);

@@ -221,10 +221,10 @@ fn a_pattern_is_found_wherever_it_occurs() {
             .iter()
             .map(|&(square, piece)| piece_on_square(square, piece))
             .collect();
-        let held = PieceKind::HAND
+        let held_kind = PieceKind::HAND
             .into_iter()
             .find(|&kind| at % 2 == 0 && from.hand(Color::White).get(kind) > 0);
-        words.extend(held.map(|kind| format!("△持{}", NAMES[kind.index()])));
+        words.extend(held_kind.map(|kind| format!("△持{}", NAMES[kind.index()])));
         let pieces = words.join(" ");
         let search = |turned| {
             let search = Search::default().with_pieces(&pieces).unwrap();
@@ -234,7 +234,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
             wanted
                 .iter()
                 .all(|&(square, piece)| position.piece_at(square) == Some(piece))
-                && held.is_none_or(|kind| position.hand(Color::White).get(kind) > 0)
+                && held_kind.is_none_or(|kind| position.hand(Color::White).get(kind) > 0)
         };
         searches.push(search(false));
         let upright = linear_search(&places, true, holds);

@@ -155,7 +155,7 @@ pub(super) fn outside(case: &Start) -> impl Iterator<Item = RuleHit> {
 // Turns.
 
 pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
-    (case.last.is_none() && case.before.has_default_start && case.mover == RED).then(|| {
+    (case.last_mover.is_none() && case.before.has_default_start && case.mover == RED).then(|| {
         message!(
             "Red makes the first move, but it is Blue's turn",
             "紅が初手を指しているが、青の手番である"
@@ -167,7 +167,7 @@ pub(super) fn red_moves_first(case: &Ply) -> Option<Message> {
 /// position.
 pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
     let (mover, before) = (case.seat(), &case.before);
-    (case.last.is_none() && !before.has_default_start && case.mover != before.side_to_move).then(|| {
+    (case.last_mover.is_none() && !before.has_default_start && case.mover != before.side_to_move).then(|| {
         message!(
             "{mover} moves, but in this position it is {side_to_move}'s turn",
             "{mover}が指しているが、この局面は{side_to_move}の手番である",

@@ -10,15 +10,15 @@ use crate::support::table::{assert_cases, rows};
 #[test]
 fn every_kind_is_recognised_on_standard_input() {
     let files = bytes(&FILES);
-    let archive = Archive::new(&[]);
+    let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
         let (name, packed) = (format!("x.{extension}"), make(&files));
-        fs::write(archive.path(&name), &packed).unwrap();
-        let named = archive.run_line(&format!("validate --format jsonl {name}"));
+        fs::write(folder.path(&name), &packed).unwrap();
+        let named = folder.run_line(&format!("validate --format jsonl {name}"));
         let expected = named.stdout.replace(&format!("\"{name}!"), "\"-!");
         for arguments in ["validate --format jsonl", "validate --format jsonl -j 1 -"] {
             let arguments: Vec<_> = arguments.split(' ').collect();
-            let piped = archive.run_with_input(&arguments, &packed);
+            let piped = folder.run_with_input(&arguments, &packed);
             assert_eq!(piped.stdout, expected, "{name}");
             assert_eq!(piped.status, named.status, "{name}: {piped:?}");
             assert!(
@@ -44,7 +44,7 @@ fn members_of_piped_archives_have_names() {
         kifu validate --format jsonl - <x.zip | -!club/b.kif -!club/a.kif -!c.csa
     ";
     let packed = zip(&bytes(&FILES));
-    let archive = Archive::new(&[
+    let folder = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("-", CLEAN.as_bytes()),
         ("list", b"./-\n"),
@@ -55,7 +55,7 @@ fn members_of_piped_archives_have_names() {
     ]);
     let cases = CASES.trim().lines().map(|line| line.rsplit_once(" | ").unwrap());
     for (line, expected) in cases {
-        let outcome = archive.shell(line);
+        let outcome = folder.shell(line);
         assert_eq!(paths(&outcome).join(" "), expected, "{line}: {outcome:?}");
     }
 }
@@ -64,9 +64,9 @@ fn members_of_piped_archives_have_names() {
 #[test]
 fn an_archive_is_read_from_a_named_pipe() {
     let packed = zip(&bytes(&FILES));
-    let archive = Archive::new(&[("x.zip", &packed), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
+    let folder = Archive::new(&[("x.zip", &packed), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
     for name in ["x.zip", "x.tar.gz"] {
-        let outcome = archive.shell(&format!(
+        let outcome = folder.shell(&format!(
             "mkfifo pipe; cat {name} >pipe & kifu validate --format jsonl pipe; rm pipe"
         ));
         assert_eq!(
@@ -75,7 +75,7 @@ fn an_archive_is_read_from_a_named_pipe() {
             "{outcome:?}"
         );
     }
-    let plain = archive.shell("mkfifo pipe; printf '1 7g7f' >pipe & kifu validate --format jsonl pipe");
+    let plain = folder.shell("mkfifo pipe; printf '1 7g7f' >pipe & kifu validate --format jsonl pipe");
     assert_eq!(paths(&plain), ["pipe"]);
 }
 
@@ -90,9 +90,9 @@ fn text_is_not_detected_as_an_archive() {
         comment,
         CLEAN.to_owned(),
     ] {
-        let archive = Archive::new(&[("a.kif", text.as_bytes())]);
-        let named = archive.run_line("validate --format jsonl a.kif");
-        let piped = archive.run_with_input(&["validate", "--format", "jsonl"], text.as_bytes());
+        let folder = Archive::new(&[("a.kif", text.as_bytes())]);
+        let named = folder.run_line("validate --format jsonl a.kif");
+        let piped = folder.run_with_input(&["validate", "--format", "jsonl"], text.as_bytes());
         assert_eq!(paths(&piped), ["-"], "{text}");
         assert_eq!(piped.rules(), named.rules(), "{text}");
     }
@@ -100,13 +100,13 @@ fn text_is_not_detected_as_an_archive() {
 
 #[test]
 fn damage_is_reported_as_in_a_file() {
-    let archive = Archive::new(&[]);
+    let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
         let (name, mut packed) = (format!("x.{extension}"), make(&bytes(&FILES)));
         packed.truncate(packed.len() * 2 / 3);
-        fs::write(archive.path(&name), &packed).unwrap();
-        let named = archive.run_line(&format!("validate --format jsonl {name}"));
-        let piped = archive.run_with_input(&["validate", "--format", "jsonl"], &packed);
+        fs::write(folder.path(&name), &packed).unwrap();
+        let named = folder.run_line(&format!("validate --format jsonl {name}"));
+        let piped = folder.run_with_input(&["validate", "--format", "jsonl"], &packed);
         // Without the file name, a tar whose first bytes are lost cannot be detected.
         assert_eq!(piped.rules(), named.rules(), "{name}");
         assert_eq!(piped.status, 1, "{name}");
@@ -116,9 +116,9 @@ fn damage_is_reported_as_in_a_file() {
 #[test]
 fn every_command_reads_a_pipe() {
     let packed = tar(&bytes(&FILES));
-    let archive = Archive::new(&[]);
+    let folder = Archive::new(&[]);
     let run = |line: &str, input: &[u8]| -> Outcome {
-        archive.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
+        folder.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
     };
     let stats = run("stats --columns path,plies -", &packed);
     assert_eq!(
@@ -150,7 +150,7 @@ fn converted_files_are_named_after_members() {
     ";
     let files = bytes(&FILES);
     let evil: &Files<'_> = &[("../../evil.kif", CLEAN.as_bytes())];
-    let archive = Archive::new(&[
+    let folder = Archive::new(&[
         ("x.zip", &zip(&files)),
         ("x.tar", &tar(&files)),
         ("evil.zip", &zip(evil)),
@@ -158,7 +158,7 @@ fn converted_files_are_named_after_members() {
         ("a.kif.gz", &gzip(NIFU.as_bytes())),
     ]);
     assert_cases(rows(CASES), |[name, paths, expected]| {
-        let outcome = archive.shell(&format!(
+        let outcome = folder.shell(&format!(
             "rm -rf out; cat {name} | kifu convert --to csa -o out {paths}; find out -type f | LC_ALL=C sort"
         ));
         (

@@ -118,10 +118,10 @@ fn json_is_recognised_by_its_lines() {
 
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
-    const SIZE: usize = 10_000_000;
-    let many = |unit: &str| unit.repeat(SIZE / unit.len());
+    const TEXT_BYTES: usize = 10_000_000;
+    let many = |unit: &str| unit.repeat(TEXT_BYTES / unit.len());
     let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
-    let depth = SIZE / (nest.len() + 4);
+    let depth = TEXT_BYTES / (nest.len() + 4);
     for (what, text) in [
         ("brackets", many("[")),
         ("braces", many("{")),

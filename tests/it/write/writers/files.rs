@@ -9,7 +9,9 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Returns every CSA record of the fixtures with its text, written in the version of the record.
+/// Returns the path, the original text and the rewritten text of each CSA record in `csa/ok` and `tournament`.
+///
+/// Each record is rewritten in its own version of CSA.
 fn rewritten() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders = ["csa/ok", "tournament"].into_iter();

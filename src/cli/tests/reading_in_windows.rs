@@ -99,7 +99,7 @@ fn input(file: &NamedTempFile, is_pipe: bool) -> Input {
         source: Source::File(file.path().to_owned()),
         size: (!is_pipe).then_some(size),
         walked: true,
-        asked_for: false,
+        requested_by_ext: false,
     }
 }
 
