@@ -37,7 +37,7 @@ fn read_by_this(game: &Game, referees: Option<&mut Referees>) -> bool {
 }
 
 fn readers(is_csa: bool) -> Vec<Reader> {
-    let mut referees = Referees::with_profile(Default::default());
+    let mut referees = Referees::with_defaults();
     let mut readers: Vec<Reader> = vec![
         ("kifu, read", Box::new(|game| read_by_this(game, None))),
         ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut referees)))),

@@ -10,7 +10,7 @@ use kifu::finding::{Language, Severity};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
 use kifu::report::{FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, start_date};
-use kifu::stats::GameCollector;
+use kifu::stats::{GameCollector, Needs};
 
 thread_local! {
     /// Input texts from the host; after a check, the answer.
@@ -90,7 +90,7 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     let mut page = Page::open(Vec::new(), &heading)?;
     let (mut cards, mut survey) = (Cards::default(), Survey::default());
     let mut session = checker.session();
-    let mut collector = GameCollector::new(0);
+    let mut collector = GameCollector::new(Needs::OPENINGS);
     for file in checker.check(path, bytes) {
         let source = file.source();
         for record in file.unchecked() {
@@ -110,7 +110,7 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
                 },
                 true,
             );
-            survey.add(&figures);
+            survey.add(&figures, &findings);
         }
     }
     page.add(&cards)?;
