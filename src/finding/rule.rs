@@ -58,7 +58,8 @@ impl Class {
     }
 }
 
-/// A rule, with the properties that every finding needs. The check is next to the definition of the rule, its page in `pages/`.
+/// A rule, with the properties that every finding needs. The check is next to the definition of the
+/// rule, and its page is in `pages/`.
 #[derive(Debug)]
 pub struct Rule {
     /// The name in kebab-case. It never changes.

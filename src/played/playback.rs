@@ -338,7 +338,7 @@ pub(super) struct Frame {
 pub(super) enum SavedState {
     /// A move was made.
     Move(Undo),
-    /// At most the turn changed; it belonged to this side.
+    /// A pass or an end: the board did not change. Before it, this side was to move.
     Turn(Color),
     /// A move was put on the board by force.
     Forced(Box<Position>),

@@ -14,7 +14,7 @@ use super::square::Square;
 impl Position {
     /// Returns whether a move of the side to move is legal. Repetition is not considered.
     ///
-    /// Without an own king on the board, no move exposes the king.
+    /// If the side to move has no king on the board, no move can expose it to check.
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
             Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),

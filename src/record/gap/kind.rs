@@ -382,7 +382,7 @@ pub enum Extent {
 }
 
 gaps! {
-    /// The ply numbers that are skipped.
+    /// A ply number that does not follow from the move before it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum PlyGap(case: &GapCase<'_>) {
         /// The numbers between two others are skipped.

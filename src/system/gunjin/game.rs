@@ -635,7 +635,8 @@ pub(super) fn uncommented(value: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// Splits a header into rows at line breaks and slashes. The closure parses words that are numbers of empty cells.
+/// Splits a header into rows at line breaks and slashes. `empty` parses a word that is a number of empty
+/// cells.
 pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
     let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {

@@ -113,14 +113,15 @@ impl Knowledge {
     }
 
     fn conclude_from(&mut self, fight: Fight) {
-        let (possible_kinds, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
+        let (mover_kinds, defender_kinds) =
+            (self.pieces[fight.mover].kinds, self.pieces[fight.defender].kinds);
         let fits = |mover, defender| self.fits(fight, mover, defender);
-        let mover = Kinds::matching(|mover| standings.iter().any(|defender| fits(mover, defender)));
-        let defender = Kinds::matching(|defender| possible_kinds.iter().any(|mover| fits(mover, defender)));
+        let mover = Kinds::matching(|mover| defender_kinds.iter().any(|defender| fits(mover, defender)));
+        let defender = Kinds::matching(|defender| mover_kinds.iter().any(|mover| fits(mover, defender)));
         let behind = Kinds::matching(|behind| {
             let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
-            standings.only_kind() != Some(Kind::Flag)
-                || possible_kinds.iter().any(|mover| outcome(mover) == fight.how)
+            defender_kinds.only_kind() != Some(Kind::Flag)
+                || mover_kinds.iter().any(|mover| outcome(mover) == fight.how)
         });
         self.narrow(fight.mover, mover);
         self.narrow(fight.defender, defender);

@@ -206,13 +206,17 @@ fn the_search_for_branch_points_is_limited() {
         let text = format!("{main}{asides}");
         let text = decode(text.as_bytes(), None);
         let record = only(&text, "kif");
-        let said = |finding: &Finding| {
+        let is_of_variations = |finding: &Finding| {
             finding
                 .message
                 .english()
                 .starts_with("this record has too many variations")
         };
-        assert_eq!(record.findings().iter().any(said), is_told, "{variations}");
+        assert_eq!(
+            record.findings().iter().any(is_of_variations),
+            is_told,
+            "{variations}"
+        );
         assert!(start.elapsed() < Duration::from_mins(1), "{:?}", start.elapsed());
     }
 }

@@ -22,10 +22,15 @@ fn rewritten() -> Vec<(String, String, String)> {
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
             let is_third = record.text.contains("V3.0");
             let target = notation::target(if is_third { "csa3" } else { "csa" }).expect("a target");
-            let page = Writer::new(target).write(&Played::new(&record));
-            let page = page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
-            assert!(page.losses.is_empty(), "{}: {:?}", path.display(), page.losses);
-            let written = String::from_utf8(page.bytes).expect("UTF-8");
+            let result = Writer::new(target).write(&Played::new(&record));
+            let result = result.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
+            assert!(
+                result.losses.is_empty(),
+                "{}: {:?}",
+                path.display(),
+                result.losses
+            );
+            let written = String::from_utf8(result.bytes).expect("UTF-8");
             all.push((path.display().to_string(), record.text.to_owned(), written));
         }
     }
@@ -70,10 +75,10 @@ fn rewriting_is_idempotent() {
         let target = if written.contains("V3.0") { "csa3" } else { "csa" };
         let target = notation::target(target).expect("a target");
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
-            let page = Writer::new(target)
+            let result = Writer::new(target)
                 .write(&Played::new(&record))
                 .expect("it was written once");
-            assert_eq!(String::from_utf8_lossy(&page.bytes), written, "{path}");
+            assert_eq!(String::from_utf8_lossy(&result.bytes), written, "{path}");
         }
     }
 }
