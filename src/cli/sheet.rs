@@ -123,7 +123,7 @@ pub(super) fn check_destination(
 ) -> Option<Message> {
     let is_new =
         |path: &&Path| !std::fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()));
-    if let Some(wrong) = output.filter(is_new).and_then(|it| wrong_extension(form, it)) {
+    if let Some(wrong) = output.filter(is_new).and_then(|path| wrong_extension(form, path)) {
         return Some(wrong);
     }
     if form.name != WORKBOOK {

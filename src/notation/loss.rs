@@ -524,7 +524,8 @@ impl LossCounter<'_, '_, '_> {
                 let claimed = results.claimed(claim.node).filter(|_| !goes_on);
                 counting = Some((claim.node, claimed.map(|(_, which)| which)));
             }
-            let counts = counting.is_some_and(|(_, which)| which.is_some_and(|it| std::ptr::eq(it, claim)));
+            let counts =
+                counting.is_some_and(|(_, which)| which.is_some_and(|claimed| std::ptr::eq(claimed, claim)));
             match result::stated(self.played, claim) {
                 ClaimRelation::Repeated => {}
                 ClaimRelation::OnlyStatement(Some(terminal)) if counts => {
