@@ -301,7 +301,7 @@ impl ListedLosses {
     /// Returns whether a record with these losses is listed, and counts it.
     fn lists(&mut self, losses: &Losses, console: &Console) -> bool {
         let listed = &mut self.listed;
-        let printed = |loss: &Lost| listed.get(&loss.loss).copied().unwrap_or_default();
+        let printed = |lost: &Lost| listed.get(&lost.loss).copied().unwrap_or_default();
         let is_listed = losses.iter().any(|loss| console.lists(printed(loss)));
         if is_listed {
             losses

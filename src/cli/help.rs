@@ -124,7 +124,7 @@ impl HelpTexts {
             .before_help(Resettable::from(examples))
             .after_long_help(Resettable::from(after.map(StyledStr::from)))
             .subcommand_help_heading(commands)
-            .mut_args(|subcommand_help_heading| self.arg(&name, subcommand_help_heading))
+            .mut_args(|arg| self.arg(&name, arg))
             .mut_subcommands(|command| self.command(command));
         match self.language {
             Language::English => command,

@@ -145,7 +145,7 @@ impl ShowArgs {
             return self.write_game(&game, &findings, &place, kept, cancel);
         }
         let mut view =
-            View::at(record, judgement, self.ply).map_err(|none| ShowError::Message(told(none)))?;
+            View::at(record, judgement, self.ply).map_err(|reason| ShowError::Message(told(reason)))?;
         view.matches = matcher.matches();
         view.findings = findings;
         let place = RecordSource {

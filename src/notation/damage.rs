@@ -365,7 +365,7 @@ fn kind(text: &Text<'_>, trouble: &TextProblem, format: Format) -> GapKind {
             stray: *runs == 1
                 && TextForm::for_format(format)
                     .stray_byte
-                    .is_some_and(|stray_byte| text.bytes_of(&trouble.place) == [stray_byte]),
+                    .is_some_and(|byte| text.bytes_of(&trouble.place) == [byte]),
         },
         TextProblemKind::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
         TextProblemKind::ReplacementCharacter { lines } => {

@@ -625,7 +625,7 @@ mod tests {
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
         let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);
-        let lost: Vec<_> = losses.iter().flat_map(|lost| lost.examples.clone()).collect();
+        let lost: Vec<_> = losses.iter().flat_map(|loss| loss.examples.clone()).collect();
         (
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
             lost.join(", "),

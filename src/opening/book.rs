@@ -1,6 +1,5 @@
 //! The book of openings: all named patterns, the parser for its files, and its documentation page.
 
-use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -10,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::matcher::Index;
-use super::pattern::{self, Kind, Pattern, Turn, View};
+use super::pattern::{self, Kind, Names, Pattern, Turn, View};
 use crate::finding::{Bilingual, Span};
 use crate::shogi::Color;
 use crate::text::similar;
@@ -222,13 +221,12 @@ impl BookReader<'_> {
     }
 
     fn patterns(&mut self, entries: &[Entry<'_>]) -> Vec<Pattern> {
-        let names: Vec<_> = entries.iter().map(Entry::name).collect();
-        let mut known = HashSet::new();
-        for (entry, name) in entries.iter().zip(&names) {
-            if !known.insert(name)
+        let names = Names::new(entries.iter().map(Entry::name).collect());
+        for (number, entry) in entries.iter().enumerate() {
+            if !names.is_first(number)
                 && let Some(value) = entry.get("name")
             {
-                let message = format!("{name} occurs twice in the book");
+                let message = format!("{} occurs twice in the book", entry.name());
                 self.add_error(value.span(), message, "list several shapes in one `board`");
             }
         }
@@ -272,7 +270,7 @@ impl BookReader<'_> {
         entries
     }
 
-    fn pattern(&mut self, entry: &Entry, names: &[&str]) -> Pattern {
+    fn pattern(&mut self, entry: &Entry, names: &Names<'_>) -> Pattern {
         for (key, _) in entry.table {
             let word = key.get_ref().as_ref();
             if !KEYS.contains(&word) {
@@ -373,9 +371,9 @@ impl BookReader<'_> {
     }
 
     /// Returns the index of the entry to which a key refers by name.
-    fn named_entry(&mut self, entry: &Entry, key: &'static str, names: &[&str]) -> Option<usize> {
+    fn named_entry(&mut self, entry: &Entry, key: &'static str, names: &Names<'_>) -> Option<usize> {
         let value = entry.get(key)?;
-        match pattern::number(value.get_ref().as_str().unwrap_or_default(), names) {
+        match names.number(value.get_ref().as_str().unwrap_or_default()) {
             Ok(number) => Some(number),
             Err((message, help)) => {
                 self.add_error(value.span(), message, help);

@@ -1,5 +1,7 @@
 //! Named patterns and the conditions under which they match.
 
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::finding::{Bilingual, Words, both};
@@ -227,7 +229,7 @@ pub(super) struct WordError {
 }
 
 /// Parses a shape of wanted or unwanted words. Returns its clauses, and the words that cannot be parsed.
-pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<WordError>) {
+pub(super) fn read_shape(text: &str, names: &Names<'_>, wanted: bool) -> (Vec<Clause>, Vec<WordError>) {
     let (mut clauses, mut misread) = (Vec::new(), Vec::new());
     for word in text.split_whitespace() {
         let mut facts = Vec::new();
@@ -247,7 +249,7 @@ pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Claus
 }
 
 /// Parses a word. Returns its fact, or the error and a remedy.
-fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
+fn fact(word: &str, names: &Names<'_>) -> Result<Fact, (String, String)> {
     let unknown = || {
         (
             format!("`{word}` is not a known word"),
@@ -257,20 +259,65 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
     };
     let (color, rest) = split_side(word);
     match named(rest) {
-        Some(name) => number(name, names).map(|number| Fact::Matched(color, number as u32)),
+        Some(name) => names
+            .number(name)
+            .map(|number| Fact::Matched(color, number as u32)),
         None => read_word(word).ok_or_else(unknown),
     }
 }
 
-/// Returns the index of the pattern with a name.
-pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, String)> {
-    names.iter().position(|known| *known == name).ok_or_else(|| {
-        let help = similar(name, names.iter().copied()).map_or_else(
-            || "expected the `name` of another entry".to_owned(),
-            |meant| format!("did you mean {meant}?"),
-        );
-        (format!("there is no entry {name}"), help)
-    })
+/// Maximum number of unknown names in a book for which a similar name is suggested. Each is compared with all names.
+const MAX_SUGGESTIONS: u32 = 100;
+
+/// The names of the patterns of a book, in their order.
+#[derive(Default)]
+pub(super) struct Names<'t> {
+    list: Vec<&'t str>,
+    /// The index of the first pattern with each name.
+    numbers: HashMap<&'t str, usize>,
+    /// The number of unknown names so far.
+    unknown: Cell<u32>,
+}
+
+impl<'t> Names<'t> {
+    pub(super) fn new(list: Vec<&'t str>) -> Self {
+        let mut numbers = HashMap::with_capacity(list.len());
+        for (number, name) in list.iter().enumerate() {
+            numbers.entry(*name).or_insert(number);
+        }
+        Self {
+            list,
+            numbers,
+            unknown: Cell::new(0),
+        }
+    }
+
+    /// Returns whether a pattern is the first with its name.
+    pub(super) fn is_first(&self, number: usize) -> bool {
+        self.list
+            .get(number)
+            .is_some_and(|name| self.numbers.get(name) == Some(&number))
+    }
+
+    /// Returns the index of the pattern with a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error and a remedy if no pattern has the name.
+    pub(super) fn number(&self, name: &str) -> Result<usize, (String, String)> {
+        self.numbers.get(name).copied().ok_or_else(|| {
+            let unknown = self.unknown.get();
+            self.unknown.set(unknown.saturating_add(1));
+            let meant = (unknown < MAX_SUGGESTIONS)
+                .then(|| similar(name, self.list.iter().copied()))
+                .flatten();
+            let help = meant.map_or_else(
+                || "expected the `name` of another entry".to_owned(),
+                |meant| format!("did you mean {meant}?"),
+            );
+            (format!("there is no entry {name}"), help)
+        })
+    }
 }
 
 /// Returns the clauses from the point of view of a side: unchanged for Black, rotated for White.
@@ -477,7 +524,7 @@ impl Shape {
     ///
     /// Returns the place of the first word that cannot be parsed.
     pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
-        let (clauses, misread) = read_shape(text, &[], true);
+        let (clauses, misread) = read_shape(text, &Names::default(), true);
         let nameless = |clause: &Clause| clause.facts.contains(&Fact::Unnamed);
         match misread.into_iter().next() {
             Some(misread) => Err(misread.at),
@@ -623,7 +670,7 @@ mod tests {
             ("△「2手目△３二飛」", Fact::Matched(Color::White, 1)),
         ];
         for (text, word) in table {
-            assert_eq!(fact(text, &NAMES), Ok(word), "{text}");
+            assert_eq!(fact(text, &Names::new(NAMES.to_vec())), Ok(word), "{text}");
         }
     }
 
@@ -650,7 +697,7 @@ mod tests {
             "「矢倉",
             "8hK",
         ] {
-            assert!(fact(text, &NAMES).is_err(), "{text}");
+            assert!(fact(text, &Names::new(NAMES.to_vec())).is_err(), "{text}");
         }
     }
 

@@ -88,7 +88,7 @@ fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
             _ => return None,
         };
         // A flag takes the strength of another piece.
-        let has_strength = [pair.0, pair.1].iter().all(|&strength| KINDS[strength] != "FG");
+        let has_strength = [pair.0, pair.1].iter().all(|&kind| KINDS[kind] != "FG");
         (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
     };
     let battles: Vec<_> = entries(text).map(battle).collect::<Option<_>>()?;

@@ -242,7 +242,9 @@ impl RecordFilter {
             (true, false) => &mut left_out.unclean,
             (true, true) => &mut left_out.with_findings,
             (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
-            (false, _) if figures.is_some_and(|figure| self.is_copy(figure, member)) => &mut left_out.copies,
+            (false, _) if figures.is_some_and(|figures| self.is_copy(figures, member)) => {
+                &mut left_out.copies
+            }
             (false, _) => return true,
         };
         *reason += 1;

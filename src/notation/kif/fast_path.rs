@@ -241,7 +241,7 @@ impl<'t> Bytes<'t> {
         seconds.checked_mul(1000)
     }
 
-    /// Returns the next character if it has three bytes, as all characters of the lines that are read here have.
+    /// Returns the next character if it has three bytes in UTF-8, as kana, kanji and full-width digits have.
     fn peek_wide(&self) -> Option<char> {
         match self.rest {
             [a @ 0xe0..=0xef, b, c, ..] => {

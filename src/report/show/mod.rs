@@ -151,7 +151,7 @@ impl<'v, 't> View<'v, 't> {
                 plies: plies(record),
                 numbered: numbered(record, requested),
                 first_unplayable_ply: first_unplayable_ply(&played)
-                    .filter(|&first_unplayable_ply| first_unplayable_ply <= requested),
+                    .filter(|&first_unplayable| first_unplayable <= requested),
             });
         }
         Ok(Self {

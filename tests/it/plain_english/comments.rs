@@ -125,8 +125,8 @@ fn trailing_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'st
 fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)> {
     static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^[ \t]*/\*(.*?)\*/").unwrap());
     static DOCSTRING: LazyLock<Regex> = LazyLock::new(|| {
-        // At the start of a file, a class or a function.
-        Regex::new(r#"(?ms)(?:\A(?:#[^\n]*\n)*|:\n)\s*"""(.*?)""""#).unwrap()
+        // At the start of a file, a class or a function, and after an annotated field.
+        Regex::new(r#"(?ms)(?:\A(?:#[^\n]*\n)*|:\n|^[ \t]+\w+: [^\n="(]*\n)\s*"""(.*?)""""#).unwrap()
     });
     let (pattern, marker): (&Regex, _) = match path.extension().and_then(|it| it.to_str()) {
         Some("js" | "css" | "c") => (&BLOCK, "/*"),
@@ -276,8 +276,8 @@ fn comments_of_each_language_are_found() {
         ("a.css", "/* One.\n * Two. */\na { b: c }\n", 1),
         (
             "a.py",
-            "#!/usr/bin/python3\n\"\"\"One.\"\"\"\n# Two.\na = '#' # Three.\n",
-            3,
+            "#!/usr/bin/python3\n\"\"\"One.\"\"\"\n# Two.\na = '#' # Three.\nclass B:\n    \"\"\"Four.\"\"\"\n\n    c: int | None\n    \"\"\"Five.\"\"\"\n\n    def d(self):\n        \"\"\"Six.\"\"\"\n        return \"\"\"no\"\"\"\n",
+            6,
         ),
         ("a.toml", "# One.\na = \"# no\" # Two.\n", 2),
         ("script", "#!/bin/sh\n# One.\necho '#'\n", 1),
