@@ -77,7 +77,7 @@ fn similar_names_are_suggested_for_the_first_hundred_unknown_names() {
                 "[[castle]]\nname = \"Castle {number:04}\"\nenglish = \"C {number}\"\n{parent}board = \"７六歩\"\n"
             )
         };
-        (0..unknown + 1).map(entry).collect()
+        (0..=unknown).map(entry).collect()
     };
     for (unknown, suggested) in [(5, 5), (100, 100), (101, 100), (6000, 100)] {
         let errors = OpeningBook::read(&book(unknown)).unwrap_err();
