@@ -20,7 +20,7 @@ const MAX_NAME_CHARACTERS: usize = 200;
 pub struct Card<'c, 't> {
     /// The game of the record.
     pub game: &'c Game,
-    /// The text of the file, which the places of the findings refer to.
+    /// The decoded text of the file, from which the lines and columns of the findings are computed.
     pub text: &'c Text<'c>,
     /// The record.
     pub record: &'c Record<'t>,
@@ -35,30 +35,30 @@ struct NonNullObject(Vec<(&'static str, Value)>);
 
 impl Serialize for NonNullObject {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let known = self.0.iter().filter(|(_, value)| !value.is_null());
-        serializer.collect_map(known.map(|(name, value)| (name, value)))
+        let entries = self.0.iter().filter(|(_, value)| !value.is_null());
+        serializer.collect_map(entries.map(|(name, value)| (name, value)))
     }
 }
 
 /// Returns the row of a game in the table of games.
 fn row(card: &Card<'_, '_>) -> NonNullObject {
     let Card { game, language, .. } = *card;
-    let text = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
-    // Dates that can be sorted are preferred; other texts are copied. A time of day alone is not a date.
+    let clean = |text: &str| sanitize(text, MAX_NAME_CHARACTERS);
+    // A date in ISO 8601 is preferred, because the table can sort it. Otherwise the text of the record is copied.
     let date = game.date().or_else(|| game.start_time());
     let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
     let headers = card.record.headers.iter();
     let mut titles = headers.filter(|header| is_title(header.key) && !header.is_blank());
     let is_other = !card.record.is_shogi();
-    let player = |at: usize| game.players[at].as_deref().filter(|_| !is_other).map(text);
-    // The players of a game other than shogi, each with the seat.
-    let seats = game.kind.seats.iter().zip(&game.players);
-    let seats = seats.filter_map(|(&seat, name)| {
-        let name = text(name.as_deref().filter(|_| is_other)?);
-        let seated = message!("{name} ({seat})", "{name}（{seat}）", name, seat);
-        Some(seated.in_language(language).into_owned())
+    let player = |at: usize| game.players[at].as_deref().filter(|_| !is_other).map(clean);
+    // The players of a game other than shogi, each with the name of the seat.
+    let seated_players = game.kind.seats.iter().zip(&game.players);
+    let seated_players = seated_players.filter_map(|(&seat, name)| {
+        let name = clean(name.as_deref().filter(|_| is_other)?);
+        let seated_player = message!("{name} ({seat})", "{name}（{seat}）", name, seat);
+        Some(seated_player.in_language(language).into_owned())
     });
-    let seats: Vec<_> = seats.collect();
+    let seated_players: Vec<_> = seated_players.collect();
     let winner = game.winner().filter(|_| is_other);
     let stated_winner = match game.stated {
         Some(Outcome::Win(seat)) if is_other => Some(seat),
@@ -68,34 +68,34 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
     let seconds = game
         .milliseconds(Color::Black)
         .zip(game.milliseconds(Color::White));
-    let count = |severity| {
+    let finding_count = |severity| {
         card.findings
             .iter()
             .filter(|finding| finding.severity == severity)
             .count()
     };
-    let findings = Severity::ALL.map(count);
-    let japanese = game.opening_name().filter(|_| language == Language::English);
+    let finding_counts = Severity::ALL.map(finding_count);
+    let japanese_opening = game.opening_name().filter(|_| language == Language::English);
     NonNullObject(vec![
         ("path", sanitize_path(&game.path).into()),
         ("n", Some(game.record).filter(|number| *number != 1).into()),
-        ("date", date.as_deref().map(text).into()),
-        ("event", game.event.as_deref().map(text).into()),
+        ("date", date.as_deref().map(clean).into()),
+        ("event", game.event.as_deref().map(clean).into()),
         // The title that the record states.
-        ("title", titles.next().map(|it| text(&it.value)).into()),
+        ("title", titles.next().map(|it| clean(&it.value)).into()),
         ("black", player(0).into()),
         ("white", player(1).into()),
-        ("seats", Some(seats).filter(|it| !it.is_empty()).into()),
-        // The game, if it is not shogi.
+        ("seats", Some(seated_players).filter(|it| !it.is_empty()).into()),
+        // The name of the game, if it is not shogi.
         ("kind", is_other.then_some(game.kind.name).into()),
-        // The seat of the winner, in the words of that game.
+        // The name of the winner's seat in a game other than shogi.
         ("won", winner.map(|seat| *seat.words.in_language(language)).into()),
-        // The seat of the winner that the record states, in such a game.
+        // The name of the seat that wins according to the record, in a game other than shogi.
         (
             "stated_won",
             stated_winner.map(|seat| *seat.words.in_language(language)).into(),
         ),
-        ("start", handicap.map(text).into()),
+        ("start", handicap.map(clean).into()),
         // Set if the players have the names used in handicap games.
         (
             "handicap",
@@ -108,8 +108,8 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
                 .map(|it| &**it.name.in_language(language))
                 .into(),
         ),
-        // The Japanese name, so that it can be searched on an English page, too.
-        ("opening_ja", japanese.into()),
+        // The Japanese name of the opening, so that an English page can be searched for it, too.
+        ("opening_ja", japanese_opening.into()),
         ("plies", game.plies.len().into()),
         ("end", game.end.map(Terminal::name).into()),
         ("stated", game.stated.map(Outcome::name).into()),
@@ -121,7 +121,7 @@ fn row(card: &Card<'_, '_>) -> NonNullObject {
         // The numbers of errors, warnings and notes.
         (
             "f",
-            Some(findings)
+            Some(finding_counts)
                 .filter(|counts| *counts != [0; 3])
                 .map(Vec::from)
                 .into(),
@@ -137,21 +137,24 @@ pub struct Cards(pub(super) Vec<WrittenCard>);
 
 /// A card as three lines of JSON.
 ///
-/// A line is empty if there is nothing to write.
+/// A line is empty if the record has no data for it.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenCard {
     /// The row in the table of games.
     pub(super) row: Vec<u8>,
+    /// The array of findings.
     pub(super) findings: Vec<u8>,
     /// The number of findings.
     pub(super) count: usize,
+    /// The moves in all lines of the game.
     pub(super) moves: Vec<u8>,
 }
 
 impl Cards {
     /// Adds a card.
     ///
-    /// The moves take most of the time and of the bytes. Without them the page shows only the position of each finding.
+    /// With `with_moves`, the page can replay the game; otherwise it shows only the position of each finding. The moves take most
+    /// of the time and of the space.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings: Vec<_> = card
             .findings
@@ -179,7 +182,7 @@ const MAX_MESSAGE_CHARACTERS: usize = 1000;
 
 /// Returns the JSON object of a finding.
 fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
-    let text = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
+    let clean = |text: &str| sanitize(text, MAX_MESSAGE_CHARACTERS);
     let squares: String = finding.cells.iter().map(ToString::to_string).collect();
     NonNullObject(vec![
         ("rule", finding.rule.name.into()),
@@ -188,7 +191,7 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
         // Set if the finding is on a variation.
         ("var", (!finding.variation.is_empty()).then_some(true).into()),
         ("side", finding.seat.map(|seat| seat.name).into()),
-        ("move", finding.moved.as_deref().map(text).into()),
+        ("move", finding.moved.as_deref().map(clean).into()),
         // The line and the column in the file.
         (
             "at",
@@ -197,7 +200,7 @@ fn finding_object(finding: &Finding, card: &Card<'_, '_>) -> NonNullObject {
                 .map(|(line, column)| vec![line, column])
                 .into(),
         ),
-        ("msg", text(&finding.message.in_language(card.language)).into()),
+        ("msg", clean(&finding.message.in_language(card.language)).into()),
         ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
         // The position before the move, for use if the page has no moves of the game.
         ("sfen", finding.position.as_deref().into()),

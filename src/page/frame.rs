@@ -37,7 +37,7 @@ const SCRIPTS: [&str; 9] = [
     include_str!("script/page.js"),
 ];
 
-/// The script that runs before the data are loaded.
+/// The script that shows the notice that the page is loading. It runs before the data are parsed.
 const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
 
 /// The style sheet and the scripts, which are equal on every page, with their hashes for the Content-Security-Policy.
@@ -71,8 +71,8 @@ fn base64(bytes: &[u8]) -> String {
         let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         let digit = move |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at)) as usize & 63]);
-        let known = group.len() + 1;
-        (0..4).map(move |at| if at < known { digit(at) } else { '=' })
+        let digit_count = group.len() + 1;
+        (0..4).map(move |at| if at < digit_count { digit(at) } else { '=' })
     };
     bytes.chunks(3).flat_map(digits).collect()
 }
@@ -118,7 +118,7 @@ pub struct Heading {
 const MAX_LISTED_INPUTS: usize = 6;
 
 impl Heading {
-    /// Returns the heading for a run over these inputs.
+    /// Creates the heading of a report on `inputs`.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
         let others = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
         inputs.truncate(MAX_LISTED_INPUTS);
@@ -150,7 +150,7 @@ impl Heading {
 /// Returns the name of the profile, followed by its title in parentheses if that differs.
 fn profile_in_words(profile: &Profile) -> Message {
     let (name, title) = (&profile.name, &profile.title);
-    let with = |title: &str, [open, close]: [&str; 2]| {
+    let name_and_title = |title: &str, [open, close]: [&str; 2]| {
         if title == name {
             name.clone()
         } else {
@@ -158,8 +158,8 @@ fn profile_in_words(profile: &Profile) -> Message {
         }
     };
     bilingual(
-        with(&title.english, [" (", ")"]),
-        with(&title.japanese, ["（", "）"]),
+        name_and_title(&title.english, [" (", ")"]),
+        name_and_title(&title.japanese, ["（", "）"]),
     )
 }
 
@@ -325,23 +325,28 @@ impl<W: Write> Page<W> {
             self.omitted.findings += *count as u64;
             return Ok(());
         }
-        let fits = self.findings.rows + count <= limits.rows
+        let findings_fit = self.findings.rows + count <= limits.rows
             && self.findings.bytes + findings.len() <= limits.table_bytes;
-        if !fits {
+        if !findings_fit {
             self.omitted.findings += *count as u64;
         }
-        let most = if *count > 0 {
+        let move_bytes_limit = if *count > 0 {
             limits.move_bytes
         } else {
             limits.unreserved_bytes
         };
-        // The output must not depend on whether a card includes moves that exceed the limit.
-        let has_moves = !moves.is_empty() && self.moves.bytes < most;
+        // A thread that does not know yet that the limit is reached still adds moves to its cards. They are omitted here, so that
+        // the page does not depend on the number of threads.
+        let has_moves = !moves.is_empty() && self.moves.bytes < move_bytes_limit;
         if !has_moves {
             self.omitted.moves += 1;
         }
         self.games.add(row, 1, &mut self.out)?;
-        let (findings, count) = if fits { (&**findings, *count) } else { (&[][..], 0) };
+        let (findings, count) = if findings_fit {
+            (&**findings, *count)
+        } else {
+            (&[][..], 0)
+        };
         self.findings.add(findings, count, &mut self.out)?;
         let moves = if has_moves { moves } else { &[][..] };
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
@@ -360,13 +365,13 @@ impl<W: Write> Page<W> {
         let notes = summary.notes.iter();
         let notes = notes.map(|note| note.in_language(language).into_owned());
         let notes = notes.chain(self.omitted.notes(language));
-        let figures = summary.figures.iter().map(|labelled| figure(labelled, language));
+        let figures = summary.figures.iter().map(|figure| figure_html(figure, language));
         let body = fill_template(
             BODY,
             language,
             &[
                 ("figures", figures.collect()),
-                ("notes", notes.map(|it| paragraph(&it)).collect()),
+                ("notes", notes.map(|note| note_html(&note)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
                 ("frame", frame(&summary.charts, language)),
                 ("script", SOURCES.script.clone()),
@@ -381,17 +386,18 @@ impl<W: Write> Page<W> {
 impl Omitted {
     /// Returns notes about omitted data, each with a remedy.
     fn notes(self, language: Language) -> impl Iterator<Item = String> {
-        let all = [
+        let counts = [
             ("games-left", self.games),
             ("findings-left", self.findings),
             ("moves-left", self.moves),
         ];
-        let some = all.into_iter().filter(|&(_, count)| count > 0);
-        some.map(move |(name, count)| word_with_value(name, &with_thousands_separators(count), language))
+        let positive_counts = counts.into_iter().filter(|&(_, count)| count > 0);
+        positive_counts
+            .map(move |(name, count)| word_with_value(name, &with_thousands_separators(count), language))
     }
 }
 
-fn figure((name, count): &(Message, u64), language: Language) -> String {
+fn figure_html((name, count): &(Message, u64), language: Language) -> String {
     let (name, count) = (
         escape_xml(&name.in_language(language)),
         with_thousands_separators(*count),
@@ -399,7 +405,7 @@ fn figure((name, count): &(Message, u64), language: Language) -> String {
     format!("<div><dt>{name}</dt><dd>{count}</dd></div>\n")
 }
 
-fn paragraph(note: &str) -> String {
+fn note_html(note: &str) -> String {
     format!("<p class=\"remark\">{}</p>\n", escape_xml(note))
 }
 
@@ -416,7 +422,7 @@ fn with_thousands_separators(number: u64) -> String {
     out
 }
 
-/// Returns the data for the scripts other than the cards, as JSON.
+/// Returns the data that the scripts need in addition to the cards, as JSON.
 fn frame(charts: &[Chart], language: Language) -> String {
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
     let frame = json!({
@@ -438,14 +444,14 @@ fn frame(charts: &[Chart], language: Language) -> String {
 fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
-    while let Some((before, (name, behind))) = rest
+    while let Some((before, (name, after))) = rest
         .split_once("{{")
-        .and_then(|(before, gap)| Some((before, gap.split_once("}}")?)))
+        .and_then(|(before, tail)| Some((before, tail.split_once("}}")?)))
     {
         out.push_str(before);
         let value = values.iter().find(|(it, _)| *it == name);
         out.push_str(value.map_or_else(|| word(name, language), |(_, value)| value));
-        rest = behind;
+        rest = after;
     }
     out.push_str(rest);
     out
@@ -460,7 +466,9 @@ pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     })
 }
 
-/// Serializes a value as ASCII JSON without `<`: browsers keep an ASCII string in half the memory.
+/// Serializes a value as ASCII JSON without `<`.
+///
+/// Browsers store a string of ASCII characters in half the memory of other strings.
 pub(super) fn to_ascii_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |character| character == '<' || !character.is_ascii())
 }
@@ -474,21 +482,21 @@ fn escaped_json(value: &impl Serialize, is_escaped: fn(char) -> bool) -> Vec<u8>
 
 /// A JSON formatter that writes the selected characters as `\uXXXX`.
 ///
-/// Such characters occur only in strings.
+/// In JSON, the selected characters occur only in strings, where this escape is allowed.
 struct Escaping(fn(char) -> bool);
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let bytes = fragment.as_bytes();
-        let mut written = 0;
+        let mut unwritten_start = 0;
         for (at, character) in fragment.match_indices(self.0) {
-            out.write_all(&bytes[written..at])?;
+            out.write_all(&bytes[unwritten_start..at])?;
             for unit in character.encode_utf16() {
                 write!(out, "\\u{unit:04x}")?;
             }
-            written = at + character.len();
+            unwritten_start = at + character.len();
         }
-        out.write_all(&bytes[written..])
+        out.write_all(&bytes[unwritten_start..])
     }
 }
 
@@ -496,38 +504,42 @@ impl Formatter for Escaping {
 
 /// Returns untrusted text in a form that is safe to show.
 ///
-/// Characters that change the writing direction are made visible. Text of more than `most` characters is truncated.
-pub(super) fn sanitize(words: &str, most: usize) -> String {
+/// Control characters and characters that change the writing direction are replaced by visible symbols. Text of more than
+/// `max_characters` is truncated.
+pub(super) fn sanitize(words: &str, max_characters: usize) -> String {
     let words = words.trim();
-    let Some((at, _)) = words.char_indices().nth(most) else {
+    let Some((at, _)) = words.char_indices().nth(max_characters) else {
         return printable(words).into_owned();
     };
-    let mut cut = printable(&words[..at]).into_owned();
-    cut.push('…');
-    cut
+    let mut truncated = printable(&words[..at]).into_owned();
+    truncated.push('…');
+    truncated
 }
 
 /// Returns a path in a form that is safe to show.
 ///
-/// A long path is truncated in the middle, so that the file name stays.
+/// In a long path, the middle is omitted, so that the file name is still shown.
 pub(super) fn sanitize_path(path: &str) -> String {
     /// Maximum length of a path (characters).
     const MAX_PATH_CHARACTERS: usize = 1000;
-    let before = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
-    let behind = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
-    match before.zip(behind) {
-        Some(((before, _), (behind, _))) if before < behind => {
-            [&printable(&path[..before]), "…", &printable(&path[behind..])].concat()
-        }
+    let head_end = path.char_indices().nth(MAX_PATH_CHARACTERS / 2);
+    let tail_start = path.char_indices().nth_back(MAX_PATH_CHARACTERS / 2 - 1);
+    match head_end.zip(tail_start) {
+        Some(((head_end, _), (tail_start, _))) if head_end < tail_start => [
+            &printable(&path[..head_end]),
+            "…",
+            &printable(&path[tail_start..]),
+        ]
+        .concat(),
         _ => printable(path).into_owned(),
     }
 }
 
 // The words of the page, and the names that its scripts look up.
 
-/// The words by the names that the templates and scripts use.
+/// The texts of the page, by the names that the templates and scripts use.
 ///
-/// The scripts replace `{0}`, `{1}` etc.
+/// In a text, `{0}`, `{1}` etc. are placeholders for values.
 static WORDS: LazyLock<BTreeMap<&str, Words>> = LazyLock::new(|| built_in(include_str!("words.toml")));
 
 /// Returns the words with this name, or an empty string if there are none.
@@ -540,7 +552,7 @@ pub(super) fn word_with_value(name: &str, value: &str, language: Language) -> St
     word(name, language).replace("{0}", value)
 }
 
-/// Returns every rule by its name: title, reason and remedy.
+/// Returns the title, reason and remedy of every rule, by the name of the rule.
 fn rules(language: Language) -> Map<String, Value> {
     let rule = |rule: &&Rule| {
         let title = rule.title();
@@ -555,24 +567,24 @@ fn rules(language: Language) -> Map<String, Value> {
     ALL_RULES.iter().map(rule).collect()
 }
 
-/// Returns the words for each end of a game, by the name used in cards.
+/// Returns the words for each kind of end of a game, by the name that cards use for this kind.
 fn ends(language: Language) -> Map<String, Value> {
-    let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
-    // `BothFoul` has the name of every loss by an illegal move.
-    let named = Terminal::ALL
+    let word = |&terminal: &Terminal| (terminal.name().to_owned(), end_words(terminal, language).into());
+    // `BothFoul` and `FoulLoss` have one name in cards. It gets the words of `FoulLoss`.
+    let terminals = Terminal::ALL
         .iter()
         .filter(|&&terminal| terminal != Terminal::BothFoul);
-    named.map(word).collect()
+    terminals.map(word).collect()
 }
 
-/// Returns the words for the end of a game.
-pub(super) fn end(terminal: Terminal, language: Language) -> &'static str {
+/// Returns the words for a kind of end of a game.
+pub(super) fn end_words(terminal: Terminal, language: Language) -> &'static str {
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
     language.either(terminal.english(), japanese)
 }
 
-/// Returns every piece: SFEN letters, character on the board, name in moves, and name in prose.
+/// Returns for each kind of piece: SFEN letters, character on the board, name in moves, and name in prose.
 fn pieces(language: Language) -> Vec<Value> {
     let piece = |kind: PieceKind| {
         json!({
@@ -593,7 +605,7 @@ mod script_tests {
     use super::*;
 
     #[test]
-    fn hashes_are_those_of_browsers() {
+    fn policy_hash_is_base64_of_sha256() {
         for (bytes, expected) in [
             ("", ""),
             ("f", "Zg=="),
@@ -610,22 +622,22 @@ mod script_tests {
     }
 
     #[test]
-    fn nothing_ends_the_script() {
+    fn json_strings_cannot_end_the_script() {
         let hostile = "</script><!--\u{2028}\u{2029}\"\\\n歩";
-        let pushed = String::from_utf8(to_json(&hostile)).unwrap();
-        assert_eq!(pushed, r#""\u003c/script>\u003c!--\u2028\u2029\"\\\n歩""#);
-        assert_eq!(serde_json::from_str::<String>(&pushed).unwrap(), hostile);
+        let json = String::from_utf8(to_json(&hostile)).unwrap();
+        assert_eq!(json, r#""\u003c/script>\u003c!--\u2028\u2029\"\\\n歩""#);
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), hostile);
     }
 
     #[test]
-    fn ascii_reads_back() {
-        let pushed = String::from_utf8(to_ascii_json(&["歩<𠮷"])).unwrap();
-        assert_eq!(pushed, r#"["\u6b69\u003c\ud842\udfb7"]"#);
-        assert_eq!(serde_json::from_str::<[String; 1]>(&pushed).unwrap(), ["歩<𠮷"]);
+    fn ascii_json_can_be_read_back() {
+        let json = String::from_utf8(to_ascii_json(&["歩<𠮷"])).unwrap();
+        assert_eq!(json, r#"["\u6b69\u003c\ud842\udfb7"]"#);
+        assert_eq!(serde_json::from_str::<[String; 1]>(&json).unwrap(), ["歩<𠮷"]);
     }
 
     #[test]
-    fn numbers_are_readable() {
+    fn groups_of_three_digits_are_separated() {
         assert_eq!(
             [0, 999, 1000, 1_234_567].map(with_thousands_separators),
             ["0", "999", "1,000", "1,234,567"]
@@ -633,19 +645,19 @@ mod script_tests {
     }
 
     #[test]
-    fn long_paths_are_cut_in_the_middle() {
+    fn long_paths_are_truncated_in_the_middle() {
         assert_eq!(sanitize_path("甲/乙.kif"), "甲/乙.kif");
         let long = format!("甲/{}/乙.kif", "x".repeat(2000));
-        let cut = sanitize_path(&long);
+        let truncated = sanitize_path(&long);
         assert!(
-            cut.starts_with("甲/x") && cut.contains('…') && cut.ends_with("x/乙.kif"),
-            "{cut}"
+            truncated.starts_with("甲/x") && truncated.contains('…') && truncated.ends_with("x/乙.kif"),
+            "{truncated}"
         );
-        assert_eq!(cut.chars().count(), 1001);
+        assert_eq!(truncated.chars().count(), 1001);
     }
 
     #[test]
-    fn long_words_are_cut() {
+    fn long_text_is_truncated() {
         assert_eq!(sanitize(" 甲野 ", 2), "甲野");
         assert_eq!(sanitize("甲\u{202E}野太郎", 3), "甲\u{FFFD}野…");
     }

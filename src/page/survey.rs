@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::frame::{end, word, word_with_value};
+use super::frame::{end_words, word, word_with_value};
 use crate::finding::{Finding, Language, Message, bilingual};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
@@ -14,10 +14,10 @@ use crate::text::printable;
 
 /// A chart of the page.
 ///
-/// The page's script draws it, with a table of its numbers.
+/// A script of the page draws the chart and a table of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
-    /// The prefix of the names of its title, explanation and heading in `words.toml`.
+    /// The prefix of the keys in `words.toml`: `-title`, `-about` (an explanation) and `-head` (a table heading) follow.
     pub name: &'static str,
     /// The values that are drawn.
     #[serde(flatten)]
@@ -28,13 +28,13 @@ pub struct Chart {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", content = "rows", rename_all = "lowercase")]
 pub enum Drawing {
-    /// Counts of named things, each as a bar.
+    /// Counts without an order, for example findings per rule, as bars.
     Bars(Vec<Bar>),
-    /// Counts of things that have an order (lengths, years), as columns side by side.
+    /// Counts along an axis (lengths of games, years), as columns.
     Columns(Vec<Bar>),
     /// Results of games, for several groups of games.
     Results(Vec<Results>),
-    /// Average seconds per move of both sides along the plies, as two lines.
+    /// Average seconds per move at each stage of the games, as a line for each side.
     Lines(Vec<Seconds>),
     /// Rates with their confidence intervals.
     Rates(Vec<Rate>),
@@ -61,7 +61,7 @@ pub enum BarStyle {
     Plain,
     /// The numbers of errors, warnings and notes, each in its colour, with the sign of the highest severity.
     Graded([u64; 3]),
-    /// A number without a bar: the sum of the remaining kinds, which could be longer than the bars shown.
+    /// A number without a bar: the sum of all items that have no bar. Its bar could be the longest of the chart.
     Rest,
 }
 
@@ -78,7 +78,7 @@ pub struct Results {
 /// Average seconds per move at a stage of the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Seconds {
-    /// The first ply of the stage.
+    /// The number of plies before the stage: 0 for plies 1 to 10. The last stage has a `+`.
     pub name: String,
     /// The averages of Black and of White, if known.
     pub values: [Option<f64>; 2],
@@ -98,7 +98,7 @@ pub struct Rate {
     pub interval: (f64, f64),
 }
 
-/// Serializes text from a path or a record without characters that change the writing direction.
+/// Serializes text from a path or a record, with visible symbols for characters that change the writing direction.
 fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&printable(words))
 }
@@ -106,16 +106,17 @@ fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::E
 impl Chart {
     /// Returns whether the chart has nothing to show.
     ///
-    /// Nothing was counted, or a chart along an axis has only one place.
+    /// Bars and results are empty if all counts are zero. Columns need two positive counts, and a line needs two known values, of
+    /// which one is positive.
     pub(crate) fn is_empty(&self) -> bool {
-        let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&value| value > 0.0);
+        let has_line = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&value| value > 0.0);
         match &self.drawing {
             Drawing::Bars(rows) => rows.iter().all(|row| row.count == 0),
             Drawing::Columns(rows) => rows.iter().filter(|row| row.count > 0).count() < 2,
             Drawing::Results(rows) => rows.iter().all(|row| row.counts == [0; 4]),
             Drawing::Lines(rows) => ![0, 1].into_iter().any(|side| {
                 let values = rows.iter().filter_map(|row| row.values[side]);
-                rises(values.filter(|it| it.is_finite()).collect())
+                has_line(values.filter(|it| it.is_finite()).collect())
             }),
             Drawing::Rates(rows) => rows.is_empty(),
         }
@@ -127,7 +128,7 @@ impl Chart {
 /// Length of a game (plies) from which all games are counted together. Shorter games are grouped by tens of plies.
 const LONGEST_BIN_PLIES: usize = 300;
 
-/// The number of groups by length.
+/// Number of groups of games by length: 0 to 9 plies, 10 to 19 plies, …, [`LONGEST_BIN_PLIES`] and more.
 const BIN_COUNT: usize = LONGEST_BIN_PLIES / 10 + 1;
 
 /// Counts over checked games.
@@ -135,14 +136,16 @@ const BIN_COUNT: usize = LONGEST_BIN_PLIES / 10 + 1;
 pub struct Survey {
     /// All records with all findings, by directory.
     directories: Groups,
+    /// The records with findings, by rule.
     rules: Groups,
     /// The shogi games, by directory.
     shogi: Groups,
     endings: Groups,
     openings: Groups,
     years: BTreeMap<u32, u64>,
-    /// The numbers of games, by tens of plies.
+    /// The number of games in each group by length.
     lengths: [u64; BIN_COUNT],
+    /// The thinking times of Black and White in each stage of ten plies.
     times: [[Time; 2]; BIN_COUNT],
 }
 
@@ -159,14 +162,14 @@ impl Survey {
         let sums = Sums::from_game(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
         let severities = findings.iter().map(|it| it.severity);
-        let whole = sums.clone().with_findings(severities);
-        self.directories.count(directory.to_owned(), whole);
+        let sums_with_findings = sums.clone().with_findings(severities);
+        self.directories.count(directory.to_owned(), sums_with_findings);
         for (at, first) in findings.iter().enumerate() {
             if findings[..at].iter().any(|finding| finding.rule == first.rule) {
                 continue;
             }
-            let of_rule = findings[at..].iter().filter(|finding| finding.rule == first.rule);
-            let severities = of_rule.map(|it| it.severity);
+            let findings_of_rule = findings[at..].iter().filter(|finding| finding.rule == first.rule);
+            let severities = findings_of_rule.map(|it| it.severity);
             let sums = sums.clone().with_findings(severities);
             self.rules.count(first.rule.name.to_owned(), sums);
         }
@@ -235,7 +238,7 @@ impl Survey {
     /// Returns the charts.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
         let chart = |name, drawing| Chart { name, drawing };
-        let findings = |name: &str, sums: &Sums| Bar {
+        let findings_bar = |name: &str, sums: &Sums| Bar {
             name: name.to_owned(),
             count: sums.findings.iter().sum(),
             look: BarStyle::Graded(sums.findings),
@@ -243,38 +246,40 @@ impl Survey {
         let rules = self.rules.clone().rows();
         let rules = rules
             .iter()
-            .map(|rule| findings(title(&rule.name, language), &rule.sums));
+            .map(|rule| findings_bar(rule_title(&rule.name, language), &rule.sums));
         let folders = by_folder(&self.directories);
-        let folders = folders.iter().map(|folder| findings(&folder.name, &folder.sums));
+        let folders = folders
+            .iter()
+            .map(|folder| findings_bar(&folder.name, &folder.sums));
         let endings = self.endings.clone().rows();
         let endings = endings
             .iter()
-            .map(|group| plain(ending(&group.name, language), group.sums.games));
+            .map(|group| plain_bar(ending_name(&group.name, language), group.sums.games));
         vec![
             chart("results", Drawing::Results(self.results(language))),
             chart("openings", Drawing::Rates(self.openings(language))),
             chart("years", Drawing::Columns(self.years())),
             chart("lengths", Drawing::Columns(self.lengths())),
-            chart("endings", longest(endings, language)),
+            chart("endings", top_bars(endings, language)),
             chart("times", Drawing::Lines(self.times())),
-            chart("rules", longest(rules, language)),
-            chart("folders", longest(folders, language)),
+            chart("rules", top_bars(rules, language)),
+            chart("folders", top_bars(folders, language)),
         ]
     }
 
     fn results(&self, language: Language) -> Vec<Results> {
-        let of = |name: &str, sums: &Sums| Results {
+        let results = |name: &str, sums: &Sums| Results {
             name: name.to_owned(),
             counts: [sums.won[0], sums.drawn, sums.won[1], sums.undecided()],
         };
         let folders = by_folder(&self.shogi);
-        let mut groups = vec![of(word("all-games", language), &total(&folders))];
+        let mut groups = vec![results(word("all-games", language), &total(&folders))];
         if folders.len() > 1 {
             groups.extend(
                 folders
                     .iter()
                     .take(MAX_BARS - 1)
-                    .map(|folder| of(&folder.name, &folder.sums)),
+                    .map(|folder| results(&folder.name, &folder.sums)),
             );
         }
         groups
@@ -298,17 +303,19 @@ impl Survey {
     }
 
     fn years(&self) -> Vec<Bar> {
-        let span = self.years.keys().next().zip(self.years.keys().next_back());
-        let years = span.map(|(&first, &last)| first..=last).into_iter().flatten();
+        let bounds = self.years.keys().next().zip(self.years.keys().next_back());
+        let years = bounds.map(|(&first, &last)| first..=last).into_iter().flatten();
         let games = |year| self.years.get(&year).copied().unwrap_or(0);
-        years.map(|year| plain(year.to_string(), games(year))).collect()
+        years
+            .map(|year| plain_bar(year.to_string(), games(year)))
+            .collect()
     }
 
     fn lengths(&self) -> Vec<Bar> {
         let last = self.lengths.iter().rposition(|&games| games > 0).unwrap_or(0);
-        let lengths = self.lengths.iter().take(last + 1).enumerate();
-        lengths
-            .map(|(stage, &games)| plain(first_ply(stage), games))
+        let shown = self.lengths.iter().take(last + 1).enumerate();
+        shown
+            .map(|(bin, &games)| plain_bar(bin_label(bin), games))
             .collect()
     }
 
@@ -316,13 +323,18 @@ impl Survey {
     fn times(&self) -> Vec<Seconds> {
         let average =
             |time: Time| (time.moves > 0).then(|| time.milliseconds as f64 / 1000.0 / time.moves as f64);
-        let is_known = |times: &[Time; 2]| times.iter().any(|time| time.moves > 0);
-        let stages = self.times.iter().rposition(is_known).map_or(0, |last| last + 1);
+        let has_moves = |times: &[Time; 2]| times.iter().any(|time| time.moves > 0);
+        let stage_count = self.times.iter().rposition(has_moves).map_or(0, |last| last + 1);
         let seconds = |(stage, times): (usize, &[Time; 2])| Seconds {
-            name: first_ply(stage),
+            name: bin_label(stage),
             values: times.map(average),
         };
-        self.times.iter().take(stages).enumerate().map(seconds).collect()
+        self.times
+            .iter()
+            .take(stage_count)
+            .enumerate()
+            .map(seconds)
+            .collect()
     }
 }
 
@@ -334,50 +346,52 @@ fn total(groups: &[Group]) -> Sums {
     total
 }
 
-/// Returns the sums by the first directory in which the paths differ, the most games first.
+/// Groups the sums by the first path component that is not common to all directories.
+///
+/// The folder with the most games is first.
 fn by_folder(directories: &Groups) -> Vec<Group> {
     let directories = directories.clone().rows();
-    let parts = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
-    let first = directories.first().map(parts).unwrap_or_default();
-    let common = directories.iter().fold(first.len(), |most, group| {
-        let same = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
-        same.count().min(most)
+    let components = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
+    let first = directories.first().map(components).unwrap_or_default();
+    let common_count = directories.iter().fold(first.len(), |least, group| {
+        let common = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
+        common.count().min(least)
     });
     let mut folders = Groups::default();
     for Group { name, sums, .. } in directories {
-        let part = name.split('/').nth(common).or(name.rsplit('/').next());
-        let part = part.filter(|it| !it.is_empty()).unwrap_or(".");
-        folders.count(part.to_owned(), sums);
+        let folder = name.split('/').nth(common_count).or(name.rsplit('/').next());
+        let folder = folder.filter(|it| !it.is_empty()).unwrap_or(".");
+        folders.count(folder.to_owned(), sums);
     }
     folders.rows()
 }
 
-/// Maximum number of bars in a chart, without the one for the remaining items.
+/// Maximum number of bars in a chart, not counting the entry for the remaining items.
 const MAX_BARS: usize = 10;
 
 /// Maximum number of rates in a chart.
 const MAX_RATES: usize = 15;
 
-/// Returns the first ply of a stage.
-fn first_ply(stage: usize) -> String {
-    let plus = if stage * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
-    format!("{}{plus}", stage * 10)
+/// Returns the label of a group of ten plies: its lower bound, with a `+` for the last group.
+fn bin_label(bin: usize) -> String {
+    let plus = if bin * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
+    format!("{}{plus}", bin * 10)
 }
 
-fn title(rule: &str, language: Language) -> &str {
-    let known = ALL_RULES.iter().find(|known| known.name == rule);
-    known.map_or(rule, |shown| *shown.title().in_language(language))
+fn rule_title(name: &str, language: Language) -> &str {
+    let rule = ALL_RULES.iter().find(|rule| rule.name == name);
+    rule.map_or(name, |rule| *rule.title().in_language(language))
 }
 
-fn ending(name: &str, language: Language) -> &'static str {
+fn ending_name(name: &str, language: Language) -> &'static str {
     let terminal = Terminal::ALL.iter().find(|terminal| terminal.name() == name);
     terminal.map_or_else(
         || word("end-unknown", language),
-        |&terminal| end(terminal, language),
+        |&terminal| end_words(terminal, language),
     )
 }
 
-fn plain(name: impl Into<String>, count: u64) -> Bar {
+fn plain_bar(name: impl Into<String>, count: u64) -> Bar {
     Bar {
         name: name.into(),
         count,
@@ -385,22 +399,22 @@ fn plain(name: impl Into<String>, count: u64) -> Bar {
     }
 }
 
-/// Returns the bars of highest severity or else the longest ones, and one bar for the others.
-fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
+/// Returns the first `MAX_BARS` bars in the order of severity or else of length, and one entry for the remaining items.
+fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     let mut bars: Vec<_> = bars.filter(|bar| bar.count > 0).collect();
-    let weight = |bar: &Bar| match bar.look {
+    let sort_key = |bar: &Bar| match bar.look {
         BarStyle::Graded(counts) => counts,
         BarStyle::Plain | BarStyle::Rest => [0, 0, bar.count],
     };
     // The sort is stable, so equal counts stay in the order of their names.
-    bars.sort_by_key(|bar| std::cmp::Reverse(weight(bar)));
-    // A single remaining bar takes no more space than the bar for the others.
-    let shown = if bars.len() <= MAX_BARS + 1 {
+    bars.sort_by_key(|bar| std::cmp::Reverse(sort_key(bar)));
+    // A single remaining bar takes no more space than the entry for the remaining items, so it is shown.
+    let shown_count = if bars.len() <= MAX_BARS + 1 {
         bars.len()
     } else {
         MAX_BARS
     };
-    let others = bars.split_off(shown);
+    let others = bars.split_off(shown_count);
     if !others.is_empty() {
         bars.push(Bar {
             name: word_with_value("others", &others.len().to_string(), language),

@@ -13,10 +13,10 @@ use crate::referee::{Judgement, Referee};
 use crate::stats::{Game, GameCollector, Needs};
 use crate::text::decode;
 
-const FOUL: &str = "手合割：平手\n先手：</script><b>\n   1 ７六歩(77)\n   2 ５五歩打\n";
+const ILLEGAL: &str = "手合割：平手\n先手：</script><b>\n   1 ７六歩(77)\n   2 ５五歩打\n";
 const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
 
-fn heading() -> Heading {
+fn heading_with_markup() -> Heading {
     Heading {
         title: bilingual("A <title>", "題"),
         about: "{{style}} & <b>".to_owned(),
@@ -30,7 +30,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
     for text in texts {
         let text = decode(text.as_bytes(), None);
         for record in notation::records(&text, notation::detect(&text, None)) {
-            let (judgement, game) = judged("a/<b>.kif", &record);
+            let (judgement, game) = check("a/<b>.kif", &record);
             let findings: Vec<_> = judgement.findings.iter().collect();
             let card = Card {
                 game: &game,
@@ -54,7 +54,7 @@ fn placeholders(page: &str) -> Vec<&str> {
 }
 
 /// Checks a record and collects the data of its game.
-fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+fn check(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referee::new().check_watched(record, &mut |played| collector.observe(played));
@@ -62,18 +62,18 @@ fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     (judgement, game)
 }
 
-fn page(limits: Limits, stretches: &[Cards]) -> String {
-    let mut page = Page::open(Vec::new(), &heading()).unwrap();
+fn page(limits: Limits, batches: &[Cards]) -> String {
+    let mut page = Page::open(Vec::new(), &heading_with_markup()).unwrap();
     page.limits = limits;
-    for stretch in stretches {
-        page.add(stretch).unwrap();
+    for batch in batches {
+        page.add(batch).unwrap();
     }
     String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap()
 }
 
 #[test]
 fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
-    let given = [
+    let filled_by_code = [
         "lang",
         "tab",
         "title",
@@ -89,51 +89,53 @@ fn every_placeholder_has_a_text_and_every_text_a_placeholder() {
         "frame",
         "script",
     ];
-    let known: BTreeSet<&str> = WORDS.keys().copied().collect();
+    let defined: BTreeSet<&str> = WORDS.keys().copied().collect();
     let placeholders: BTreeSet<&str> = placeholders(PAGE_TEMPLATE)
         .into_iter()
         .chain(placeholders(BODY))
         .collect();
     let scripts = SCRIPTS.concat();
-    let said: BTreeSet<&str> = scripts
+    let script_words: BTreeSet<&str> = scripts
         .split("say(\"")
         .skip(1)
         .filter_map(|part| part.split('"').next())
         .collect();
     let charts = Survey::default().charts(Language::English);
-    let of_charts = charts.iter().map(|it| it.name);
-    let of_charts: BTreeSet<String> = of_charts
+    let chart_words = charts.iter().map(|it| it.name);
+    let chart_words: BTreeSet<String> = chart_words
         .flat_map(|name| ["title", "about", "head"].map(|part| format!("{name}-{part}")))
         .collect();
-    let of_charts: BTreeSet<&str> = of_charts.iter().map(String::as_str).collect();
-    let written = placeholders
+    let chart_words: BTreeSet<&str> = chart_words.iter().map(String::as_str).collect();
+    let template_words = placeholders
         .iter()
-        .filter(|placeholder| !given.contains(placeholder));
-    for name in written.chain(&said).chain(&of_charts) {
-        assert!(known.contains(name), "{name}");
+        .filter(|placeholder| !filled_by_code.contains(placeholder));
+    for name in template_words.chain(&script_words).chain(&chart_words) {
+        assert!(defined.contains(name), "{name}");
     }
-    for name in given {
+    for name in filled_by_code {
         assert!(placeholders.contains(name), "{name}");
     }
-    // Scripts choose between some words and refer to them by the names used in cards.
+    // Scripts select some words by a name from a variable or a card, so only the name itself occurs in the code.
     let code = [
         &scripts,
         include_str!("../frame.rs"),
         include_str!("../survey.rs"),
     ]
     .concat();
-    let chosen =
+    let is_named_in_code =
         |name: &&&str| code.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name);
-    let idle: Vec<_> = known
+    let unused: Vec<_> = defined
         .iter()
-        .filter(|name| !placeholders.contains(*name) && !of_charts.contains(*name) && !chosen(name))
+        .filter(|name| {
+            !placeholders.contains(*name) && !chart_words.contains(*name) && !is_named_in_code(name)
+        })
         .collect();
-    assert!(idle.is_empty(), "{idle:?}");
+    assert!(unused.is_empty(), "{unused:?}");
 }
 
 #[test]
 fn text_of_records_is_never_markup() {
-    let page = page(LIMITS, &[cards(&[FOUL], true)]);
+    let page = page(LIMITS, &[cards(&[ILLEGAL], true)]);
     assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
     assert!(!page.contains("<b>"));
     assert!(page.contains("<title>{{style}} &amp; &lt;b&gt; – A &lt;title&gt;</title>"));
@@ -144,81 +146,80 @@ fn text_of_records_is_never_markup() {
         .map(str::to_owned)
         .collect();
     assert!(unfilled.is_empty(), "{unfilled:?}");
-    for asked in ["http://", "https://", "url(", "@import", "eval(", "innerHTML"] {
+    for forbidden in ["http://", "https://", "url(", "@import", "eval(", "innerHTML"] {
         let harmless = ["http://www.w3.org/2000/svg", "url(#hatch)"];
-        let rest = harmless
+        let other_text = harmless
             .iter()
             .fold(page.clone(), |page, it| page.replace(it, ""));
-        assert!(!rest.contains(asked), "{asked}");
+        assert!(!other_text.contains(forbidden), "{forbidden}");
     }
 }
 
 #[test]
-fn pages_do_not_depend_on_the_parts() {
-    let texts = [CLEAN, FOUL, CLEAN, CLEAN, FOUL];
-    let whole = page(LIMITS, &[cards(&texts, true)]);
-    let pieces: Vec<Cards> = texts.iter().map(|text| cards(&[text], true)).collect();
-    assert_eq!(page(LIMITS, &pieces), whole);
+fn pages_do_not_depend_on_the_batches() {
+    let texts = [CLEAN, ILLEGAL, CLEAN, CLEAN, ILLEGAL];
+    let page_of_one_batch = page(LIMITS, &[cards(&texts, true)]);
+    let single_cards: Vec<Cards> = texts.iter().map(|text| cards(&[text], true)).collect();
+    assert_eq!(page(LIMITS, &single_cards), page_of_one_batch);
 }
 
 #[test]
 fn omitted_games_are_reported() {
-    let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
-    let rows = Limits { rows: 3, ..LIMITS };
-    let told = page(rows, &[cards(&texts, true)]);
-    assert!(told.contains(">2 games are in the figures"), "{told}");
-    assert_eq!(told.matches("\"path\":").count(), 3);
+    let texts = [CLEAN, ILLEGAL, CLEAN, ILLEGAL, CLEAN];
+    let row_limits = Limits { rows: 3, ..LIMITS };
+    let html = page(row_limits, &[cards(&texts, true)]);
+    assert!(html.contains(">2 games are in the figures"), "{html}");
+    assert_eq!(html.matches("\"path\":").count(), 3);
 
-    // Space is reserved for games with findings.
-    let moves = Limits {
+    // All the space for moves is reserved for games with findings.
+    let move_limits = Limits {
         unreserved_bytes: 0,
         ..LIMITS
     };
-    let told = page(moves, &[cards(&texts, true)]);
-    assert!(told.contains(">3 games are listed without their moves"), "{told}");
-    // The output is equal whether or not a card that exceeds the limit includes its moves.
-    let some: Vec<Cards> = texts
+    let html = page(move_limits, &[cards(&texts, true)]);
+    assert!(html.contains(">3 games are listed without their moves"), "{html}");
+    // The page is the same if a card beyond the limit does not include its moves.
+    let last_card_without_moves: Vec<Cards> = texts
         .iter()
         .enumerate()
         .map(|(at, it)| cards(&[it], at < 4))
         .collect();
-    assert_eq!(page(moves, &some), told);
+    assert_eq!(page(move_limits, &last_card_without_moves), html);
 
-    let findings = Limits {
+    let size_limits = Limits {
         table_bytes: 300,
         ..LIMITS
     };
-    let told = page(findings, &[cards(&texts[..2], true)]);
+    let html = page(size_limits, &[cards(&texts[..2], true)]);
     assert!(
-        told.contains("findings are in the figures, but not in the table"),
-        "{told}"
+        html.contains("findings are in the figures, but not in the table"),
+        "{html}"
     );
 }
 
 #[test]
-fn survey_parts_add_up() {
-    let text = decode(FOUL.as_bytes(), None);
+fn merged_surveys_equal_a_survey_of_all_games() {
+    let text = decode(ILLEGAL.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
     let count = |paths: &[&str]| {
         let mut survey = Survey::default();
         for path in paths {
-            let (judgement, game) = judged(path, &record);
+            let (judgement, game) = check(path, &record);
             survey.add(&game, &judgement.shown(Severity::Note));
         }
         survey
     };
-    let mut sum = count(&["x/y/a/1.kif"]);
-    sum.merge(count(&["x/y/b/1.kif", "x/y/b/c/2.kif"]));
-    let whole = count(&["x/y/a/1.kif", "x/y/b/1.kif", "x/y/b/c/2.kif"]);
+    let mut merged = count(&["x/y/a/1.kif"]);
+    merged.merge(count(&["x/y/b/1.kif", "x/y/b/c/2.kif"]));
+    let direct = count(&["x/y/a/1.kif", "x/y/b/1.kif", "x/y/b/c/2.kif"]);
     for language in Language::ALL {
-        assert_eq!(sum.charts(language), whole.charts(language));
+        assert_eq!(merged.charts(language), direct.charts(language));
     }
-    assert_eq!(sum.figures()[0].1, 3);
-    // A drop of a piece that is not in hand is an error, the missing result a note. The chart has the colours of this
-    // run.
-    let charts = whole.charts(Language::English);
+    assert_eq!(merged.figures()[0].1, 3);
+    // Each of the three games breaks two rules with the severity error and one with the severity note.
+    let charts = direct.charts(Language::English);
     let rules = charts.iter().find(|chart| chart.name == "rules").unwrap();
     let Drawing::Bars(bars) = &rules.drawing else {
         panic!("{rules:?}");
@@ -226,8 +227,8 @@ fn survey_parts_add_up() {
     let looks: Vec<_> = bars.iter().map(|it| it.look).collect();
     let [errors, notes] = [BarStyle::Graded([3, 0, 0]), BarStyle::Graded([0, 0, 3])];
     assert_eq!(looks, [errors, errors, notes]);
-    // Sources are distinguished by the first directory in which their paths differ.
-    let charts = sum.charts(Language::English);
+    // The results are grouped by the first directory in which the paths differ.
+    let charts = merged.charts(Language::English);
     let results = format!("{charts:?}");
     assert!(
         results.contains("name: \"a\"") && results.contains("name: \"b\""),
@@ -263,7 +264,7 @@ fn empty_charts_are_omitted() {
         ],
         ..Summary::default()
     };
-    let page = Page::open(Vec::new(), &heading()).unwrap();
+    let page = Page::open(Vec::new(), &heading_with_markup()).unwrap();
     let page = String::from_utf8(page.close(&summary).unwrap()).unwrap();
     for figures in [
         r#"{"kind":"bars","name":"rules","rows":[{"count":3,"look":{"graded":[1,2,0]},"name":"\u003c/script>"}]}"#,
@@ -275,8 +276,8 @@ fn empty_charts_are_omitted() {
     assert!(!page.contains("\"columns\""), "{page}");
 }
 
-/// Returns one chart of each kind with data and one without.
-fn all() -> Vec<(Drawing, bool)> {
+/// Returns charts of each kind, with the expected result of `is_empty`.
+fn chart_cases() -> Vec<(Drawing, bool)> {
     let results = |counts| Results {
         name: "<".to_owned(),
         counts,
@@ -298,7 +299,7 @@ fn all() -> Vec<(Drawing, bool)> {
     let lines = |values: &[Option<f64>], other: Option<f64>| {
         let seconds = |&value: &Option<f64>| Seconds {
             name: String::new(),
-            values: [other, value],
+            values: [black_value, white_value],
         };
         Drawing::Lines(values.iter().map(seconds).collect())
     };
@@ -331,7 +332,7 @@ fn all() -> Vec<(Drawing, bool)> {
 
 #[test]
 fn a_chart_without_data_is_empty() {
-    for (drawing, is_empty) in all() {
+    for (drawing, is_empty) in chart_cases() {
         let chart = Chart { name: "", drawing };
         assert_eq!(chart.is_empty(), is_empty, "{chart:?}");
     }
