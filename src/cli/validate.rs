@@ -22,7 +22,7 @@ use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord}
 use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
 use crate::output::{ProtectedFiles, Target};
 use crate::report::{
-    self, CSV, FindingCounts, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, WORKBOOK,
+    self, CSV, FindingCounts, MAX_GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, WORKBOOK,
     spreadsheet_csv,
 };
 use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunOptions};
@@ -200,11 +200,11 @@ impl Consumer<CheckResult> for Outputs {
         let writes_baseline = self.side.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
         let sarif = sarif.or(Some(&self.output).filter(|output| output.form().name == SARIF.name));
-        let too_many = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(GITHUB_RESULTS));
+        let too_many = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(MAX_GITHUB_RESULTS));
         if too_many > 0 {
             let note = message!(
-                "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
-                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{GITHUB_RESULTS}件を{too_many}件超えている",
+                "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {MAX_GITHUB_RESULTS} per run",
+                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{MAX_GITHUB_RESULTS}件を{too_many}件超えている",
             );
             run.console.note(&note.in_language(run.language));
         }

@@ -6,7 +6,7 @@ use super::table::TableForm;
 use crate::finding::{Language, Seat};
 use crate::shogi::{Color, Handicap, Position};
 
-/// Returns the table form that writes each row with a position as a board.
+/// Returns the table form that draws the position of each row as a board.
 pub(crate) const fn boards(language: Language) -> &'static TableForm {
     match language {
         Language::English => &ENGLISH,
@@ -27,14 +27,16 @@ static JAPANESE: TableForm = TableForm {
     ..ENGLISH
 };
 
-/// Writes a row: the place on one line, the game on the next, and the position below.
+/// Writes a row as several lines: the columns of the ply, those of the game, and the position as a board.
+///
+/// `cell_text` returns the text of the cell in a column.
 fn write_row(
     columns: &[(usize, &'static str)],
-    text: &dyn Fn(&str) -> String,
+    cell_text: &dyn Fn(&str) -> String,
     language: Language,
     out: &mut Vec<u8>,
 ) {
-    let handicap = Handicap::by_name(&text("handicap"));
+    let handicap = Handicap::by_name(&cell_text("handicap"));
     let is_handicap = handicap.is_some_and(|handicap| handicap.removed().next().is_some());
     let seats = Color::ALL.map(Seat::from);
     let seats = if is_handicap {
@@ -45,7 +47,7 @@ fn write_row(
     let [black, white] = seats.map(|seat| *seat.words.in_language(language));
     let words = |english: &'static str, japanese: &'static str| language.either(english, japanese);
     for &(_, name) in columns {
-        let text = text(name);
+        let text = cell_text(name);
         match name {
             "path" => put!(out, "{}", crate::text::printable(&text)),
             "record" => put!(out, "{}{text}", words(", record ", " 棋譜")),

@@ -6,10 +6,10 @@ use unicode_width::UnicodeWidthStr;
 use super::put;
 use crate::finding::{Language, Rule};
 
-/// Returns a line per rule: name, group, class, severity, and title in this language and in the other.
+/// Returns a line per rule: name, group, class, severity, and the title in `language` and in the other language.
 pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
-    let mut widths = [0; COLUMNS];
+    let mut widths = [0; COLUMN_COUNT];
     for row in &rows {
         for (width, words) in widths.iter_mut().zip(row) {
             *width = words.width().max(*width);
@@ -17,9 +17,9 @@ pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Lan
     }
     let mut out = Vec::new();
     for row in rows {
-        let [before @ .., last] = row;
-        for (words, width) in before.into_iter().zip(widths) {
-            // Width in terminal columns: a Japanese character takes two.
+        let [padded @ .., last] = row;
+        for (words, width) in padded.into_iter().zip(widths) {
+            // Widths are terminal columns, of which a Japanese character takes two.
             let blanks = width - words.width() + 2;
             put!(out, "{words}{:blanks$}", "");
         }
@@ -70,20 +70,21 @@ impl RuleObject {
     }
 }
 
-const COLUMNS: usize = 6;
+/// Number of columns of the catalogue.
+const COLUMN_COUNT: usize = 6;
 
 /// Returns the cells of a rule in the table.
-pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
+pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMN_COUNT] {
     let (english, japanese) = (rule.english, rule.japanese);
-    let (here, there) = language.either((english, japanese), (japanese, english));
+    let (title, other_title) = language.either((english, japanese), (japanese, english));
     let (class, severity) = (rule.class.words(), rule.class.severity().words());
     [
         rule.name,
         rule.group.name(),
         class.in_language(language),
         severity.in_language(language),
-        here,
-        there,
+        title,
+        other_title,
     ]
 }
 
@@ -101,11 +102,11 @@ mod tests {
         let table = table(Language::English);
         let lines: Vec<_> = table.lines().collect();
         assert_eq!(lines.len(), READING.len());
-        let column = lines[0].find("record error").unwrap();
+        let class_start = lines[0].find("record error").unwrap();
         for (line, rule) in lines.iter().zip(READING.iter().copied()) {
             assert!(
                 line.starts_with(rule.name)
-                    && line[column..].starts_with(rule.class.words().english)
+                    && line[class_start..].starts_with(rule.class.words().english)
                     && line.contains(rule.group.name()),
                 "{line}"
             );
@@ -114,12 +115,15 @@ mod tests {
     #[test]
     fn japanese_columns_are_aligned_on_a_terminal() {
         let table = table(Language::Japanese);
-        let columns: Vec<_> = table
+        let title_columns: Vec<_> = table
             .lines()
             .zip(READING.iter().copied())
             .map(|(line, rule)| line.rsplit_once(rule.japanese).unwrap().0.width())
             .collect();
-        assert!(columns.windows(2).all(|window| window[0] == window[1]), "{table}");
+        assert!(
+            title_columns.windows(2).all(|window| window[0] == window[1]),
+            "{table}"
+        );
         assert!(table.contains("棋譜の誤り  エラー  "), "{table}");
     }
 }

@@ -1,15 +1,15 @@
-//! Text columns side by side, wrapped where they are too wide.
+//! Tables of wrapped cells, and line breaking of long text.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Number of blanks between two columns.
 const GAP_COLUMNS: usize = 2;
 
-/// Width above which a cell is wrapped, if it can be (terminal columns).
-const MIN_WRAP_COLUMNS: usize = 10;
+/// Width to which a cell is wrapped (terminal columns). A longer word stays whole.
+const CELL_WIDTH: usize = 10;
 
-/// Width above which the heading of a row is wrapped, if it can be (terminal columns).
-const MIN_HEAD_WRAP_COLUMNS: usize = 16;
+/// Width to which the heading of a row is wrapped (terminal columns). A longer word stays whole.
+const HEAD_WIDTH: usize = 16;
 
 /// The cells of a column. The first is the title.
 pub(super) struct Column(Vec<String>);
@@ -19,28 +19,28 @@ impl Column {
         Self(cells.into_iter().collect())
     }
 
-    fn wrapped(&self, width: usize) -> Wrapped {
+    fn wrapped(&self, width: usize) -> WrappedColumn {
         let cells: Vec<_> = self.0.iter().map(|cell| wrap(cell, width)).collect();
         let width = cells.iter().flatten().map(|it| it.width()).max().unwrap_or(0);
-        Wrapped { cells, width }
+        WrappedColumn { cells, width }
     }
 }
 
 /// A column with wrapped cells, and the width of its widest line.
-struct Wrapped {
+struct WrappedColumn {
     cells: Vec<Vec<String>>,
     width: usize,
 }
 
-/// Returns a table with as many columns after the row headings as fit into `width`, and the remaining columns below.
+/// Returns a table with the row headings and as many columns as fit into `width` (terminal columns).
 ///
-/// Without a width, all columns are side by side and no cell is wrapped.
+/// The remaining columns follow as further tables. Without a width, all columns are side by side and no cell is wrapped.
 pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
-    let widest = |narrow| if width.is_some() { narrow } else { usize::MAX };
-    let head = head.wrapped(widest(MIN_HEAD_WRAP_COLUMNS));
+    let cell_width = |if_limited| if width.is_some() { if_limited } else { usize::MAX };
+    let head = head.wrapped(cell_width(HEAD_WIDTH));
     let columns: Vec<_> = columns
         .iter()
-        .map(|it| it.wrapped(widest(MIN_WRAP_COLUMNS)))
+        .map(|it| it.wrapped(cell_width(CELL_WIDTH)))
         .collect();
     let width = width.unwrap_or(usize::MAX);
     let mut out = String::new();
@@ -48,21 +48,21 @@ pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usiz
     while !rest.is_empty() {
         let mut room = width.saturating_sub(head.width);
         let fitting = rest.iter().take_while(|column| {
-            let left = room.checked_sub(GAP_COLUMNS + column.width);
-            room = left.unwrap_or(0);
-            left.is_some()
+            let room_after = room.checked_sub(GAP_COLUMNS + column.width);
+            room = room_after.unwrap_or(0);
+            room_after.is_some()
         });
-        let (block, others) = rest.split_at(fitting.count().max(1));
+        let (block, remaining) = rest.split_at(fitting.count().max(1));
         if !out.is_empty() {
             out.push('\n');
         }
         push_block(&head, block, &mut out);
-        rest = others;
+        rest = remaining;
     }
     out
 }
 
-fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
+fn push_block(head: &WrappedColumn, columns: &[WrappedColumn], out: &mut String) {
     for (row, lines) in head.cells.iter().enumerate() {
         let cells = columns.iter().filter_map(|column| column.cells.get(row));
         let height = cells.map(Vec::len).chain([lines.len()]).max().unwrap_or(0);
@@ -83,7 +83,7 @@ fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
 
 /// Returns the lines of a cell.
 ///
-/// A line ends at every line break, and before a word with which it would be wider than `width`. A word ends after `-`
+/// A line ends at every line break, and before a word that would make it wider than `width`. Words end after blanks, `-`
 /// and `_`.
 fn wrap(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -108,45 +108,45 @@ const NOT_FIRST: &str = "、。，．・：；！？）」』】〕〉》”’�
 /// Characters that must not end a line of Japanese text (行末禁則).
 const NOT_LAST: &str = "（「『【〔〈《“‘";
 
-/// Breaks text into lines of `first` terminal columns for the first line and `others` for the remaining ones.
+/// Breaks text into lines of at most `first_width` terminal columns for the first line and `other_width` for the others.
 ///
-/// Lines are broken at blanks and, in Japanese, between any two characters that allow it. A word longer than a line
+/// Lines are broken at blanks and, in Japanese text, where [`can_break_between`] allows it. A word longer than a line
 /// stays whole.
-pub(crate) fn wrap_text(words: &str, first: usize, others: usize) -> Vec<&str> {
+pub(crate) fn wrap_text(words: &str, first_width: usize, other_width: usize) -> Vec<&str> {
     let mut lines = Vec::new();
-    let (mut start, mut columns, mut width) = (0, 0, first);
-    // The last possible end of the line, and the start of the next line.
-    let mut parting = None;
-    let mut before = ' ';
+    let (mut start, mut columns, mut width) = (0, 0, first_width);
+    // The last possible break: the end of the line, and the start of the next line.
+    let mut line_break = None;
+    let mut previous = ' ';
     for (at, character) in words.char_indices() {
         if character == ' ' {
-            parting = Some((at, at + 1));
-        } else if at > start && can_break_between(before, character) {
-            parting = Some((at, at));
+            line_break = Some((at, at + 1));
+        } else if at > start && can_break_between(previous, character) {
+            line_break = Some((at, at));
         }
         columns += character.width().unwrap_or(0);
         if columns > width
-            && let Some((end, next)) = parting.take()
+            && let Some((end, next)) = line_break.take()
         {
-            lines.push(part(words, start, end));
+            lines.push(slice(words, start, end));
             start = next;
-            width = others;
-            columns = part(words, start, at + character.len_utf8()).width();
+            width = other_width;
+            columns = slice(words, start, at + character.len_utf8()).width();
         }
-        before = character;
+        previous = character;
     }
-    lines.push(part(words, start, words.len()));
+    lines.push(slice(words, start, words.len()));
     lines
 }
 
-fn part(words: &str, start: usize, end: usize) -> &str {
+fn slice(words: &str, start: usize, end: usize) -> &str {
     words.get(start..end).unwrap_or_default()
 }
 
-/// Returns whether a line may end between two characters without a blank.
+/// Returns whether a line may end between two adjacent characters although there is no blank.
 pub(crate) fn can_break_between(left: char, right: char) -> bool {
-    let wide = |character: char| character.width() == Some(2);
-    left != ' ' && (wide(left) || wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)
+    let is_wide = |character: char| character.width() == Some(2);
+    left != ' ' && (is_wide(left) || is_wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)
 }
 
 #[cfg(test)]
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_is_wrapped_where_a_line_may_begin() {
+    fn japanese_is_wrapped_between_characters_that_allow_it() {
         assert_eq!(
             wrap_text("同じ筋に歩を二枚打つ。", 10, 10),
             ["同じ筋に歩", "を二枚打", "つ。"]

@@ -34,25 +34,25 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
 mod tests {
     use super::*;
     use crate::finding::{Language, bilingual};
-    use crate::report::sample::{about, rendered, rendered_in};
+    use crate::report::sample::{finding_on, render, render_with};
     use crate::text::decode;
 
     #[test]
     fn a_finding_is_a_line() {
         let text = decode("   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
-        let mut nowhere = about(&text, "同　王");
-        nowhere.span = None;
-        nowhere.message = bilingual("two\nlines", "二\n行");
+        let mut without_place = finding_on(&text, "同　王");
+        without_place.span = None;
+        without_place.message = bilingual("two\nlines", "二\n行");
         assert_eq!(
-            rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
+            render(&FORM, &text, vec![finding_on(&text, "同　王"), without_place]),
             "a/b.kif:2:6: error[unreadable-line] cannot be read\na/b.kif: error[unreadable-line] two␊lines\n"
         );
-        let japanese = RenderOptions {
+        let in_japanese = RenderOptions {
             language: Language::Japanese,
             ..RenderOptions::default()
         };
         assert_eq!(
-            rendered_in(&japanese, &FORM, &text, vec![about(&text, "同　王")]),
+            render_with(&in_japanese, &FORM, &text, vec![finding_on(&text, "同　王")]),
             "a/b.kif:2:6: エラー[unreadable-line] 読み取れない\n"
         );
     }

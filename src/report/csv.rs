@@ -15,8 +15,8 @@ use crate::text::{BYTE_ORDER_MARK, Payload, escape_formula};
 
 /// The form `--format csv`.
 ///
-/// The column `variation` has the path of the JSON output, with points between the numbers: `3.1` branches at ply 3 as
-/// the first alternative.
+/// The column `variation` contains the numbers of the property `variation` in JSON, separated by points: `3.1` is the first
+/// alternative at ply 3.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
     about: both(
@@ -26,28 +26,30 @@ pub(super) static FORM: ReportForm = ReportForm {
     content: Payload::Rows,
     extension: "csv",
     open: || HEADER.into(),
-    entry: |entry, options, out| rows(entry, options.language, out, |_, words| words.into()),
+    entry: |entry, options, out| write_rows(entry, options.language, out, |_, words| words.into()),
     table: Some(TABLE),
     ..ReportForm::PLAIN
 };
 
-/// The form `--format csv` with a byte order mark and without cells that spreadsheets take for formulas.
+/// The form `--format csv` with a byte order mark and with escaped cells that spreadsheets would take for formulas.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
-    entry: |entry, options, out| rows(entry, options.language, out, |_, words| escape_formula(words)),
+    entry: |entry, options, out| {
+        write_rows(entry, options.language, out, |_, words| escape_formula(words));
+    },
     ..FORM
 };
 
 /// The form for spreadsheets with Japanese headings and words.
 pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
-    open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEAD}").into(),
+    open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEADER}").into(),
     entry: |entry, options, out| {
-        rows(entry, options.language, out, |at, words| {
-            let known = [SEVERITY_COLUMN, SIDE_COLUMN]
-                .contains(&at)
+        write_rows(entry, options.language, out, |column, words| {
+            let translated = [SEVERITY_COLUMN, SIDE_COLUMN]
+                .contains(&column)
                 .then(|| in_japanese(words))
                 .flatten();
-            known.map_or_else(|| escape_formula(words), Cow::Borrowed)
+            translated.map_or_else(|| escape_formula(words), Cow::Borrowed)
         });
     },
     ..FORM
@@ -64,22 +66,27 @@ fn in_japanese(word: &str) -> Option<&'static str> {
     })
 }
 
-const JAPANESE_HEAD: &str =
+/// The column names, in the order of [`HEADER`].
+const JAPANESE_HEADER: &str =
     "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
 
-/// Indices of the columns with words of the program, which have a translation.
+/// Index of the column with the severity, which is translated.
 const SEVERITY_COLUMN: usize = 4;
+
+/// Index of the column with the side, which is translated.
 const SIDE_COLUMN: usize = 6;
 
 const HEADER: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
 
-/// Writes the rows of a record, with every cell converted by `cell`.
-fn rows(
+/// Writes a row for each finding on a record.
+///
+/// `convert` returns the final text of a cell from the index of its column and its original text.
+fn write_rows(
     entry: &ReportEntry<'_>,
     language: Language,
     out: &mut RenderedEntries,
-    cell: fn(usize, &str) -> Cow<'_, str>,
+    convert: fn(usize, &str) -> Cow<'_, str>,
 ) {
     if entry.findings.is_empty() {
         return;
@@ -88,32 +95,32 @@ fn rows(
     for &finding in entry.findings {
         let row = row(entry, finding, language);
         // Writing to memory cannot fail, and all rows have the same number of fields.
-        let cells = row.iter().enumerate().map(|(at, it)| cell(at, it));
+        let cells = row.iter().enumerate().map(|(column, text)| convert(column, text));
         let _ = writer.write_record(cells.collect::<Vec<_>>().iter().map(|it| it.as_bytes()));
     }
     let _ = writer.flush();
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
-    let object = FindingSummary::new(finding, entry.game, language);
-    let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
+    let summary = FindingSummary::new(finding, entry.game, language);
+    let variation: Vec<_> = summary.variation.iter().map(u32::to_string).collect();
     let header = |key| entry.header(key).to_owned();
     [
         entry.game.path.to_owned(),
         entry.game.record.index.to_string(),
         variation.join("."),
-        object.rule.to_owned(),
-        object.severity.to_owned(),
-        optional_cell(object.ply),
-        optional_cell(object.side),
-        optional_cell(object.moved),
-        optional_cell(object.line),
-        optional_cell(object.column),
+        summary.rule.to_owned(),
+        summary.severity.to_owned(),
+        optional_cell(summary.ply),
+        optional_cell(summary.side),
+        optional_cell(summary.moved),
+        optional_cell(summary.line),
+        optional_cell(summary.column),
         header(HeaderKey::Black),
         header(HeaderKey::White),
         header(HeaderKey::Event),
         optional_cell(entry.date),
-        object.message.into_owned(),
+        summary.message.into_owned(),
     ]
 }
 
@@ -153,7 +160,7 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     }
     match value {
         Cell::Empty => {}
-        Cell::Text(words) => text(&words, out),
+        Cell::Text(words) => write_text(&words, out),
         Cell::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
         Cell::Float(number) => {
             // Writing to memory cannot fail.
@@ -163,7 +170,7 @@ fn cell((at, _): (usize, &'static str), value: Cell<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A table with a byte order mark and without cells that spreadsheets take for formulas.
+/// A table with a byte order mark and with escaped cells that spreadsheets would take for formulas.
 pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     head: |names, out| {
         out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
@@ -177,7 +184,7 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
 const SHORT_TEXT_BYTES: usize = 16;
 
 /// Writes a text, in quotes if it contains a delimiter.
-fn text(words: &str, out: &mut Vec<u8>) {
+fn write_text(words: &str, out: &mut Vec<u8>) {
     let bytes = words.as_bytes();
     // The set-up of a vectorized search costs more than a few comparisons.
     let is_special = if bytes.len() < SHORT_TEXT_BYTES {
@@ -195,7 +202,7 @@ fn text(words: &str, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Returns the cell with its text escaped so that spreadsheets do not take it for a formula.
+/// Escapes the text of a cell that spreadsheets would take for a formula.
 fn without_formula(cell: Cell<'_>) -> Cell<'_> {
     match cell {
         Cell::Text(text) => Cell::text(match escape_formula(&text) {
@@ -210,27 +217,27 @@ fn without_formula(cell: Cell<'_>) -> Cell<'_> {
 mod tests {
     use super::*;
     use crate::finding::bilingual;
-    use crate::report::sample::{about, rendered};
+    use crate::report::sample::{finding_on, render};
     use crate::text::decode;
     use proptest::prelude::*;
 
     #[test]
     fn a_row_has_a_field_for_every_column() {
         let text = decode("   2 同　王\n".as_bytes(), None);
-        let mut finding = about(&text, "同　王");
+        let mut finding = finding_on(&text, "同　王");
         finding.message = bilingual("a \"word\", and\nmore", "");
-        let mut bare = about(&text, "同　王");
-        (bare.ply, bare.span, bare.seat) = (None, None, None);
-        let mut nested = bare.clone();
-        nested.variation = vec![(3, 1), (5, 2)];
+        let mut without_place = finding_on(&text, "同　王");
+        (without_place.ply, without_place.span, without_place.seat) = (None, None, None);
+        let mut in_variation = without_place.clone();
+        in_variation.variation = vec![(3, 1), (5, 2)];
         assert_eq!(
-            rendered(&FORM, &text, vec![finding, bare, nested]),
+            render(&FORM, &text, vec![finding, without_place, in_variation]),
             "a/b.kif,1,,unreadable-line,error,2,white,,1,6,甲,\"乙, 六段\",例会,2024-05-05,\"a \"\"word\"\", and\nmore\"\n\
              a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
              a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
         assert_eq!(
-            [HEADER, JAPANESE_HEAD].map(|header| header.split(',').count()),
+            [HEADER, JAPANESE_HEADER].map(|header| header.split(',').count()),
             [15, 15]
         );
     }
@@ -248,16 +255,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_are_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
-            let mut ours = Vec::new();
+        fn lines_equal_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
+            let mut actual = Vec::new();
             for (at, value) in cells.iter().enumerate() {
-                cell((at, ""), value.clone(), &mut ours);
+                cell((at, ""), value.clone(), &mut actual);
             }
-            (TABLE.end)(0, &mut ours);
+            (TABLE.end)(0, &mut actual);
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
             writer.serialize(&cells).unwrap();
             prop_assert_eq!(
-                String::from_utf8(ours).unwrap(),
+                String::from_utf8(actual).unwrap(),
                 String::from_utf8(writer.into_inner().unwrap()).unwrap()
             );
         }

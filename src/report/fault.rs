@@ -1,4 +1,4 @@
-//! Faults in a file of rules as text output, in the layout of findings.
+//! Errors in settings (profiles, configuration files, options) as text output, in the layout of findings.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use super::{Paint, RenderOptions, put};
 use crate::finding::{InputError, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
-/// Describes a file that cannot be read at all.
+/// Describes an input file that could not be opened or read.
 pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
@@ -15,7 +15,7 @@ pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, lang
     format!("{red}{head}:{red:#} {path}: {why}\n").into_bytes()
 }
 
-/// Describes every fault with its line and, if known, a remedy.
+/// Describes every error with its line and, if known, a remedy.
 pub fn describe(
     path: &str,
     text: &Text<'_>,
@@ -33,12 +33,12 @@ pub fn describe(
         if at > 0 {
             put!(out, "\n");
         }
-        one(path, text, fault, &options, &mut out);
+        describe_one(path, text, fault, &options, &mut out);
     }
     out
 }
 
-fn one(path: &str, text: &Text<'_>, fault: &InputError, options: &RenderOptions, out: &mut Vec<u8>) {
+fn describe_one(path: &str, text: &Text<'_>, fault: &InputError, options: &RenderOptions, out: &mut Vec<u8>) {
     let (severity, language) = (Severity::Error, options.language);
     let place = fault.span.map(|span| text.line_column(span.start as usize));
     let margin = Margin::at(place, options);
@@ -72,14 +72,14 @@ mod tests {
             None,
         );
         let faults = Profile::read(text.as_str(), "mine").unwrap_err();
-        let told = describe(
+        let output = describe(
             "my/spring.toml",
             &text,
             &faults,
             &Paint::plain(),
             Language::English,
         );
-        insta::assert_snapshot!(String::from_utf8(told).unwrap(), @r#"
+        insta::assert_snapshot!(String::from_utf8(output).unwrap(), @r#"
         error: unknown key `max_move`
          --> my/spring.toml:3:1
           |

@@ -13,49 +13,49 @@ pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: 
     for notation in notations {
         let title = notation.title.in_language(language);
         put!(out, "{}  {title}\n", notation.format.name());
-        for (what, words) in facts(notation, language) {
-            let space = " ".repeat(usize::saturating_sub(12, what.width()));
-            put!(out, "  {what}{space}{words}\n");
+        for (label, words) in properties(notation, language) {
+            let space = " ".repeat(usize::saturating_sub(12, label.width()));
+            put!(out, "  {label}{space}{words}\n");
         }
     }
     out
 }
 
-/// Returns the page of a format as a separate document.
+/// Returns the page of a format, whose title begins with the Markdown mark `heading`.
 pub(crate) fn page(notation: &Notation, heading: &str, language: Language) -> String {
     Pages { language }.page(notation, heading)
 }
 
 /// Returns the properties of a format, as pairs of label and text.
-fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
+fn properties(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
     let extensions: Vec<_> = notation
         .extensions
         .iter()
         .map(|extension| format!(".{extension}"))
         .collect();
     let encodings = *notation.encodings.in_language(language);
-    let mut facts = vec![
+    let mut properties = vec![
         (language.either("extensions", "拡張子"), extensions.join(" ")),
         (language.either("encodings", "文字コード"), encodings.to_owned()),
     ];
     if let Some(target) = notation.targets.first() {
         let (held, missing) = target.holds.in_words(language);
-        let (holds, not) = language.either(("can hold", "cannot hold"), ("書ける", "書けない"));
-        let abilities = [(holds, held), (not, missing)].into_iter();
-        facts.extend(abilities.filter(|(_, words)| !words.is_empty()));
+        let (can_hold, cannot_hold) = language.either(("can hold", "cannot hold"), ("書ける", "書けない"));
+        let contents = [(can_hold, held), (cannot_hold, missing)].into_iter();
+        properties.extend(contents.filter(|(_, words)| !words.is_empty()));
     }
-    let written = language.either("written as", "書き出し");
-    facts.extend(
+    let label = language.either("written as", "書き出し");
+    properties.extend(
         notation
             .targets
             .iter()
-            .map(|target| (written, written_as(target, language))),
+            .map(|target| (label, describe_target(target, language))),
     );
-    facts
+    properties
 }
 
 /// Describes an output target: `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
-fn written_as(target: &Target, language: Language) -> String {
+fn describe_target(target: &Target, language: Language) -> String {
     let about = target.about.in_language(language);
     let newline = match target.newline {
         Newline::Lf => "LF",
@@ -96,7 +96,7 @@ struct Pages {
 }
 
 impl Pages {
-    fn add(self, words: Words) -> &'static str {
+    fn localize(self, words: Words) -> &'static str {
         words.in_language(self.language)
     }
 
@@ -106,42 +106,42 @@ impl Pages {
         let mut out = format!(
             "{heading} {}\n\n{}\n\n- {}: {}\n",
             notation.format.name(),
-            self.add(page.summary),
-            self.add(both("name", "名称")),
-            self.add(notation.title)
+            self.localize(page.summary),
+            self.localize(both("name", "名称")),
+            self.localize(notation.title)
         );
-        for (what, words) in facts(notation, self.language) {
-            put!(out, "- {what}: {words}\n");
+        for (label, words) in properties(notation, self.language) {
+            put!(out, "- {label}: {words}\n");
         }
-        self.part(both("Source", "出典"), heading, &mut out);
-        put!(out, "{}\n", self.add(page.source));
-        self.part(
+        self.section(both("Source", "出典"), heading, &mut out);
+        put!(out, "{}\n", self.localize(page.source));
+        self.section(
             both("Accepted variants", "読み取れる書き方の違い"),
             heading,
             &mut out,
         );
-        let also = both(
+        let introduction = both(
             "`kifu` also reads these deviations from the definition. An arrow leads from an example to its form after conversion to the same format. `⏎` is a line end.",
             "定義から外れた次の書き方も読む。例と、同じ形式に書き直したときの形を矢印で示す。`⏎` は改行を表す。",
         );
-        put!(out, "{}\n\n", self.add(also));
+        put!(out, "{}\n\n", self.localize(introduction));
         for accepted in &page.accepts {
-            out.push_str(&self.also_read(accepted));
+            out.push_str(&self.variant_item(accepted));
         }
         out.truncate(out.trim_end().len());
         out.push('\n');
         let name = notation.targets.first().map_or("", |target| target.name);
-        self.part(both("Example", "例"), heading, &mut out);
+        self.section(both("Example", "例"), heading, &mut out);
         match self.language {
             Language::English => put!(out, "A record written as `{name}`:\n\n"),
             Language::Japanese => put!(out, "`{name}` で書き出したもの:\n\n"),
         }
         out.push_str(&code_block(page.example.lines().map(str::to_owned)));
-        self.part(both("Written form", "書き出しの形"), heading, &mut out);
+        self.section(both("Written form", "書き出しの形"), heading, &mut out);
         for &sentence in &page.writes {
-            put!(out, "- {}\n", self.add(sentence));
+            put!(out, "- {}\n", self.localize(sentence));
         }
-        self.part(
+        self.section(
             both("Differences between programs", "ソフトごとの書き方"),
             heading,
             &mut out,
@@ -150,33 +150,35 @@ impl Pages {
             "| program | recognised by | difference |",
             "| ソフト | 見分け方 | 特徴 |",
         );
-        put!(out, "{}\n|---|---|---|\n", self.add(head));
+        put!(out, "{}\n|---|---|---|\n", self.localize(head));
         for dialect in &page.dialects {
-            let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.add(cell));
+            let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.localize(cell));
             put!(out, "| {} |\n", cells.join(" | "));
         }
         out
     }
 
-    /// Writes the heading of a part of a page.
-    fn part(self, title: Words, heading: &str, out: &mut String) {
-        put!(out, "\n{heading}# {}\n\n", self.add(title));
+    /// Writes the heading of a section of a page.
+    fn section(self, title: Words, heading: &str, out: &mut String) {
+        put!(out, "\n{heading}# {}\n\n", self.localize(title));
     }
 
-    /// Returns an item of a list. A text of more than 6 lines is a block below, a shorter one is inline.
-    fn also_read(self, accepted: &Accepted) -> String {
+    /// Returns the list item of an accepted variant: its description, an example, and the example as `kifu` writes it.
+    ///
+    /// An example of more than 6 lines is a code block below the item, a shorter one is inline.
+    fn variant_item(self, accepted: &Accepted) -> String {
         let Accepted { what, text, written } = accepted;
-        let (what, written) = (self.add(*what), code(written));
+        let (what, written) = (self.localize(*what), inline_code(written));
         if text.lines().count() > 6 {
             let text = code_block(text.lines().map(|line| format!("  {line}")));
             return format!("- {what} → {written}\n\n{text}\n");
         }
-        format!("- {what}: {} → {written}\n", code(text))
+        format!("- {what}: {} → {written}\n", inline_code(text))
     }
 }
 
 /// Returns a text as inline code on one line.
-fn code(text: &str) -> String {
+fn inline_code(text: &str) -> String {
     let lines: Vec<_> = text.trim_matches('\n').lines().map(str::trim_end).collect();
     format!("`{}`", lines.join(" ⏎ ").trim())
 }
@@ -199,21 +201,21 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_all_its_parts() {
+    fn a_page_of_a_format_has_all_sections() {
         for notation in NOTATIONS {
             let page = page(notation, "#", Language::English);
             assert!(
                 page.starts_with(&format!("# {}\n\n", notation.format.name())),
                 "{page}"
             );
-            for part in [
+            for section in [
                 "Source",
                 "Accepted variants",
                 "Example",
                 "Written form",
                 "Differences between programs",
             ] {
-                assert!(page.contains(&format!("\n## {part}\n")), "{part}: {page}");
+                assert!(page.contains(&format!("\n## {section}\n")), "{section}: {page}");
             }
             let cells = page.lines().filter(|line| line.starts_with("| "));
             assert!(

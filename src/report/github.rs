@@ -30,21 +30,21 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     }
 }
 
-/// Maximum number of annotations of each kind that GitHub shows for a step.
+/// Maximum number of annotations of each severity that GitHub shows for a step.
 const MAX_ANNOTATIONS: u64 = 10;
 
-/// Returns a note with the number of findings that are only in the log.
+/// Returns a note with the number of findings that GitHub shows only in the log, or an empty text if there are none.
 fn close(end: &RunEnd, options: &RenderOptions) -> Cow<'static, str> {
     let hidden: u64 = end
         .findings
         .iter()
         .map(|it| it.saturating_sub(MAX_ANNOTATIONS))
         .sum();
-    let are = if hidden == 1 { "finding is" } else { "findings are" };
+    let subject = if hidden == 1 { "finding is" } else { "findings are" };
     match options.language {
         _ if hidden == 0 => "".into(),
         Language::English => format!(
-            "{hidden} {are} in this log only: GitHub shows {MAX_ANNOTATIONS} errors, {MAX_ANNOTATIONS} warnings and \
+            "{hidden} {subject} in this log only: GitHub shows {MAX_ANNOTATIONS} errors, {MAX_ANNOTATIONS} warnings and \
              {MAX_ANNOTATIONS} notices of a step\n"
         )
         .into(),
@@ -77,13 +77,13 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
 
 /// Escapes the message of a command, which follows the second pair of colons.
 ///
-/// A line break would end the command, and the following text could be another command. Control characters and those
-/// that change the writing direction are shown as visible symbols.
+/// A line break would end the command, and the following text could be another command. Therefore control characters and
+/// characters that change the writing direction are replaced by visible symbols.
 fn escape_data(words: &str) -> String {
     printable(words).replace('%', "%25")
 }
 
-/// Escapes the value of a property, which a comma or a colon would end.
+/// Escapes the value of a property, in which a comma or a colon would end the value.
 fn escape_property(words: &str) -> String {
     escape_data(words).replace(':', "%3A").replace(',', "%2C")
 }
@@ -92,19 +92,19 @@ fn escape_property(words: &str) -> String {
 mod tests {
     use super::*;
     use crate::finding::bilingual;
-    use crate::report::sample::{about, rendered};
+    use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
     #[test]
     fn a_finding_is_a_command() {
         let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
         let text = decode(&bytes, None);
-        let mut nowhere = about(&text, "同　王");
-        (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
-        nowhere.severity = Severity::Note;
-        nowhere.message = bilingual("100 %\n::error::no", "");
+        let mut without_place = finding_on(&text, "同　王");
+        (without_place.span, without_place.ply, without_place.seat) = (None, None, None);
+        without_place.severity = Severity::Note;
+        without_place.message = bilingual("100 %\n::error::no", "");
         assert_eq!(
-            rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
+            render(&FORM, &text, vec![finding_on(&text, "同　王"), without_place]),
             "::error file=a/b.kif,line=2,col=6,endLine=2,endColumn=9,title=unreadable-line::cannot be read (record 1, ply 2, White)\n\
              ::notice file=a/b.kif,title=unreadable-line::100 %25␊::error::no (record 1)\n"
         );

@@ -59,10 +59,10 @@ fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEn
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::report::sample::{about, rendered};
+    use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
-    /// A record with a finding that has every property.
+    /// The JSON object of a record, with a finding that has every property.
     pub(crate) const FULL: &str = concat!(
         r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
         r#""end":"resign","stated":"white","verdict":"white","findings":["#,
@@ -75,16 +75,16 @@ pub(crate) mod tests {
     fn the_keys_and_their_order_are_fixed() {
         let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
         let text = decode(&bytes, None);
-        let mut full = about(&text, "同　王");
-        full.variation = vec![(3, 1), (5, 2)];
-        full.moved = Some("同　王".to_owned());
-        full.position = Some("9/9".to_owned());
-        full.after_foul = true;
-        full.acknowledged = true;
-        let mut bare = about(&text, "同　王");
-        (bare.ply, bare.span, bare.seat) = (None, None, None);
+        let mut finding_with_all_keys = finding_on(&text, "同　王");
+        finding_with_all_keys.variation = vec![(3, 1), (5, 2)];
+        finding_with_all_keys.moved = Some("同　王".to_owned());
+        finding_with_all_keys.position = Some("9/9".to_owned());
+        finding_with_all_keys.after_foul = true;
+        finding_with_all_keys.acknowledged = true;
+        let mut without_place = finding_on(&text, "同　王");
+        (without_place.ply, without_place.span, without_place.seat) = (None, None, None);
         assert_eq!(
-            rendered(&LINES, &text, vec![full, bare]),
+            render(&LINES, &text, vec![finding_with_all_keys, without_place]),
             FULL.replace(
                 "}]}",
                 concat!(

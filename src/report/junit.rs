@@ -1,9 +1,9 @@
 //! `JUnit` XML for CI servers: a test case per record.
 //!
-//! There is no standard. The output uses the elements common to the schemas of
+//! The format has no standard. The output uses the elements common to the schemas of
 //! [Jenkins](https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd)
-//! and Surefire. These require the counts of a suite before its cases. Therefore each record is a suite, so that no
-//! output has to be kept in memory until the end of the run.
+//! and Surefire. In these schemas, a suite states the counts of its cases before the cases. Therefore each record is a
+//! suite of its own, so that no output has to be kept in memory until the end of the run.
 
 use std::borrow::Cow;
 
@@ -36,31 +36,36 @@ fn unreadable(path: &str, why: &str) -> String {
     )
 }
 
-/// The message for a record all of whose decisive findings are hidden.
+/// The message for a record that fails only because of findings that are not shown.
 const HIDDEN: Words = both(
     "failed because of a finding hidden by --severity",
     "`--severity` により表示していない指摘があるため失敗",
 );
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
-    let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
-    let failed = entry.highest.is_some_and(fails);
+    let is_failure = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
+    let failed = entry.highest.is_some_and(is_failure);
     let path = escape_xml(entry.game.path);
     let failures = u8::from(failed);
     put!(
         out,
         "<testsuite name=\"{path}\" tests=\"1\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" time=\"0\">\n\
          <testcase classname=\"{path}\" name=\"{}\" time=\"0\">",
-        escape_xml(&name(entry))
+        escape_xml(&case_name(entry))
     );
     if failed {
         let findings = entry.findings.iter().copied();
-        let gravest = findings.filter(|it| fails(it.severity)).max_by(|one, two| {
-            // `max_by` returns the last of equal elements; this order makes it return the first finding of the highest
-            // severity.
-            one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
-        });
-        failure(gravest, options, out);
+        let most_severe = findings
+            .filter(|it| is_failure(it.severity))
+            .max_by(|first, second| {
+                // Of equal elements, `max_by` would return the last. With this order it returns the first finding of the highest
+                // severity.
+                first
+                    .severity
+                    .cmp(&second.severity)
+                    .then(std::cmp::Ordering::Greater)
+            });
+        write_failure(most_severe, options, out);
         put!(out, "{}</failure>", describe(entry, options));
     } else if !entry.findings.is_empty() {
         put!(out, "\n<system-out>{}</system-out>", describe(entry, options));
@@ -68,7 +73,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     put!(out, "\n</testcase>\n</testsuite>\n");
 }
 
-fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut RenderedEntries) {
+/// Writes the start of the element `failure`. Without a finding, all findings that matter are hidden.
+fn write_failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut RenderedEntries) {
     let rule = finding.map_or("hidden", |it| it.rule.name);
     let message = match finding {
         Some(finding) => finding.message.in_language(options.language),
@@ -81,7 +87,7 @@ fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Rendere
     );
 }
 
-/// Describes all findings shown of the record, one per line.
+/// Describes the shown findings on a record, one per line.
 fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     let plain = RenderOptions {
         paint: Paint::plain(),
@@ -94,8 +100,8 @@ fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     lines.lines().map(|line| escape_xml(line) + "\n").collect()
 }
 
-/// Returns the number of the record in its file, and its players.
-fn name(entry: &ReportEntry<'_>) -> String {
+/// Returns the name of a test case: the number of the record in its file, and the players.
+fn case_name(entry: &ReportEntry<'_>) -> String {
     let number = entry.game.record.index;
     match [HeaderKey::Black, HeaderKey::White].map(|key| entry.header(key)) {
         ["", ""] => number.to_string(),
@@ -107,51 +113,54 @@ fn name(entry: &ReportEntry<'_>) -> String {
 mod tests {
     use super::*;
     use crate::finding::bilingual;
-    use crate::report::sample::{about, rendered_in};
+    use crate::report::sample::{finding_on, render_with};
     use crate::text::decode;
 
     #[test]
     fn every_record_is_a_test_case() {
         let text = decode("   2 同　王\n".as_bytes(), None);
-        let mut note = about(&text, "同　王");
+        let mut note = finding_on(&text, "同　王");
         note.severity = Severity::Note;
         note.message = bilingual("<a> & \u{1b}[2J", "");
-        let rendered = |fail_on, findings| {
+        let render = |fail_on, findings| {
             let options = RenderOptions {
                 fail_on,
                 ..RenderOptions::default()
             };
-            rendered_in(&options, &FORM, &text, findings)
+            render_with(&options, &FORM, &text, findings)
         };
-        let head = |failures| {
+        let suite_start = |failures| {
             format!(
                 "<testsuite name=\"a/b.kif\" tests=\"1\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" time=\"0\">\n\
                  <testcase classname=\"a/b.kif\" name=\"1: 甲 - 乙, 六段\" time=\"0\">\n"
             )
         };
-        let (one, tail) = (
+        let (note_line, tail) = (
             "a/b.kif:1:6: note[unreadable-line] &lt;a&gt; &amp; ␛[2J\n",
             "</testcase>\n</testsuite>\n",
         );
-        let two = "a/b.kif:1:6: error[unreadable-line] cannot be read\n";
-        assert_eq!(rendered(Some(Severity::Error), vec![]), head(0) + tail);
+        let error_line = "a/b.kif:1:6: error[unreadable-line] cannot be read\n";
+        assert_eq!(render(Some(Severity::Error), vec![]), suite_start(0) + tail);
         assert_eq!(
-            rendered(Some(Severity::Error), vec![note.clone()]),
-            format!("{}<system-out>{one}</system-out>\n{tail}", head(0))
+            render(Some(Severity::Error), vec![note.clone()]),
+            format!("{}<system-out>{note_line}</system-out>\n{tail}", suite_start(0))
         );
-        let findings = vec![note, about(&text, "同　王")];
-        for least in [Severity::Error, Severity::Note] {
+        let findings = vec![note, finding_on(&text, "同　王")];
+        for fail_on in [Severity::Error, Severity::Note] {
             assert_eq!(
-                rendered(Some(least), findings.clone()),
+                render(Some(fail_on), findings.clone()),
                 format!(
-                    "{}<failure type=\"unreadable-line\" message=\"cannot be read\">{one}{two}</failure>\n{tail}",
-                    head(1)
+                    "{}<failure type=\"unreadable-line\" message=\"cannot be read\">{note_line}{error_line}</failure>\n{tail}",
+                    suite_start(1)
                 )
             );
         }
         assert_eq!(
-            rendered(None, findings),
-            format!("{}<system-out>{one}{two}</system-out>\n{tail}", head(0))
+            render(None, findings),
+            format!(
+                "{}<system-out>{note_line}{error_line}</system-out>\n{tail}",
+                suite_start(0)
+            )
         );
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Remark {
 }
 
 impl Remark {
-    /// Returns the remark for a finding in this text.
+    /// Creates the remark for a finding on `text`.
     pub(crate) fn new(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let (line, column) = finding.place(text).unzip();
         Self {
@@ -107,8 +107,8 @@ impl Conversion<'_> {
                 ": not written because of --deny-loss; lost in {to}: ",
                 ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
             )
-            .followed_by(words(self.losses)),
-            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ").followed_by(words(self.losses)),
+            .followed_by(list_losses(self.losses)),
+            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ").followed_by(list_losses(self.losses)),
         };
         Some(message)
     }
@@ -143,8 +143,8 @@ impl Conversion<'_> {
 }
 
 /// Lists all losses with their counts.
-fn words(losses: &Losses) -> Message {
-    let counted = |lost: &Lost| {
+fn list_losses(losses: &Losses) -> Message {
+    let describe = |lost: &Lost| {
         let words = lost.loss.counted(lost.count);
         if lost.examples.is_empty() {
             return words;
@@ -156,8 +156,8 @@ fn words(losses: &Losses) -> Message {
         let examples = CommaList(examples.collect());
         message!("{words} ({examples})", "{words}（{examples}）", words, examples)
     };
-    let joined = |all: Message, next: Message| all.followed_by(both(", ", "、")).followed_by(next);
-    losses.iter().map(counted).reduce(joined).unwrap_or_default()
+    let join = |list: Message, next: Message| list.followed_by(both(", ", "、")).followed_by(next);
+    losses.iter().map(describe).reduce(join).unwrap_or_default()
 }
 
 fn reason(refusal: &Refusal) -> Message {
@@ -199,10 +199,10 @@ mod tests {
     use super::*;
     use crate::notation::Loss;
 
-    use crate::report::sample::about;
+    use crate::report::sample::finding_on;
     use crate::text::decode;
 
-    fn losses() -> Losses {
+    fn sample_losses() -> Losses {
         let mut losses = Losses::default();
         for _ in 0..3 {
             losses.add(Loss::Variation);
@@ -226,26 +226,26 @@ mod tests {
 
     #[test]
     fn text_output_is_a_line() {
-        let (some, none) = (losses(), Losses::default());
+        let (losses, no_losses) = (sample_losses(), Losses::default());
         let words = "3 variations, 2 headers (表題, 備␛考)";
         let line = |losses, outcome| conversion(losses, outcome).line(Language::English);
         assert_eq!(
-            line(&some, ConversionOutcome::Printed),
+            line(&losses, ConversionOutcome::Printed),
             Some(format!("a/b.kif: lost in csa: {words}"))
         );
         assert_eq!(
-            line(&some, ConversionOutcome::Denied),
+            line(&losses, ConversionOutcome::Denied),
             Some(format!(
                 "a/b.kif: not written because of --deny-loss; lost in csa: {words}"
             ))
         );
-        assert_eq!(line(&none, ConversionOutcome::Written("x")), None);
+        assert_eq!(line(&no_losses, ConversionOutcome::Written("x")), None);
         let refusal = Refusal {
             why: bilingual("move 12 cannot be read", "12手目: 読めない"),
         };
         let refused = Conversion {
             several: true,
-            ..conversion(&none, ConversionOutcome::Refused(&refusal))
+            ..conversion(&no_losses, ConversionOutcome::Refused(&refusal))
         };
         assert_eq!(
             refused.line(Language::English).unwrap(),
@@ -255,18 +255,18 @@ mod tests {
 
     #[test]
     fn the_keys_of_the_object_are_fixed() {
-        let (some, none) = (losses(), Losses::default());
+        let (losses, no_losses) = (sample_losses(), Losses::default());
         let text = decode("手合割：平手\n   2 同　王\n".as_bytes(), None);
-        let placed = about(&text, "同　王");
-        let mut nowhere = placed.clone();
-        (nowhere.ply, nowhere.span) = (None, None);
-        let findings = [placed, nowhere].map(|finding| Remark::new(&finding, &text, Language::English));
-        let full = Conversion {
+        let finding = finding_on(&text, "同　王");
+        let mut without_place = finding.clone();
+        (without_place.ply, without_place.span) = (None, None);
+        let findings = [finding, without_place].map(|it| Remark::new(&it, &text, Language::English));
+        let conversion_with_all_keys = Conversion {
             findings: &findings,
-            ..conversion(&some, ConversionOutcome::Written("out/b.csa"))
+            ..conversion(&losses, ConversionOutcome::Written("out/b.csa"))
         };
         assert_eq!(
-            full.object(Language::English),
+            conversion_with_all_keys.object(Language::English),
             concat!(
                 r#"{"schema":1,"path":"a/b.kif","record":2,"to":"csa","output":"out/b.csa","written":true,"losses":["#,
                 r#"{"loss":"variation","count":3,"examples":[]},"#,
@@ -281,7 +281,7 @@ mod tests {
             why: bilingual("no", "否"),
         };
         let tail = |outcome| {
-            conversion(&none, outcome)
+            conversion(&no_losses, outcome)
                 .object(Language::English)
                 .split_once("\"output\"")
                 .unwrap()

@@ -41,7 +41,7 @@ pub(crate) use catalogue::{catalogue, catalogue_json};
 pub(crate) use columns::{can_break_between, wrap_text};
 pub(crate) use diagram::Mark;
 pub(crate) use losses::{Conversion, ConversionOutcome, Refusal, Remark};
-pub(crate) use sarif::GITHUB_RESULTS;
+pub(crate) use sarif::MAX_GITHUB_RESULTS;
 pub(crate) use svg::{cell_corner, empty_board, piece_svg};
 pub use svg::{drawing_svg, svg};
 pub(crate) use table::Cell;
@@ -76,9 +76,10 @@ pub(crate) const CSV: &str = "csv";
 /// Name of the form whose output is an Excel workbook.
 pub(crate) const WORKBOOK: &str = "xlsx";
 
-/// Returns CSV for spreadsheets, in a language.
+/// Returns the form CSV for spreadsheets, in a language.
 ///
-/// Without a byte order mark spreadsheets assume another encoding, and they take some texts for formulas.
+/// The output begins with a byte order mark, without which spreadsheets assume another encoding. Cells that spreadsheets would
+/// take for formulas are escaped.
 pub(crate) fn spreadsheet_csv(language: Language) -> &'static ReportForm {
     match language {
         Language::English => &csv::SPREADSHEET,
@@ -107,29 +108,29 @@ pub(crate) mod sample {
     use crate::text::Text;
 
     /// Renders a record with these findings.
-    pub(crate) fn rendered(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
-        rendered_in(&RenderOptions::default(), form, text, findings)
+    pub(crate) fn render(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
+        render_with(&RenderOptions::default(), form, text, findings)
     }
 
-    /// Renders a record with these findings and options.
-    pub(crate) fn rendered_in(
+    /// Renders a record with these findings, with `options`.
+    pub(crate) fn render_with(
         options: &RenderOptions,
         form: &ReportForm,
         text: &Text<'_>,
         findings: Vec<Finding>,
     ) -> String {
-        let mut stretch = RenderedEntries::default();
-        entered(options, form, text, findings, &mut stretch);
-        String::from_utf8(stretch.render_alone(options)).unwrap()
+        let mut entries = RenderedEntries::default();
+        add_entry(options, form, text, findings, &mut entries);
+        String::from_utf8(entries.render_alone(options)).unwrap()
     }
 
-    /// Renders a record with these findings at the end of a stretch.
-    pub(crate) fn entered(
+    /// Renders a record with these findings after the previous `entries`.
+    pub(crate) fn add_entry(
         options: &RenderOptions,
         form: &ReportForm,
         text: &Text<'_>,
         findings: Vec<Finding>,
-        stretch: &mut RenderedEntries,
+        entries: &mut RenderedEntries,
     ) {
         let judgement = Judgement {
             findings,
@@ -160,11 +161,11 @@ pub(crate) mod sample {
             highest,
             show: None,
         };
-        form.add(&entry, options, stretch);
+        form.add(&entry, options, entries);
     }
 
     /// Returns a finding on the first occurrence of `token` in the text.
-    pub(crate) fn about(text: &Text<'_>, token: &str) -> Finding {
+    pub(crate) fn finding_on(text: &Text<'_>, token: &str) -> Finding {
         let start = text.as_str().find(token).unwrap();
         let mut finding = Finding::new(
             &reading::UNREADABLE_LINE,
@@ -212,14 +213,14 @@ impl ReportEntry<'_> {
 
     /// Returns line and column of the start and of the end of a finding, for programs.
     ///
-    /// Both are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
+    /// Lines and columns are 1-based. Columns are counted in characters, whatever the encoding. The end is exclusive.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
         let span = finding.span?;
         Some([span.start, span.end].map(|at| self.game.text.line_column(at as usize)))
     }
 }
 
-/// The results of a run that the end of its output reports.
+/// The results of a run that are reported at the end of its output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunEnd {
     /// The number of findings written, by severity, notes first.
@@ -247,8 +248,8 @@ impl RunEnd {
 
 /// An output form.
 ///
-/// The output of a run is `open`, the entries with `between` in between, and `close`. An entry that writes nothing
-/// leaves no trace.
+/// The output of a run consists of `open`, the entries, separated by `between`, and `close`. An entry without any text gets no
+/// separator either.
 #[derive(Debug)]
 pub struct ReportForm {
     /// The name for `--format`.
@@ -265,7 +266,7 @@ pub struct ReportForm {
     pub(crate) between: &'static str,
     /// Returns the text at the end of the output.
     pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
-    /// Returns the entry for an unreadable path and the reason, or an empty text if the form has none.
+    /// Returns the entry for an unreadable path, from the path and the reason. It is empty if the form has no such entries.
     pub(crate) unreadable: fn(&str, &str) -> String,
     /// Writes an entry.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
@@ -293,19 +294,19 @@ impl ReportForm {
         self.content == Payload::Words
     }
 
-    /// Adds an entry to a stretch, which is a part of the output between any two entries.
-    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut RenderedEntries) {
-        let before = stretch.len();
-        if before > 0 {
-            put!(stretch, "{}", self.between);
+    /// Adds an entry to a sequence of rendered entries.
+    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEntries) {
+        let end_of_previous = out.len();
+        if end_of_previous > 0 {
+            put!(out, "{}", self.between);
         }
-        let start = stretch.len();
+        let start = out.len();
         for finding in entry.findings {
-            stretch.findings[finding.severity as usize] += 1;
+            out.findings[finding.severity as usize] += 1;
         }
-        (self.entry)(entry, options, stretch);
-        if stretch.len() == start {
-            stretch.truncate(before);
+        (self.entry)(entry, options, out);
+        if out.len() == start {
+            out.truncate(end_of_previous);
         }
     }
 }
@@ -319,11 +320,11 @@ pub struct RenderOptions {
     pub language: Language,
     /// The colours.
     pub paint: Paint,
-    /// Set if text output shows the board before the move with each finding.
+    /// Set if text output shows, for each finding, the board before its move.
     pub boards: bool,
-    /// The lowest severity that makes a record fail. Without it no finding does.
+    /// The lowest severity of findings that make a record fail; `None` if findings do not.
     pub fail_on: Option<Severity>,
-    /// The width of the terminal (columns), at which sentences are wrapped. Without it, each sentence is one line.
+    /// The width of the terminal (columns), to which sentences are wrapped; `None` if they are not wrapped.
     pub columns: Option<usize>,
 }
 
@@ -356,7 +357,7 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
 
 // Writing to memory.
 
-/// Writes formatted text to memory, where writing cannot fail, so that the result can be ignored.
+/// Writes formatted text to a string or a vector of bytes. Such a write cannot fail, so its `Result` is ignored.
 macro_rules! put {
     ($out:expr, $($words:tt)*) => {{
         #[allow(unused_imports, reason = "one is for strings, the other for bytes")]

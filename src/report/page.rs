@@ -15,58 +15,60 @@ pub(crate) const SOURCES: Words = both(
      百科事典と説明書の記述は[docs/sources.md](sources.md)（英語）にある。",
 );
 
-/// The link in [`SOURCES`], and its replacement on a terminal.
-const LINK: &str = "[docs/sources.md](sources.md)";
-const FILE: &str = "docs/sources.md";
+/// The link in [`SOURCES`].
+const SOURCES_LINK: &str = "[docs/sources.md](sources.md)";
+
+/// The text that replaces [`SOURCES_LINK`] on a terminal.
+const SOURCES_PATH: &str = "docs/sources.md";
 
 /// Returns the page of a rule as a separate document.
 pub(crate) fn page(rule: &Rule, language: Language) -> String {
-    let mut out = rendered(rule, "#", language);
+    let mut out = page_at_level(rule, "#", language);
     if rule.page().source.english.contains('“') {
-        let sources = SOURCES.in_language(language).replace(LINK, FILE);
+        let sources = SOURCES.in_language(language).replace(SOURCES_LINK, SOURCES_PATH);
         put!(out, "\n({sources})\n");
     }
     out
 }
 
 /// Returns a page whose title begins with the Markdown mark `heading`.
-pub(crate) fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
-    let [name, group, class, severity, here, there] = catalogue::row(rule, language);
+pub(crate) fn page_at_level(rule: &Rule, heading: &str, language: Language) -> String {
+    let [name, group, class, severity, title, other_title] = catalogue::row(rule, language);
     let page = rule.page();
     let mut out = String::new();
     put!(out, "{heading} {name}\n\n");
     match language {
         Language::English => put!(
             out,
-            "{there}: {here}. Group: `{group}`; class: {class}; severity: {severity}.\n"
+            "{other_title}: {title}. Group: `{group}`; class: {class}; severity: {severity}.\n"
         ),
         Language::Japanese => put!(
             out,
-            "{here}（{there}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"
+            "{title}（{other_title}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"
         ),
     }
-    let mut part = |title: Words, words: &str| {
-        let title = title.in_language(language);
-        put!(out, "\n{heading}# {title}\n\n{}\n", words.trim_end());
+    let mut section = |section_title: Words, words: &str| {
+        let section_title = section_title.in_language(language);
+        put!(out, "\n{heading}# {section_title}\n\n{}\n", words.trim_end());
     };
-    part(both("Condition", "報告の条件"), page.what.in_language(language));
-    part(both("Why", "理由"), page.why.in_language(language));
-    part(both("What to do", "対処"), page.remedy.in_language(language));
-    part(
+    section(both("Condition", "報告の条件"), page.what.in_language(language));
+    section(both("Why", "理由"), page.why.in_language(language));
+    section(both("What to do", "対処"), page.remedy.in_language(language));
+    section(
         both("Reported", "報告される例"),
         &example_section(&page.bad, language),
     );
-    part(
+    section(
         both("Not reported", "報告されない例"),
         &example_section(&page.good, language),
     );
-    part(both("Source", "出典"), page.source.in_language(language));
+    section(both("Source", "出典"), page.source.in_language(language));
     out
 }
 
 /// Returns an example: a paragraph, followed by a block of code.
 fn example_section(example: &Example, language: Language) -> String {
-    let (said, shown) = match *example {
+    let (caption, code_lines) = match *example {
         Example::Moves { start, moves, note } => {
             let position = if start == "startpos" {
                 Ok(Position::startpos())
@@ -90,17 +92,17 @@ fn example_section(example: &Example, language: Language) -> String {
             (note_sentence(note, language), lines.collect())
         }
     };
-    if shown.is_empty() {
-        return said;
+    if code_lines.is_empty() {
+        return caption;
     }
-    format!("{said}\n\n{}", code_block(shown.into_iter()))
+    format!("{caption}\n\n{}", code_block(code_lines.into_iter()))
 }
 
 fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| printable(line).into_owned()).collect()
 }
 
-/// Returns a paragraph with the code of an example and its note.
+/// Returns a paragraph with code that belongs to an example (moves, rules or a file name), and the note of the example.
 fn captioned_code(code: &str, note: Words, language: Language) -> String {
     let stop = language.either(".", "。");
     format!("`{code}`: {}{stop}", note.in_language(language))
@@ -138,29 +140,29 @@ mod tests {
     use crate::referee::rules::reading;
 
     #[test]
-    fn a_page_has_all_its_parts() {
+    fn a_page_of_a_rule_has_all_sections() {
         let page = page(&reading::DAMAGED_BYTES, Language::English);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字: damaged bytes. Group: `reading`; class: record error; severity: error.\n"
         ));
-        for part in [
+        for section in [
             "\n## Condition\n",
             "\n## Why\n",
             "\n## What to do\n",
             "\n## Source\n",
         ] {
-            assert!(page.contains(part), "{part}");
+            assert!(page.contains(section), "{section}");
         }
         assert!(page.contains("    N+\\x8d\n"), "{page}");
     }
 
     #[test]
-    fn a_page_in_japanese_has_the_same_parts() {
+    fn a_page_in_japanese_has_the_same_sections() {
         let page = page(&reading::DAMAGED_BYTES, Language::Japanese);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字（damaged bytes）。グループ: `reading`、分類: 棋譜の誤り、重大度: エラー。\n"
         ));
-        for part in [
+        for section in [
             "報告の条件",
             "理由",
             "対処",
@@ -168,7 +170,7 @@ mod tests {
             "報告されない例",
             "出典",
         ] {
-            assert!(page.contains(&format!("\n## {part}\n")), "{part}");
+            assert!(page.contains(&format!("\n## {section}\n")), "{section}");
         }
         assert!(page.contains("    N+\\x8d\n"), "{page}");
     }

@@ -6,12 +6,12 @@ use crate::finding::Language;
 use crate::profile::{Field, Profile};
 use crate::text::printable;
 
-/// Width of the comparison (columns), equal to that of a page of text.
+/// Width of the comparison (terminal columns), equal to that of a page of text.
 const MAX_COLUMNS: usize = 112;
 
 /// Returns a row for every field and a column for every profile, followed by the meaning of the fields.
 ///
-/// The fields of games other than shogi are included only if the profiles differ in them. Without `is_folded`, every
+/// The fields of games other than shogi are included only if the profiles differ in them. If `is_folded` is `false`, every
 /// name and every value is on one line.
 pub(crate) fn comparison<'p>(
     profiles: impl IntoIterator<Item = &'p Profile>,
@@ -26,14 +26,14 @@ pub(crate) fn comparison<'p>(
         let first = values.next();
         values.any(|value| Some(value) != first)
     };
-    let rows: Vec<_> = Field::all()
+    let fields: Vec<_> = Field::all()
         .filter(|field| !field.is_of_other_game() || differs(field))
         .collect();
-    let keys = rows.iter().map(|field| field.key.to_owned());
+    let keys = fields.iter().map(|field| field.key.to_owned());
     let head = Column::new(std::iter::once(String::new()).chain(keys));
     let comma = if is_folded { "\n" } else { ", " };
     let columns = profiles.iter().map(|profile| {
-        let cells = rows
+        let cells = fields
             .iter()
             .map(|field| field.shown(profile).in_language(language).replace(", ", comma));
         Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
@@ -41,10 +41,10 @@ pub(crate) fn comparison<'p>(
     let width = is_folded.then_some(MAX_COLUMNS);
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), width);
     out.push('\n');
-    let key = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
+    let key_width = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
     for field in Field::all() {
         let about = field.about.in_language(language);
-        put!(out, "{:key$}  {about}\n", field.key);
+        put!(out, "{:key_width$}  {about}\n", field.key);
     }
     out
 }
@@ -82,16 +82,16 @@ mod tests {
     }
 
     #[test]
-    fn other_games_have_rows_where_profiles_differ() {
-        let rows = |text: &str| {
-            let own = Profile::read(text, "own").unwrap();
-            let profiles = std::iter::once(&own).chain(Profile::all());
+    fn other_games_have_rows_for_fields_that_differ() {
+        let yonin_rows = |text: &str| {
+            let profile = Profile::read(text, "own").unwrap();
+            let profiles = std::iter::once(&profile).chain(Profile::all());
             let comparison = comparison(profiles, true, Language::English);
             let (table, _) = comparison.split_once("\n\n").unwrap();
             table.matches("yonin.").count()
         };
-        assert_eq!(rows(""), 0);
-        assert_eq!(rows("[yonin]\nrepeat_limit = 3\n"), 1);
+        assert_eq!(yonin_rows(""), 0);
+        assert_eq!(yonin_rows("[yonin]\nrepeat_limit = 3\n"), 1);
     }
 
     #[test]
@@ -99,8 +99,11 @@ mod tests {
         let page = include_str!("../../docs/choosing-a-profile.md");
         let (_, example) = page.split_once("```toml\n").unwrap();
         let (example, _) = example.split_once("```").unwrap();
-        let read = Profile::read(example, "example").unwrap();
-        assert_eq!((read.name.as_str(), read.max_moves), ("spring", Some(320)));
-        assert_eq!(read.count_start_position, Profile::default().count_start_position);
+        let profile = Profile::read(example, "example").unwrap();
+        assert_eq!((profile.name.as_str(), profile.max_moves), ("spring", Some(320)));
+        assert_eq!(
+            profile.count_start_position,
+            Profile::default().count_start_position
+        );
     }
 }

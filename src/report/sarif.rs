@@ -46,20 +46,22 @@ fn open() -> Cow<'static, str> {
 }
 
 /// Maximum number of results of a run that GitHub code scanning accepts.
-pub(crate) const GITHUB_RESULTS: u64 = 25_000;
+pub(crate) const MAX_GITHUB_RESULTS: u64 = 25_000;
 
 /// Returns the end of the log, which states whether the run read all inputs (§3.20.14, §3.20.21).
 fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
-    let about = |text: &str| json!({"level": "error", "message": {"text": text}});
+    let error_notification = |text: &str| json!({"level": "error", "message": {"text": text}});
     let mut notifications = Vec::new();
     for (path, why) in &end.unreadable {
-        let mut notification = about(why);
+        let mut notification = error_notification(why);
         notification["locations"] = json!([{"physicalLocation": {"artifactLocation": {"uri": uri(path)}}}]);
         notifications.push(notification);
     }
-    let more = end.failures - end.unreadable.len() as u64;
-    if more > 0 {
-        notifications.push(about(&format!("{more} more paths could not be read")));
+    let unlisted_count = end.failures - end.unreadable.len() as u64;
+    if unlisted_count > 0 {
+        notifications.push(error_notification(&format!(
+            "{unlisted_count} more paths could not be read"
+        )));
     }
     let mut invocation = json!({"executionSuccessful": end.is_complete});
     if !notifications.is_empty() {
@@ -96,15 +98,15 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
     if findings.is_empty() {
         return;
     }
-    let print = Fingerprint::new(&entry.game.record, entry.game.text);
-    let mut met = HashMap::new();
+    let fingerprint = Fingerprint::new(&entry.game.record, entry.game.text);
+    let mut occurrences = HashMap::new();
     for (at, &finding) in findings.iter().enumerate() {
         if at > 0 {
             put!(out, "{}", FORM.between);
         }
-        let number = print.for_finding(&entry.game.record, finding);
-        let times: &mut u32 = met.entry(number).or_default();
-        *times += 1;
+        let hash = fingerprint.for_finding(&entry.game.record, finding);
+        let occurrence: &mut u32 = occurrences.entry(hash).or_default();
+        *occurrence += 1;
         let result = json!({
             "ruleId": finding.rule.name,
             "ruleIndex": ALL_RULES.iter().position(|rule| rule.name == finding.rule.name),
@@ -112,7 +114,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
             "message": {"text": finding.message.in_language(options.language)},
             "locations": [{"physicalLocation": location(entry, finding)}],
             // §3.27.17: the fingerprint contains neither path nor line, so it survives a moved file and inserted lines.
-            "partialFingerprints": {"kifuFinding/v1": format!("{number:016x}:{times}")},
+            "partialFingerprints": {"kifuFinding/v1": format!("{hash:016x}:{occurrence}")},
             "properties": properties(entry, finding, options.language),
         });
         put!(out, "{result}");
@@ -131,11 +133,11 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 
 /// Returns the properties of a finding that SARIF has no field for, with the names used in JSON and CSV.
 ///
-/// Unknown properties are omitted.
+/// Properties without a value are omitted.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
     let mut properties = json!(FindingSummary::new(finding, entry.game, language));
-    for stated in ["rule", "severity", "line", "column", "byte", "message"] {
-        properties.as_object_mut().and_then(|it| it.remove(stated));
+    for redundant in ["rule", "severity", "line", "column", "byte", "message"] {
+        properties.as_object_mut().and_then(|it| it.remove(redundant));
     }
     properties["record"] = entry.game.record.index.into();
     properties["format"] = entry.game.record.format.name().into();
@@ -157,7 +159,7 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) ->
 
 /// Returns a path as a URI reference (§3.4.3, RFC 3986).
 ///
-/// It is relative to the working directory, or has the scheme `file` if the path is absolute.
+/// The reference is relative to the working directory, or has the scheme `file` if the path is absolute.
 fn uri(path: &str) -> String {
     let path = path.strip_prefix("./").unwrap_or(path);
     let has_drive = matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
@@ -185,24 +187,24 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample::{about, rendered};
+    use crate::report::sample::{finding_on, render};
     use crate::text::{SHIFT_JIS, decode};
 
     #[test]
     fn a_finding_is_a_result() {
         let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
         let text = decode(&bytes, None);
-        let finding = about(&text, "同　王");
-        let mut nowhere = finding.clone();
-        (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
-        let results = rendered(&FORM, &text, vec![finding.clone(), finding, nowhere]);
-        let whole = format!(
+        let finding = finding_on(&text, "同　王");
+        let mut without_place = finding.clone();
+        (without_place.span, without_place.ply, without_place.seat) = (None, None, None);
+        let results = render(&FORM, &text, vec![finding.clone(), finding, without_place]);
+        let log = format!(
             "{}{results}{}",
             open(),
             close(&RunEnd::default(), &RenderOptions::default())
         );
-        let run = serde_json::from_str::<Value>(&whole).unwrap()["runs"][0].take();
-        let [first, second, nowhere] = [0, 1, 2].map(|at| &run["results"][at]);
+        let run = serde_json::from_str::<Value>(&log).unwrap()["runs"][0].take();
+        let [first, second, without_place] = [0, 1, 2].map(|at| &run["results"][at]);
         let rule = first["ruleIndex"].as_u64().unwrap() as usize;
         assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], "unreadable-line");
         assert_eq!(
@@ -215,16 +217,16 @@ mod tests {
         assert_eq!(first["level"], "error");
         assert_eq!(first["properties"]["encoding"], "Shift_JIS");
         assert_eq!(first["properties"]["black"], "甲");
-        let print = |result: &Value| {
+        let fingerprint = |result: &Value| {
             result["partialFingerprints"]["kifuFinding/v1"]
                 .as_str()
                 .unwrap()
                 .to_owned()
         };
-        assert!(print(first).ends_with(":1") && print(second).ends_with(":2"));
-        assert_eq!(print(first)[..16], print(second)[..16]);
-        let place = &nowhere["locations"][0]["physicalLocation"];
-        assert!(place.get("region").is_none() && nowhere["properties"].get("ply").is_none());
+        assert!(fingerprint(first).ends_with(":1") && fingerprint(second).ends_with(":2"));
+        assert_eq!(fingerprint(first)[..16], fingerprint(second)[..16]);
+        let place = &without_place["locations"][0]["physicalLocation"];
+        assert!(place.get("region").is_none() && without_place["properties"].get("ply").is_none());
     }
 
     #[test]

@@ -541,7 +541,7 @@ mod tests {
     use crate::finding::{Class, Example, Group, Language, Rule, RulePage, bilingual};
     use crate::report::Paint;
     use crate::report::diagram::diagram;
-    use crate::report::sample::{about, entered, rendered_in};
+    use crate::report::sample::{add_entry, finding_on, render_with};
     use crate::shogi::Square;
     use crate::text::decode;
 
@@ -570,7 +570,7 @@ mod tests {
 
     fn shown(options: &RenderOptions) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
-        let mut first = about(&text, "同　王");
+        let mut first = finding_on(&text, "同　王");
         first.rule = &RULE;
         first.message = bilingual("a king cannot be there", "玉がそこにいるはずがない");
         first.variation = vec![(2, 1)];
@@ -578,9 +578,9 @@ mod tests {
         first.cells = Square::new(7, 6).into_iter().map(Into::into).collect();
         first.moved = Some("同　王".to_owned());
         first.after_foul = true;
-        let mut second = about(&text, "手合割");
+        let mut second = finding_on(&text, "手合割");
         (second.rule, second.ply, second.seat) = (&RULE, Some(0), None);
-        rendered_in(options, &FORM, &text, vec![first, second])
+        render_with(options, &FORM, &text, vec![first, second])
     }
 
     #[test]
@@ -678,7 +678,7 @@ mod tests {
     #[test]
     fn a_clean_record_is_not_mentioned() {
         let text = decode(b"", None);
-        assert_eq!(rendered_in(&RenderOptions::default(), &FORM, &text, vec![]), "");
+        assert_eq!(render_with(&RenderOptions::default(), &FORM, &text, vec![]), "");
     }
 
     #[test]
@@ -744,12 +744,12 @@ mod tests {
     fn a_rule_is_explained_once_in_any_division() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let options = RenderOptions::default();
-        let finding = about(&text, "同　王");
+        let finding = finding_on(&text, "同　王");
         let mut both = RenderedEntries::default();
-        entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
-        entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
+        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut both);
+        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut both);
         let mut one = RenderedEntries::default();
-        entered(&options, &FORM, &text, vec![finding], &mut one);
+        add_entry(&options, &FORM, &text, vec![finding], &mut one);
         let mut explained = RenderState::default();
         let apart = [&one, &one]
             .map(|entries| explained.render(entries, &options).into_owned())

@@ -141,7 +141,7 @@ fn rules(language: Language) -> String {
     }
     for rule in ALL_RULES.iter() {
         out.push('\n');
-        out.push_str(&page::rendered(rule, "##", language));
+        out.push_str(&page::page_at_level(rule, "##", language));
     }
     out
 }
