@@ -1,9 +1,9 @@
 //! A board diagram in SVG, in the style of shogi books.
 //!
-//! It has the board with the traditional pieces, White's upside down, and the hands on both sides. Names, last move and
-//! side to move are around them.
+//! It shows the board with the traditional pieces, White's upside down, and the hands on the left and on the right. Above
+//! and below are the names of the players, the last move and the side to move.
 //!
-//! The file is self-contained: no style sheet, no embedded font, no script. The background is white everywhere.
+//! The file is self-contained: no style sheet, no embedded font, no script. The background is always white.
 
 use std::fmt::Display;
 
@@ -18,17 +18,19 @@ use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::system::{Drawing, DrawnPiece, Grid, Halves};
 
-/// Width and height of the picture.
+/// Width of the picture (pixels).
 const WIDTH: usize = LEFT_MARGIN + BOARD_SIZE.0 + LEFT_MARGIN;
+
+/// Height of the picture (pixels).
 const HEIGHT: usize = TOP_MARGIN + BOARD_SIZE.1 + 122;
 
-/// Number of columns of text that fit into the width.
+/// Maximum width of a line of text (terminal columns, of which a Japanese character takes two).
 const MAX_TEXT_COLUMNS: usize = 72;
 
-/// Draws the ply that is shown.
+/// Draws the position of a view, with the last move and the findings on the ply.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     let mut out = Vec::new();
-    let names = Color::ALL.map(|side| name(view, side, language));
+    let names = Color::ALL.map(|side| player_label(view, side, language));
     let [black, white] = names.each_ref();
     let caption = title(view, language);
     let size = (WIDTH, HEIGHT);
@@ -39,16 +41,16 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
         escape_xml(&description(view, language)),
         code = language.code()
     );
-    ground(size, &mut out);
+    draw_background(size, &mut out);
     draw_board(view, &Marks::new(view), language, &mut out);
     let middle = LEFT_MARGIN + BOARD_SIZE.0 / 2;
     let below = TOP_MARGIN + BOARD_SIZE.1;
-    line(white, (middle, 36), 20, &mut out);
-    line(black, (middle, below + 34), 20, &mut out);
-    line(&caption, (middle, below + 64), 18, &mut out);
-    line(&turn(view, language), (middle, below + 88), 18, &mut out);
+    truncated_text(white, (middle, 36), 20, &mut out);
+    truncated_text(black, (middle, below + 34), 20, &mut out);
+    truncated_text(&caption, (middle, below + 64), 18, &mut out);
+    truncated_text(&turn(view, language), (middle, below + 88), 18, &mut out);
     if let Some(legend) = legend(view, language) {
-        line(&legend, (middle, below + 110), 15, &mut out);
+        truncated_text(&legend, (middle, below + 110), 15, &mut out);
     }
     put!(out, "</svg>\n");
     String::from_utf8_lossy(&out).into_owned()
@@ -69,7 +71,7 @@ fn begin((width, height): (usize, usize), title: &str, language: Language, out: 
 }
 
 /// Paints the background of a picture of this size white.
-fn ground((width, height): (usize, usize), out: &mut Vec<u8>) {
+fn draw_background((width, height): (usize, usize), out: &mut Vec<u8>) {
     put!(
         out,
         "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
@@ -77,7 +79,7 @@ fn ground((width, height): (usize, usize), out: &mut Vec<u8>) {
 }
 
 /// Returns the name of a side: `▲ Black: 甲野太郎`.
-fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
+fn player_label(view: &View<'_, '_>, color: Color, language: Language) -> String {
     let key = match color {
         Color::Black => HeaderKey::Black,
         Color::White => HeaderKey::White,
@@ -91,7 +93,9 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
     }
 }
 
-/// Returns the legend of the rings, which lists the rules of the findings.
+/// Returns the legend of the rings: the titles of the rules that the findings violate.
+///
+/// Returns `None` if no square has a ring.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
         .findings_on_ply()
@@ -102,9 +106,9 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
 }
 
-/// Writes a line of text around a point, truncated if it is too long.
-fn line(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
-    text(&truncate(words), middle, size, out);
+/// Writes a line of text centred at a point, truncated if it is too long.
+fn truncated_text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
+    centred_text(&truncate(words), middle, size, out);
 }
 
 fn truncate(words: &str) -> String {
@@ -124,22 +128,26 @@ fn truncate(words: &str) -> String {
 
 // The board, its pieces and the hands.
 
-/// Width and height of a square. It is slightly higher than wide, as on real boards.
+/// Width and height of a square (pixels). It is slightly higher than wide, as on real boards.
 const CELL_SIZE: (usize, usize) = (48, 52);
 
-/// Width and height of the board.
+/// Width and height of the board (pixels).
 const BOARD_SIZE: (usize, usize) = (9 * CELL_SIZE.0, 9 * CELL_SIZE.1);
 
-/// Left and top margins of the board. The right margin is equal to the left one.
+/// Left margin of the board (pixels). The right margin is equal to it.
 const LEFT_MARGIN: usize = 132;
+
+/// Top margin of the board (pixels).
 const TOP_MARGIN: usize = 84;
 
-/// Font sizes of the pieces on the board and in hand.
+/// Font size of the pieces on the board (pixels).
 const PIECE_FONT_SIZE: usize = 38;
+
+/// Font size of the pieces in hand (pixels).
 const HAND_FONT_SIZE: usize = 30;
 
-/// Colour of promoted pieces. In black and white they are still distinguished by their characters.
-const PROMOTED: &str = "#b00000";
+/// Colour of promoted pieces. Their characters distinguish them from other pieces even in print without colours.
+const PROMOTED_COLOUR: &str = "#b00000";
 
 /// Draws the board.
 fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
@@ -149,11 +157,11 @@ fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut 
     if let Some(to) = marks.to {
         let (x, y) = square_corner(to);
         let size = (CELL_SIZE.0 - 6, CELL_SIZE.1 - 6);
-        let look = "fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"";
-        rect((x + 3, y + 3), size, look, out);
+        let attributes = "fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"";
+        rect((x + 3, y + 3), size, attributes, out);
     }
     draw_board_grid(out);
-    coordinates(out);
+    draw_coordinates(out);
     put!(
         out,
         "<g font-size=\"{PIECE_FONT_SIZE}\" text-anchor=\"middle\">\n"
@@ -164,15 +172,15 @@ fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut 
         }
     }
     put!(out, "</g>\n");
-    rings(&marks.rings, out);
-    hand(view, Color::White, language, out);
-    hand(view, Color::Black, language, out);
+    draw_rings(&marks.rings, out);
+    draw_hand(view, Color::White, language, out);
+    draw_hand(view, Color::Black, language, out);
 }
 
-fn rect((x, y): (usize, usize), (width, height): (usize, usize), look: &str, out: &mut Vec<u8>) {
+fn rect((x, y): (usize, usize), (width, height): (usize, usize), attributes: &str, out: &mut Vec<u8>) {
     put!(
         out,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {look}/>\n"
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {attributes}/>\n"
     );
 }
 
@@ -205,17 +213,17 @@ fn draw_board_grid(out: &mut Vec<u8>) {
     }
 }
 
-fn coordinates(out: &mut Vec<u8>) {
+fn draw_coordinates(out: &mut Vec<u8>) {
     put!(out, "<g font-size=\"18\" text-anchor=\"middle\">\n");
-    for place in 1..=9_u8 {
-        let at = usize::from(place);
-        let x = LEFT_MARGIN + (9 - at) * CELL_SIZE.0 + CELL_SIZE.0 / 2;
-        words_at((x, TOP_MARGIN - 10), "", japanese::file(place), out);
-        let y = TOP_MARGIN + at * CELL_SIZE.1 - CELL_SIZE.1 / 2 + 7;
+    for number in 1..=9_u8 {
+        let index = usize::from(number);
+        let x = LEFT_MARGIN + (9 - index) * CELL_SIZE.0 + CELL_SIZE.0 / 2;
+        words_at((x, TOP_MARGIN - 10), "", japanese::file(number), out);
+        let y = TOP_MARGIN + index * CELL_SIZE.1 - CELL_SIZE.1 / 2 + 7;
         words_at(
             (LEFT_MARGIN + BOARD_SIZE.0 + 16, y),
             "",
-            japanese::rank(place),
+            japanese::rank(number),
             out,
         );
     }
@@ -225,19 +233,19 @@ fn coordinates(out: &mut Vec<u8>) {
 /// Draws a piece in the centre of its square, White's upside down.
 fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
     let (x, y) = square_center(square);
-    // Distance between the baseline of a kanji and its middle.
+    // The baseline of a kanji is 9/25 of the font size below its middle.
     let base = y + PIECE_FONT_SIZE * 9 / 25;
-    let mut look = String::new();
+    let mut attributes = String::new();
     if piece.kind.is_promoted() {
-        put!(look, " fill=\"{PROMOTED}\"");
+        put!(attributes, " fill=\"{PROMOTED_COLOUR}\"");
     }
     if piece.color == Color::White {
-        put!(look, " transform=\"rotate(180 {x} {y})\"");
+        put!(attributes, " transform=\"rotate(180 {x} {y})\"");
     }
-    words_at((x, base), &look, japanese::glyph(piece.kind), out);
+    words_at((x, base), &attributes, japanese::glyph(piece.kind), out);
 }
 
-fn rings(squares: &[Square], out: &mut Vec<u8>) {
+fn draw_rings(squares: &[Square], out: &mut Vec<u8>) {
     for &square in squares {
         let (x, y) = square_center(square);
         put!(
@@ -250,16 +258,16 @@ fn rings(squares: &[Square], out: &mut Vec<u8>) {
 /// Draws a hand, with a line for each kind of piece.
 ///
 /// White's hand begins at the top on the left, Black's ends at the bottom on the right.
-fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
-    /// Height of a line.
-    const LINE: usize = 38;
+fn draw_hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
+    /// Height of a line (pixels).
+    const LINE_HEIGHT: usize = 38;
     let held: Vec<_> = view.position.hand(color).iter().collect();
-    let lines = 1 + held.len().max(1);
+    let line_count = 1 + held.len().max(1);
     let (x, top) = match color {
         Color::White => (LEFT_MARGIN / 2, TOP_MARGIN),
         Color::Black => (
             LEFT_MARGIN + BOARD_SIZE.0 + 28 + (LEFT_MARGIN - 28) / 2,
-            TOP_MARGIN + BOARD_SIZE.1 - lines * LINE,
+            TOP_MARGIN + BOARD_SIZE.1 - line_count * LINE_HEIGHT,
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
@@ -267,10 +275,10 @@ fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>
     let mark = japanese::mark(color);
     let words = format!("{mark}{name}");
     words_at((x, top + 22), " font-size=\"20\"", words, out);
-    let mut base = top + LINE + 28;
+    let mut base = top + LINE_HEIGHT + 28;
     for (kind, count) in held.iter().copied() {
-        held_pieces(kind, count, (x, base), language, out);
-        base += LINE;
+        draw_held_pieces(kind, count, (x, base), language, out);
+        base += LINE_HEIGHT;
     }
     if held.is_empty() {
         let nothing = language.either("none", "なし");
@@ -279,8 +287,14 @@ fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>
     put!(out, "</g>\n");
 }
 
-/// Draws a kind of piece and its number, aligned with the start of the name of the side.
-fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: Language, out: &mut Vec<u8>) {
+/// Draws a kind of piece in hand and its number, aligned with the start of the name of the side.
+fn draw_held_pieces(
+    kind: PieceKind,
+    count: u8,
+    (x, base): (usize, usize),
+    language: Language,
+    out: &mut Vec<u8>,
+) {
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
         out,
@@ -296,7 +310,7 @@ fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: 
 // A board in two halves, and the bar with its gates (gunjin shogi).
 
 /// Draws the cells of both halves, the bar, and the lines of its gates.
-fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
+fn draw_halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     let (right, bar) = (
         DRAWING_MARGIN + DRAWING_CELL_SIZE * columns,
         DRAWING_MARGIN + DRAWING_CELL_SIZE * halves.rows_above,
@@ -309,18 +323,18 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
     for column in 0..=columns {
         // A wide cell spans two columns, so the line between them is omitted.
-        let short = if column == halves.wide_column + 1 {
+        let shortening = if column == halves.wide_column + 1 {
             DRAWING_CELL_SIZE
         } else {
             0
         };
         let x = DRAWING_MARGIN + DRAWING_CELL_SIZE * column;
-        put!(out, "M{x} {top}V{bar}", top = DRAWING_MARGIN + short);
+        put!(out, "M{x} {top}V{bar}", top = DRAWING_MARGIN + shortening);
         put!(
             out,
             "M{x} {top}V{bottom}",
             top = bar + BAR_HEIGHT,
-            bottom = bottom - short
+            bottom = bottom - shortening
         );
     }
     for row in 0..=halves.rows_above {
@@ -344,13 +358,13 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
     let middle = |column: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * column + DRAWING_CELL_SIZE / 2;
     for gate in &halves.gates {
         let [first, last] = gate.columns;
-        // A gate of one column is drawn only once.
-        let below = if first == last {
+        // For a gate of one column, `columns` contains this column twice. The gate is drawn only once.
+        let columns_below = if first == last {
             &gate.columns[..1]
         } else {
             &gate.columns
         };
-        for (&below, joined) in below.iter().zip(gate.joined) {
+        for (&below, joined) in columns_below.iter().zip(gate.joined) {
             for above in (0..columns).filter(|column| joined >> column & 1 != 0) {
                 let (from, to) = (middle(below), middle(above));
                 put!(out, "M{from} {start}L{to} {bar}", start = bar + BAR_HEIGHT);
@@ -362,7 +376,7 @@ fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
 
 // The marks on the board.
 
-/// The marks by their appearance.
+/// The marked squares, by the appearance of the mark.
 struct Marks {
     /// The destination of the last move.
     to: Option<Square>,
@@ -392,7 +406,7 @@ impl Marks {
 
 // The fonts of the pieces.
 
-/// Fonts that have the characters: the common ones of each system.
+/// Fonts with the characters of the pieces: the common ones of each operating system.
 const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
                      IPAMincho, 'Noto Sans CJK JP', serif";
 
@@ -418,14 +432,14 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
 /// Describes the side to move, and whether its king is in check.
 fn turn(view: &View<'_, '_>, language: Language) -> String {
     let mover = view.position.side_to_move();
-    let check = view.position.in_check(mover);
+    let is_in_check = view.position.in_check(mover);
     let side = view.side(mover, language);
-    let check = if check {
+    let check_note = if is_in_check {
         language.either(", in check", "（王手がかかっている）")
     } else {
         ""
     };
-    format!("{side}{}{check}", language.either(" to move", "番"))
+    format!("{side}{}{check_note}", language.either(" to move", "番"))
 }
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {
@@ -459,27 +473,29 @@ fn list(words: impl Iterator<Item = String>, language: Language) -> String {
 
 // The board of a game other than shogi.
 
-/// The direction of the first player's pieces, and the colours of the round pieces of the first and second player.
-const FIRST: char = '↑';
-const COLOURS: [&str; 2] = ["#036", "#a00"];
+/// The direction mark of the first player's pieces.
+const FIRST_PLAYER_MARK: char = '↑';
 
-/// Draws the board after this ply.
+/// The colours of the round pieces of the first and of the second player.
+const ROUND_PIECE_COLOURS: [&str; 2] = ["#036", "#a00"];
+
+/// Draws the board of a game other than shogi after `ply`.
 pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
     let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * columns;
-    let below = top(drawing, rows);
+    let below = row_top(drawing, rows);
     let height = below + DRAWING_MARGIN + 26 * (drawing.notes.len() + 1);
     let mut out = Vec::new();
     let title = game_title(ply);
     let title = title.in_language(language);
     let game = record.game.words.in_language(language);
     begin((width, height), &format!("{game}: {title}"), language, &mut out);
-    ground((width, height), &mut out);
+    draw_background((width, height), &mut out);
     draw_empty_board(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {
             if let Some(piece) = piece {
-                place(piece, drawing.grid, cell_corner(drawing, row, column), &mut out);
+                draw_game_piece(piece, drawing.grid, cell_corner(drawing, row, column), &mut out);
             }
         }
     }
@@ -489,7 +505,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
         .map(|note| note.in_language(language).into_owned());
     for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
         let y = below + DRAWING_MARGIN + 26 * line;
-        text(&words, (width / 2, y), 18, &mut out);
+        centred_text(&words, (width / 2, y), 18, &mut out);
     }
     put!(out, "</svg>\n");
     String::from_utf8_lossy(&out).into_owned()
@@ -500,7 +516,7 @@ pub fn drawing_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: L
 /// It contains no text from a record.
 pub(crate) fn empty_board(drawing: &Drawing) -> String {
     let width = 2 * DRAWING_MARGIN + DRAWING_CELL_SIZE * drawing.columns.len();
-    let height = top(drawing, drawing.rows.len()) + DRAWING_MARGIN / 2;
+    let height = row_top(drawing, drawing.rows.len()) + DRAWING_MARGIN / 2;
     let mut out = Vec::new();
     put!(
         out,
@@ -515,7 +531,7 @@ pub(crate) fn empty_board(drawing: &Drawing) -> String {
 pub(crate) fn piece_svg(piece: &DrawnPiece, grid: Grid) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
-    place(piece, grid, (0, 0), &mut out);
+    draw_game_piece(piece, grid, (0, 0), &mut out);
     put!(out, "</svg>");
     String::from_utf8_lossy(&out).into_owned()
 }
@@ -527,31 +543,31 @@ pub(crate) fn cell_corner(drawing: &Drawing, row: usize, column: usize) -> (usiz
         Grid::Squares | Grid::Points(_) => false,
     };
     let left = DRAWING_MARGIN + DRAWING_CELL_SIZE * column + if is_wide { DRAWING_CELL_SIZE / 2 } else { 0 };
-    (left, top(drawing, row))
+    (left, row_top(drawing, row))
 }
 
-fn place(piece: &DrawnPiece, grid: Grid, corner: (usize, usize), out: &mut Vec<u8>) {
+fn draw_game_piece(piece: &DrawnPiece, grid: Grid, corner: (usize, usize), out: &mut Vec<u8>) {
     match grid {
         Grid::Squares | Grid::Halves(_) => draw_pentagon_piece(piece, corner, out),
         Grid::Points(_) => draw_round_piece(piece, corner, out),
     }
 }
 
-/// Draws the lines and their names.
+/// Draws a board without pieces: its lines, and the names of its columns and rows.
 fn draw_empty_board(drawing: &Drawing, out: &mut Vec<u8>) {
     let size = (drawing.columns.len(), drawing.rows.len());
     match drawing.grid {
         Grid::Squares => draw_cell_grid(size, out),
-        Grid::Points(across) => points(size, across, out),
-        Grid::Halves(it) => halves(size, &it, out),
+        Grid::Points(diagonals) => draw_point_grid(size, diagonals, out),
+        Grid::Halves(board_halves) => draw_halves(size, &board_halves, out),
     }
-    labels(drawing, out);
+    draw_labels(drawing, out);
 }
 
 /// Returns the upper edge of a row.
 ///
-/// For the row after the last it is the lower edge of the board.
-fn top(drawing: &Drawing, row: usize) -> usize {
+/// For the row number after the last row, returns the lower edge of the board.
+fn row_top(drawing: &Drawing, row: usize) -> usize {
     let bar = match drawing.grid {
         Grid::Halves(halves) if row >= halves.rows_above => BAR_HEIGHT,
         _ => 0,
@@ -561,37 +577,39 @@ fn top(drawing: &Drawing, row: usize) -> usize {
 
 fn draw_cell_grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
-    cross((columns, rows), DRAWING_MARGIN, out);
+    grid_path((columns, rows), DRAWING_MARGIN, out);
     put!(out, "\"/>\n");
 }
 
-/// Draws vertical and horizontal lines around cells, from the coordinate `first` on in both directions.
-fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
-    let at = |cells: usize| first + DRAWING_CELL_SIZE * cells;
+/// Writes the path data of the vertical and horizontal lines around cells.
+///
+/// `start` is both the x and the y coordinate of the upper left corner.
+fn grid_path((columns, rows): (usize, usize), start: usize, out: &mut Vec<u8>) {
+    let coordinate = |cells: usize| start + DRAWING_CELL_SIZE * cells;
     for column in 0..=columns {
-        put!(out, "M{} {first}V{}", at(column), at(rows));
+        put!(out, "M{} {start}V{}", coordinate(column), coordinate(rows));
     }
     for row in 0..=rows {
-        put!(out, "M{first} {}H{}", at(row), at(columns));
+        put!(out, "M{start} {}H{}", coordinate(row), coordinate(columns));
     }
 }
 
-/// Draws lines through the middles of the cells, and the diagonal lines `across`.
-fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
-    let middle = |at: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * at + DRAWING_CELL_SIZE / 2;
+/// Draws lines through the middles of the cells, and diagonal lines.
+fn draw_point_grid((columns, rows): (usize, usize), diagonals: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
+    let middle = |index: usize| DRAWING_MARGIN + DRAWING_CELL_SIZE * index + DRAWING_CELL_SIZE / 2;
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
-    let steps = (columns.saturating_sub(1), rows.saturating_sub(1));
-    cross(steps, middle(0), out);
-    for [from, to] in across {
+    let intervals = (columns.saturating_sub(1), rows.saturating_sub(1));
+    grid_path(intervals, middle(0), out);
+    for [from, to] in diagonals {
         let [from, to] = [from, to].map(|&(column, row)| (middle(column), middle(row)));
         put!(out, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
     }
     put!(out, "\"/>\n");
 }
 
-fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
+fn draw_labels(drawing: &Drawing, out: &mut Vec<u8>) {
     for (column, name) in drawing.columns.iter().enumerate() {
-        text(
+        centred_text(
             name,
             (
                 DRAWING_MARGIN + DRAWING_CELL_SIZE * column + DRAWING_CELL_SIZE / 2,
@@ -603,16 +621,16 @@ fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
     }
     let right = DRAWING_MARGIN + DRAWING_CELL_SIZE * drawing.columns.len() + 16;
     for (row, (name, _)) in drawing.rows.iter().enumerate() {
-        text(
+        centred_text(
             name,
-            (right, top(drawing, row) + DRAWING_CELL_SIZE / 2 + 6),
+            (right, row_top(drawing, row) + DRAWING_CELL_SIZE / 2 + 6),
             16,
             out,
         );
     }
 }
 
-/// Draws a piece, rotated into the direction of its player.
+/// Draws a pentagonal piece, rotated into the direction of its player.
 fn draw_pentagon_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
     let fill = if piece.faded { "#999" } else { "#000" };
@@ -625,46 +643,48 @@ fn draw_pentagon_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec
         degrees = 90 * u32::from(piece.quarter_turns),
         top = y - 25
     );
-    // Two Latin letters are as wide as one Japanese character.
+    // Two Latin letters must fit into the width of one Japanese character.
     let (below, size) = if piece.label.is_ascii() {
         (12, 22)
     } else {
         (15, 30)
     };
-    text(&piece.label, (x, y + below), size, out);
+    centred_text(&piece.label, (x, y + below), size, out);
     put!(out, "</g>\n");
 }
 
 /// Draws a round piece in the colour of its player.
 fn draw_round_piece(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + DRAWING_CELL_SIZE / 2, y + DRAWING_CELL_SIZE / 2);
-    let colour = COLOURS[usize::from(piece.mark != FIRST)];
+    let colour = ROUND_PIECE_COLOURS[usize::from(piece.mark != FIRST_PLAYER_MARK)];
     put!(
         out,
         "<g fill=\"{colour}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"25\" fill=\"#fff\" stroke=\"{colour}\" stroke-width=\"2\"/>"
     );
-    text(&piece.label, (x, y + 11), 32, out);
+    centred_text(&piece.label, (x, y + 11), 32, out);
     put!(out, "</g>\n");
 }
 
-/// Writes text centred at a point.
-fn text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
-    let look = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
-    words_at(middle, &look, escape_xml(words), out);
+/// Writes text centred at a point, in a font of this size (pixels).
+fn centred_text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
+    let attributes = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
+    words_at(middle, &attributes, escape_xml(words), out);
 }
 
-/// Writes text at a point, with these attributes.
-fn words_at((x, y): (usize, usize), look: &str, words: impl Display, out: &mut Vec<u8>) {
-    put!(out, "<text x=\"{x}\" y=\"{y}\"{look}>{words}</text>\n");
+/// Writes text at a point.
+///
+/// `attributes` are XML attributes, each after a blank. Neither they nor the words are escaped.
+fn words_at((x, y): (usize, usize), attributes: &str, words: impl Display, out: &mut Vec<u8>) {
+    put!(out, "<text x=\"{x}\" y=\"{y}\"{attributes}>{words}</text>\n");
 }
 
 // Sizes of the boards of other games.
 
-/// Side of a cell.
+/// Side of a cell (pixels).
 const DRAWING_CELL_SIZE: usize = 60;
-/// Margin around the board.
+/// Margin around the board (pixels).
 const DRAWING_MARGIN: usize = 48;
-/// Height of the bar between two halves.
+/// Height of the bar between two halves (pixels).
 const BAR_HEIGHT: usize = 30;
 
 #[cfg(test)]
@@ -672,7 +692,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_cut() {
+    fn long_lines_are_truncated() {
         assert_eq!(truncate("甲"), "甲");
         assert_eq!(truncate(&"甲".repeat(1000)), format!("{}…", "甲".repeat(36)));
         assert!(truncate(&"か\u{3099}".repeat(1000)).chars().count() < 200);

@@ -23,7 +23,7 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     if record.index > 1 {
         let _ = write!(command, " --record {}", record.index);
     }
-    if let Some(ply) = ply(entry.findings).filter(|&ply| has_board(entry, ply)) {
+    if let Some(ply) = ply_to_show(entry.findings).filter(|&ply| has_board(entry, ply)) {
         let _ = write!(command, " --ply {ply}");
     }
     let path = printable(entry.game.path);
@@ -31,25 +31,24 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     Some(format!("{command} {dashes}{}", shell_word(&path)))
 }
 
-/// Returns the ply of the main line at which to show the first finding on a move.
+/// Returns the ply of the main line that shows the first finding on a move, or 0 if all findings are on the start.
 ///
-/// If there is none, returns the ply of the first finding on the start. For a finding in a variation, returns the ply
-/// after which the variation begins.
-fn ply(findings: &[&Finding]) -> Option<u32> {
-    let ply = |finding: &Finding| match finding.variation.first() {
+/// For a finding in a variation, this is the ply after which the variation begins. Returns `None` if no finding has a ply.
+fn ply_to_show(findings: &[&Finding]) -> Option<u32> {
+    let main_line_ply = |finding: &Finding| match finding.variation.first() {
         Some((ply, _)) => Some(ply.saturating_sub(1)),
         None => finding.ply,
     };
-    let mut plies = findings.iter().copied().filter_map(ply);
-    let first = plies.next()?;
-    Some(if first > 0 {
-        first
+    let mut plies = findings.iter().copied().filter_map(main_line_ply);
+    let first_ply = plies.next()?;
+    Some(if first_ply > 0 {
+        first_ply
     } else {
         plies.find(|&ply| ply > 0).unwrap_or(0)
     })
 }
 
-/// Returns whether the position after this ply can be put on a board.
+/// Returns whether the position after this ply can be shown on a board.
 fn has_board(entry: &ReportEntry<'_>, ply: u32) -> bool {
     let (record, judgement) = (&entry.game.record, &entry.game.judgement);
     if !record.is_shogi() {

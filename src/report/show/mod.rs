@@ -1,6 +1,6 @@
 //! The output of `kifu show`: one record for a person.
 //!
-//! It has the board at a ply, the moves with their findings, the variations as a tree, and the result with its reasons.
+//! The output has the board at a ply, the moves with their findings, the variations as a tree, and the result with its reasons.
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
@@ -26,9 +26,9 @@ pub use moves::game_page;
 pub(super) use moves::{game_title, title};
 
 /// Returns the whole page of a record.
-pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
+pub fn page(view: &View<'_, '_>, source: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
-    origin(view.record, place, options, &mut out);
+    write_source(view.record, source, options, &mut out);
     let notes = Notes::new(view.record, &view.findings);
     if !view.record.is_playable() {
         moves::write_all(view.findings.iter().copied(), 2, options, &mut out);
@@ -64,7 +64,7 @@ pub struct View<'v, 't> {
     pub matches: OpeningMatches<'static>,
 }
 
-/// The error that the main line does not have a ply, or that it cannot be put on the board.
+/// The error that the main line does not have a ply, or that the moves up to the ply cannot be made on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     requested: u32,
@@ -91,18 +91,18 @@ impl NoSuchPly {
                 "{requested}手目は表示できない。{first_unplayable_ply}手目以降は盤上で再現できない",
             );
         }
-        let (count, counted) = match plies {
+        let (english_count, japanese_count) = match plies {
             1 => ("1 ply".to_owned(), "1手".to_owned()),
             _ => (format!("{plies} plies"), format!("{plies}手")),
         };
-        let none = message!(
-            "ply {requested} does not exist: the main line has {count}, and 0 is the start position",
-            "{requested}手目はない。本譜は{counted}で、0は開始局面である",
+        let message = message!(
+            "ply {requested} does not exist: the main line has {english_count}, and 0 is the start position",
+            "{requested}手目はない。本譜は{japanese_count}で、0は開始局面である",
         );
         let Some(ply) = numbered else {
-            return none;
+            return message;
         };
-        none.followed_by(message!(
+        message.followed_by(message!(
             "; the move numbered {requested} in the record is ply {ply}",
             "。棋譜で{requested}の番号が付いた指し手は{ply}手目である",
         ))
@@ -148,8 +148,8 @@ impl<'v, 't> View<'v, 't> {
         if let Some(requested) = ply.filter(|_| !reached) {
             return Err(NoSuchPly {
                 requested,
-                plies: plies(record),
-                numbered: numbered(record, requested),
+                plies: main_line_length(record),
+                numbered: ply_of_number(record, requested),
                 first_unplayable_ply: first_unplayable_ply(&played)
                     .filter(|&first_unplayable| first_unplayable <= requested),
             });
@@ -172,7 +172,7 @@ impl<'v, 't> View<'v, 't> {
 
     /// Returns the ply of the last move of the main line, including moves after an end.
     pub fn length(&self) -> u32 {
-        plies(self.record)
+        main_line_length(self.record)
     }
 
     /// Returns whether the node at the ply is the end of the game, not a move.
@@ -187,7 +187,7 @@ impl<'v, 't> View<'v, 't> {
 
     /// Returns the last move before the position, and its node.
     ///
-    /// An end in between is skipped, a pass is not.
+    /// If the node of the view is an end, this is the move before the end. Returns `None` if the last step is a pass.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
@@ -203,14 +203,14 @@ impl<'v, 't> View<'v, 't> {
 
     /// Returns the squares to mark on the board: those of the last move, and those of findings on the ply.
     pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
-        let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
-        let moved = moved
+        let last_move = self.last_move().map(|(_, ply)| (ply.from, ply.to));
+        let move_squares = last_move
             .into_iter()
             .flat_map(|(from, to)| from.into_iter().chain([to]));
-        let concerned = self.findings_on_ply().flat_map(|finding| &finding.cells);
-        moved
+        let finding_cells = self.findings_on_ply().flat_map(|finding| &finding.cells);
+        move_squares
             .map(|square| (square, Mark::Moved))
-            .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::OfFinding))))
+            .chain(finding_cells.filter_map(|cell| Some((cell.square()?, Mark::OfFinding))))
             .collect()
     }
 }
@@ -221,33 +221,34 @@ pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2
     Color::ALL.map(|side| *names.seat(side).words.in_language(language))
 }
 
-fn plies(record: &Record<'_>) -> u32 {
-    moves(record).last().map_or(0, |node| node.ply)
+fn main_line_length(record: &Record<'_>) -> u32 {
+    main_line_moves(record).last().map_or(0, |node| node.ply)
 }
 
 /// Returns the ply of the move to which the record gives a number.
-fn numbered(record: &Record<'_>, number: u32) -> Option<u32> {
-    moves(record)
+fn ply_of_number(record: &Record<'_>, number: u32) -> Option<u32> {
+    main_line_moves(record)
         .find(|node| node.number == number)
         .map(|node| node.ply)
 }
 
 /// Returns the moves of the main line, including those after an end.
-fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
+fn main_line_moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
     let nodes = record.tree.main_line().map(|(_, node)| node);
     nodes.filter(|node| !matches!(node.step, Step::End(_)))
 }
 
 fn first_unplayable_ply(played: &Played<'_, '_>) -> Option<u32> {
-    let mut main = played.record().tree.main_line();
-    main.find(|&(id, _)| *played.meaning(id) == Meaning::NotOnBoard)
+    let mut main_line = played.record().tree.main_line();
+    main_line
+        .find(|&(id, _)| *played.meaning(id) == Meaning::NotOnBoard)
         .map(|(_, node)| node.ply)
 }
 
 // Moves, sides and results in words.
 
 /// Describes the outcome of a game.
-pub(super) fn outcome(outcome: Outcome<Seat>) -> Message {
+fn describe_outcome(outcome: Outcome<Seat>) -> Message {
     match outcome {
         Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
         Outcome::Draw => bilingual("a draw", "引き分け"),
@@ -274,9 +275,9 @@ pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> S
     }
 }
 
-/// Describes a move in a place where the previous move is not visible.
+/// Describes a move where the previous move is not shown.
 ///
-/// The square is added to 同, which does not identify it there.
+/// There, 同 (“on the square of the previous move”) does not identify the square, so the square is added.
 pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
     let words = step(played, id, language);
     match words.split_once('同') {
@@ -288,10 +289,10 @@ pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language
     }
 }
 
-/// Returns a move in USI, if it has a USI form.
+/// Returns a move in USI; `None` for the drop of an unknown piece.
 pub(super) fn usi(ply: &Ply) -> Option<String> {
     let to = ply.to;
-    let played = match ply.from {
+    let usi_move = match ply.from {
         Some(from) => Move::Board {
             from,
             to,
@@ -302,7 +303,7 @@ pub(super) fn usi(ply: &Ply) -> Option<String> {
             to,
         },
     };
-    Some(played.to_string())
+    Some(usi_move.to_string())
 }
 
 fn end(ending: &Ending<'_>, language: Language) -> String {
@@ -326,7 +327,7 @@ fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
 
 // Titles and paragraphs.
 
-/// Writes the heading of a part of the page.
+/// Writes the heading of a section of the page.
 fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
     let strong = options.paint.strong;
     put!(
@@ -342,20 +343,20 @@ fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
 fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOptions, out: &mut Vec<u8>) {
     /// Minimum width of a line (columns), even if the terminal is narrower.
     const MIN_COLUMNS: usize = 20;
-    let room = |used: usize| {
+    let line_width = |used: usize| {
         options
             .columns
-            .map(|all| all.saturating_sub(used).max(MIN_COLUMNS))
+            .map(|columns| columns.saturating_sub(used).max(MIN_COLUMNS))
     };
     let mut used = used;
     for line in words.lines().map(printable) {
-        let parts = match (room(used.max(indent)), room(indent)) {
-            (Some(first), Some(others)) => wrap_text(&line, first, others),
+        let wrapped_lines = match (line_width(used.max(indent)), line_width(indent)) {
+            (Some(first_width), Some(other_width)) => wrap_text(&line, first_width, other_width),
             _ => vec![&*line],
         };
-        for part in parts {
+        for wrapped_line in wrapped_lines {
             let gap = if used == 0 { indent } else { 0 };
-            put!(out, "{:gap$}{part}\n", "");
+            put!(out, "{:gap$}{wrapped_line}\n", "");
             used = 0;
         }
     }
@@ -379,12 +380,12 @@ pub struct RecordSource<'p> {
 }
 
 /// Writes the source of a record: `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
-fn origin(record: &Record<'_>, place: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn write_source(record: &Record<'_>, source: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let RecordSource {
         path,
         records,
         encoding,
-    } = *place;
+    } = *source;
     let (strong, path, index) = (options.paint.strong, printable(path), record.index);
     put!(out, "{strong}{path}{strong:#}");
     match options.language {
@@ -397,8 +398,8 @@ fn origin(record: &Record<'_>, place: &RecordSource<'_>, options: &RenderOptions
 
 // Headers: players, place and time.
 
-/// English translations of header names. Those of the players come first.
-const ENGLISH: [(&str, &str); 19] = [
+/// Japanese names of headers and their English translations. The headers with players are first.
+const HEADER_TRANSLATIONS: [(&str, &str); 19] = [
     ("先手", "Black"),
     ("下手", "Black (下手)"),
     ("後手", "White"),
@@ -420,49 +421,54 @@ const ENGLISH: [(&str, &str); 19] = [
     ("作者", "Author"),
 ];
 
-/// Number of entries at the start of [`ENGLISH`] that are players.
-const PLAYER_HEADERS: usize = 4;
+/// Number of entries at the start of [`HEADER_TRANSLATIONS`] that are players.
+const PLAYER_HEADER_COUNT: usize = 4;
 
 /// Writes the headers, the players first.
 fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let headers = headers(view);
     let label = |key: &str| {
-        let english = ENGLISH.iter().find(|(japanese, _)| *japanese == key);
+        let english = HEADER_TRANSLATIONS.iter().find(|(japanese, _)| *japanese == key);
         match (options.language, english) {
             (Language::English, Some((_, english))) => (*english).to_owned(),
             _ => printable(key).into_owned(),
         }
     };
     for (key, value) in headers {
-        line(&label(&key), &value, options, out);
+        write_field(&label(&key), &value, options, out);
     }
 }
 
 /// Writes a label and its value.
-fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
+fn write_field(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
     let indent = (label.width() + 3).max(16);
     let gap = indent - label.width() - 2;
     put!(out, "  {label}{:gap$}", "");
     paragraph(value, (indent, indent), options, out);
 }
 
-/// Returns the headers that are not empty, and the name of the start position if it is not the even one.
+/// Returns the names and values of the headers that are not blank, those of the players first.
+///
+/// If the start position has a name, the header 手合割 with this name is added.
 fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     let record = view.record;
     let mut headers: Vec<(String, String)> = japanese_headers(record)
         .filter(|(key, value)| !header::is_start_key(key) && !value.trim().is_empty())
         .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
         .collect();
-    let written = record.start.name.as_ref().map(|(name, _)| name.trim());
-    let known = Handicap::from_position(&record.start.position).map(|handicap| handicap.name);
-    if let Some(name) = written.filter(|name| !name.is_empty()).or(known) {
+    let name_in_record = record.start.name.as_ref().map(|(name, _)| name.trim());
+    let name_of_position = Handicap::from_position(&record.start.position).map(|handicap| handicap.name);
+    if let Some(name) = name_in_record
+        .filter(|name| !name.is_empty())
+        .or(name_of_position)
+    {
         headers.push(("手合割".to_owned(), name.to_owned()));
     }
     headers.sort_by_key(|(key, _)| {
-        let player = ENGLISH[..PLAYER_HEADERS]
+        let player_index = HEADER_TRANSLATIONS[..PLAYER_HEADER_COUNT]
             .iter()
-            .position(|(known, _)| known == key);
-        player.unwrap_or(PLAYER_HEADERS)
+            .position(|(name, _)| name == key);
+        player_index.unwrap_or(PLAYER_HEADER_COUNT)
     });
     headers
 }
@@ -470,8 +476,8 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
 /// Returns the name of a player, if the record has it.
 pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
     let names = header::Name::for_meaning(player)?;
-    let mut all = japanese_headers(view.record);
-    let (_, value) = all.find(|(key, value)| names.is_japanese(key) && !value.trim().is_empty())?;
+    let mut headers = japanese_headers(view.record);
+    let (_, value) = headers.find(|(key, value)| names.is_japanese(key) && !value.trim().is_empty())?;
     Some(printable(value.trim()).into_owned())
 }
 
@@ -481,10 +487,10 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
 fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;
-    let said = language.either("  Stated in the record: ", "  棋譜の記載：");
-    let outcome = judgement.stated.map(outcome);
-    let stated = outcome.unwrap_or_else(|| bilingual("no winner", "勝敗の記載なし"));
-    put!(out, "{said}{}", stated.in_language(language));
+    let label = language.either("  Stated in the record: ", "  棋譜の記載：");
+    let stated = judgement.stated.map(describe_outcome);
+    let stated = stated.unwrap_or_else(|| bilingual("no winner", "勝敗の記載なし"));
+    put!(out, "{label}{}", stated.in_language(language));
     if let Some(end) = judgement
         .end
         .and_then(|end| end_in_words(end, judgement.stated, language))
@@ -493,7 +499,7 @@ fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8
         put!(out, "{open}{end}{close}");
     }
     put!(out, "\n");
-    verdict(judgement.verdict, judgement.stated, options, out);
+    write_verdict(judgement.verdict, judgement.stated, options, out);
     for (number, reason) in (1..).zip(&judgement.reasons) {
         let number = format!("    {number}. ");
         put!(out, "{number}");
@@ -516,48 +522,48 @@ fn end_in_words(end: Terminal, stated: Option<Outcome<Seat>>, language: Language
     }
 }
 
-fn verdict(
+fn write_verdict(
     verdict: Option<Outcome<Seat>>,
     stated: Option<Outcome<Seat>>,
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) {
-    let ruled = options.language.either("  By the rules: ", "  規定による判定：");
-    let outcome = verdict.map(outcome);
-    let words = outcome.unwrap_or_else(|| bilingual("not known", "不明"));
+    let label = options.language.either("  By the rules: ", "  規定による判定：");
+    let words = verdict.map(describe_outcome);
+    let words = words.unwrap_or_else(|| bilingual("not known", "不明"));
     let style = if verdict == stated {
         Style::default()
     } else {
         options.paint.strong
     };
     let words = words.in_language(options.language);
-    put!(out, "{ruled}{style}{words}{style:#}\n");
+    put!(out, "{label}{style}{words}{style:#}\n");
 }
 
 // The opening and the castles of a game, as detected on the board.
 
 /// Writes the opening and castles after the headers.
 fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    const OPENING: Words = both("Opening seen", "戦型（盤上）");
-    const PLAN: Words = both("'s plan", "の作戦");
+    const OPENING_LABEL: Words = both("Opening seen", "戦型（盤上）");
+    const PLAN_LABEL: Words = both("'s plan", "の作戦");
     let language = options.language;
-    let seen = &view.matches;
-    let mut line = |label: &str, names: &[Option<&Pattern>]| {
-        let names: Vec<_> = names
+    let matches = &view.matches;
+    let mut write_names = |label: &str, patterns: &[Option<&Pattern>]| {
+        let names: Vec<_> = patterns
             .iter()
             .flatten()
-            .map(|name| name.name.in_language(language).as_str())
+            .map(|pattern| pattern.name.in_language(language).as_str())
             .collect();
         if !names.is_empty() {
             let names = names.join(language.either(", ", "、"));
-            self::line(label, &names, options, out);
+            write_field(label, &names, options, out);
         }
     };
-    line(OPENING.in_language(language), &[seen.opening]);
+    write_names(OPENING_LABEL.in_language(language), &[matches.opening]);
     for side in Color::ALL {
         let at = side.index();
-        let label = view.side(side, language).to_owned() + PLAN.in_language(language);
-        line(&label, &[seen.strategy[at], seen.castle[at]]);
+        let label = view.side(side, language).to_owned() + PLAN_LABEL.in_language(language);
+        write_names(&label, &[matches.strategy[at], matches.castle[at]]);
     }
 }
 
@@ -593,9 +599,9 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
 
     /// Returns the total of a side at a node, or at the last node before it that has one.
     fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
-        let acts = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
-        let mut way = self.played.record().tree.ancestors(at);
-        let total = way.find_map(|id| self.total(id).filter(|_| acts(id) == side))?;
+        let side_to_move = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
+        let mut ancestors = self.played.record().tree.ancestors(at);
+        let total = ancestors.find_map(|id| self.total(id).filter(|_| side_to_move(id) == side))?;
         Some(hours(total))
     }
 }
@@ -621,7 +627,7 @@ fn hours(milliseconds: u64) -> String {
 fn fraction(milliseconds: u64) -> String {
     match milliseconds % 1000 {
         0 => String::new(),
-        rest => format!(".{rest:03}").trim_end_matches('0').to_owned(),
+        thousandths => format!(".{thousandths:03}").trim_end_matches('0').to_owned(),
     }
 }
 

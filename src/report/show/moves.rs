@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{RecordSource, ShownTimes, View, heading, origin, paragraph};
+use super::{RecordSource, ShownTimes, View, heading, paragraph, write_source};
 use crate::finding::{self, Finding, Language, Localized, Message, Severity, both, message};
 use crate::notation::write::Remarks;
 use crate::played::Meaning;
@@ -16,9 +16,13 @@ use crate::shogi::Color;
 use crate::system::{Drawing, Grid, Halves};
 use crate::text::printable;
 
-/// Widths of a move in Japanese, of a move in USI, and of its time (columns).
+/// Width of a move in Japanese (terminal columns).
 const MOVE_COLUMNS: usize = 14;
+
+/// Width of a move in USI (terminal columns).
 const USI_COLUMNS: usize = 6;
+
+/// Width of the time of a move, and of the total time (terminal columns).
 const TIME_COLUMNS: usize = 8;
 
 /// Indentation of the findings on a move (columns).
@@ -27,46 +31,47 @@ const FINDING_INDENT_COLUMNS: usize = 9;
 /// Writes the list of moves.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
-    let line = |id, node: &Node<'_>| Some(line(view, id, node, &times, options.language));
-    let last = list(view.record, notes, view.ply(), line, options, out);
-    if last == 0 {
+    let line_of = |id, node: &Node<'_>| Some(move_line(view, id, node, &times, options.language));
+    let last_ply = write_list(view.record, notes, view.ply(), line_of, options, out);
+    if last_ply == 0 {
         put!(out, "  {}\n", options.language.either("none", "なし"));
     }
-    write_all(notes.after(&[], last), FINDING_INDENT_COLUMNS, options, out);
+    write_all(notes.after(&[], last_ply), FINDING_INDENT_COLUMNS, options, out);
 }
 
-/// Writes the nodes of the main line for which `line` returns text, with their findings.
+/// Writes the nodes of the main line for which `line_of` returns text, with their findings.
 ///
-/// A pointer marks the ply that is shown. Returns the last ply.
-fn list(
+/// A pointer marks `shown_ply`, whose board is shown. Returns the last ply written.
+fn write_list(
     record: &Record<'_>,
     notes: &Notes<'_, '_>,
-    shown: u32,
-    line: impl Fn(NodeId, &Node<'_>) -> Option<String>,
+    shown_ply: u32,
+    line_of: impl Fn(NodeId, &Node<'_>) -> Option<String>,
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) -> u32 {
     heading(both("Moves", "指し手"), options, out);
     write_all(notes.at(&[], 0).iter().copied(), 2, options, out);
-    comments(notes, NodeId::START, 2, options, out);
-    let mut last = 0;
+    write_comments(notes, NodeId::START, 2, options, out);
+    let mut last_ply = 0;
     for (id, node) in record.tree.main_line() {
-        let Some(line) = line(id, node) else {
+        let Some(line) = line_of(id, node) else {
             continue;
         };
-        last = node.ply;
-        let found = notes.at(&[], last);
-        let style = highest(found).map_or_else(Default::default, |severity| options.paint.severity(severity));
-        let pointer = if last == shown { '>' } else { ' ' };
+        last_ply = node.ply;
+        let findings = notes.at(&[], last_ply);
+        let style =
+            highest(findings).map_or_else(Default::default, |severity| options.paint.severity(severity));
+        let pointer = if last_ply == shown_ply { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
-        write_all(found.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
-        comments(notes, id, FINDING_INDENT_COLUMNS, options, out);
+        write_all(findings.iter().copied(), FINDING_INDENT_COLUMNS, options, out);
+        write_comments(notes, id, FINDING_INDENT_COLUMNS, options, out);
     }
-    last
+    last_ply
 }
 
 /// Formats a move: `   43 ▲９五歩打      P*9e       0:05   0:12:41`.
-fn line(
+fn move_line(
     view: &View<'_, '_>,
     id: NodeId,
     node: &Node<'_>,
@@ -74,10 +79,10 @@ fn line(
     language: Language,
 ) -> String {
     let mut line = format!("{:>5}  ", node.ply);
-    column(&super::step(&view.played, id, language), MOVE_COLUMNS, &mut line);
+    push_column(&super::step(&view.played, id, language), MOVE_COLUMNS, &mut line);
     if language == Language::English {
         let usi = view.played.ply(id).and_then(super::usi).unwrap_or_default();
-        column(&usi, USI_COLUMNS, &mut line);
+        push_column(&usi, USI_COLUMNS, &mut line);
     }
     if let Some((spent, total)) = times.at(id) {
         line += &[
@@ -101,33 +106,34 @@ fn line(
     line
 }
 
-/// Appends text, padded with blanks to the width of its column, and a gap of two blanks.
-fn column(words: &str, width: usize, line: &mut String) {
+/// Appends text, padded with blanks to `width` terminal columns, and a gap of two blanks.
+fn push_column(words: &str, width: usize, line: &mut String) {
     line.push_str(words);
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
 }
 
 // The findings of a record by place.
 
-/// The findings of a line by ply.
-type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
+/// The findings of a line, by ply.
+type FindingsByPly<'j> = HashMap<u32, Vec<&'j Finding>>;
 
 /// The findings by line and ply, in their original order, and the comments by position.
 pub(super) struct Notes<'j, 't> {
     /// The findings by the path of their line.
-    lines: HashMap<&'j [(u32, u32)], Plies<'j>>,
+    lines: HashMap<&'j [(u32, u32)], FindingsByPly<'j>>,
+    /// All findings, in their original order.
     findings: &'j [&'j Finding],
     comments: Remarks<'j, 't>,
     /// Set for shogi.
     ///
-    /// In other games, comments are parsed as lines of programs, because both begin with `#`.
+    /// In other games, comments and lines that programs write for themselves both begin with `#`, so all of them are shown.
     is_shogi: bool,
 }
 
 impl<'j, 't> Notes<'j, 't> {
-    /// Sorts the findings by place. A finding on the whole record is at ply 0.
+    /// Groups the findings by line and ply. A finding without a ply is at ply 0.
     pub(super) fn new(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
-        let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
+        let mut lines: HashMap<&[(u32, u32)], FindingsByPly<'j>> = HashMap::new();
         for &finding in findings {
             let line = lines.entry(&finding.variation).or_default();
             line.entry(finding.ply.unwrap_or(0)).or_default().push(finding);
@@ -142,8 +148,8 @@ impl<'j, 't> Notes<'j, 't> {
 
     /// Returns the findings on a ply of a line.
     pub(super) fn at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
-        let found = self.lines.get(line).and_then(|plies| plies.get(&ply));
-        found.map_or(&[], Vec::as_slice)
+        let findings = self.lines.get(line).and_then(|plies| plies.get(&ply));
+        findings.map_or(&[], Vec::as_slice)
     }
 
     /// Returns the comments and bookmarks of a position.
@@ -152,7 +158,7 @@ impl<'j, 't> Notes<'j, 't> {
         self.comments.at(node).filter(is_comment)
     }
 
-    /// Returns the findings of a line on places after this ply.
+    /// Returns the findings of a line on later plies.
     pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
@@ -161,7 +167,7 @@ impl<'j, 't> Notes<'j, 't> {
     }
 }
 
-/// Returns the highest severity of some findings.
+/// Returns the highest severity of findings; `None` without findings.
 pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
@@ -184,7 +190,7 @@ pub(super) fn write_all<'f>(
 }
 
 /// Writes the comments and bookmarks of a position, indented by `indent` columns.
-pub(super) fn comments(
+fn write_comments(
     notes: &Notes<'_, '_>,
     node: NodeId,
     indent: usize,
@@ -206,11 +212,13 @@ pub(super) fn comments(
 
 // The variations as a tree: each is below the line from which it branches, indented further.
 
-/// Maximum numbers of variations and of their moves shown. A file can contain millions.
+/// Maximum number of variations shown. A file can contain millions.
 const MAX_LINES: usize = 100;
+
+/// Maximum number of moves shown in all variations together. A file can contain millions.
 const MAX_MOVES: usize = 10_000;
 
-/// Maximum depth that is indented further.
+/// Depth of nesting from which variations are not indented further.
 const MAX_INDENTED_LEVELS: usize = 12;
 
 /// Width of lines without a terminal (columns).
@@ -231,12 +239,12 @@ pub(super) fn write_variations(
     heading(both("Variations", "変化"), options, out);
     // The depth of each line, by its first node.
     let mut depths = HashMap::from([(NodeId::START, 0)]);
-    let (mut shown, mut moves) = (0, 0);
-    while let Some(first) = lines.next_if(|_| shown < MAX_LINES && moves < MAX_MOVES) {
-        let parent = tree.parent(first).unwrap_or(NodeId::START);
-        // A line precedes the lines that branch from it.
+    let (mut shown_lines, mut shown_moves) = (0, 0);
+    while let Some(first_node) = lines.next_if(|_| shown_lines < MAX_LINES && shown_moves < MAX_MOVES) {
+        let parent = tree.parent(first_node).unwrap_or(NodeId::START);
+        // A line precedes the lines that branch from it, so the depth of the parent line is known.
         let depth = depths.get(&tree.line_of(parent)).map_or(0, |depth| depth + 1);
-        depths.insert(first, depth);
+        depths.insert(first_node, depth);
         let indent = 2 * depth.min(MAX_INDENTED_LEVELS);
         let mut line = Line {
             view,
@@ -245,18 +253,22 @@ pub(super) fn write_variations(
             indent,
             words: String::new(),
         };
-        line.head(first, out);
-        moves += line.moves(first, MAX_MOVES - moves, out);
-        shown += 1;
+        line.write_head(first_node, out);
+        shown_moves += line.write_moves(first_node, MAX_MOVES - shown_moves, out);
+        shown_lines += 1;
     }
-    let left = lines.count();
-    if left > 0 {
+    let omitted_count = lines.count();
+    if omitted_count > 0 {
         let words = match options.language {
             Language::English => {
-                format!("… and {left} more with their findings; `kifu convert` writes all variations")
+                format!(
+                    "… and {omitted_count} more with their findings; `kifu convert` writes all variations"
+                )
             }
             Language::Japanese => {
-                format!("…ほか{left}個の変化とその指摘は省略。すべての変化は kifu convert で書き出せる")
+                format!(
+                    "…ほか{omitted_count}個の変化とその指摘は省略。すべての変化は kifu convert で書き出せる"
+                )
             }
         };
         put!(out, "  {words}\n");
@@ -275,54 +287,61 @@ struct Line<'l, 'v, 't> {
 
 impl Line<'_, '_, '_> {
     /// Writes the ply at which the line branches, and the move that it replaces.
-    fn head(&self, first: NodeId, out: &mut Vec<u8>) {
+    fn write_head(&self, first_node: NodeId, out: &mut Vec<u8>) {
         let tree = &self.view.record.tree;
-        let ply = tree.node(first).ply;
-        let other = tree.parent(first).and_then(|parent| tree.first_child(parent));
-        let other = other.map_or_else(String::new, |id| {
+        let ply = tree.node(first_node).ply;
+        let replaced = tree
+            .parent(first_node)
+            .and_then(|parent| tree.first_child(parent));
+        let replaced = replaced.map_or_else(String::new, |id| {
             super::step(&self.view.played, id, self.options.language)
         });
         let words = match self.options.language {
-            Language::English => format!("from ply {ply}, instead of {other}:"),
-            Language::Japanese => format!("{ply}手目{other}に代えて："),
+            Language::English => format!("from ply {ply}, instead of {replaced}:"),
+            Language::Japanese => format!("{ply}手目{replaced}に代えて："),
         };
         let (indent, frame) = (self.indent, self.options.paint.frame);
         put!(out, "{:indent$}{frame}{words}{frame:#}\n", "");
     }
 
-    /// Writes at most `most` moves of the line, with their findings. Returns the number of moves written.
-    fn moves(&mut self, first: NodeId, most: usize, out: &mut Vec<u8>) -> usize {
+    /// Writes at most `max_moves` moves of the line, with their findings. Returns the number of moves written.
+    fn write_moves(&mut self, first_node: NodeId, max_moves: usize, out: &mut Vec<u8>) -> usize {
         let tree = &self.view.record.tree;
-        let path = tree.path(first);
-        let line = || std::iter::successors(Some(first), |&id| tree.first_child(id));
-        let (mut count, mut last) = (0, 0);
-        for id in line().take(most) {
+        let path = tree.path(first_node);
+        let nodes = || std::iter::successors(Some(first_node), |&id| tree.first_child(id));
+        let (mut count, mut last_ply) = (0, 0);
+        for id in nodes().take(max_moves) {
             count += 1;
-            last = tree.node(id).ply;
-            self.add(id, out);
-            let found = self.notes.at(&path, last);
-            if !found.is_empty() || self.notes.comments(id).next().is_some() {
+            last_ply = tree.node(id).ply;
+            self.add_move(id, out);
+            let findings = self.notes.at(&path, last_ply);
+            if !findings.is_empty() || self.notes.comments(id).next().is_some() {
                 self.flush(out);
             }
-            write_all(found.iter().copied(), self.indent + 5, self.options, out);
-            comments(self.notes, id, self.indent + 5, self.options, out);
+            write_all(findings.iter().copied(), self.indent + 5, self.options, out);
+            write_comments(self.notes, id, self.indent + 5, self.options, out);
         }
-        if line().nth(count).is_some() {
+        if nodes().nth(count).is_some() {
             self.words.push_str("  …");
         }
         self.flush(out);
-        write_all(self.notes.after(&path, last), self.indent + 5, self.options, out);
+        write_all(
+            self.notes.after(&path, last_ply),
+            self.indent + 5,
+            self.options,
+            out,
+        );
         count
     }
 
     /// Adds a move, on a new line if the current one is full.
-    fn add(&mut self, id: NodeId, out: &mut Vec<u8>) {
+    fn add_move(&mut self, id: NodeId, out: &mut Vec<u8>) {
         let ply = self.view.record.tree.node(id).ply;
         let step = super::step(&self.view.played, id, self.options.language);
         let words = format!("  {ply} {step}");
         let width = self.options.columns.unwrap_or(DEFAULT_COLUMNS);
-        let full = self.indent + 1 + self.words.width() + words.width() > width;
-        if full && !self.words.is_empty() {
+        let is_full = self.indent + 1 + self.words.width() + words.width() > width;
+        if is_full && !self.words.is_empty() {
             self.flush(out);
         }
         self.words.push_str(&words);
@@ -355,16 +374,16 @@ pub(super) fn write_board(
         "{}",
         marked_diagram(&view.position, &view.marks(), view.sides(language), language)
     );
-    check(view, language, out);
-    times(view, language, out);
-    remarks(view, notes, options, out);
+    write_checks(view, language, out);
+    write_times(view, language, out);
+    write_remarks(view, notes, options, out);
 }
 
 /// Returns the title of the board: `Ply 43 of 98: ▲９五歩打 (P*9e)`.
 pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
     let (ply, last) = (view.ply(), view.length());
     let mut title = match language {
-        _ if view.node == NodeId::START => return start(view, language),
+        _ if view.node == NodeId::START => return start_title(view, language),
         Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
         Language::English => format!("Ply {ply} of {last}"),
         Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
@@ -378,27 +397,27 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
     title
 }
 
-fn start(view: &View<'_, '_>, language: Language) -> String {
+fn start_title(view: &View<'_, '_>, language: Language) -> String {
     let start = &view.record.start;
     let title = language.either("The start position", "開始局面");
     let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
         return title.to_owned();
     };
-    let last = start.last_move.as_deref().map(str::trim).unwrap_or_default();
-    let last = printable(last);
+    let last_move = start.last_move.as_deref().map(str::trim).unwrap_or_default();
+    let last_move = printable(last_move);
     match language {
         Language::English => {
-            let colon = if last.is_empty() { "" } else { ": " };
+            let colon = if last_move.is_empty() { "" } else { ": " };
             format!(
-                "{title}, after {}{colon}{last}",
+                "{title}, after {}{colon}{last_move}",
                 Localized(&finding::Plies(plies as usize), language)
             )
         }
-        Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
+        Language::Japanese => format!("{title}（{plies}手目{last_move}まで）"),
     }
 }
 
-fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+fn write_checks(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     for side in Color::ALL
         .into_iter()
         .filter(|&side| view.position.in_check(side))
@@ -412,7 +431,7 @@ fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+fn write_times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let totals = Color::ALL.map(|side| times.total_of(side, view.node));
     let spent = times.at(view.node).map(|(spent, _)| spent);
@@ -435,13 +454,13 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes the comments and bookmarks of the ply. Those of other plies are in the list of moves.
-fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let mut said = notes.comments(view.node).peekable();
-    if said.peek().is_some() {
+/// Writes the comments and bookmarks of the ply that is shown, below its board.
+fn write_remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let mut remarks = notes.comments(view.node).peekable();
+    if remarks.peek().is_some() {
         heading(both("Comments", "コメント"), options, out);
     }
-    for remark in said {
+    for remark in remarks {
         let mark = if remark.kind == RemarkKind::Bookmark {
             "& "
         } else {
@@ -458,31 +477,31 @@ fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, 
 
 // A record of a game other than shogi: headers, the board at a ply, the plies with their findings, and the result.
 
-/// Returns the whole page of a record with these findings and the board after this ply.
+/// Returns the whole page of a record of a game other than shogi, with the findings that are shown and the board after a ply.
 pub fn game_page(
     record: &Record<'_>,
     (judgement, findings): (&Judgement, &[&Finding]),
     (ply, drawing): (u32, &Drawing),
-    place: &RecordSource<'_>,
+    source: &RecordSource<'_>,
     options: &RenderOptions,
 ) -> Vec<u8> {
     let mut out = Vec::new();
-    origin(record, place, options, &mut out);
+    write_source(record, source, options, &mut out);
     for header in record.headers.iter().filter(|it| !it.is_blank()) {
-        super::line(&header.name, &header.value, options, &mut out);
+        super::write_field(&header.name, &header.value, options, &mut out);
     }
     put!(out, "\n{}\n", game_title(ply).in_language(options.language));
-    board(drawing, &mut out);
+    write_game_board(drawing, &mut out);
     for line in &drawing.notes {
         put!(out, "  ");
         paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
     }
-    moves(record, findings, ply, options, &mut out);
+    write_plies(record, findings, ply, options, &mut out);
     super::write_result(judgement, options, &mut out);
     out
 }
 
-/// Returns the title of a board.
+/// Returns the title of the board after a ply, in a game other than shogi.
 pub(in crate::report) fn game_title(ply: u32) -> Message {
     if ply == 0 {
         message!("The start position", "開始局面")
@@ -491,7 +510,7 @@ pub(in crate::report) fn game_title(ply: u32) -> Message {
     }
 }
 
-fn board(drawing: &Drawing, out: &mut Vec<u8>) {
+fn write_game_board(drawing: &Drawing, out: &mut Vec<u8>) {
     put!(out, "  ");
     for name in &drawing.columns {
         put!(out, "{name:>4}");
@@ -507,17 +526,17 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
         put!(out, "   |");
         let mut columns = 0..cells.len();
         while let Some(column) = columns.next() {
-            let shown = match &cells[column] {
+            let cell_text = match &cells[column] {
                 Some(piece) if piece.label.is_empty() => format!("{}??", piece.mark),
                 Some(piece) => format!("{}{}", piece.mark, piece.label),
                 None => format!(" {}", drawing.grid.empty(column, row)),
             };
             match &drawing.grid {
                 Grid::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
-                    put!(out, " [ {shown} ]");
+                    put!(out, " [ {cell_text} ]");
                     columns.next();
                 }
-                _ => put!(out, " {shown}"),
+                _ => put!(out, " {cell_text}"),
             }
         }
         put!(out, " | {name}\n");
@@ -525,20 +544,26 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
     put!(out, "{edge}");
 }
 
-/// Returns the bar between two halves of the board. It is open at its gates, which have the letter of their shape.
+/// Returns the bar between two halves of the board. It is open at each gate, where it has the letter for the gate's shape.
 fn bar(halves: &Halves, columns: usize) -> String {
     let mut bar = vec!['-'; 4 * columns];
     for gate in halves.gates {
-        let [first, last] = gate.columns;
-        bar[4 * first..4 * (last + 1)].fill(' ');
-        bar[2 * (first + last + 1)] = gate.letter;
+        let [first_column, last_column] = gate.columns;
+        bar[4 * first_column..4 * (last_column + 1)].fill(' ');
+        bar[2 * (first_column + last_column + 1)] = gate.letter;
     }
     bar.into_iter().collect()
 }
 
-fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
+fn write_plies(
+    record: &Record<'_>,
+    findings: &[&Finding],
+    shown_ply: u32,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
     let notes = Notes::new(record, findings);
-    let line = |_, node: &Node<'_>| {
+    let line_of = |_, node: &Node<'_>| {
         let (Step::Token(span) | Step::Unreadable(span)) = node.step else {
             return None;
         };
@@ -551,6 +576,6 @@ fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &Rende
             node.ply, ""
         ))
     };
-    let last = list(record, &notes, shown, line, options, out);
-    write_all(notes.after(&[], last), FINDING_INDENT_COLUMNS, options, out);
+    let last_ply = write_list(record, &notes, shown_ply, line_of, options, out);
+    write_all(notes.after(&[], last_ply), FINDING_INDENT_COLUMNS, options, out);
 }
