@@ -42,7 +42,7 @@ fn describe_one(path: &str, text: &Text<'_>, fault: &InputError, options: &Rende
     let (severity, language) = (Severity::Error, options.language);
     let place = fault.span.map(|span| text.line_column(span.start as usize));
     let margin = Margin::at(place, options);
-    let head = margin.say(severity.words());
+    let head = margin.localize(severity.words());
     margin.headline(severity, head, &fault.message.in_language(language), out);
     margin.arrow(path, place, out);
     put!(out, "\n");

@@ -18,13 +18,13 @@ pub struct TableForm {
     pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
     /// Ends a row that began at this offset of the output.
     pub(crate) end: fn(usize, &mut Vec<u8>),
-    /// Writes a whole row instead, if its cells are not independent of each other.
+    /// Writes a whole row, if the form cannot write its cells independently of each other. It replaces `begin`, `cell` and `end`.
     pub(crate) row: Option<WriteRow>,
 }
 
-/// Writes a row with these columns.
+/// A function that writes a row with the given columns.
 ///
-/// The function returns the text of a cell by the name of its column, which may be any column of the table.
+/// Its second argument returns the text of a cell by the name of the column, which may be any column of the table.
 pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String, &mut Vec<u8>);
 
 impl TableForm {
@@ -44,7 +44,7 @@ pub(crate) enum Cell<'r> {
     Text(Cow<'r, str>),
     /// An integer.
     Integer(i64),
-    /// A fraction, never infinite and never NaN.
+    /// A finite fraction.
     Float(f64),
     /// A Boolean.
     Bool(bool),

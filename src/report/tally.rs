@@ -11,17 +11,26 @@ use crate::referee::Judgement;
 pub(crate) struct FindingCounts {
     /// The number of records read.
     pub records: u64,
-    /// The number of moves read on their main lines.
+    /// The number of moves on the main lines of these records.
     pub plies: u64,
     /// The number of records with an error.
     pub with_errors: u64,
     /// The findings by the name of their rule.
     ///
-    /// They are in three groups: findings that are shown, findings in the baseline, and findings suppressed by their
-    /// records.
+    /// The indices of the array are [`SHOWN`], [`IN_BASELINE`] and [`SUPPRESSED`].
     counts: [BTreeMap<&'static str, Count>; 3],
 }
 
+/// Index of the findings that are shown.
+const SHOWN: usize = 0;
+
+/// Index of the findings that are hidden because they are in the baseline.
+const IN_BASELINE: usize = 1;
+
+/// Index of the findings that are hidden because their record suppresses them.
+const SUPPRESSED: usize = 2;
+
+/// The number of findings of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Count {
     rule: &'static Rule,
@@ -43,34 +52,34 @@ impl FindingCounts {
         let is_error = |finding: &Finding| finding.severity == Severity::Error;
         self.with_errors += u64::from(judgement.findings.iter().any(is_error));
         for finding in &judgement.findings {
-            self.count(0, finding.rule, finding.severity);
+            self.count(SHOWN, finding.rule, finding.severity);
         }
     }
 
     /// Counts findings of a record that are hidden because they are in the baseline.
     pub(crate) fn add_baselined(&mut self, findings: &[Finding]) {
-        self.count_hidden(1, findings);
+        self.count_hidden(IN_BASELINE, findings);
     }
 
     /// Counts findings that are hidden because their record suppresses them.
     pub(crate) fn add_suppressed(&mut self, findings: &[Finding]) {
-        self.count_hidden(2, findings);
+        self.count_hidden(SUPPRESSED, findings);
     }
 
-    fn count_hidden(&mut self, why: usize, findings: &[Finding]) {
+    fn count_hidden(&mut self, group: usize, findings: &[Finding]) {
         for Finding { rule, .. } in findings {
-            self.count(why, rule, rule.class.severity());
+            self.count(group, rule, rule.class.severity());
         }
     }
 
     /// Returns the numbers of hidden findings: in the baseline, and suppressed by their records.
     pub(crate) fn hidden(&self) -> [u64; 2] {
-        [1, 2].map(|why| self.counts[why].values().map(Count::total).sum())
+        [IN_BASELINE, SUPPRESSED].map(|group| self.counts[group].values().map(Count::total).sum())
     }
 
-    fn count(&mut self, of: usize, rule: &'static Rule, severity: Severity) {
+    fn count(&mut self, group: usize, rule: &'static Rule, severity: Severity) {
         let findings = [0; 3];
-        let count = self.counts[of]
+        let count = self.counts[group]
             .entry(rule.name)
             .or_insert(Count { rule, findings });
         count.findings[severity as usize] += 1;
@@ -81,59 +90,62 @@ impl FindingCounts {
         self.records += other.records;
         self.plies += other.plies;
         self.with_errors += other.with_errors;
-        for (own, more) in self.counts.iter_mut().zip(other.counts) {
-            for (name, more) in more {
+        for (counts, other_counts) in self.counts.iter_mut().zip(other.counts) {
+            for (name, other_count) in other_counts {
                 let findings = [0; 3];
-                let count = own.entry(name).or_insert(Count { findings, ..more });
-                for (sum, findings) in count.findings.iter_mut().zip(more.findings) {
+                let count = counts.entry(name).or_insert(Count {
+                    findings,
+                    ..other_count
+                });
+                for (sum, findings) in count.findings.iter_mut().zip(other_count.findings) {
                     *sum += findings;
                 }
             }
         }
     }
 
-    /// Returns the number of findings with a severity.
+    /// Returns the number of shown findings with a severity.
     pub(crate) fn findings(&self, severity: Severity) -> u64 {
-        self.counts[0]
+        self.counts[SHOWN]
             .values()
-            .map(|value| value.findings[severity as usize])
+            .map(|count| count.findings[severity as usize])
             .sum()
     }
 
-    /// Returns the highest severity of the findings, if there are any.
+    /// Returns the highest severity of the shown findings, if there are any.
     pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL
             .into_iter()
             .find(|&severity| self.findings(severity) > 0)
     }
 
-    /// Returns a text table of the number of findings per rule, followed by the hidden ones.
+    /// Returns a text table of the number of findings per rule: first the shown findings, then the hidden ones.
     ///
-    /// The most frequent rules come first. The table is empty if there are no findings.
+    /// In each group, the most frequent rules are first. The table is empty if there are no findings.
     pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
-        const WHY: [Words; 3] = [
+        const GROUP_NOTES: [Words; 3] = [
             both("", ""),
             both(" (known from the baseline)", "（ベースラインにある既知の指摘）"),
             both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）"),
         ];
         let mut rows = Vec::new();
-        for (counts, why) in self.counts.iter().zip(WHY) {
-            let first = rows.len();
-            rows.extend(counts.values().map(|value| (value.rule, value.total(), why)));
+        for (counts, note) in self.counts.iter().zip(GROUP_NOTES) {
+            let group_start = rows.len();
+            rows.extend(counts.values().map(|count| (count.rule, count.total(), note)));
             // The sort is stable, so rules with equal counts stay in the order of their names.
-            rows[first..].sort_by_key(|it| std::cmp::Reverse(it.1));
+            rows[group_start..].sort_by_key(|row| std::cmp::Reverse(row.1));
         }
         let digits = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
-        let name = rows.iter().map(|it| it.0.name.len()).max().unwrap_or(0);
+        let name_width = rows.iter().map(|row| row.0.name.len()).max().unwrap_or(0);
         let mut out = Vec::new();
-        for (rule, count, why) in rows {
+        for (rule, count, note) in rows {
             let style = paint.severity(rule.class.severity());
             put!(
                 out,
-                "{count:digits$}  {style}{:name$}{style:#}  {}{}\n",
+                "{count:digits$}  {style}{:name_width$}{style:#}  {}{}\n",
                 rule.name,
                 rule.title().in_language(language),
-                why.in_language(language)
+                note.in_language(language)
             );
         }
         out
@@ -146,30 +158,30 @@ mod tests {
     use crate::finding::bilingual;
     use crate::referee::rules::reading;
 
-    fn tally(findings: &[(&'static Rule, Severity)]) -> FindingCounts {
+    fn counts_of(findings: &[(&'static Rule, Severity)]) -> FindingCounts {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {
             let mut finding = Finding::new(rule, None, bilingual("", ""));
             finding.severity = severity;
             finding
         };
-        let mut tally = FindingCounts::default();
-        tally.add(&Judgement {
+        let mut counts = FindingCounts::default();
+        counts.add(&Judgement {
             findings: findings.iter().map(finding).collect(),
             plies: 7,
             ..Judgement::default()
         });
-        tally
+        counts
     }
 
     #[test]
-    fn parts_add_up_to_the_whole() {
+    fn merged_counts_are_sums() {
         let first = [
             (&reading::NO_MOVES, Severity::Warning),
             (&reading::UNREADABLE_LINE, Severity::Note),
         ];
         let second = [(&reading::UNREADABLE_LINE, Severity::Error)];
-        let mut sum = tally(&first);
-        sum.merge(tally(&second));
+        let mut sum = counts_of(&first);
+        sum.merge(counts_of(&second));
         assert_eq!((sum.records, sum.plies, sum.with_errors), (2, 14, 1));
         assert_eq!(Severity::ALL.map(|severity| sum.findings(severity)), [1, 1, 1]);
         let table = String::from_utf8(sum.statistics(Language::English, &Paint::plain())).unwrap();
@@ -188,11 +200,11 @@ mod tests {
 
     #[test]
     fn the_highest_severity_is_returned() {
-        let warned = tally(&[
+        let counts = counts_of(&[
             (&reading::NO_MOVES, Severity::Warning),
             (&reading::NO_MOVES, Severity::Note),
         ]);
-        assert_eq!(warned.highest(), Some(Severity::Warning));
-        assert_eq!(tally(&[]).highest(), None);
+        assert_eq!(counts.highest(), Some(Severity::Warning));
+        assert_eq!(counts_of(&[]).highest(), None);
     }
 }

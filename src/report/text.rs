@@ -1,6 +1,6 @@
 //! Text output for people.
 //!
-//! A finding has its message, its place, the source line with the token marked, the board, the reason, and a remedy.
+//! A finding is shown as its message, its place, the source line with the token marked, the board, the reason, and a remedy.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -42,7 +42,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         };
         let start = out.len();
         paragraph.write(out);
-        // Some archives have such a finding in nearly every record, which would hide the few errors.
+        // Some archives have an unreadable date in nearly every record. All these warnings would hide the few errors.
         let is_common = finding.severity == Severity::Warning && finding.rule == &reading::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
             out.mark_foldable(start, finding.rule, finding.severity);
@@ -73,7 +73,11 @@ impl Paragraph<'_> {
     fn write(&self, out: &mut RenderedEntries) {
         let (finding, margin) = (self.finding, &self.margin);
         let language = margin.options.language;
-        let head = format!("{}[{}]", margin.say(finding.severity.words()), finding.rule.name);
+        let head = format!(
+            "{}[{}]",
+            margin.localize(finding.severity.words()),
+            finding.rule.name
+        );
         margin.headline(
             finding.severity,
             &head,
@@ -89,25 +93,25 @@ impl Paragraph<'_> {
         if let (Some(span), Some((line, _))) = (finding.span, self.place) {
             margin.excerpt(self.entry.game.text, (span, line), finding.severity, out);
         }
-        self.board(out);
-        self.facts(out);
+        self.write_board(out);
+        self.write_properties(out);
         out.mark_explanation(finding.rule, margin.gutter);
         let page = format!("kifu rules {}", finding.rule.name);
         margin.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
     }
 
-    /// Writes the board before the move. Some positions of damaged records cannot be drawn.
-    fn board(&self, out: &mut impl Write) {
-        let drawn = self.margin.options.boards && self.entry.game.record.is_shogi();
-        let sfen = self.finding.position.as_deref().filter(|_| drawn);
+    /// Writes the board before the move, if boards are enabled. A position of a damaged record may be impossible to draw.
+    fn write_board(&self, out: &mut impl Write) {
+        let shows_board = self.margin.options.boards && self.entry.game.record.is_shogi();
+        let sfen = self.finding.position.as_deref().filter(|_| shows_board);
         let Some(position) = sfen.and_then(|sfen| Position::from_sfen(sfen).ok()) else {
             return;
         };
-        let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
+        let squares: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
         self.margin.bar("", out);
         let language = self.margin.options.language;
-        let marks: Vec<_> = marks
+        let marks: Vec<_> = squares
             .into_iter()
             .map(|square| (square, Mark::OfFinding))
             .collect();
@@ -119,12 +123,12 @@ impl Paragraph<'_> {
     }
 
     /// Writes further properties of the finding.
-    fn facts(&self, out: &mut impl Write) {
+    fn write_properties(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
-            self.fact(both("position", "局面"), &printable(position), out);
+            self.write_property(both("position", "局面"), &printable(position), out);
         }
         if let Some(moved) = &self.finding.moved {
-            self.fact(both("move", "指し手"), &printable(moved), out);
+            self.write_property(both("move", "指し手"), &printable(moved), out);
         }
         if self.finding.after_foul {
             let words = both(
@@ -132,11 +136,11 @@ impl Paragraph<'_> {
                 "これより前に反則があり、そのまま指し継がれた",
             );
             self.margin
-                .remark(both("note", "注記"), self.margin.say(words), out);
+                .remark(both("note", "注記"), self.margin.localize(words), out);
         }
     }
 
-    fn fact(&self, label: Words, words: &dyn Display, out: &mut impl Write) {
+    fn write_property(&self, label: Words, words: &dyn Display, out: &mut impl Write) {
         self.margin.label(label, out);
         put!(out, "{words}\n");
     }
@@ -147,9 +151,9 @@ impl Paragraph<'_> {
 /// Width of a terminal below which text is not wrapped by the program (columns).
 const MIN_WRAP_COLUMNS: usize = 40;
 
-/// The left margin of remarks.
+/// The left margin of a finding, with the bar or the `=` of each line.
 pub(super) struct Margin<'m> {
-    /// The width of the line number above (columns).
+    /// The width of the line number in the excerpt (terminal columns).
     pub(super) gutter: usize,
     pub(super) options: &'m RenderOptions,
 }
@@ -202,17 +206,17 @@ impl<'m> Margin<'m> {
         put!(out, "{frame}{:gutter$} |{frame:#}{words}\n", "");
     }
 
-    pub(super) fn say(&self, words: Words) -> &'static str {
+    pub(super) fn localize(&self, words: Words) -> &'static str {
         words.in_language(self.options.language)
     }
 
     /// Writes the reason and the remedy of a rule.
     ///
-    /// They appear only with the first finding of the rule in a run, so that a long list stays readable.
+    /// Both are shown only with the first finding of the rule in a run, so that a long list stays readable.
     pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
         let page = rule.page();
-        self.remark(both("why", "理由"), self.say(page.why), out);
-        self.remark(both("do", "対処"), self.say(page.remedy), out);
+        self.remark(both("why", "理由"), self.localize(page.why), out);
+        self.remark(both("do", "対処"), self.localize(page.remedy), out);
     }
 
     pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl Write) {
@@ -224,7 +228,7 @@ impl<'m> Margin<'m> {
     /// Writes the start of a remark and returns its width (columns).
     pub(super) fn label(&self, label: Words, out: &mut impl Write) -> usize {
         let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
-        let (gutter, label) = (self.gutter, self.say(label));
+        let (gutter, label) = (self.gutter, self.localize(label));
         put!(
             out,
             "{:gutter$} {frame}={frame:#} {strong}{label}{strong:#}: ",
@@ -235,17 +239,20 @@ impl<'m> Margin<'m> {
 
     /// Writes a sentence, wrapped to the width of the terminal.
     ///
-    /// `taken` columns of the first line are already used. The other lines are indented by `free` columns.
-    pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
-        let columns = self.options.columns.filter(|&column| column >= MIN_WRAP_COLUMNS);
+    /// `used` columns of the first line are already taken. The other lines are indented by `indent` columns.
+    pub(super) fn sentence(&self, words: &str, used: usize, indent: usize, out: &mut impl Write) {
+        let columns = self
+            .options
+            .columns
+            .filter(|&columns| columns >= MIN_WRAP_COLUMNS);
         let Some(columns) = columns else {
             put!(out, "{words}");
             return;
         };
-        let lines = wrap_text(words, columns.saturating_sub(taken), columns - free);
+        let lines = wrap_text(words, columns.saturating_sub(used), columns - indent);
         for (number, line) in lines.into_iter().enumerate() {
             if number > 0 {
-                put!(out, "\n{:free$}", "");
+                put!(out, "\n{:indent$}", "");
             }
             put!(out, "{line}");
         }
@@ -265,7 +272,8 @@ const ELLIPSIS: char = '…';
 
 /// A source line in a form that is safe to show on a terminal.
 ///
-/// It is truncated if it is too long. Only the part that is shown is processed, however long the line is.
+/// A long line is truncated. Only the characters that are shown are processed, so the time does not depend on the length of
+/// the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     line: String,
@@ -276,39 +284,39 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Returns the line in which `span` begins, or `None` if it is empty or binary.
+    /// Returns the line in which `span` begins, or `None` if the line is empty or the text looks binary.
     fn new(text: &Text<'_>, span: Span) -> Option<Self> {
-        let whole = text.line_span(span.start as usize);
-        if text.looks_binary() || whole.is_empty() {
+        let line_span = text.line_span(span.start as usize);
+        if text.looks_binary() || line_span.is_empty() {
             return None;
         }
         let source = text.as_str();
-        let start = (span.start as usize).clamp(whole.start, whole.end);
-        let end = (span.end as usize).clamp(start, whole.end);
+        let start = (span.start as usize).clamp(line_span.start, line_span.end);
+        let end = (span.end as usize).clamp(start, line_span.end);
         let (before, token, after) = (
-            source.get(whole.start..start)?,
+            source.get(line_span.start..start)?,
             source.get(start..end)?,
-            source.get(end..whole.end)?,
+            source.get(end..line_span.end)?,
         );
 
         let mut line = String::new();
-        let (mut left, all_left) = take_columns(before.chars().rev(), MAX_CONTEXT_COLUMNS);
+        let (mut left, is_left_complete) = take_columns(before.chars().rev(), MAX_CONTEXT_COLUMNS);
         left.reverse();
         let mut indent = 0;
-        if !all_left {
+        if !is_left_complete {
             line.push(ELLIPSIS);
             indent += 1;
         }
         indent += push(&left, &mut line);
-        let (middle, mut all) = take_columns(token.chars(), MAX_EXCERPT_COLUMNS - indent);
+        let (middle, mut is_complete) = take_columns(token.chars(), MAX_EXCERPT_COLUMNS - indent);
         let width = push(&middle, &mut line);
-        if all {
-            let (right, all_right) =
+        if is_complete {
+            let (right, is_right_complete) =
                 take_columns(after.chars(), MAX_EXCERPT_COLUMNS.saturating_sub(indent + width));
             push(&right, &mut line);
-            all = all_right;
+            is_complete = is_right_complete;
         }
-        if !all {
+        if !is_complete {
             line.push(ELLIPSIS);
         }
         Some(Self {
@@ -325,42 +333,44 @@ impl Excerpt {
 fn take_columns(characters: impl Iterator<Item = char>, width: usize) -> (Vec<PrintableChar>, bool) {
     let mut taken = Vec::new();
     let mut room = width;
-    for it in characters.map(printable_char) {
-        let Some(rest) = room.checked_sub(it.width()) else {
+    for character in characters.map(printable_char) {
+        let Some(room_after) = room.checked_sub(character.width()) else {
             return (taken, false);
         };
         if taken.len() == 2 * width {
             return (taken, false);
         }
-        room = rest;
-        taken.push(it);
+        room = room_after;
+        taken.push(character);
     }
     (taken, true)
 }
 
 /// Appends characters to a line and returns their width (columns).
 fn push(characters: &[PrintableChar], line: &mut String) -> usize {
-    for it in characters {
-        it.push_to(line);
+    for character in characters {
+        character.push_to(line);
     }
-    characters.iter().map(|it| it.width()).sum()
+    characters.iter().map(|character| character.width()).sum()
 }
 
-// A part of the output, and the state that determines the text written only once in a run.
+// Rendered entries, and the state that determines the text written only once in a run.
 
 /// The output of a form for consecutive records.
 ///
-/// Stretches are created in parallel and concatenated by [`RenderState`].
+/// Threads create values of this type in parallel. [`RenderState`] turns them into the final output, in order.
 #[derive(Clone, Debug, Default)]
 pub struct RenderedEntries {
     bytes: Vec<u8>,
-    /// The places at which a rule can be explained, with the width of the gutter.
+    /// The offsets at which a rule can be explained, with the rule and the width of the gutter.
     ///
-    /// There is at most one place per rule. Only the first in a run is used.
-    places: Vec<(usize, &'static Rule, usize)>,
-    /// The findings that are omitted once the run has shown enough of their kind, in their order.
+    /// There is at most one offset per rule. A run explains a rule only at the first of its offsets.
+    explanation_places: Vec<(usize, &'static Rule, usize)>,
+    /// The findings that are omitted if the run has shown [`MAX_SHOWN_PER_KIND`] findings of the same rule and severity.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
-    /// The findings of a record and the line after them, which is omitted if all of them are.
+    /// The range of the findings of a record, and that of the line after them.
+    ///
+    /// The line is omitted if all these findings are omitted.
     trailing_lines: Vec<(Range<usize>, Range<usize>)>,
     /// The number of findings by severity, notes first.
     pub(super) findings: [u64; 3],
@@ -376,20 +386,24 @@ impl RenderedEntries {
         self.bytes.len()
     }
 
-    /// Returns whether the stretch has no output.
+    /// Returns whether there is no output.
     pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Truncates the output to `length` bytes. The removed part must not contain the place of an explanation.
+    /// Truncates the output to `length` bytes. The removed output must not contain the place of an explanation.
     pub(super) fn truncate(&mut self, length: usize) {
         self.bytes.truncate(length);
     }
 
-    /// Marks this place as one where the rule can be explained, after a gutter of this width.
+    /// Marks the end of the output as a place where the rule can be explained, after a gutter of this width.
     pub(super) fn mark_explanation(&mut self, rule: &'static Rule, gutter: usize) {
-        if self.places.iter().all(|(_, known, _)| *known != rule) {
-            self.places.push((self.bytes.len(), rule, gutter));
+        if self
+            .explanation_places
+            .iter()
+            .all(|(_, marked, _)| *marked != rule)
+        {
+            self.explanation_places.push((self.bytes.len(), rule, gutter));
         }
     }
 
@@ -405,7 +419,7 @@ impl RenderedEntries {
             .push((record_start..line_start, line_start..self.bytes.len()));
     }
 
-    /// Returns the whole output, if this stretch is the only one of a run.
+    /// Returns the output of a run that consists of these entries only.
     pub fn render_alone(&self, options: &RenderOptions) -> Vec<u8> {
         RenderState::default().render(self, options).into_owned()
     }
@@ -421,20 +435,22 @@ impl io::Write for RenderedEntries {
     }
 }
 
-/// Number of findings of a kind that are shown in a run before further ones are omitted.
+/// Maximum number of foldable findings of one rule and severity that are shown in a run.
 const MAX_SHOWN_PER_KIND: u64 = 3;
 
-/// The state of a run: the rules already explained, and the number of findings per kind.
+/// The state of a run: the rules already explained, and the number of foldable findings per rule and severity.
 #[derive(Debug, Default)]
 pub struct RenderState {
-    rules: HashSet<&'static str>,
-    /// The rules of which every finding is shown. If it is `None`, all findings are shown.
+    /// The names of the rules that were explained.
+    explained: HashSet<&'static str>,
+    /// The names of the rules whose findings are all shown. `None` if all findings of all rules are shown.
     unfolded: Option<Vec<&'static str>>,
+    /// The number of foldable findings, by rule and severity.
     counts: BTreeMap<(&'static str, Severity), u64>,
 }
 
 impl RenderState {
-    /// Returns the state at the start of a run in which repeated findings are omitted, except those of these rules.
+    /// Returns the state at the start of a run in which repeated findings are omitted, except those of the `unfolded` rules.
     pub(crate) fn with_folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
@@ -442,37 +458,37 @@ impl RenderState {
         }
     }
 
-    /// Returns the final output of the next stretch, with the explanations inserted.
-    pub fn render<'s>(&mut self, stretch: &'s RenderedEntries, options: &RenderOptions) -> Cow<'s, [u8]> {
-        if stretch.places.is_empty() {
-            return Cow::Borrowed(&stretch.bytes);
+    /// Returns the final output of the next entries, with explanations inserted and repeated findings omitted.
+    pub fn render<'s>(&mut self, entries: &'s RenderedEntries, options: &RenderOptions) -> Cow<'s, [u8]> {
+        if entries.explanation_places.is_empty() {
+            return Cow::Borrowed(&entries.bytes);
         }
-        let hidden = self.hidden(stretch);
-        let (mut whole, mut done) = (Vec::with_capacity(stretch.bytes.len()), 0);
-        let mut places = stretch.places.iter().peekable();
-        let mut explain_before = |end: usize, done: &mut usize, whole: &mut Vec<u8>| {
+        let hidden_ranges = self.hidden_ranges(entries);
+        let (mut out, mut copied_end) = (Vec::with_capacity(entries.bytes.len()), 0);
+        let mut places = entries.explanation_places.iter().peekable();
+        let mut explain_before = |end: usize, copied_end: &mut usize, out: &mut Vec<u8>| {
             while let Some(&(at, rule, gutter)) = places.next_if(|(at, ..)| *at <= end) {
-                if self.rules.insert(rule.name) && at >= *done {
-                    whole.extend_from_slice(&stretch.bytes[*done..at]);
-                    Margin { gutter, options }.explain(rule, whole);
-                    *done = at;
+                if self.explained.insert(rule.name) && at >= *copied_end {
+                    out.extend_from_slice(&entries.bytes[*copied_end..at]);
+                    Margin { gutter, options }.explain(rule, out);
+                    *copied_end = at;
                 }
             }
         };
-        for range in hidden {
-            explain_before(range.start, &mut done, &mut whole);
-            whole.extend_from_slice(&stretch.bytes[done..range.start]);
-            done = range.end;
+        for range in hidden_ranges {
+            explain_before(range.start, &mut copied_end, &mut out);
+            out.extend_from_slice(&entries.bytes[copied_end..range.start]);
+            copied_end = range.end;
         }
-        explain_before(stretch.bytes.len(), &mut done, &mut whole);
-        whole.extend_from_slice(&stretch.bytes[done..]);
-        Cow::Owned(whole)
+        explain_before(entries.bytes.len(), &mut copied_end, &mut out);
+        out.extend_from_slice(&entries.bytes[copied_end..]);
+        Cow::Owned(out)
     }
 
-    /// Returns the ranges of the next stretch that are omitted, in their order.
+    /// Returns the ranges of the next entries that are omitted, in ascending order.
     ///
-    /// These are findings of which the run has shown enough, and the lines after records without other findings.
-    fn hidden(&mut self, stretch: &RenderedEntries) -> Vec<Range<usize>> {
+    /// These are findings of which the run has shown enough, and the line after a record all of whose findings are omitted.
+    fn hidden_ranges(&mut self, entries: &RenderedEntries) -> Vec<Range<usize>> {
         let Self { unfolded, counts, .. } = self;
         let Some(unfolded) = unfolded else {
             return Vec::new();
@@ -482,27 +498,27 @@ impl RenderState {
             *count += u64::from(!unfolded.contains(&rule.name));
             *count > MAX_SHOWN_PER_KIND
         };
-        let mut hidden = Vec::new();
-        let mut foldable = stretch.foldable.iter().peekable();
-        for (findings, line) in &stretch.trailing_lines {
-            let mut shown = findings.len();
+        let mut hidden_ranges = Vec::new();
+        let mut foldable = entries.foldable.iter().peekable();
+        for (findings, line) in &entries.trailing_lines {
+            let mut shown_bytes = findings.len();
             while let Some((range, rule, severity)) = foldable.next_if(|(it, ..)| it.start < findings.end) {
                 if is_hidden(rule, *severity) {
                     let is_inside = range.start >= findings.start;
-                    shown -= if is_inside { range.len() } else { 0 };
-                    hidden.push(range.clone());
+                    shown_bytes -= if is_inside { range.len() } else { 0 };
+                    hidden_ranges.push(range.clone());
                 }
             }
-            if shown == 0 {
-                hidden.push(line.clone());
+            if shown_bytes == 0 {
+                hidden_ranges.push(line.clone());
             }
         }
         for (range, rule, severity) in foldable {
             if is_hidden(rule, *severity) {
-                hidden.push(range.clone());
+                hidden_ranges.push(range.clone());
             }
         }
-        hidden
+        hidden_ranges
     }
 
     /// Returns a line about the omitted findings, the most frequent rules first.
@@ -522,11 +538,11 @@ impl RenderState {
             .map(|(rule, count)| format!("{rule} {count}{unit}"))
             .collect();
         let list = list.join(comma);
-        let are = if hidden == 1 { "finding is" } else { "findings are" };
+        let subject = if hidden == 1 { "finding is" } else { "findings are" };
         match language {
             _ if hidden == 0 => String::new(),
             Language::English => format!(
-                "{hidden} more {are} not shown ({list}); use --all-notes, or --select RULE, to show all of them\n"
+                "{hidden} more {subject} not shown ({list}); use --all-notes, or --select RULE, to show all of them\n"
             ),
             Language::Japanese => format!(
                 "ほかに{hidden}件の指摘を省略（{list}）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"
@@ -545,7 +561,7 @@ mod tests {
     use crate::shogi::Square;
     use crate::text::decode;
 
-    const NOTHING: Example = Example::Record {
+    const NO_EXAMPLE: Example = Example::Record {
         text: "",
         note: both("", ""),
     };
@@ -561,20 +577,20 @@ mod tests {
             why: both("There is one king a side.", "玉は双方に一枚である。"),
             remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
             source: both("", ""),
-            bad: NOTHING,
-            good: NOTHING,
+            bad: NO_EXAMPLE,
+            good: NO_EXAMPLE,
         }),
     };
 
-    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    const START_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-    fn shown(options: &RenderOptions) -> String {
+    fn render_two_findings(options: &RenderOptions) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut first = finding_on(&text, "同　王");
         first.rule = &RULE;
         first.message = bilingual("a king cannot be there", "玉がそこにいるはずがない");
         first.variation = vec![(2, 1)];
-        first.position = Some(START.to_owned());
+        first.position = Some(START_SFEN.to_owned());
         first.cells = Square::new(7, 6).into_iter().map(Into::into).collect();
         first.moved = Some("同　王".to_owned());
         first.after_foul = true;
@@ -585,7 +601,7 @@ mod tests {
 
     #[test]
     fn a_finding_is_a_paragraph_and_the_first_of_a_rule_explains_it() {
-        insta::assert_snapshot!(shown(&RenderOptions::default()), @"
+        insta::assert_snapshot!(render_two_findings(&RenderOptions::default()), @"
         error[king-of-same]: a king cannot be there
          --> a/b.kif:3:6 (record 1, variation 1 at ply 2, ply 2, White)
           |
@@ -613,7 +629,7 @@ mod tests {
             language: Language::Japanese,
             ..RenderOptions::default()
         };
-        insta::assert_snapshot!(shown(&japanese), @"
+        insta::assert_snapshot!(render_two_findings(&japanese), @"
         エラー[king-of-same]: 玉がそこにいるはずがない
          --> a/b.kif:3:6 (棋譜1、2手目からの変化1、2手目、後手)
           |
@@ -637,42 +653,45 @@ mod tests {
 
     #[test]
     fn a_board_is_shown_below_the_line() {
-        let shown = shown(&RenderOptions {
+        let output = render_two_findings(&RenderOptions {
             boards: true,
             ..RenderOptions::default()
         });
-        let position = Position::from_sfen(START).unwrap();
+        let position = Position::from_sfen(START_SFEN).unwrap();
         let mut board = String::new();
         for line in diagram(&position, &[Square::new(7, 6).unwrap()], Language::English).lines() {
             board.extend(["  | ", line, "\n"]);
         }
         assert!(
-            shown.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
-            "{shown}"
+            output.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
+            "{output}"
         );
-        assert_eq!(shown.matches("White holds").count(), 1, "{shown}");
+        assert_eq!(output.matches("White holds").count(), 1, "{output}");
     }
 
     #[test]
     fn sentences_are_wrapped_to_the_terminal() {
-        let narrow = |language, columns| {
-            shown(&RenderOptions {
+        let render_narrow = |language, columns| {
+            render_two_findings(&RenderOptions {
                 language,
                 columns: Some(columns),
                 ..RenderOptions::default()
             })
         };
-        let japanese = narrow(Language::Japanese, 40);
+        let japanese_output = render_narrow(Language::Japanese, 40);
         assert!(
-            japanese.contains("= 注記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
-            "{japanese}"
+            japanese_output.contains("= 注記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
+            "{japanese_output}"
         );
-        let english = narrow(Language::English, 40);
+        let english_output = render_narrow(Language::English, 40);
         assert!(
-            english.contains("error[king-of-same]: a king cannot be\n  there\n"),
-            "{english}"
+            english_output.contains("error[king-of-same]: a king cannot be\n  there\n"),
+            "{english_output}"
         );
-        assert_eq!(narrow(Language::English, 39), shown(&RenderOptions::default()));
+        assert_eq!(
+            render_narrow(Language::English, 39),
+            render_two_findings(&RenderOptions::default())
+        );
     }
 
     #[test]
@@ -683,12 +702,12 @@ mod tests {
 
     #[test]
     fn colours_only_surround_the_words() {
-        let shown = shown(&RenderOptions {
+        let output = render_two_findings(&RenderOptions {
             paint: Paint::coloured(),
             ..RenderOptions::default()
         });
-        assert!(shown.contains("\x1B["), "{shown:?}");
-        assert!(shown.contains("error[king-of-same]"), "{shown:?}");
+        assert!(output.contains("\x1B["), "{output:?}");
+        assert!(output.contains("error[king-of-same]"), "{output:?}");
     }
 
     fn excerpt(text: &str, token: &str) -> (String, String) {
@@ -709,7 +728,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_token() {
+    fn long_lines_are_truncated_around_the_token() {
         let text = format!("{}７六歩{}", "あ".repeat(1000), "い".repeat(1000));
         let (line, mark) = excerpt(&text, "７六歩");
         assert_eq!(line, format!("…{}７六歩{}…", "あ".repeat(20), "い".repeat(26)));
@@ -741,23 +760,26 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_explained_once_in_any_division() {
+    fn a_rule_is_explained_once_however_records_are_grouped() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let options = RenderOptions::default();
         let finding = finding_on(&text, "同　王");
-        let mut both = RenderedEntries::default();
-        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut both);
-        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut both);
-        let mut one = RenderedEntries::default();
-        add_entry(&options, &FORM, &text, vec![finding], &mut one);
-        let mut explained = RenderState::default();
-        let apart = [&one, &one]
-            .map(|entries| explained.render(entries, &options).into_owned())
+        let mut two_records = RenderedEntries::default();
+        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut two_records);
+        add_entry(&options, &FORM, &text, vec![finding.clone()], &mut two_records);
+        let mut one_record = RenderedEntries::default();
+        add_entry(&options, &FORM, &text, vec![finding], &mut one_record);
+        let mut state = RenderState::default();
+        let rendered_apart = [&one_record, &one_record]
+            .map(|entries| state.render(entries, &options).into_owned())
             .concat();
-        let together = both.render_alone(&options);
-        assert_eq!(String::from_utf8(together.clone()), String::from_utf8(apart));
-        let together = String::from_utf8(together).unwrap();
-        assert_eq!(together.matches(" = why: ").count(), 1);
-        assert_eq!(together.matches(" = help: ").count(), 2);
+        let rendered_together = two_records.render_alone(&options);
+        assert_eq!(
+            String::from_utf8(rendered_together.clone()),
+            String::from_utf8(rendered_apart)
+        );
+        let rendered_together = String::from_utf8(rendered_together).unwrap();
+        assert_eq!(rendered_together.matches(" = why: ").count(), 1);
+        assert_eq!(rendered_together.matches(" = help: ").count(), 2);
     }
 }

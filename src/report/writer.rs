@@ -32,6 +32,7 @@ pub struct Report<W> {
     form: &'static ReportForm,
     /// The rules already explained and the findings already shown.
     state: RenderState,
+    /// `true` until the first entry is added.
     is_empty: bool,
     end: RunEnd,
 }
@@ -53,7 +54,7 @@ impl<W: Write> Report<W> {
         })
     }
 
-    /// Omits repeated findings from the report, except those of these rules.
+    /// Omits repeated findings from the report, except those of the `unfolded` rules.
     #[must_use]
     pub fn with_folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
@@ -82,7 +83,7 @@ impl<W: Write> Report<W> {
         self.end.findings.iter().sum()
     }
 
-    /// Adds a stretch of entries.
+    /// Adds rendered entries.
     ///
     /// # Errors
     ///
@@ -121,13 +122,13 @@ impl<W: Write> Report<W> {
         self.out.write_all(self.form.between.as_bytes())
     }
 
-    /// Writes the end of the report. `is_whole` is `true` if all inputs were read.
+    /// Writes the end of the report. `is_complete` is `true` if all inputs were read.
     ///
     /// # Errors
     ///
     /// Returns an error if the report cannot be written.
-    pub fn close(mut self, is_whole: bool, options: &RenderOptions) -> io::Result<W> {
-        self.end.is_complete = is_whole;
+    pub fn close(mut self, is_complete: bool, options: &RenderOptions) -> io::Result<W> {
+        self.end.is_complete = is_complete;
         self.out
             .write_all((self.form.close)(&self.end, options).as_bytes())?;
         self.out

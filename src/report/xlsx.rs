@@ -1,7 +1,7 @@
 //! Excel workbooks: a sheet whose rows are findings, or the rows of a table.
 //!
-//! While records are checked, a row is a line of JSON. [`Workbook`] converts the lines into cells, one row after the
-//! other, so that its memory use does not depend on their number.
+//! The threads that check records write each row as a line of JSON. [`Workbook`] converts the lines into cells, one row after
+//! the other, so that its memory use does not depend on the number of rows.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -53,7 +53,7 @@ const TABLE: TableForm = TableForm {
 // The findings of a record.
 
 /// The columns of the sheet of findings.
-const FINDINGS: [(Words, ColumnKind); 17] = [
+const FINDING_COLUMNS: [(Words, ColumnKind); 17] = [
     (both("Severity", "重大度"), ColumnKind::Plain),
     (both("Title", "指摘"), ColumnKind::Plain),
     (both("File", "ファイル"), ColumnKind::Path),
@@ -75,7 +75,7 @@ const FINDINGS: [(Words, ColumnKind); 17] = [
 
 /// Returns the sheet of findings in a language.
 pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
-    let columns = FINDINGS.iter().map(|&(heading, kind)| SheetColumn {
+    let columns = FINDING_COLUMNS.iter().map(|&(heading, kind)| SheetColumn {
         heading: heading.in_language(language).to_string(),
         kind,
         translate: None,
@@ -99,9 +99,9 @@ fn row<'e>(
     entry: &'e ReportEntry<'_>,
     finding: &'e Finding,
     language: Language,
-) -> [Cell<'e>; FINDINGS.len()] {
-    let object = FindingSummary::new(finding, entry.game, language);
-    let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
+) -> [Cell<'e>; FINDING_COLUMNS.len()] {
+    let summary = FindingSummary::new(finding, entry.game, language);
+    let variation: Vec<_> = summary.variation.iter().map(u32::to_string).collect();
     let header = |key| Cell::from_non_empty(entry.header(key));
     let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
     let words = |words: Words| Cell::text(words.in_language(language).to_string());
@@ -110,31 +110,31 @@ fn row<'e>(
         Cell::text(language.either(finding.rule.english, finding.rule.japanese)),
         Cell::text(entry.game.path),
         Cell::count(entry.game.record.index),
-        number(object.ply.map(u64::from)),
+        number(summary.ply.map(u64::from)),
         finding.seat.map_or(Cell::Empty, |seat| words(*seat.words)),
-        Cell::from_option(moved(finding, language)),
-        Cell::text(object.message),
+        Cell::from_option(move_text(finding, language)),
+        Cell::text(summary.message),
         Cell::text(finding.rule.page().remedy.in_language(language).replace('`', "")),
-        number(object.line),
-        number(object.column),
+        number(summary.line),
+        number(summary.column),
         Cell::from_non_empty(variation.join(".")),
         header(HeaderKey::Black),
         header(HeaderKey::White),
         header(HeaderKey::Event),
         Cell::from_option(entry.date),
-        Cell::text(object.rule),
+        Cell::text(summary.rule),
     ]
 }
 
 /// Returns the move of a finding.
 ///
-/// In Japanese, a move that can be made on the board of the finding is in book notation. Otherwise it is written as in
-/// the other forms.
-fn moved(finding: &Finding, language: Language) -> Option<String> {
-    let written = finding.moved.as_deref()?;
-    let as_book = || {
+/// In Japanese, a move in USI that starts from a piece on the finding's board is converted to book notation (`▲７六歩`), as is
+/// a drop. Other moves are written as in the other forms.
+fn move_text(finding: &Finding, language: Language) -> Option<String> {
+    let original = finding.moved.as_deref()?;
+    let to_book_notation = || {
         let position: Position = finding.position.as_deref()?.parse().ok()?;
-        let mv: Move = written.parse().ok()?;
+        let mv: Move = original.parse().ok()?;
         let has_piece = match mv {
             Move::Board { from, .. } => position.piece_at(from).is_some(),
             Move::Drop { .. } => true,
@@ -150,8 +150,8 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
             )
         })
     };
-    let book = (language == Language::Japanese).then(as_book).flatten();
-    Some(book.unwrap_or_else(|| written.to_owned()))
+    let book_notation = (language == Language::Japanese).then(to_book_notation).flatten();
+    Some(book_notation.unwrap_or_else(|| original.to_owned()))
 }
 
 // The workbook.
@@ -159,9 +159,9 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
 /// Maximum number of rows of a worksheet, including the heading.
 const MAX_ROWS: u32 = 1_048_576;
 
-/// Maximum number of links in a workbook, because links are held in memory until the end.
+/// Maximum number of links in a workbook. Links are held in memory until the end.
 ///
-/// Excel accepts 65,530 in a worksheet.
+/// Excel accepts 65,530 links in a worksheet.
 const MAX_LINKS: u32 = 30_000;
 
 /// Maximum length of the text of a cell (UTF-16 code units).
@@ -195,9 +195,9 @@ pub(crate) struct SheetColumn {
 pub(crate) enum ColumnKind {
     /// Texts, numbers and Booleans.
     Plain,
-    /// Dates, if they are complete.
+    /// Dates. A date without a day or a month is a text.
     Date,
-    /// Links to files.
+    /// Paths with links to their files.
     Path,
     /// Percentages.
     Share,
@@ -210,16 +210,16 @@ pub(crate) struct Workbook {
     formats: Formats,
     /// The folder to which links are relative.
     folder: PathBuf,
-    /// The greatest widths of the cells, by column.
+    /// The width of the widest cell of each column (half-width characters).
     widths: Vec<usize>,
     /// The maximum number of rows of a worksheet.
     max_rows: u32,
-    /// The number of rows of the last worksheet.
+    /// The number of rows of the last worksheet, including the heading.
     rows: u32,
     /// The number of links in the workbook.
     links: u32,
     /// The start of a line whose end has not been received yet.
-    rest: Vec<u8>,
+    partial_line: Vec<u8>,
 }
 
 struct Formats {
@@ -258,7 +258,7 @@ impl Workbook {
             max_rows: MAX_ROWS,
             rows: 0,
             links: 0,
-            rest: Vec::new(),
+            partial_line: Vec::new(),
         };
         workbook.begin_sheet().map_err(|error| workbook_error(&error))?;
         Ok(workbook)
@@ -298,7 +298,8 @@ impl Workbook {
         Ok(())
     }
 
-    fn line(&mut self, line: &[u8]) -> Result<(), XlsxError> {
+    /// Adds a row from a line of JSON. A line that is not an array is ignored.
+    fn add_row(&mut self, line: &[u8]) -> Result<(), XlsxError> {
         let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
             return Ok(());
         };
@@ -312,19 +313,19 @@ impl Workbook {
             let Some(column) = self.sheet.columns.get(at) else {
                 break;
             };
-            let place = (self.rows, at as u16);
+            let (row, column_index) = (self.rows, at as u16);
             let width = match cell {
                 Value::Bool(truth) => {
-                    sheet.write_boolean(place.0, place.1, *truth)?;
+                    sheet.write_boolean(row, column_index, *truth)?;
                     COLUMN_WIDTH_RANGE[0]
                 }
                 Value::Number(number) => {
                     let number = number.as_f64().unwrap_or_default();
                     match column.kind {
                         ColumnKind::Share => {
-                            sheet.write_number_with_format(place.0, place.1, number, &self.formats.share)?
+                            sheet.write_number_with_format(row, column_index, number, &self.formats.share)?
                         }
-                        _ => sheet.write_number(place.0, place.1, number)?,
+                        _ => sheet.write_number(row, column_index, number)?,
                     };
                     COLUMN_WIDTH_RANGE[0]
                 }
@@ -336,7 +337,13 @@ impl Workbook {
                     let is_path = column.kind == ColumnKind::Path && self.links < MAX_LINKS;
                     let target = is_path.then(|| link(text, &self.folder)).flatten();
                     self.links += u32::from(target.is_some());
-                    write_text(sheet, place, text, (column.kind, target), &self.formats)?;
+                    write_text(
+                        sheet,
+                        (row, column_index),
+                        text,
+                        (column.kind, target),
+                        &self.formats,
+                    )?;
                     text.width()
                 }
                 _ => continue,
@@ -364,15 +371,15 @@ impl Workbook {
 
 impl Write for Workbook {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut rest = std::mem::take(&mut self.rest);
+        let mut line = std::mem::take(&mut self.partial_line);
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            rest.extend_from_slice(part);
-            if rest.ends_with(b"\n") {
-                self.line(&rest).map_err(|error| workbook_error(&error))?;
-                rest.clear();
+            line.extend_from_slice(part);
+            if line.ends_with(b"\n") {
+                self.add_row(&line).map_err(|error| workbook_error(&error))?;
+                line.clear();
             }
         }
-        self.rest = rest;
+        self.partial_line = line;
         Ok(bytes.len())
     }
 
@@ -403,7 +410,7 @@ fn write_text(
     .map(drop)
 }
 
-/// Returns the text in a form that a cell can hold.
+/// Truncates a text to the length that a cell can hold, and replaces characters that a workbook cannot contain.
 fn truncate_cell(text: &str) -> String {
     let mut length = 0;
     let fits = |c: &char| {
@@ -413,31 +420,31 @@ fn truncate_cell(text: &str) -> String {
     // XML forbids control characters, except line breaks.
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     let text = lines.join("\n");
-    let mut shown: String = text.chars().take_while(fits).collect();
-    shown = shown.replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}");
-    if shown.len() < text.len() {
-        shown.push('…');
+    let mut truncated: String = text.chars().take_while(fits).collect();
+    truncated = truncated.replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}");
+    if truncated.len() < text.len() {
+        truncated.push('…');
     }
-    shown
+    truncated
 }
 
 /// Parses a complete ISO 8601 date that Excel supports. Returns it with a flag that is `true` if it has a time.
 fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
-    /// First year of supported dates: Excel takes 1900 for a leap year.
+    /// First year of supported dates. Excel wrongly treats 1900 as a leap year.
     const FIRST_YEAR: u16 = 1901;
     let (day, time) = match text.split_once('T') {
         Some((day, time)) => (day, Some(time)),
         None => (text, None),
     };
-    let parts = |text: &str, mark, lengths: &[usize]| -> Option<Vec<u16>> {
-        let parts: Vec<_> = text.split(mark).collect();
+    let parse_numbers = |text: &str, separator, lengths: &[usize]| -> Option<Vec<u16>> {
+        let parts: Vec<_> = text.split(separator).collect();
         let has_form = parts.iter().map(|it| it.len()).eq(lengths.iter().copied())
             && text
                 .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == mark as u8);
+                .all(|byte| byte.is_ascii_digit() || byte == separator as u8);
         has_form.then(|| parts.iter().filter_map(|part| part.parse::<u16>().ok()).collect())
     };
-    let day = parts(day, '-', &[4, 2, 2])?;
+    let day = parse_numbers(day, '-', &[4, 2, 2])?;
     let date = ExcelDateTime::from_ymd(day[0], day[1] as u8, day[2] as u8).ok()?;
     if day[0] < FIRST_YEAR {
         return None;
@@ -445,15 +452,15 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
     let Some(time) = time else {
         return Some((date, false));
     };
-    let time = parts(time, ':', &[2, 2]).or_else(|| parts(time, ':', &[2, 2, 2]))?;
+    let time = parse_numbers(time, ':', &[2, 2]).or_else(|| parse_numbers(time, ':', &[2, 2, 2]))?;
     let second = time.get(2).copied().unwrap_or_default();
     let date = date.and_hms(time[0], time[1] as u8, f64::from(second)).ok()?;
     Some((date, true))
 }
 
-/// Returns the link to a file from a workbook in a folder, or to the archive of a member.
+/// Returns the link to a file from a workbook in `folder`. The link for a member of an archive leads to the archive.
 ///
-/// Returns `None` if the path does not refer to a file.
+/// Returns `None` if the path is not the name of a file, or if the link is too long.
 fn link(path: &str, folder: &Path) -> Option<String> {
     /// Maximum length of a link in Excel (UTF-16 code units).
     const MAX_LINK_CHARACTERS: usize = 2_000;
@@ -464,17 +471,19 @@ fn link(path: &str, folder: &Path) -> Option<String> {
         let name = name.to_ascii_lowercase();
         ARCHIVES.iter().any(|end| name.ends_with(end))
     };
-    let mut marks = path.match_indices('!').map(|(at, _)| &path[..at]);
-    let file = marks.find(|it| is_archive(it)).unwrap_or(path);
+    let mut prefixes = path.match_indices('!').map(|(at, _)| &path[..at]);
+    let file = prefixes.find(|it| is_archive(it)).unwrap_or(path);
     if file == "-" || file.is_empty() || file.contains('\u{fffd}') {
         return None;
     }
     let file = normalized_components(&std::path::absolute(file).ok()?);
     let folder = normalized_components(&std::path::absolute(folder.join(".")).ok()?);
-    let shared = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();
-    let relative = shared > 0;
-    let ups = folder.iter().skip(if relative { shared } else { folder.len() });
-    let downs = file.iter().skip(if relative { shared } else { 0 });
+    let common_count = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();
+    let is_relative = common_count > 0;
+    let ups = folder
+        .iter()
+        .skip(if is_relative { common_count } else { folder.len() });
+    let downs = file.iter().skip(if is_relative { common_count } else { 0 });
     let parts: Vec<_> = ups.map(|_| "..").chain(downs.map(String::as_str)).collect();
     let mut link = "file:///".to_owned();
     for c in parts.join("/").chars() {
@@ -491,7 +500,7 @@ fn link(path: &str, folder: &Path) -> Option<String> {
     (link.encode_utf16().count() < MAX_LINK_CHARACTERS).then_some(link)
 }
 
-/// Returns the components of a path with `.` and `..` resolved. The root is the first.
+/// Returns the components of a path with `.` and `..` resolved. The root is the first component.
 fn normalized_components(path: &Path) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for component in path.components() {
@@ -526,7 +535,7 @@ fn workbook_error(error: &XlsxError) -> io::Error {
 mod tests {
     use super::*;
 
-    fn sheet() -> Sheet {
+    fn sheet_of_paths() -> Sheet {
         Sheet {
             name: "games".to_owned(),
             columns: vec![SheetColumn {
@@ -539,15 +548,15 @@ mod tests {
 
     #[test]
     fn a_full_worksheet_is_followed_by_another() {
-        for (count, sheets) in [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)] {
-            let mut workbook = Workbook::begin(sheet(), Path::new("")).unwrap();
+        for (row_count, sheet_count) in [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)] {
+            let mut workbook = Workbook::begin(sheet_of_paths(), Path::new("")).unwrap();
             workbook.max_rows = 3;
-            for number in 0..count {
+            for number in 0..row_count {
                 // A line may arrive in several parts.
                 write!(workbook, "[\"{number}").unwrap();
                 workbook.write_all(b".kif\"]\n").unwrap();
             }
-            assert_eq!(workbook.book.worksheets().len(), sheets, "{count}");
+            assert_eq!(workbook.book.worksheets().len(), sheet_count, "{row_count}");
             let mut bytes = Vec::new();
             workbook.finish(&mut bytes).unwrap();
             assert!(bytes.starts_with(b"PK"));
@@ -588,7 +597,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut() {
+    fn long_texts_are_truncated() {
         assert_eq!(truncate_cell("短い\n文"), "短い\n文");
         let long = truncate_cell(&"𠮷".repeat(20_000));
         assert!(long.ends_with('…') && long.encode_utf16().count() <= MAX_TEXT_CHARACTERS);
