@@ -1,5 +1,5 @@
-//! `seeds ROOT`: makes `fuzz/corpus/TARGET/` for each target from the files of the project, and `fuzz/kifu.dict`, a
-//! dictionary of their words.
+//! `seeds ROOT`: creates `fuzz/corpus/TARGET/` for each target from the files of the project, and `fuzz/kifu.dict`, a
+//! dictionary of the words in these files. `ROOT` is the folder of the project.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use kifu_fuzz::{OF_RECORDS, seeds};
 #[allow(dead_code)]
 mod forms;
 
-/// Maximum number of words in the dictionary, which has the most frequent ones.
+/// Maximum number of words in the dictionary. Less frequent words are omitted.
 const MAX_WORDS: usize = 1_000;
 
 fn main() -> io::Result<()> {
@@ -24,15 +24,15 @@ fn main() -> io::Result<()> {
     let fuzz = root.join("fuzz");
     let records = seeds::records(&root)?;
     for (target, _) in OF_RECORDS {
-        write(&records, &fuzz.join("corpus").join(target))?;
+        write_seeds(&records, &fuzz.join("corpus").join(target))?;
     }
     let languages = seeds::languages(&root)?;
-    write(&languages, &fuzz.join("corpus/languages"))?;
-    write(&archives(&records), &fuzz.join("corpus/archives"))?;
+    write_seeds(&languages, &fuzz.join("corpus/languages"))?;
+    write_seeds(&archives(&records), &fuzz.join("corpus/archives"))?;
     fs::write(fuzz.join("kifu.dict"), dictionary(&[records, languages].concat()))
 }
 
-/// Returns archives of every kind with the shortest records.
+/// Returns an archive of every format, each with the three shortest records.
 fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut records: Vec<_> = records.iter().filter(|it| !it.is_empty()).collect();
     records.sort_by_key(|it| it.len());
@@ -43,7 +43,7 @@ fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
     forms::FORMS.iter().map(|(_, make)| make(&files)).collect()
 }
 
-fn write(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {
+fn write_seeds(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for (number, seed) in seeds.iter().enumerate() {
         fs::write(folder.join(format!("seed-{number:04}")), seed)?;
@@ -57,7 +57,10 @@ fn dictionary(seeds: &[Vec<u8>]) -> String {
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds {
         let text = text::decode(seed, None);
-        for word in text.as_str().split(|character: char| character.is_whitespace() || character == '：') {
+        for word in text
+            .as_str()
+            .split(|character: char| character.is_whitespace() || character == '：')
+        {
             if (1..=24).contains(&word.len()) {
                 *words.entry(word.to_owned()).or_default() += 1;
             }

@@ -1,15 +1,15 @@
-//! Archives: reading terminates, finds a record or reports an error, and is deterministic.
+//! Archives: reading any bytes as an archive terminates, finds a record or reports an error, and is deterministic.
 
 use kifu::Checker;
 
 /// The result of reading an archive.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// The texts of its records.
+    /// The texts of the files in the archive that are read as records.
     pub texts: Vec<String>,
-    /// Number of files in the archive that are skipped because they are not records.
+    /// The number of files in the archive that are skipped because they are not records.
     pub skipped: usize,
-    /// Set if a finding reports an error.
+    /// Set if a file without text has a finding, such as a damaged archive.
     pub has_errors: bool,
 }
 
@@ -33,7 +33,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents {
 ///
 /// # Panics
 ///
-/// If there is no result, or if a second reading differs.
+/// If reading returns neither records nor skipped files nor errors, or if a second reading differs.
 pub fn run(data: &[u8]) {
     let [first, again] = [read("x", data), read("x", data)];
     assert!(first != Contents::default(), "nothing is found");

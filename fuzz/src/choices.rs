@@ -7,7 +7,7 @@ use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::text::{self, SHIFT_JIS, Text, UTF_8, UTF_16LE};
 
-/// Maximum number of records per input. More records would only repeat the test.
+/// Maximum number of records of an input that are tested.
 pub(super) const MAX_RECORDS: usize = 4;
 
 /// A generator of choices seeded by the input. A small change of the bytes may change all choices.
@@ -57,16 +57,18 @@ impl Choices {
         }
     }
 
-    /// Calls `work` with the referee of a random profile. Referees live as long as the fuzzer, as in a run over an
-    /// archive: no state of a record may influence the next one.
+    /// Calls `work` with the referee of a random profile.
+    ///
+    /// The referees are reused for all inputs, as they are in a run over many records. So an error is found if the state
+    /// of a record influences the check of the next one.
     pub(super) fn with_referee<T>(&mut self, work: impl FnOnce(&mut Referee) -> T) -> T {
         thread_local! {
             static REFEREES: RefCell<Vec<Referee>> =
                 RefCell::new(Profile::all().iter().map(|profile| Referee::with_profile(profile.clone())).collect());
         }
         REFEREES.with_borrow_mut(|referees| {
-            let at = self.below(referees.len());
-            work(&mut referees[at])
+            let index = self.below(referees.len());
+            work(&mut referees[index])
         })
     }
 }

@@ -11,22 +11,22 @@ use kifu::record::{Outcome, Record, Terminal};
 use kifu::referee::{Judgement, Referee};
 use kifu::text;
 
-/// The results that a conversion must preserve.
+/// The results of a record that a conversion must preserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Results {
-    /// The winners, as stated in the record and by the rules of each built-in profile.
+    /// For each built-in profile: the winner that the record states, and the winner by the rules.
     winners: Vec<[Option<&'static str>; 2]>,
-    /// The end of the game by each profile.
+    /// The end of the game, for each built-in profile.
     ends: Vec<Option<&'static str>>,
-    /// Number of plies played.
+    /// The number of plies, by the default profile.
     plies: u32,
-    /// Findings on moves: ply and rule.
+    /// The findings on moves: ply and rule.
     faults: Vec<(Option<u32>, &'static str)>,
-    /// Severities of these findings, and `true` if the record itself has the penalty.
+    /// The severity of each of these findings, and `true` if the result in the record already takes it into account.
     weights: Vec<(&'static str, bool)>,
 }
 
-/// A kind of result that may change for a reason.
+/// A group of [`Results`] that a reported loss may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ResultKind {
     Verdict,
@@ -40,20 +40,20 @@ const REASONS: &[(ResultKind, Loss)] = &[
     (ResultKind::Verdict, Loss::Move),
     (ResultKind::Verdict, Loss::Result),
     (ResultKind::Verdict, Loss::Claim),
-    // Earlier plies are included in the move limit.
+    // The move limit includes the plies before the start position.
     (ResultKind::Verdict, Loss::PliesBefore),
     // Headers may state the rules of the event.
     (ResultKind::Verdict, Loss::Header),
     (ResultKind::Verdict, Loss::ToolLine),
-    // An end after a move that was taken back.
+    // The end of the game may follow after a move that was taken back.
     (ResultKind::Verdict, Loss::MoveAfterEnd),
-    // After a possibly missing move, the position is uncertain.
+    // Move numbers show that a move may be missing, after which the position is uncertain.
     (ResultKind::Verdict, Loss::Numbers),
     (ResultKind::End, Loss::Move),
     (ResultKind::End, Loss::Result),
     (ResultKind::End, Loss::Claim),
     (ResultKind::End, Loss::MoveAfterEnd),
-    // After a possibly missing move, the side to move is uncertain.
+    // Move numbers show that a move may be missing, after which the side to move is uncertain.
     (ResultKind::End, Loss::Numbers),
     (ResultKind::Weights, Loss::Move),
     (ResultKind::Weights, Loss::Result),
@@ -69,11 +69,15 @@ const REASONS: &[(ResultKind, Loss)] = &[
     (ResultKind::Faults, Loss::SideMark),
 ];
 
-fn is_explained(what: ResultKind, losses: &Losses, target: &Target) -> bool {
-    let named = |loss| losses.iter().any(|lost| lost.loss == loss);
-    // The move numbers show that a move is missing at an unreadable place.
-    let gap_is_lost = !target.holds.numbers && named(Loss::Unread);
-    gap_is_lost || REASONS.iter().any(|&(of, loss)| of == what && named(loss))
+/// Returns whether a reported loss explains the change of a result.
+fn is_explained(result: ResultKind, losses: &Losses, target: &Target) -> bool {
+    let is_lost = |loss| losses.iter().any(|lost| lost.loss == loss);
+    // In place of an unreadable move, only the move numbers show that a move is missing.
+    let gap_is_lost = !target.holds.numbers && is_lost(Loss::Unread);
+    gap_is_lost
+        || REASONS
+            .iter()
+            .any(|&(explained, loss)| explained == result && is_lost(loss))
 }
 
 impl Results {
@@ -104,7 +108,7 @@ impl Results {
     }
 }
 
-/// Returns the end from the loser's side. The format decides which of the two words is available.
+/// Returns the end as a loss instead of a win. Some formats have only one of the two words.
 fn as_loss(end: Terminal) -> Terminal {
     match end {
         Terminal::FoulWin => Terminal::FoulLoss,
@@ -116,9 +120,9 @@ fn as_loss(end: Terminal) -> Terminal {
 /// Comparisons of conversions with their records.
 #[derive(Debug)]
 pub struct ConversionCheck {
-    /// One referee per profile, in the same order.
+    /// One referee per built-in profile. The default profile is the first.
     referees: Vec<Referee>,
-    /// Number of conversions compared.
+    /// The number of conversions compared.
     pub compared: u32,
     /// Descriptions of the violations.
     pub wrong: BTreeSet<String>,
@@ -126,7 +130,7 @@ pub struct ConversionCheck {
 
 impl Default for ConversionCheck {
     fn default() -> Self {
-        // The findings on moves are compared for the first profile only.
+        // The findings on moves are compared only for the first profile, which is the default one.
         let mut profiles: Vec<_> = Profile::all().to_vec();
         profiles.sort_by_key(|profile| profile.name != Profile::default().name);
         Self {
@@ -146,23 +150,23 @@ impl ConversionCheck {
                 continue;
             };
             self.compared += 1;
-            self.page(&format!("{place} as {}", target.name), &before, &page, target);
+            self.check_page(&format!("{place} as {}", target.name), &before, &page, target);
         }
     }
 
-    fn page(&mut self, place: &str, before: &Results, page: &WrittenRecord, target: &'static Target) {
+    fn check_page(&mut self, place: &str, before: &Results, page: &WrittenRecord, target: &'static Target) {
         let text = text::decode(&page.bytes, None);
         let detected = notation::detect(&text, Some(target.extension));
-        let Some(again) = notation::records(&text, detected).next() else {
+        let Some(reread) = notation::records(&text, detected).next() else {
             self.wrong.insert(format!("{place}: nothing is read"));
             return;
         };
-        let after = Results::from_record(&again, &mut self.referees);
+        let after = Results::from_record(&reread, &mut self.referees);
         let losses: Vec<_> = page.losses.iter().map(|lost| lost.loss.name()).collect();
-        let explained = |what| is_explained(what, &page.losses, target);
+        let explained = |result| is_explained(result, &page.losses, target);
         let changes_faults = before.faults != after.faults;
-        let wrong = [
-            // Findings on moves may decide the winner.
+        let violations = [
+            // Findings on moves may decide the winner, so a loss that explains their change explains also that of the winner.
             (
                 before.winners != after.winners
                     && !explained(ResultKind::Verdict)
@@ -185,19 +189,19 @@ impl ConversionCheck {
                 format!("{:?} become {:?}", before.weights, after.weights),
             ),
         ];
-        for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
-            self.wrong.insert(format!("{place}: {what} {losses:?}"));
+        for (_, description) in violations.into_iter().filter(|(is_wrong, _)| *is_wrong) {
+            self.wrong.insert(format!("{place}: {description} {losses:?}"));
         }
-        let second = match Writer::new(target).write(&Played::new(&again)) {
+        let second = match Writer::new(target).write(&Played::new(&reread)) {
             Ok(second) => second.bytes,
             Err(refusal) => refusal.to_string().into_bytes(),
         };
         if second != page.bytes {
             let second = text::decode(&second, Some(target.encoding));
             let mut lines = text.as_str().lines().zip(second.as_str().lines());
-            let other = lines.find(|(one, other)| one != other);
+            let difference = lines.find(|(first, second)| first != second);
             self.wrong
-                .insert(format!("{place}: written again: {other:?} {losses:?}"));
+                .insert(format!("{place}: written again: {difference:?} {losses:?}"));
         }
     }
 

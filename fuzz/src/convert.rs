@@ -26,16 +26,20 @@ pub fn run(data: &[u8]) {
     conversion_check.assert_no_violations();
 }
 
-/// Returns `true` if a game has two ends in one place. Readers merge ends with equal words, and JKF has only one word
-/// for unknown ends. So they become one end with the comments of both.
+/// Returns `true` if a position of a game is followed by two ends.
+///
+/// JKF has one word for all unknown ends, and readers merge ends with equal words. So two ends may become one, with the
+/// comments of both.
 fn has_ends_side_by_side(record: &Record<'_>) -> bool {
     let tree = &record.tree;
     let is_end = |&id: &NodeId| matches!(tree.node(id).step, Step::End(_));
     tree.ids().any(|id| tree.children(id).filter(is_end).count() > 1)
 }
 
-/// Returns `true` if parts of a record are unreadable. The reader then guesses the rest, and the converted file does
-/// not cause the same guess.
+/// Returns `true` if a conversion would lose unreadable text of a record.
+///
+/// After unreadable text, the reader guesses how the record continues. The converted file does not contain this text, so
+/// its reader may guess differently.
 fn is_destroyed(record: &Record<'_>) -> bool {
     let played = Played::new(record);
     let mut pages = notation::targets().filter_map(|target| Writer::new(target).write(&played).ok());

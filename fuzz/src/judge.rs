@@ -1,4 +1,4 @@
-//! Any bytes can be read, checked and reported, and the reports are sound.
+//! Any bytes can be read, checked and reported. The findings are consistent, and the reports are UTF-8.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use kifu::text::Text;
 use super::choices::{Choices, MAX_RECORDS};
 
 /// Rules about the bytes of a file. Their findings may point outside of the record.
-const ABOUT_BYTES: [&str; 6] = [
+const RULES_ABOUT_BYTES: [&str; 6] = [
     "control-character",
     "damaged-bytes",
     "double-encoded",
@@ -29,7 +29,7 @@ pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Japane
 ///
 /// # Panics
 ///
-/// If a report is not sound.
+/// If there is no record, if a finding is inconsistent, or if a report is not UTF-8.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::from_bytes(data);
     let text = choices.text(data);
@@ -38,11 +38,11 @@ pub fn run(data: &[u8]) {
     for record in notation::records(&text, notation).take(MAX_RECORDS) {
         records += 1;
         let (form, language) = (choices.one_of(FORMS), *choices.one_of(&LANGUAGES));
-        let compare = choices.below(8) == 0;
+        let compares_referees = choices.below(8) == 0;
         choices.with_referee(|referee| {
             let judgement = referee.check(&record);
-            assert_sound(&text, &record, &judgement);
-            if compare {
+            assert_consistent(&text, &record, &judgement);
+            if compares_referees {
                 assert_stateless(referee, &record, &judgement);
             }
             let highest = judgement.findings.iter().map(|it| it.severity).max();
@@ -76,7 +76,7 @@ fn assert_stateless(referee: &Referee, record: &Record<'_>, judgement: &Judgemen
     assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }
 
-/// Returns options for the largest output: with boards, in colours, folded.
+/// Returns the options with the largest output: with boards, in colours, and wrapped to 60 columns.
 pub(super) fn options(language: Language) -> RenderOptions {
     RenderOptions {
         language,
@@ -88,7 +88,7 @@ pub(super) fn options(language: Language) -> RenderOptions {
 }
 
 /// Asserts that findings have messages, are in the order of plies, and point at whole characters of their record.
-fn assert_sound(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
+fn assert_consistent(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
     for finding in &judgement.findings {
         assert!(!finding.message.english().trim().is_empty(), "{finding:?}");
         assert!(!finding.message.japanese().trim().is_empty(), "{finding:?}");
@@ -100,13 +100,16 @@ fn assert_sound(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
 
 fn assert_place(text: &Text<'_>, record: &Record<'_>, finding: &Finding) {
     let Some(span) = finding.span else { return };
-    let whole = text.as_str();
+    let text = text.as_str();
     let (start, end) = (span.start as usize, span.end as usize);
-    assert!(start <= end && end <= whole.len(), "{finding:?}");
+    assert!(start <= end && end <= text.len(), "{finding:?}");
     assert!(
-        whole.is_char_boundary(start) && whole.is_char_boundary(end),
+        text.is_char_boundary(start) && text.is_char_boundary(end),
         "{finding:?}"
     );
-    let inside = record.span.start <= span.start && span.end <= record.span.end;
-    assert!(inside || ABOUT_BYTES.contains(&finding.rule.name), "{finding:?}");
+    let is_in_record = record.span.start <= span.start && span.end <= record.span.end;
+    assert!(
+        is_in_record || RULES_ABOUT_BYTES.contains(&finding.rule.name),
+        "{finding:?}"
+    );
 }

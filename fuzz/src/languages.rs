@@ -1,4 +1,4 @@
-//! The small languages: `--where`, `--columns`, `--sort`, profiles and opening books.
+//! The languages of options and settings: `--where`, `--columns`, `--sort`, profiles and opening books.
 
 use std::sync::{Arc, LazyLock};
 
@@ -20,22 +20,22 @@ const RECORDS: [&str; 2] = [
     "1 ７六歩(77)\n2 ５五歩打\n",
 ];
 
-/// Parses an input as a text of each language and evaluates it.
+/// Parses an input as a text of each language, and evaluates the parsed text.
 ///
 /// # Panics
 ///
-/// If a result or an error message is not sound.
+/// If an error has no message or points outside of the text.
 pub fn run(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
     };
-    filter(text);
-    lists(text);
-    profile(text);
-    openings(text);
+    run_filter(text);
+    run_column_lists(text);
+    run_profile(text);
+    run_opening_book(text);
 }
 
-fn filter(text: &str) {
+fn run_filter(text: &str) {
     static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| RECORDS.map(game).into());
     match Query::filter(text) {
         Ok(filter) => {
@@ -57,7 +57,7 @@ fn game(record: &str) -> Game {
     collector.finish_game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
 }
 
-fn lists(text: &str) {
+fn run_column_lists(text: &str) {
     let names: Vec<_> = TABLES[0].headings().iter().map(|it| it.name).collect();
     if let Err(fault) = stats::columns(text, &names, TABLES[0].default_column_count()) {
         assert_error_messages(text, &[fault]);
@@ -67,12 +67,12 @@ fn lists(text: &str) {
     }
 }
 
-fn profile(text: &str) {
+fn run_profile(text: &str) {
     match Profile::read(text, "fuzz") {
         Ok(profile) => {
-            let record = text::decode(RECORDS[1].as_bytes(), None);
+            let text = text::decode(RECORDS[1].as_bytes(), None);
             let mut referee = Referee::with_profile(profile);
-            for record in notation::records(&record, notation::detect(&record, None)) {
+            for record in notation::records(&text, notation::detect(&text, None)) {
                 referee.check(&record);
             }
         }
@@ -80,7 +80,7 @@ fn profile(text: &str) {
     }
 }
 
-fn openings(text: &str) {
+fn run_opening_book(text: &str) {
     match OpeningBook::read(text) {
         Ok(book) => OpeningMatcher::new(&book).begin(&Position::startpos()),
         Err(faults) => assert!(!faults.is_empty()),
@@ -92,8 +92,8 @@ fn assert_error_messages(text: &str, faults: &[InputError]) {
     assert!(!faults.is_empty(), "something is wrong, and nobody says what");
     for fault in faults {
         let Some(span) = fault.span else { continue };
-        let place = text.get(span.start as usize..span.end as usize);
-        assert!(place.is_some(), "{fault:?}");
+        let marked = text.get(span.start as usize..span.end as usize);
+        assert!(marked.is_some(), "{fault:?}");
     }
     let text = text::decode(text.as_bytes(), Some(UTF_8));
     for language in [Language::English, Language::Japanese] {

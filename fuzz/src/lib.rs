@@ -1,8 +1,8 @@
-//! Fuzz targets: each module checks one property for any input bytes.
+//! Fuzz targets: each target checks a property for any input bytes.
 //!
 //! libFuzzer runs these functions on nightly Rust (`fuzz/run TARGET`). `tests/it/fuzz.rs` runs the same functions
-//! with generated inputs as a part of `cargo test`. A function panics if the property does not hold, and returns
-//! otherwise. All choices depend on the bytes alone, so an input that fails once always fails.
+//! with generated inputs in `cargo test`. A function panics if the property does not hold for the input. All random
+//! choices depend only on the bytes of the input, so an input that fails once always fails.
 
 pub mod archives;
 pub mod choices;
@@ -15,7 +15,7 @@ pub mod seeds;
 pub mod show;
 pub mod stats;
 
-/// A fuzz target for the bytes of one input.
+/// A function that tests the bytes of one input.
 pub type Body = fn(&[u8]);
 
 /// The targets that read records, by name. `languages` reads other texts, and `archives` reads containers of records.

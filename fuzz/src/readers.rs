@@ -1,4 +1,4 @@
-//! The fast reader of common lines agrees with the grammar: equal moves, gaps and spans.
+//! The fast reader of common lines returns the same record as the reader that uses only the grammar.
 
 use kifu::notation::{self, Notation, RecordText};
 use kifu::record::Record;
@@ -22,7 +22,7 @@ pub fn run(data: &[u8]) {
     assert_alike(Choices::from_bytes(data).text(data).as_str());
 }
 
-/// Reads a text with both readers of each format, whatever its own format is.
+/// Reads a text with both readers of each format, even if the text is in another format.
 ///
 /// # Panics
 ///
@@ -30,9 +30,9 @@ pub fn run(data: &[u8]) {
 pub fn assert_alike(text: &str) {
     for (notation, by_grammar) in READERS {
         let text = RecordText { text, offset: 3 };
-        let (quick, plain) = ((notation.read)(text), by_grammar(text));
-        // A record does not implement `Eq`. Its debug output has all of its parts.
-        let (quick, plain) = (format!("{quick:?}"), format!("{plain:?}"));
-        assert!(quick == plain, "{:?}\n{quick}\n{plain}", text.text);
+        let (fast, slow) = ((notation.read)(text), by_grammar(text));
+        // `Record` does not implement `Eq`, but its debug output contains all its data.
+        let (fast, slow) = (format!("{fast:?}"), format!("{slow:?}"));
+        assert!(fast == slow, "{:?}\n{fast}\n{slow}", text.text);
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use kifu::finding::Example;
 use kifu::system::ALL_RULES;
 
-/// Maximum length of a seed (bytes). Longer seeds slow down every run without covering more.
+/// Maximum length of a seed (bytes). Longer seeds slow down every run without executing more code.
 const MAX_SEED_BYTES: usize = 2048;
 
 /// Expressions of `--where`, and lists of columns.
@@ -28,33 +28,35 @@ const EXPRESSIONS: [&str; 8] = [
 ///
 /// If the fixtures cannot be read.
 pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
-    let mut seeds = examples();
-    files(&root.join("fixtures"), &mut seeds)?;
+    let mut seeds = rule_examples();
+    read_files(&root.join("fixtures"), &mut seeds)?;
     seeds.retain(|seed| seed.len() <= MAX_SEED_BYTES);
     Ok(seeds)
 }
 
-/// Returns texts in the small languages. An opening book is long, so each of its entries becomes a book.
+/// Returns texts in the languages of options and settings.
+///
+/// A file of settings is split at blank lines, so that each entry of a long opening book is a seed of its own.
 ///
 /// # Errors
 ///
 /// If the data of the project cannot be read.
 pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
-    let mut data = Vec::new();
+    let mut files = Vec::new();
     for folder in ["src/profile/data", "src/opening/data"] {
-        files(&root.join(folder), &mut data)?;
+        read_files(&root.join(folder), &mut files)?;
     }
-    let data = data.iter().map(|file| String::from_utf8_lossy(file));
-    let entries = data.flat_map(|data| data.split("\n\n").map(str::to_owned).collect::<Vec<_>>());
+    let texts = files.iter().map(|file| String::from_utf8_lossy(file));
+    let entries = texts.flat_map(|text| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>());
     let expressions = EXPRESSIONS.iter().map(|&it| it.to_owned());
     Ok(expressions.chain(entries).map(String::into_bytes).collect())
 }
 
-fn examples() -> Vec<Vec<u8>> {
-    let pages = ALL_RULES
+fn rule_examples() -> Vec<Vec<u8>> {
+    let examples = ALL_RULES
         .iter()
         .flat_map(|rule| [rule.page().bad, rule.page().good]);
-    pages
+    examples
         .filter_map(|example| match example {
             Example::Record { text, .. } | Example::WithRules { text, .. } | Example::File { text, .. } => {
                 Some(text.as_bytes().to_vec())
@@ -65,16 +67,16 @@ fn examples() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Reads all files under a folder, in the order of their names.
-fn files(folder: &Path, found: &mut Vec<Vec<u8>>) -> io::Result<()> {
+/// Reads all files under a folder, in the order of their paths.
+fn read_files(folder: &Path, contents: &mut Vec<Vec<u8>>) -> io::Result<()> {
     let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            files(&path, found)?;
+            read_files(&path, contents)?;
         } else {
-            found.push(fs::read(path)?);
+            contents.push(fs::read(path)?);
         }
     }
     Ok(())

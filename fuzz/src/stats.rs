@@ -1,4 +1,4 @@
-//! Every table and the HTML page can be made from any records.
+//! Every table and the HTML report can be created from any records.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ pub fn run(data: &[u8]) {
     thread_local! {
         static COLLECTOR: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));
     }
-    COLLECTOR.with_borrow_mut(|collector| count(data, collector));
+    COLLECTOR.with_borrow_mut(|collector| run_with_collector(data, collector));
 }
 
-fn count(data: &[u8], collector: &mut GameCollector) {
+fn run_with_collector(data: &[u8], collector: &mut GameCollector) {
     let mut choices = Choices::from_bytes(data);
     let text = choices.text(data);
     let notation = choices.notation(&text);
-    let query = query(&mut choices);
+    let query = random_query(&mut choices);
     let language = *choices.one_of(&LANGUAGES);
     let (mut part, mut cards, mut survey) = (Part::default(), Cards::default(), Survey::default());
     for record in notation::records(&text, notation).take(MAX_RECORDS) {
@@ -48,14 +48,14 @@ fn count(data: &[u8], collector: &mut GameCollector) {
         query.add(game, &mut part);
     }
     assert_table(&query, part);
-    // The page is mostly the same for every input, and slow to make.
+    // Creating the page is slow, and most of it is the same for every input.
     if choices.below(8) == 0 {
         assert_page(&cards, &survey, language);
     }
 }
 
 /// Returns a random table with all of its columns, in a random format, sorted or not.
-fn query(choices: &mut Choices) -> Query {
+fn random_query(choices: &mut Choices) -> Query {
     let table: &'static Table = choices.one_of(TABLES);
     let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
     let order = Order {

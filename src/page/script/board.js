@@ -36,7 +36,7 @@ class Board {
     );
   }
 
-  /** Shows a position, and marks the squares of the last move and of a finding. */
+  /** Shows a position, and marks the squares of the last move and those of the shown finding. */
   show(position, last, concerned, game) {
     for (const [at, node] of this.pieces.entries()) this.piece(node, position.squares[at], at);
     const cell = (name, attributes) => {
@@ -56,7 +56,7 @@ class Board {
     const [x, y] = [(at % 9) * CELL + CELL / 2, Math.floor(at / 9) * CELL + CELL / 2];
     node.textContent = piece ? pieces.get(kind(piece)).glyph : "";
     node.setAttribute("x", x);
-    // Distance between the baseline of a kanji and its middle.
+    // The baseline of a kanji is 10.5 units below its middle.
     node.setAttribute("y", y + 10.5);
     node.setAttribute("class", piece.startsWith("+") ? "promoted" : "");
     if (piece && side(piece) === "w") node.setAttribute("transform", `rotate(180 ${x} ${y})`);

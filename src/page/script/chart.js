@@ -1,14 +1,14 @@
-// Charts of the program's figures, each with a table of the same figures.
+// Charts of the figures that the program computed, each with a table of the same figures.
 //
 // No information depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
 
-/** Width of every chart in its own units. A chart is scaled to its column. */
+/** Width of every chart (SVG units). A chart is scaled to the column of the page in which it is. */
 const WIDTH = 400;
 
-/** Height of a line of text. */
+/** Height of a line of text (SVG units). */
 const LINE = 18;
 
-/** Height of the plot area of column and line charts. */
+/** Height of the plot area of column and line charts (SVG units). */
 const HEIGHT = 150;
 
 /** Rounds a coordinate to one decimal, which is enough for the screen. */
@@ -21,7 +21,7 @@ const rect = (kind, x, y, width, height) => draw("rect", { class: kind, ...coord
 const line = (kind, x1, y1, x2, y2) => draw("line", { class: kind, ...coordinates({ x1, y1, x2, y2 }) });
 const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ cx, cy, r }) });
 
-/** Draws text, truncated to a number of columns. Its anchor is its `start`, `middle` or `end`. */
+/** Draws text, truncated to a number of columns. `anchor` is the point of the text at x: `start`, `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
   draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
 
@@ -49,14 +49,14 @@ function cut(words, columns) {
   return [...beginning(all, columns - 1 - behind), "…", ...end].join("");
 }
 
-/** Formats a rate: `57.3%`. A decimal 0 is omitted. */
+/** Formats a rate as a percentage: 0.573 is `57.3%`, 0.5 is `50%`. */
 const percent = (rate) => `${(rate * 100).toFixed(1).replace(/\.0$/, "")}%`;
 
 const sum = (counts) => counts.reduce((one, two) => one + two, 0);
 
 const most = (counts) => Math.max(0, ...counts);
 
-/** Returns the share of decided games that each side won, or nothing if no game was decided. */
+/** Returns the percentages of decided games that Black and White won, or an empty array if no game was decided. */
 function winRates([black, , white]) {
   const decided = black + white;
   return decided ? [black, white].map((won) => percent(won / decided)) : [];
@@ -64,11 +64,11 @@ function winRates([black, , white]) {
 
 // Positions along an axis.
 
-/** Number of columns of text that fit below a chart. */
+/** Number of columns of text that fit below a chart, where a half-width character takes one column. */
 const LABELS = 56;
 
-/** Returns the indices of the names that are labelled, so that labels do not overlap. Names that are numbers at
- * equal distances are labelled at round numbers. */
+/** Returns the indices of the names that are labelled. Others are omitted, so that labels do not overlap. If the names
+ * are numbers at equal distances, round numbers are labelled. */
 function labelled(names) {
   const least = Math.ceil((names.length * (most(names.map(columnsOfAll)) + 2)) / LABELS);
   const every = [1, 2, 5, 10, 20, 25, 50, 100].find((it) => it >= least) ?? least;
@@ -89,7 +89,8 @@ function axis(names, bottom) {
   return [...labels, line("axis", 0, bottom, WIDTH, bottom)];
 }
 
-// The kinds of charts. Each returns the elements of the drawing, its height, and the headings and cells of the table.
+// The kinds of charts. Each function returns the elements of the drawing, its height, and the headings and cells of the
+// table.
 
 const kinds = { bars, columns, results, lines, rates };
 
@@ -109,7 +110,7 @@ function bars(rows) {
     const parts = look.graded ? look.graded.map((count, at) => [names[at], count]) : [["solid", count]];
     let left = 0;
     const drawn = parts.filter(([, count]) => count > 0).map(([kind, count]) => {
-      // The smallest bar remains visible.
+      // Even the bar of a very small count remains visible.
       const width = Math.max(2, (count / longest) * WIDTH);
       left += width;
       return rect(kind, left - width, top + LINE, width, thick);
@@ -149,8 +150,8 @@ function columns(rows) {
   };
 }
 
-/** Draws results: Black's share from the left, White's from the right. The bars show all games, the percentages only
- * the decided ones. */
+/** Draws results: wins by Black from the left, then draws, wins by White, and games without a result. The bars show all
+ * games; the percentages exclude games without a winner. */
 function results(rows) {
   const [row, thick] = [LINE + 24, 15];
   const parts = ["black", "draw", "white", "none"];
@@ -166,7 +167,7 @@ function results(rows) {
     const drawn = counts.map((count, at) => {
       const width = (count / Math.max(1, sum(counts))) * WIDTH;
       left += width;
-      // The outline is drawn inside the bar.
+      // The outline is 1.5 units wide and drawn inside the bar.
       const [x, y] = [left - width + 0.75, top + LINE + 0.75];
       return count > 0 ? rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5) : undefined;
     });
@@ -215,7 +216,7 @@ function lines(rows) {
   };
 }
 
-/** Splits points into runs of known points. */
+/** Splits points into runs of consecutive known points, leaving out unknown ones (`false`). */
 function stretches(points) {
   const all = [[]];
   for (const point of points) {

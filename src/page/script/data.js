@@ -1,6 +1,7 @@
-// The games as the program wrote them. The n-th line of each kind of data belongs to the n-th game.
+// The data of the games. The program writes three kinds of data: games, findings and moves. The n-th line of each kind
+// belongs to the n-th game.
 
-/** Yields the lines of a kind, block by block. A block is removed from the document once it has been read. */
+/** Yields the lines of a kind of data, block by block. A block is removed from the document after it has been read. */
 async function* blocks(kind) {
   for (const block of document.querySelectorAll(`script.${kind}`)) {
     yield block.textContent.split("\n").slice(1, -1);
@@ -11,7 +12,7 @@ async function* blocks(kind) {
 
 const games = [];
 const findings = [];
-/** Lines of JSON by game. A line is parsed when its game is opened. */
+/** The moves of each game as a line of JSON, which is parsed when the game is opened. */
 const moves = [];
 
 async function read() {
@@ -42,7 +43,7 @@ async function read() {
   }
 }
 
-/** Returns the file of a game, with the number of the record in it. */
+/** Returns the file of a game, with the number of the record unless it is the first in the file. */
 const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
 
 /** Returns the file of a game without the directories that all files have in common. */
@@ -59,7 +60,7 @@ function findCommon() {
   common = start.lastIndexOf("/") + 1;
 }
 
-/** Returns both players, or an empty string if neither is known. */
+/** Returns the names of the players, or an empty string if none is known. */
 function players(game) {
   if (game.seats) return game.seats.join(" – ");
   if (!game.black && !game.white) return "";

@@ -1,4 +1,4 @@
-// Builds the page from its parts.
+// Builds the tables, the viewer and the list of keys, and follows the address of the page.
 
 const findingColumns = [
   {
@@ -58,30 +58,31 @@ const gameColumns = [
     head: say("column-findings"),
     width: "7.5rem",
     text: () => "",
-    // Sorts by errors, then warnings, then notes. One error outweighs any number of warnings.
+    // Sorts by the number of errors, then warnings, then notes: one error outweighs up to 9,999 warnings.
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
   { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
-/** Returns two lines for a cell. */
+/** Returns the content of a cell with two lines. Without `second`, there is one line. */
 const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
 
-/** Returns two lines for a game: its players or title, and its file. */
+/** Returns the content of a cell for a game: its players or title on one line, and its file on another. */
 function twoOfGame(game) {
   const [name, where] = [players(game) || game.title, shortFile(game)];
   return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];
 }
 
-/** Returns a path that is truncated in the middle if there is not enough space. Its end distinguishes files. */
+/** Returns an element for a path that is truncated in the middle if there is not enough space. The end, which distinguishes
+ * files, always remains visible. */
 function path(tag, name) {
   const characters = [...name];
   const tail = characters.splice(Math.max(0, characters.length - 16));
   return make(tag, { class: "path", title: name }, make("span", {}, characters.join("")), make("span", { class: "tail" }, tail.join("")));
 }
 
-/** Returns the number of findings of a game by severity. */
+/** Returns elements with the number of findings of a game by severity. */
 function tally(counts) {
   if (!counts) return [make("span")];
   const names = Object.keys(weights);

@@ -1,12 +1,12 @@
-// The board of a game other than shogi. The program has drawn the board and every piece. Each ply lists the cells that
-// change.
+// The board of a game other than shogi. The data contain drawings of the empty board and of every piece, and for each ply
+// the cells that change.
 
 class Picture {
   constructor(root) {
     this.root = root;
   }
 
-  /** Shows the board after a number of plies, or nothing if the page has no pictures of it. */
+  /** Shows the board after a number of plies, or nothing if the page has no pictures of the game. */
   show(pictures, ply) {
     if (!pictures) return this.root.replaceChildren();
     if (this.drawn !== pictures) {
@@ -28,7 +28,7 @@ class Picture {
   }
 }
 
-/** Parses an SVG drawing made by the program. */
+/** Parses an SVG drawing from the data. */
 function drawn(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }

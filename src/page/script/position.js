@@ -1,5 +1,5 @@
-// Positions and moves, without rules of legality. A legal move includes the piece on its destination after the move.
-// Any other move includes the whole position after it.
+// Positions and moves, without rules of legality. The data of a legal move include the piece on its destination after the
+// move. The data of an illegal move include the whole position after the move.
 
 const pieces = new Map();
 for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
@@ -11,12 +11,12 @@ const kind = (piece) => piece.toUpperCase();
 const side = (piece) => (piece === kind(piece) ? "b" : "w");
 const other = (color) => (color === "b" ? "w" : "b");
 
-/** The pieces in hand, in the order of SFEN. */
+/** The kinds of pieces that can be in hand, in the order of SFEN. */
 const HELD = ["R", "B", "G", "S", "N", "L", "P"];
 
 const EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/** Returns the index of a square such as `7f` on a board that is read from the upper left. */
+/** Returns the index of a square such as `7f`. The squares are numbered row by row from the upper left (`9a`). */
 const place = (square) => (square.charCodeAt(1) - 97) * 9 + 9 - Number(square[0]);
 
 const digits = "０１２３４５６７８９";
@@ -74,7 +74,7 @@ class Position {
   }
 }
 
-/** Parses a line of moves. The format is described at `Line` in `moves.rs` of the program. */
+/** Parses a line of moves. The format is described at `Line` in `src/page/moves.rs`. */
 function plies({ m, w = [] }) {
   return m.split(" ").filter(Boolean).map((token) => {
     const [what, seconds] = token.split("@");
@@ -103,7 +103,7 @@ function words(ply, position, before) {
   return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
 }
 
-/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before it. */
+/** Returns a move in Western notation: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. `position` is the position before the move. */
 function western(ply, position) {
   if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
   const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
@@ -111,14 +111,14 @@ function western(ply, position) {
   const piece = moved || placed;
   if (!piece) return undefined;
   if (ply.from === "*") return `${kind(piece)}*${ply.to}`;
-  // The Japanese words that distinguish pieces are replaced by the origin.
+  // If Japanese words such as 右 distinguish the moving piece from others, the origin does so in Western notation.
   const origin = /[右左直上寄引]/.test(ply.behind ?? "") ? ply.from : "";
   const how = position.squares[place(ply.to)] ? "x" : "-";
   const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? "") ? "=" : "";
   return kind(piece) + origin + how + ply.to + promotion;
 }
 
-/** A game with its lines. Each line begins with the plies that lead to it. */
+/** A game with its lines of moves. The plies of a variation begin with those of the main line before the branch. */
 class Score {
   constructor(game) {
     const text = moves[game.id];
@@ -154,8 +154,8 @@ class Score {
     });
   }
 
-  /** Returns the lines with alternatives at this ply of a line. The line from which the others branch is the first.
-   * */
+  /** Returns the indices of the lines that have alternatives at this ply of a line. The first is the line from which the
+   * others branch. */
   alternatives(line, ply) {
     const from = this.lines[line].from;
     const main = from && from[1] === ply ? from[0] : line;

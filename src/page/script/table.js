@@ -1,16 +1,17 @@
 // A table with any number of rows. Only the visible rows are in the document.
 
-/** Number of additional rows drawn beyond each edge. */
+/** Number of additional rows that are drawn above and below the visible ones. */
 const SPARE = 8;
 
-/** Number of rows that are printed. */
+/** Maximum number of rows that are printed. */
 const PRINTED = 40;
 
 class Table {
   /**
    * @param root the section with the controls
    * @param columns each with `name`, `head`, `width` and `text(row)`, and optionally `order(row)`, `words(row)` and `cell(row)`
-   * @param open called with a row that is chosen
+   * @param rows the objects that are shown
+   * @param open called with the row that the user opens
    */
   constructor(root, columns, rows, open) {
     Object.assign(this, { root, rows, open });
@@ -81,14 +82,14 @@ class Table {
     addEventListener("afterprint", () => this.draw());
   }
 
-  /** Sets the test that rows must pass, or removes it if there is none. */
+  /** Sets the test that rows must pass for the filter of this name, or removes the filter if `test` is not given. */
   filter(name, test) {
     if (test) this.filters.set(name, test);
     else this.filters.delete(name);
     this.arrange();
   }
 
-  /** Sorts by a column. If the table is already sorted by it, reverses the order. */
+  /** Sorts by a column. If the table is already sorted by this column, reverses the order. */
   sort(column) {
     const turned = this.sorted === column && !this.turned;
     Object.assign(this, { sorted: column, turned });
@@ -109,7 +110,7 @@ class Table {
     this.arrange();
   }
 
-  /** Returns the text in which the search looks for a row. */
+  /** Returns the text of a row in which the search looks for words. */
   words(row) {
     row.words ??= fold(this.columns.map((column) => column.words?.(row) ?? column.text(row)).join("\n"));
     return row.words;
@@ -188,7 +189,7 @@ class Table {
     event.preventDefault();
   }
 
-  /** Draws the first rows for printing, with a note about their number. */
+  /** Draws the first rows for printing, with a note on how many of the rows are printed. */
   print() {
     const some = Math.min(PRINTED, this.shown.length);
     this.body.style.height = "auto";
@@ -197,7 +198,7 @@ class Table {
   }
 }
 
-/** Returns a test whether a row contains all words of a search, or `false` if there are no words. */
+/** Returns a function that tests if a row contains all words of a search, or `false` if there are no words. */
 function sought(words) {
   const all = fold(words).split(/\s+/).filter((word) => word !== "");
   return all.length > 0 && ((row, table) => all.every((word) => table.words(row).includes(word)));

@@ -1,6 +1,6 @@
 // A viewer that steps through a game, with its findings next to the board.
 
-/** Number of plies in the list before and after the current one. */
+/** Maximum number of plies in the list before the current one, and after it. */
 const LISTED = 400;
 
 class Viewer {
@@ -31,8 +31,8 @@ class Viewer {
     });
   }
 
-  /** Handles a change of the history entry. Returns whether it was caused by closing a game. A game that was opened
-   * meanwhile gets its entry again. */
+  /** Handles a change of the history entry. Returns whether the change was caused by closing a game. If another game was
+   * opened in the meantime, adds a history entry for that game. */
   hasComeBack() {
     if (!this.isGoingBack) return false;
     this.isGoingBack = false;
@@ -87,14 +87,14 @@ class Viewer {
     this.show();
   }
 
-  /** Returns whether a finding is on this ply. A ply that several lines have in common is one ply. */
+  /** Returns whether a finding is on a ply of a line. A ply before a branch belongs to several lines, but is one ply. */
   isHere(number, line = this.line, ply = this.ply) {
     const finding = this.game.found[number];
     const about = this.score.found ? this.score.found[number] : 0;
     return about >= 0 && (finding.ply ?? 0) === ply && this.own(line, ply) === this.own(about, ply);
   }
 
-  /** Returns the line to which a ply of a line belongs. */
+  /** Returns the line that contains a ply of a line itself, not as a ply before its branch. */
   own(line, ply) {
     let own = line;
     while (this.score.lines[own].from && ply < this.score.lines[own].from[1]) own = this.score.lines[own].from[0];
@@ -156,7 +156,7 @@ class Viewer {
       const items = [];
       for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
       this.find(".moves").replaceChildren(...items);
-      // If the focused button was removed, the focus would leave the game, and key presses would no longer reach it.
+      // If the focused button was removed, the focus is moved into the viewer. Otherwise, the viewer would get no key presses.
       if (!this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
       this.find(".moves").start = this.listed.first;
     }
@@ -206,7 +206,7 @@ class Viewer {
     actions[what]();
   }
 
-  /** Goes to the next or the previous alternative to the ply. */
+  /** Goes to the next (`step` 1) or the previous (-1) alternative to the ply. */
   turn(step) {
     const all = this.score.alternatives(this.line, this.ply);
     const next = all[all.indexOf(this.line) + step];
@@ -230,14 +230,14 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Saves the current place in the address, so that it can be shared. The delay is needed because browsers limit
-   * the number of changes. */
+  /** Saves game, line, ply and finding in the address, so that it can be shared. Browsers limit the number of changes, so
+   * the address is changed after a delay. */
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);
   }
 
-  /** Adds an entry to the history. Returns whether the browser allowed it. */
+  /** Adds an entry for the game to the history. Returns whether the browser allowed this. */
   enter() {
     try {
       history.pushState(null, "", `#game=${this.game.id + 1}`);
@@ -254,7 +254,7 @@ class Viewer {
     try {
       history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
     } catch {
-      // Some browsers refuse frequent changes. The next place is saved again.
+      // Some browsers refuse frequent changes. The next step in the game tries to change the address again.
     }
   }
 }

@@ -1,6 +1,6 @@
 "use strict";
-// The data that the program passes to all scripts, and functions that create nodes. All data are inserted as text,
-// never as markup.
+// The data that all scripts use, and functions that create nodes. All data are inserted into the page as text, never as
+// markup.
 
 const frame = JSON.parse(document.getElementById("frame").textContent);
 
@@ -29,15 +29,15 @@ function furnish(node, attributes, children) {
   return node;
 }
 
-/** Splits words into text and nodes for the marks ☗ and ☖, which have the colours of the sides. `make` or `draw`
- * creates the nodes. */
+/** Splits words at the marks ☗ and ☖, for which nodes in the colours of the sides are created. `node` contains the tag and
+ * the function that creates them: `make` for HTML or `draw` for SVG. */
 function marked(words, node = ["span", make]) {
   const [tag, build] = node;
   const classes = { "☗": "mark sente", "☖": "mark gote" };
   return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (classes[part] ? build(tag, { class: classes[part] }, part) : part));
 }
 
-/** Normalizes words for comparison: without differences of width and case. */
+/** Normalizes words for comparison, so that full width and half width, upper and lower case are equal. */
 const fold = (words) => words.normalize("NFKC").toLowerCase();
 
 /** Lets the browser process other events. */
