@@ -1,4 +1,5 @@
-//! Converts the first record of a file to another format and prints it. Data that the target cannot hold is listed on standard error.
+//! Converts the first record of a file to another format and prints the converted record. Data that the target format cannot
+//! hold are listed on standard error.
 //!
 //!     cargo run --example convert fixtures/tournament/2023-spring/round1/table1.kif csa
 

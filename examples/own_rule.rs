@@ -1,5 +1,5 @@
-//! Adds a rule of your own to the rules of `kifu`. The rule is for a school whose pupils should move the king to safety before
-//! move 40.
+//! Adds a rule of your own to the rules of `kifu`. In this example, a shogi school wants its pupils to move the king to safety by
+//! ply 40.
 //!
 //!     cargo run --example own_rule fixtures/tournament/server/*
 
@@ -21,8 +21,8 @@ use kifu::referee::Referee;
 use kifu::shogi::Color;
 use kifu::text;
 
-/// The last ply by which the king should have moved.
-const LATEST: u32 = 40;
+/// The ply by which the king should have moved.
+const DEADLINE_PLY: u32 = 40;
 
 static KING_AT_HOME: Rule = Rule {
     name: "king-at-home",
@@ -50,25 +50,25 @@ static KING_AT_HOME: Rule = Rule {
 
 /// Checks a record and reports each side whose king never moved.
 fn check(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
-    let home = Color::ALL.map(|side| record.start.position.king(side));
-    let mut at_home = [true; 2];
-    let mut last = 0;
-    // The referee plays the game once, and the callback receives the board after each move.
+    let start_squares = Color::ALL.map(|side| record.start.position.king(side));
+    let mut is_at_home = [true; 2];
+    let mut last_ply = 0;
+    // The referee replays the game, and the callback receives the board after each move.
     let judgement = referee.check_watched(record, &mut |played| {
-        for side in Color::ALL.into_iter().filter(|_| played.ply <= LATEST) {
-            at_home[side.index()] &= played.after.king(side) == home[side.index()];
+        for side in Color::ALL.into_iter().filter(|_| played.ply <= DEADLINE_PLY) {
+            is_at_home[side.index()] &= played.after.king(side) == start_squares[side.index()];
         }
-        last = played.ply;
+        last_ply = played.ply;
     });
     let mut findings = judgement.findings;
-    for side in Color::ALL.into_iter().filter(|_| last >= LATEST) {
-        if at_home[side.index()] {
+    for side in Color::ALL.into_iter().filter(|_| last_ply >= DEADLINE_PLY) {
+        if is_at_home[side.index()] {
             let words = message!(
-                "the king of {side} has not moved by ply {LATEST}",
-                "{side}の玉が{LATEST}手目まで動いていない",
+                "the king of {side} has not moved by ply {DEADLINE_PLY}",
+                "{side}の玉が{DEADLINE_PLY}手目まで動いていない",
                 side
             );
-            let mut finding = Finding::new(&KING_AT_HOME, record.span, words).at_ply(LATEST);
+            let mut finding = Finding::new(&KING_AT_HOME, record.span, words).at_ply(DEADLINE_PLY);
             finding.seat = Some(side.into());
             findings.push(finding);
         }

@@ -14,7 +14,7 @@ use kifu::shogi::Square;
 use kifu::text;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut knights: BTreeMap<Square, u32> = BTreeMap::new();
+    let mut knight_moves: BTreeMap<Square, u32> = BTreeMap::new();
     for path in std::env::args_os().skip(1) {
         let bytes = std::fs::read(path)?;
         let text = text::decode(&bytes, None);
@@ -24,14 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 if let Meaning::Ply(ply) = played.meaning(id)
                     && ply.kind == Some(PieceKind::Knight)
                 {
-                    *knights.entry(ply.to).or_default() += 1;
+                    *knight_moves.entry(ply.to).or_default() += 1;
                 }
             }
         }
     }
     let mut out = std::io::stdout().lock();
-    for (square, times) in knights {
-        writeln!(out, "{square} {times}")?;
+    for (square, count) in knight_moves {
+        writeln!(out, "{square} {count}")?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 //!
 //!     cargo run --release --example archive -- --records 1000000 --out /tmp/archive [--seed 1]
 //!
-//! The folder gets the games in `games`, and `truth.json` with their correct numbers. The output has the time to make the records. Without
-//! `--out`, nothing is written. The default of `--records` is 10,000.
+//! The games are written to the subfolder `games`, and their expected statistics to `truth.json`. The time to create the records
+//! is printed. Without `--out`, no files are written. The default of `--records` is 10,000.
 
 mod invented;
 
@@ -18,7 +18,7 @@ struct Args {
     out: Option<PathBuf>,
 }
 
-fn args() -> Result<Args, String> {
+fn parse_args() -> Result<Args, String> {
     let mut args = Args {
         records: 10_000,
         seed: 1,
@@ -27,10 +27,10 @@ fn args() -> Result<Args, String> {
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
-        let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
+        let parse_number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
         match word.as_str() {
-            "--records" => args.records = number(value()?)?,
-            "--seed" => args.seed = number(value()?)?,
+            "--records" => args.records = parse_number(value()?)?,
+            "--seed" => args.seed = parse_number(value()?)?,
             "--out" => args.out = Some(value()?.into()),
             _ => return Err(format!("unknown: {word}")),
         }
@@ -60,8 +60,8 @@ fn run(args: &Args) -> io::Result<()> {
 }
 
 fn main() {
-    let done = args().and_then(|args| run(&args).map_err(|error| error.to_string()));
-    if let Err(message) = done {
+    let outcome = parse_args().and_then(|args| run(&args).map_err(|error| error.to_string()));
+    if let Err(message) = outcome {
         eprintln!("{message}");
         std::process::exit(2);
     }

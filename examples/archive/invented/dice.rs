@@ -7,10 +7,14 @@ use fastrand::Rng;
 pub struct Dice(Rng);
 
 impl Dice {
-    /// Creates a generator for one subject and number. Draws for one subject do not change the draws for another.
-    pub fn for_subject(seed: u64, what: &str, number: u64) -> Self {
-        let word = what.bytes().fold(seed, |sum, byte| hash(sum ^ u64::from(byte)));
-        Self(Rng::with_seed(hash(word ^ hash(number))))
+    /// Creates a generator for a subject (`plan`, `player`) and the number of a record or player.
+    ///
+    /// The random numbers for a subject do not depend on those drawn for another one.
+    pub fn for_subject(seed: u64, subject: &str, number: u64) -> Self {
+        let subject_hash = subject
+            .bytes()
+            .fold(seed, |sum, byte| hash(sum ^ u64::from(byte)));
+        Self(Rng::with_seed(hash(subject_hash ^ hash(number))))
     }
 
     /// Returns a number from 0 to `limit - 1`.
@@ -24,8 +28,8 @@ impl Dice {
     }
 
     /// Returns a random element.
-    pub fn choose<'t, T>(&mut self, of: &'t [T]) -> &'t T {
-        &of[self.index(of.len())]
+    pub fn choose<'t, T>(&mut self, elements: &'t [T]) -> &'t T {
+        &elements[self.index(elements.len())]
     }
 
     /// Returns `true` with a probability of `in_thousand` / 1000.
@@ -34,24 +38,24 @@ impl Dice {
     }
 
     /// Returns a random element, with probabilities in proportion to the weights.
-    pub fn weighted_choice<T: Copy>(&mut self, of: &[(u32, T)]) -> T {
-        let mut left = self.below(of.iter().map(|(weight, _)| weight).sum());
-        let found = of.iter().find(|(weight, _)| {
-            let is_it = left < *weight;
-            left = left.saturating_sub(*weight);
-            is_it
+    pub fn weighted_choice<T: Copy>(&mut self, elements: &[(u32, T)]) -> T {
+        let mut remaining = self.below(elements.iter().map(|(weight, _)| weight).sum());
+        let chosen = elements.iter().find(|(weight, _)| {
+            let is_chosen = remaining < *weight;
+            remaining = remaining.saturating_sub(*weight);
+            is_chosen
         });
-        found.unwrap_or(&of[0]).1
+        chosen.unwrap_or(&elements[0]).1
     }
 
-    /// Returns a nearly normal number around `middle`. It is the sum of three draws and at most `spread` away.
+    /// Returns a number from `middle - spread` to `middle + spread`, nearly normally distributed: the mean of three draws.
     pub fn near_normal(&mut self, middle: u32, spread: u32) -> u32 {
-        let thrown: u32 = (0..3).map(|_| self.below(2 * spread + 1)).sum();
-        (middle + thrown / 3).saturating_sub(spread)
+        let sum: u32 = (0..3).map(|_| self.below(2 * spread + 1)).sum();
+        (middle + sum / 3).saturating_sub(spread)
     }
 }
 
 /// Hashes a number, so that the results for consecutive numbers are unrelated.
-fn hash(of: u64) -> u64 {
-    Rng::with_seed(of).u64(..)
+fn hash(number: u64) -> u64 {
+    Rng::with_seed(number).u64(..)
 }

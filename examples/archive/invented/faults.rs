@@ -1,4 +1,4 @@
-//! Faults for the records, at most one per record, and the rule that reports each fault.
+//! Errors that are put into records, at most one per record, and the rule that reports each error.
 
 use kifu::record::NodeId;
 use kifu::record::Record;
@@ -9,8 +9,8 @@ use kifu::shogi::PieceKind;
 use kifu::shogi::Position;
 use kifu::shogi::Square;
 
-/// A function that finds an illegal move of one kind for the side to move.
-type Foul = fn(&Position) -> Option<Move>;
+/// A function that finds an illegal move for the side to move.
+type FindIllegalMove = fn(&Position) -> Option<Move>;
 
 /// An error in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +19,11 @@ pub enum Fault {
     Nifu,
     /// A drop of a piece that is not in hand, which loses the game.
     DropNotInHand,
-    /// A rook or a king that moves like a knight, which loses the game.
+    /// A gold that moves like a knight, which loses the game.
     IllegalPieceMovement,
     /// A result line with the loser as the winner.
     ResultLineMismatch,
-    /// A cumulative time that is ten minutes too high.
+    /// Cumulative times that are ten minutes too high.
     ClockCumulativeMismatch,
     /// A missing end of the game.
     EndTokenMissing,
@@ -75,17 +75,19 @@ impl Fault {
         }
     }
 
-    /// Returns this illegal move for the side to move, or another one if this one is impossible.
-    pub fn foul(self, position: &Position) -> Option<(Self, Move)> {
-        let fouls: [(Self, Foul); 3] = [
+    /// Returns an illegal move of this kind for the side to move, or of a later kind in the list if this kind is impossible.
+    ///
+    /// The kind of the move is also returned. Returns `None` if `self` is not an illegal move, or if no move is found.
+    pub fn illegal_move(self, position: &Position) -> Option<(Self, Move)> {
+        let kinds: [(Self, FindIllegalMove); 3] = [
             (Self::Nifu, nifu),
-            (Self::IllegalPieceMovement, knight_move),
-            (Self::DropNotInHand, not_in_hand),
+            (Self::IllegalPieceMovement, gold_moving_like_knight),
+            (Self::DropNotInHand, drop_not_in_hand),
         ];
-        let from = fouls.iter().position(|(fault, _)| *fault == self)?;
-        fouls[from..]
+        let index = kinds.iter().position(|(fault, _)| *fault == self)?;
+        kinds[index..]
             .iter()
-            .find_map(|(fault, make)| Some((*fault, make(position)?)))
+            .find_map(|(fault, find)| Some((*fault, find(position)?)))
     }
 }
 
@@ -97,7 +99,7 @@ fn nifu(position: &Position) -> Option<Move> {
     }
     let mut files = (1..=9).filter(|&file| position.unpromoted_pawn_on_file(side, file).is_some());
     files.find_map(|file| {
-        // On these ranks a pawn can still move, and the drop cannot end the game.
+        // On these ranks, a pawn can still move. A pawn cannot mate there either.
         let mut squares = (4..=6).filter_map(|rank| Square::new(file, rank));
         let to = squares.find(|&square| position.piece_at(square).is_none())?;
         Some(Move::Drop {
@@ -107,7 +109,8 @@ fn nifu(position: &Position) -> Option<Move> {
     })
 }
 
-fn not_in_hand(position: &Position) -> Option<Move> {
+/// Drops a piece that is not in hand on an empty square of rank 5.
+fn drop_not_in_hand(position: &Position) -> Option<Move> {
     let hand = position.hand(position.side_to_move());
     let kinds = [
         PieceKind::Rook,
@@ -122,19 +125,22 @@ fn not_in_hand(position: &Position) -> Option<Move> {
     Some(Move::Drop { kind, to })
 }
 
-/// Moves a piece like a knight, to a square where the move leaves no king in check.
-fn knight_move(position: &Position) -> Option<Move> {
+/// Moves a gold like a knight to an empty square, unless this leaves the own king in check.
+fn gold_moving_like_knight(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
     let knight = Piece::new(side, PieceKind::Knight);
     let golds = position.pieces(side).filter(|&(_, kind)| kind == PieceKind::Gold);
     let mut moves = golds.flat_map(|(from, _)| {
-        let empty =
+        let can_reach =
             move |to: &Square| position.piece_at(*to).is_none() && kifu::shogi::reaches(knight, from, *to);
-        Square::ALL.into_iter().filter(empty).map(move |to| Move::Board {
-            from,
-            to,
-            promote: false,
-        })
+        Square::ALL
+            .into_iter()
+            .filter(can_reach)
+            .map(move |to| Move::Board {
+                from,
+                to,
+                promote: false,
+            })
     });
     moves.find(|&mv| {
         let mut after = position.clone();
@@ -142,15 +148,15 @@ fn knight_move(position: &Position) -> Option<Move> {
     })
 }
 
-/// Adds ten minutes to a cumulative time in the middle of the game, and to all later ones of that side.
-pub fn raise_totals(record: &mut Record<'_>, from: u32) {
+/// Sets the cumulative times. Those of the side that moves at `first_ply` are ten minutes too high from this ply on.
+pub fn set_wrong_totals(record: &mut Record<'_>, first_ply: u32) {
     let nodes: Vec<NodeId> = record.tree.main_line().map(|(id, _)| id).collect();
     let mut totals = [0; 2];
     for id in nodes {
         let node = record.tree.node_mut(id);
         let side = (node.ply % 2) as usize;
         totals[side] += node.clock.spent.unwrap_or(0);
-        let is_raised = node.ply >= from && node.ply % 2 == from % 2;
+        let is_raised = node.ply >= first_ply && node.ply % 2 == first_ply % 2;
         node.clock.total = Some(totals[side] + if is_raised { 600_000 } else { 0 });
     }
 }

@@ -1,4 +1,4 @@
-//! Plays a planned game: its moves and its actual ending.
+//! Plays a planned game, which yields its moves and its actual end.
 
 use kifu::record::Outcome;
 use kifu::record::Terminal;
@@ -20,11 +20,11 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// The end that the record states.
     pub end: Option<Terminal>,
-    /// The outcome on the board, for records that state no end.
+    /// The outcome that follows from the final position: a win by mate, or a draw by repetition.
     on_board: Option<Outcome>,
     /// The error in the record.
     pub fault: Option<Fault>,
-    /// The kind of copy, and the number of the original.
+    /// For a copy of another record, the kind of copy and the number of the original.
     pub copy: Option<(Copy, u64)>,
 }
 
@@ -35,12 +35,12 @@ impl Game {
     /// Creates the game with a number.
     pub fn new(seed: u64, number: u64) -> Self {
         match Role::new(seed, number) {
-            Role::Plain => played(seed, number, None),
-            Role::Faulty(fault) => played(seed, number, Some(fault)),
-            Role::Copy(copy, of) => {
-                let mut game = played(seed, of, None);
+            Role::Plain => play(seed, number, None),
+            Role::Faulty(fault) => play(seed, number, Some(fault)),
+            Role::Copy(copy, original) => {
+                let mut game = play(seed, original, None);
                 game.alter(copy, &mut Dice::for_subject(seed, "copy", number));
-                game.copy.as_mut().expect("it is a copy now").1 = of;
+                game.copy.as_mut().expect("it is a copy now").1 = original;
                 game
             }
         }
@@ -68,31 +68,33 @@ impl Game {
         self.fault.filter(|&fault| !is_note(fault))
     }
 
-    /// Returns the outcome, stated or not. Every agreed impasse is correct under the 24-point rule, which is
-    /// sufficient without a profile.
+    /// Returns the outcome by the rules: the stated one or, without it, the one on the board.
+    ///
+    /// The stated outcome is always correct. An impasse, for example, is only agreed if it is one under the 24-point rule.
     pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
         stated.or(self.on_board)
     }
 
+    /// Turns the game into a copy of itself, without the number of the original.
     fn alter(&mut self, copy: Copy, dice: &mut Dice) {
         let length = self.moves.len();
         let shortest = self.plan.book.max(length / 3);
-        let other = match self.end {
+        let other_end = match self.end {
             Some(Terminal::Resign | Terminal::Interrupt) => Some(Terminal::Timeout),
             Some(Terminal::Timeout) => Some(Terminal::Interrupt),
             Some(Terminal::Mate) => Some(Terminal::Resign),
             _ => None,
         };
         self.copy = Some((
-            match (copy, other) {
+            match (copy, other_end) {
                 (Copy::Prefix, _) if shortest < length => {
                     self.moves.truncate(shortest + dice.index(length - shortest));
                     self.end = Some(Terminal::Interrupt);
                     self.on_board = None;
                     Copy::Prefix
                 }
-                (Copy::OtherEnd, Some(other)) => {
-                    self.end = Some(other);
+                (Copy::OtherEnd, Some(other_end)) => {
+                    self.end = Some(other_end);
                     Copy::OtherEnd
                 }
                 _ => Copy::Same,
@@ -102,11 +104,12 @@ impl Game {
     }
 }
 
-fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
+/// Plays the game with a number, with an error in its record if `fault` is given and possible.
+fn play(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     let mut plan = Plan::new(seed, number);
     if fault.is_some() {
         plan.end = End::Resign;
-        // This error requires a record with cumulative times.
+        // One of the errors is in the cumulative times, so the record must have times.
         plan.seconds_per_move = plan.seconds_per_move.or(Some(30));
     }
     let mut dice = Dice::for_subject(seed, "end", number);
@@ -114,14 +117,14 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     for &mv in &plan.line.moves[..plan.book] {
         board.play(mv);
     }
-    let foul = fault.filter(|fault| fault.is_foul());
+    let illegal_kind = fault.filter(|fault| fault.is_foul());
     let (end, fault) = loop {
-        if let Some((made, mv)) = foul.and_then(|foul| foul_now(&plan, &board, foul)) {
+        if let Some((kind, mv)) = illegal_kind.and_then(|kind| final_illegal_move(&plan, &board, kind)) {
             board.moves.push(mv);
-            break (Terminal::FoulWin, Some(made));
+            break (Terminal::FoulWin, Some(kind));
         }
-        if foul.is_none()
-            && let Some(end) = end(&plan, &mut board, &mut dice)
+        if illegal_kind.is_none()
+            && let Some(end) = planned_end(&plan, &mut board, &mut dice)
         {
             break (end, fault);
         }
@@ -129,11 +132,11 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
         if board.moves.len() >= MAX_PLIES || !board.play_one() {
             let is_mate = board.position.is_mate();
             let end = if is_mate {
-                mated(&mut dice)
+                end_after_mate(&mut dice)
             } else {
                 Terminal::Interrupt
             };
-            break (end, fault.filter(|_| foul.is_none()));
+            break (end, fault.filter(|_| illegal_kind.is_none()));
         }
     };
     let fault = fault.filter(|fault| fault.fits(end));
@@ -147,15 +150,15 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
     }
 }
 
-/// Returns the illegal move that ends the game here, if any.
-fn foul_now(plan: &Plan, board: &GameInProgress, foul: Fault) -> Option<(Fault, Move)> {
+/// Returns the illegal move that ends the game in this position, if the planned loser is to move at the planned length.
+fn final_illegal_move(plan: &Plan, board: &GameInProgress, kind: Fault) -> Option<(Fault, Move)> {
     let position = &board.position;
     let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
-    (is_time && !position.is_check()).then(|| foul.foul(position))?
+    (is_time && !position.is_check()).then(|| kind.illegal_move(position))?
 }
 
 /// Returns the end of the game in this position, if it ends here.
-fn end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
+fn planned_end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Terminal> {
     if board.moves.len() < plan.plies {
         return None;
     }
@@ -163,9 +166,9 @@ fn end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Termi
     match plan.end {
         End::Resign if is_losers_turn => match board.position.mating_move() {
             // A player who can mate does not resign.
-            Some(mating) => {
-                board.play(mating);
-                Some(mated(dice))
+            Some(mating_move) => {
+                board.play(mating_move);
+                Some(end_after_mate(dice))
             }
             None => Some(Terminal::Resign),
         },
@@ -184,7 +187,7 @@ fn end(plan: &Plan, board: &mut GameInProgress, dice: &mut Dice) -> Option<Termi
 }
 
 /// Returns the end after mate. The mated player usually resigns.
-fn mated(dice: &mut Dice) -> Terminal {
+fn end_after_mate(dice: &mut Dice) -> Terminal {
     if dice.chance(600) {
         Terminal::Resign
     } else {

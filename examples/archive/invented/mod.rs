@@ -1,8 +1,7 @@
-//! Makes an archive of any number of invented records, with the correct results for all of them.
+//! Creates an archive of any number of invented records, and the statistics that a correct program must compute from them.
 //!
-//! Equal seeds and numbers of records give equal archives on every machine and with any number of
-//! threads. A record depends only on the seed and its number, so a larger archive begins with the records of a
-//! smaller one.
+//! Equal seeds and numbers of records give equal archives on every machine and with any number of threads. A record depends
+//! only on the seed and on its own number, so a larger archive begins with the records of a smaller one.
 //!
 //! `cargo run --release --example archive` writes an archive to a folder. Tests take the files one by one from
 //! [`make`].
@@ -42,11 +41,11 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
-/// Makes an archive, passes its files to `store` in any order, and returns its correct numbers.
+/// Creates an archive, passes its files to `store` in any order, and returns the expected statistics.
 ///
 /// # Errors
 ///
-/// If a file cannot be stored. The remaining files are not made.
+/// Returns the error of `store`, after which no more files are created.
 pub fn make(
     seed: u64,
     records: u64,
@@ -57,23 +56,23 @@ pub fn make(
         .map(|directory| {
             let numbers =
                 directory * RECORDS_PER_DIRECTORY..records.min((directory + 1) * RECORDS_PER_DIRECTORY);
-            self::directory(seed, numbers, &store)
+            make_directory(seed, numbers, &store)
         })
-        .try_reduce(GroundTruth::default, |one, other| Ok(one.merge(other)))
+        .try_reduce(GroundTruth::default, |truth, other| Ok(truth.merge(other)))
 }
 
-/// Makes the files of one directory.
-fn directory(
+/// Creates the files of one directory, with the records of these numbers.
+fn make_directory(
     seed: u64,
     numbers: std::ops::Range<u64>,
     store: &impl Fn(File) -> io::Result<()>,
 ) -> io::Result<GroundTruth> {
     let mut truth = GroundTruth::default();
-    let mut joined: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut joined_files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for number in numbers {
         let game = Game::new(seed, number);
         let style = plan::style_of(seed, number);
-        let entry = written::written(seed, number, &game, style);
+        let entry = written::write_record(seed, number, &game, style);
         truth.count(seed, number, &game, style, &entry);
         let path = plan::path(seed, number, style);
         if !style.joined {
@@ -84,15 +83,15 @@ fn directory(
             })?;
             continue;
         }
-        let file = joined.entry(path).or_default();
+        let file = joined_files.entry(path).or_default();
         let join = target(style.target).map(|it| it.join);
         if let (Some(Join::Between(line)), false) = (join, file.is_empty()) {
             file.extend([line.as_bytes(), b"\n"].concat());
         }
         file.extend(entry.bytes);
     }
-    truth.files += joined.len() as u64;
-    for (path, bytes) in joined {
+    truth.files += joined_files.len() as u64;
+    for (path, bytes) in joined_files {
         store(File { path, bytes })?;
     }
     Ok(truth)

@@ -1,4 +1,4 @@
-//! A book with lines of the main openings.
+//! An opening book with which the invented games begin: lines of the main openings.
 
 use kifu::shogi::{Move, Position};
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
-/// Setups of Black, move by move. White plays the same setup from the other side.
+/// Setups by name, as moves of Black in USI. White can play the same moves rotated by 180 degrees.
 const SETUPS: [(&str, &str); 10] = [
     (
         "矢倉",
@@ -58,7 +58,7 @@ const SETUPS: [(&str, &str); 10] = [
     ),
 ];
 
-/// Pairs of setups: Black's, White's, the name of the line, and its number of plies in the book.
+/// Lines that combine two setups: the indices of Black's and White's in [`SETUPS`], the name of the line, and its length (plies).
 const PAIRINGS: [(usize, usize, &str, usize); 32] = [
     (0, 0, "矢倉", 20),
     (0, 1, "矢倉対雁木", 18),
@@ -94,8 +94,8 @@ const PAIRINGS: [(usize, usize, &str, usize); 32] = [
     (9, 0, "棒銀対矢倉", 14),
 ];
 
-/// Lines with contact between the sides from the start.
-const OTHERS: [(&str, &str); 8] = [
+/// Lines in which the sides react to each other from the start, as moves of both in USI.
+const COMPLETE_LINES: [(&str, &str); 8] = [
     (
         "相掛かり",
         "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d P*2c 2d2f 7a7b 3i3h 6c6d 9g9f 1c1d 3g3f 8e8f 8g8f 8b8f P*8g 8f8b",
@@ -132,23 +132,26 @@ const OTHERS: [(&str, &str); 8] = [
 
 /// The complete book.
 pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
-    let met = PAIRINGS.iter().map(|&(black, white, name, plies)| {
-        let black = moves(SETUPS[black].1);
-        let white = moves(SETUPS[white].1).into_iter().map(rotated);
-        let both = black
+    let paired = PAIRINGS.iter().map(|&(black, white, name, plies)| {
+        let black = parse_moves(SETUPS[black].1);
+        let white = parse_moves(SETUPS[white].1).into_iter().map(rotate);
+        let alternating = black
             .into_iter()
             .zip(white)
             .flat_map(|(black, white)| [black, white]);
-        (name.to_owned(), both.take(plies).collect::<Vec<_>>())
+        (name.to_owned(), alternating.take(plies).collect::<Vec<_>>())
     });
-    let others = OTHERS.iter().map(|&(name, line)| (name.to_owned(), moves(line)));
-    met.chain(others)
+    let complete = COMPLETE_LINES
+        .iter()
+        .map(|&(name, line)| (name.to_owned(), parse_moves(line)));
+    paired
+        .chain(complete)
         .enumerate()
         .map(|(number, (name, moves))| Line { number, name, moves })
         .collect()
 });
 
-fn moves(line: &str) -> Vec<Move> {
+fn parse_moves(line: &str) -> Vec<Move> {
     let moves = line
         .split(' ')
         .map(|part| part.parse().expect("the book is written in USI"));
@@ -156,19 +159,24 @@ fn moves(line: &str) -> Vec<Move> {
 }
 
 /// Rotates a move by 180 degrees, for the other side.
-fn rotated(mv: Move) -> Move {
-    let square = |at: kifu::shogi::Square| kifu::shogi::Square::ALL[80 - at.index()];
+fn rotate(mv: Move) -> Move {
+    let rotate_square = |square: kifu::shogi::Square| kifu::shogi::Square::ALL[80 - square.index()];
     match mv {
         Move::Board { from, to, promote } => Move::Board {
-            from: square(from),
-            to: square(to),
+            from: rotate_square(from),
+            to: rotate_square(to),
             promote,
         },
-        Move::Drop { kind, to } => Move::Drop { kind, to: square(to) },
+        Move::Drop { kind, to } => Move::Drop {
+            kind,
+            to: rotate_square(to),
+        },
     }
 }
 
-/// Returns the illegal moves of the book. A misprint would cause games that deviate from the plan.
+/// Returns the illegal moves of the book, of which there should be none.
+///
+/// An illegal move, caused by a misprint in the book, would make games deviate from their plan.
 pub fn illegal_moves() -> Vec<String> {
     let mut illegal_moves = Vec::new();
     for line in BOOK.iter() {

@@ -45,7 +45,7 @@ const SURNAMES: [&str; 40] = [
     "坂本",
 ];
 
-const GIVEN: [&str; 40] = [
+const GIVEN_NAMES: [&str; 40] = [
     "太郎",
     "一郎",
     "健二",
@@ -115,10 +115,11 @@ const ENGINES: [&str; 24] = [
     "Yamabiko+0a1b2c3d",
 ];
 
-const HUMANS: usize = 400;
+/// The number of human players. The players with higher numbers are programs.
+const HUMAN_COUNT: usize = 400;
 
 /// The number of players.
-pub const PLAYERS: usize = HUMANS + ENGINES.len();
+pub const PLAYERS: usize = HUMAN_COUNT + ENGINES.len();
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -135,13 +136,13 @@ impl Player {
     /// Creates the player with a number.
     pub fn new(seed: u64, number: usize) -> Self {
         let mut dice = Dice::for_subject(seed, "player", number as u64);
-        let name = match number.checked_sub(HUMANS) {
+        let name = match number.checked_sub(HUMAN_COUNT) {
             Some(engine) => ENGINES[engine % ENGINES.len()].to_owned(),
-            // Every pair of surname and given name occurs once.
+            // No two players have both surname and given name in common.
             None => format!(
                 "{} {}",
                 SURNAMES[number % 40],
-                GIVEN[(number / 40 + 7 * (number % 40)) % 40]
+                GIVEN_NAMES[(number / 40 + 7 * (number % 40)) % 40]
             ),
         };
         Self {
@@ -152,7 +153,7 @@ impl Player {
     }
 
     fn is_engine(&self) -> bool {
-        self.number >= HUMANS
+        self.number >= HUMAN_COUNT
     }
 
     /// Returns the normalised name: lower case, without spaces.
@@ -160,11 +161,11 @@ impl Player {
         self.name.replace(' ', "").to_lowercase()
     }
 
-    /// Returns a spelling of the name, as records from different sources have it.
+    /// Returns a random spelling of the name: with a rank or rating, other spaces, or variants of characters.
     pub fn spelling(&self, dice: &mut Dice) -> String {
         if self.is_engine() {
             return match dice.below(4) {
-                0 => wide(&self.name),
+                0 => to_full_width(&self.name),
                 1 => format!("{}(R{})", self.name, self.rating),
                 _ => self.name.clone(),
             };
@@ -202,11 +203,11 @@ impl Player {
 }
 
 /// Returns the text in full-width characters.
-fn wide(text: &str) -> String {
-    let wide = |character: char| match character {
+fn to_full_width(text: &str) -> String {
+    let to_full_width = |character: char| match character {
         ' ' => '\u{3000}',
         '!'..='~' => char::from_u32(character as u32 + 0xfee0).unwrap_or(character),
         _ => character,
     };
-    text.chars().map(wide).collect()
+    text.chars().map(to_full_width).collect()
 }

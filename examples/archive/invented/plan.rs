@@ -14,11 +14,11 @@ pub const RECORDS_PER_DIRECTORY: u64 = 200;
 pub struct WritingStyle {
     /// The conversion target of the crate.
     pub target: &'static str,
-    /// Set if all such records of a directory are in one file.
+    /// Set if all records of a directory in this style are in one file.
     pub joined: bool,
     /// Set if the record has headers with players, date and event.
     pub has_headers: bool,
-    /// Set if the record can hold every kind of error.
+    /// Set if the style is used for records with errors.
     pub holds_faults: bool,
 }
 
@@ -31,7 +31,7 @@ const fn style(target: &'static str, joined: bool, has_headers: bool, holds_faul
     }
 }
 
-/// Ways of writing, with weights.
+/// The styles, each with the weight (of 1000) with which it is chosen.
 const STYLES: [(u32, WritingStyle); 7] = [
     (560, style("csa", true, true, true)),
     (180, style("usi", true, false, false)),
@@ -42,7 +42,7 @@ const STYLES: [(u32, WritingStyle); 7] = [
     (50, style("csa", false, true, true)),
 ];
 
-/// The planned end of a game, unless something ends it earlier.
+/// The planned end of a game, which mate or another event may end earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The loser resigns.
@@ -57,6 +57,7 @@ pub enum End {
     Interrupt,
 }
 
+/// The ends, each with the weight (of 1000) with which it is chosen.
 const ENDS: [(u32, End); 5] = [
     (902, End::Resign),
     (70, End::Timeout),
@@ -87,7 +88,7 @@ impl Copy {
     }
 }
 
-/// Everything about a game except its moves.
+/// The properties of a game that are chosen before its moves are played.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The players, Black first.
@@ -98,7 +99,7 @@ pub struct Plan {
     pub event: &'static str,
     /// The line of the book with which the game begins.
     pub line: &'static Line,
-    /// The number of plies of the line that are played.
+    /// The number of plies of `line` that are played.
     pub book: usize,
     /// The planned length (plies).
     pub plies: usize,
@@ -133,7 +134,7 @@ const EVENTS: [&str; 16] = [
 const YEARS: (u32, u32) = (1995, 30);
 
 impl Plan {
-    /// Creates the plan of the game with a number.
+    /// Creates the plan of the game with this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut dice = Dice::for_subject(seed, "plan", number);
         let players = choose_players(seed, &mut dice);
@@ -145,7 +146,7 @@ impl Plan {
         };
         let shortest = line.moves.len().min(12);
         Self {
-            winner: winner(&players, &mut dice),
+            winner: choose_winner(&players, &mut dice),
             players,
             date: [
                 year(seed, number),
@@ -174,11 +175,11 @@ pub fn year(seed: u64, number: u64) -> u32 {
     YEARS.0 + Dice::for_subject(seed, "year", number / RECORDS_PER_DIRECTORY).below(YEARS.1)
 }
 
-/// Returns two different players. Some players play much more often than others.
+/// Returns two different players. Players with low numbers play much more often than others.
 fn choose_players(seed: u64, dice: &mut Dice) -> [Player; 2] {
-    let mut one = || dice.index(PLAYERS).min(dice.index(PLAYERS));
-    let black = one();
-    let white = one();
+    let mut draw = || dice.index(PLAYERS).min(dice.index(PLAYERS));
+    let black = draw();
+    let white = draw();
     let white = if white == black {
         (white + 1) % PLAYERS
     } else {
@@ -188,24 +189,24 @@ fn choose_players(seed: u64, dice: &mut Dice) -> [Player; 2] {
 }
 
 /// Returns the winner. The stronger player wins more often, and Black slightly more often than White.
-fn winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
+fn choose_winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
     // A rating difference of 800 points makes the result nearly certain.
-    let chance = (500 * (800 + black.rating + 20)).saturating_sub(500 * white.rating) / 800;
-    if dice.chance(chance.clamp(30, 970)) {
+    let black_wins = (500 * (800 + black.rating + 20)).saturating_sub(500 * white.rating) / 800;
+    if dice.chance(black_wins.clamp(30, 970)) {
         Color::Black
     } else {
         Color::White
     }
 }
 
-/// The kind of a record in the archive.
+/// The role of a record in the archive.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
     /// A separate game.
     Plain,
     /// A separate game with an error in its record.
     Faulty(Fault),
-    /// A copy of a plain record.
+    /// A copy of a plain record: the kind of copy, and the number of the original.
     Copy(Copy, u64),
 }
 
@@ -218,8 +219,9 @@ impl Role {
                 let kind =
                     dice.weighted_choice(&[(60, Copy::Same), (25, Copy::Prefix), (15, Copy::OtherEnd)]);
                 let mut earlier = (0..number).rev().skip(dice.index((number as usize).max(1)));
-                let of = earlier.find(|&of| Dice::for_subject(seed, "role", of).below(1000) >= 40);
-                of.map_or(Self::Plain, |of| Self::Copy(kind, of))
+                let original =
+                    earlier.find(|&number| Dice::for_subject(seed, "role", number).below(1000) >= 40);
+                original.map_or(Self::Plain, |original| Self::Copy(kind, original))
             }
             20..40 => Self::Faulty(*dice.choose(&Fault::ALL)),
             _ => Self::Plain,
@@ -227,22 +229,22 @@ impl Role {
     }
 }
 
-/// Returns the way in which the record with a number is written.
+/// Returns the style in which the record with a number is written. The style can hold the error of the record, if any.
 pub fn style_of(seed: u64, number: u64) -> WritingStyle {
     let mut dice = Dice::for_subject(seed, "manner", number);
-    let able = |style: &WritingStyle| match Role::new(seed, number) {
+    let is_possible = |style: &WritingStyle| match Role::new(seed, number) {
         Role::Faulty(fault) => style.holds_faults && (!fault.needs_kif() || style.target.starts_with("kif")),
         _ => true,
     };
     loop {
         let style = dice.weighted_choice(&STYLES);
-        if able(&style) {
+        if is_possible(&style) {
             return style;
         }
     }
 }
 
-/// Returns the file of a record.
+/// Returns the path of the file with a record.
 pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
     let (year, directory) = (year(seed, number), number / RECORDS_PER_DIRECTORY);
     let extension = kifu::notation::target(style.target).map_or("", |it| it.extension);
@@ -258,8 +260,10 @@ pub fn place(seed: u64, number: u64) -> (String, u64) {
     let style = style_of(seed, number);
     let mut before = 0;
     if style.joined {
-        let earlier = number / RECORDS_PER_DIRECTORY * RECORDS_PER_DIRECTORY..number;
-        before = earlier.filter(|&other| style_of(seed, other) == style).count() as u64;
+        let earlier_numbers = number / RECORDS_PER_DIRECTORY * RECORDS_PER_DIRECTORY..number;
+        before = earlier_numbers
+            .filter(|&other| style_of(seed, other) == style)
+            .count() as u64;
     }
     (path(seed, number, style), before + 1)
 }

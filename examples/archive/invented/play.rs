@@ -1,4 +1,4 @@
-//! Plays plausible legal moves without any search: the best of a few candidate moves.
+//! Plays plausible legal moves: of a few random moves, the one with the best score. There is no search.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ pub struct GameInProgress {
     pub entering: bool,
 }
 
-/// The squares that each piece can reach on an empty board.
+/// The squares that each piece can reach on an empty board, by color, kind and origin.
 static TARGETS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
     let mut targets = Vec::new();
     for color in Color::ALL {
@@ -52,7 +52,7 @@ fn targets(piece: Piece, from: Square) -> &'static [Square] {
     &TARGETS[(piece.color.index() * 14 + piece.kind.index()) * 81 + from.index()]
 }
 
-/// Returns the value of a piece.
+/// Returns the value of a piece (a pawn is 100).
 const fn piece_value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -92,7 +92,7 @@ impl GameInProgress {
         self.moves.push(mv);
     }
 
-    /// Plays a move, unless it repeats an earlier position.
+    /// Plays a legal move, unless it repeats an earlier position. Returns whether the move was played.
     fn play_unless_repeated(&mut self, mv: Move) -> bool {
         let mover = self.position.side_to_move();
         let Some(undo) = self.position.play_legal(mv) else {
@@ -110,7 +110,7 @@ impl GameInProgress {
         true
     }
 
-    /// Plays one move. Returns `false` if there is none, which in check means mate.
+    /// Plays one move. Returns `false` if no legal move leads to a new position, for example after mate.
     pub fn play_one(&mut self) -> bool {
         let mut candidates = if self.position.is_check() {
             self.position.legal_moves()
@@ -120,9 +120,9 @@ impl GameInProgress {
         if candidates.is_empty() {
             candidates = self.position.legal_moves();
         }
-        let mut scored: Vec<_> = candidates.into_iter().map(|mv| (self.score(mv), mv)).collect();
-        scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        scored.iter().any(|&(_, mv)| self.play_unless_repeated(mv))
+        let mut scored_moves: Vec<_> = candidates.into_iter().map(|mv| (self.score(mv), mv)).collect();
+        scored_moves.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        scored_moves.iter().any(|&(_, mv)| self.play_unless_repeated(mv))
             || self
                 .position
                 .legal_moves()
@@ -130,7 +130,7 @@ impl GameInProgress {
                 .any(|mv| self.play_unless_repeated(mv))
     }
 
-    /// Returns some legal moves, found by random draws of pieces and squares.
+    /// Returns at most ten legal moves, found by random draws of pieces and squares.
     fn sample_moves(&mut self) -> Vec<Move> {
         const MAX_DRAWS: u32 = 28;
         let side = self.position.side_to_move();
@@ -141,7 +141,7 @@ impl GameInProgress {
             count += 1;
         }
         let held: Vec<_> = self.position.hand(side).iter().map(|(kind, _)| kind).collect();
-        let mut sample_moves = Vec::with_capacity(12);
+        let mut sample = Vec::with_capacity(12);
         for _ in 0..MAX_DRAWS {
             let mv = if !held.is_empty() && self.dice.chance(250) {
                 let to = Square::ALL[self.dice.index(Square::COUNT)];
@@ -151,20 +151,22 @@ impl GameInProgress {
                 })
             } else {
                 let from = pieces[self.dice.index(count)];
-                self.from(from)
+                self.random_move_from(from)
             };
             if let Some(mv) = mv.filter(|&mv| self.position.is_legal(mv)) {
-                sample_moves.push(mv);
-                if sample_moves.len() == 10 {
+                sample.push(mv);
+                if sample.len() == 10 {
                     break;
                 }
             }
         }
-        sample_moves
+        sample
     }
 
-    /// Returns a random move of the piece on a square, legal or not. Pieces promote if that increases their value.
-    fn from(&mut self, from: Square) -> Option<Move> {
+    /// Returns a random move of the piece on a square, legal or not.
+    ///
+    /// A pawn, bishop or rook promotes whenever it may, another piece usually.
+    fn random_move_from(&mut self, from: Square) -> Option<Move> {
         let piece = self.position.piece_at(from)?;
         let targets = targets(piece, from);
         if targets.is_empty() {
@@ -177,13 +179,13 @@ impl GameInProgress {
         Some(Move::Board { from, to, promote })
     }
 
-    /// Returns the score of a move.
+    /// Returns the score of a legal move, which includes a random number below 300.
     fn score(&mut self, mv: Move) -> i32 {
         let position = &self.position;
         let side = position.side_to_move();
         let opponent = side.opponent();
         let to = mv.to();
-        let taken = position.piece_at(to).map_or(0, |piece| piece_value(piece.kind));
+        let captured_value = position.piece_at(to).map_or(0, |piece| piece_value(piece.kind));
         let (kind, was_attacked, promotes) = match mv {
             Move::Board { from, promote, .. } => {
                 let kind = position
@@ -201,7 +203,7 @@ impl GameInProgress {
                 kind
             },
         );
-        let mut score = taken + piece_value(placed.kind) - piece_value(kind);
+        let mut score = captured_value + piece_value(placed.kind) - piece_value(kind);
         if kind == PieceKind::King {
             score += self.king_move_score(mv, side);
         } else {
@@ -229,13 +231,17 @@ impl GameInProgress {
         score + self.dice.below(300).cast_signed()
     }
 
-    /// Returns the score of a king move: negative at home, positive for steps forward while the kings are entering.
+    /// Returns the score of a king move.
+    ///
+    /// Steps forward count negative, unless the kings are entering. A king in the enemy camp should stay there.
     fn king_move_score(&self, mv: Move, side: Color) -> i32 {
-        let ahead = |square: Square| match side {
+        let ranks_advanced = |square: Square| match side {
             Color::Black => 9 - i32::from(square.rank()),
             Color::White => i32::from(square.rank()) - 1,
         };
-        let steps = mv.from().map_or(0, |from| ahead(mv.to()) - ahead(from));
+        let steps = mv
+            .from()
+            .map_or(0, |from| ranks_advanced(mv.to()) - ranks_advanced(from));
         if !self.entering {
             -120 - 60 * steps
         } else if mv.from().is_some_and(|from| in_camp(side, from)) {
@@ -245,13 +251,14 @@ impl GameInProgress {
         }
     }
 
-    /// Moves pieces to and fro until a position has occurred four times. Returns `false` without playing if no such
-    /// moves are found.
+    /// Moves pieces to and fro until a position has occurred four times.
+    ///
+    /// Returns `false` if no such moves are found; the game is then unchanged.
     pub fn repeat(&mut self) -> bool {
-        let before = self.moves.len();
+        let length = self.moves.len();
         let repeated = self.play_back_and_forth();
         if repeated.is_none() {
-            self.back_to(before);
+            self.take_back_to(length);
         }
         repeated.is_some()
     }
@@ -261,8 +268,8 @@ impl GameInProgress {
         self.play(first.0);
         let second = self.reversible_move()?;
         self.play(second.0);
-        let then = [first.1, second.1, first.0, second.0];
-        for mv in then.into_iter().cycle().take(10) {
+        let cycle = [first.1, second.1, first.0, second.0];
+        for mv in cycle.into_iter().cycle().take(10) {
             if !self.position.is_legal(mv) || self.position.is_check() {
                 return None;
             }
@@ -274,12 +281,12 @@ impl GameInProgress {
         None
     }
 
-    /// Returns a move and its reverse that do not capture, promote or give check.
+    /// Returns a move and its reverse. The move does not capture, promote or give check.
     fn reversible_move(&self) -> Option<(Move, Move)> {
         if self.position.is_check() {
             return None;
         }
-        let quiet = |position: &Position, mv: Move| match mv {
+        let with_reverse = |position: &Position, mv: Move| match mv {
             Move::Board { from, to, promote } => {
                 let piece = position.piece_at(from)?;
                 let is_quiet = !promote
@@ -298,10 +305,10 @@ impl GameInProgress {
             Move::Drop { .. } => None,
         };
         let moves = self.position.legal_moves();
-        moves.into_iter().find_map(|mv| quiet(&self.position, mv))
+        moves.into_iter().find_map(|mv| with_reverse(&self.position, mv))
     }
 
-    fn back_to(&mut self, ply: usize) {
+    fn take_back_to(&mut self, ply: usize) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.truncate(ply);
         self.position = Position::startpos();

@@ -1,4 +1,4 @@
-//! The planned numbers, for comparison with the computed ones.
+//! The expected statistics of an archive, for comparison with those that a program computes.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::game::Game;
 use super::plan::{self, Copy, WritingStyle};
 use super::written::Entry;
 
-/// The key for missing values.
+/// The key in a table for records that do not state the value.
 pub const UNSTATED: &str = "unstated";
 
 /// Counts of the properties of records.
@@ -32,7 +32,7 @@ pub struct Tables {
     pub years: BTreeMap<String, u64>,
     /// Records by stated event.
     pub events: BTreeMap<String, u64>,
-    /// Records by the book line with which they begin, with or without headers.
+    /// Records by the name of the book line with which they begin. They are counted even without headers.
     pub lines: BTreeMap<String, u64>,
     /// Scores by normalised name, from records with player names.
     pub players: BTreeMap<String, Score>,
@@ -70,14 +70,14 @@ pub struct CopyOf {
     pub of_record: u64,
 }
 
-/// Everything about an archive.
+/// The expected statistics of an archive, as written to `truth.json`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GroundTruth {
-    /// Number of files without `truth.json`.
+    /// Number of files with records.
     pub files: u64,
-    /// Errors by the rule that reports them, each in a separate record.
+    /// Number of records with an error, by the rule that reports the error.
     pub faults: BTreeMap<String, u64>,
-    /// Copies by kind.
+    /// Number of copies, by kind.
     pub copies_by_kind: BTreeMap<String, u64>,
     /// Counts of all records.
     pub all: Tables,
@@ -95,14 +95,14 @@ impl GroundTruth {
             add(&mut self.faults, fault.rule(), 1);
         }
         match game.copy {
-            Some((copy, of)) => self.copy(seed, copy, number, of),
+            Some((copy, original)) => self.add_copy(seed, copy, number, original),
             None => self.originals.count(game, style, entry),
         }
     }
 
-    fn copy(&mut self, seed: u64, copy: Copy, number: u64, of: u64) {
+    fn add_copy(&mut self, seed: u64, copy: Copy, number: u64, original: u64) {
         let (file, record) = plan::place(seed, number);
-        let (of_file, of_record) = plan::place(seed, of);
+        let (of_file, of_record) = plan::place(seed, original);
         add(&mut self.copies_by_kind, copy.name(), 1);
         self.copies.push(CopyOf {
             kind: copy.name(),
@@ -155,11 +155,11 @@ impl Tables {
             1,
         );
         if style.has_headers {
-            self.score(game);
+            self.add_scores(game);
         }
     }
 
-    fn score(&mut self, game: &Game) {
+    fn add_scores(&mut self, game: &Game) {
         for (side, player) in kifu::shogi::Color::ALL.into_iter().zip(&game.plan.players) {
             let score = self.players.entry(player.normalized()).or_default();
             match side {
@@ -185,14 +185,14 @@ impl Tables {
         merge(&mut self.years, other.years);
         merge(&mut self.events, other.events);
         merge(&mut self.lines, other.lines);
-        for (name, other) in other.players {
+        for (name, other_score) in other.players {
             let score = self.players.entry(name).or_default();
-            score.black += other.black;
-            score.white += other.white;
-            score.won += other.won;
-            score.lost += other.lost;
-            score.drawn += other.drawn;
-            score.unfinished += other.unfinished;
+            score.black += other_score.black;
+            score.white += other_score.white;
+            score.won += other_score.won;
+            score.lost += other_score.lost;
+            score.drawn += other_score.drawn;
+            score.unfinished += other_score.unfinished;
         }
     }
 }

@@ -20,16 +20,16 @@ use kifu::record::WrittenMove;
 use kifu::shogi::Color;
 
 use super::dice::Dice;
-use super::faults::{Fault, raise_totals};
+use super::faults::{Fault, set_wrong_totals};
 use super::game::Game;
 use super::plan::WritingStyle;
 
-/// A record as bytes, and its countable header values.
+/// A written record, and the year in its headers.
 #[derive(Debug)]
 pub struct Entry {
-    /// The content as in a file.
+    /// The bytes of the record in a file.
     pub bytes: Vec<u8>,
-    /// The year in the record.
+    /// The year that the record states.
     pub year: Option<u32>,
 }
 
@@ -42,21 +42,21 @@ const COMMENTS: [&str; 5] = [
 ];
 
 /// Writes a game as a record.
-pub fn written(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entry {
+pub fn write_record(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entry {
     let mut dice = Dice::for_subject(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
     let year = if style.has_headers {
-        head(&mut record, game, style, &mut dice)
+        add_headers(&mut record, game, style, &mut dice)
     } else {
         None
     };
-    moves(&mut record, game, &mut dice);
+    add_moves(&mut record, game, &mut dice);
     if game.fault == Some(Fault::ResultLineMismatch) {
-        claim_otherwise(&mut record, game);
+        add_wrong_result_line(&mut record, game);
     }
     if game.fault == Some(Fault::ClockCumulativeMismatch) {
         let length = game.moves.len() as u32;
-        raise_totals(&mut record, length / 3 + dice.below(length / 3));
+        set_wrong_totals(&mut record, length / 3 + dice.below(length / 3));
     }
     let target = notation::target(style.target).expect("a target of the crate");
     let page = Writer::new(target).write(&Played::new(&record));
@@ -64,16 +64,16 @@ pub fn written(seed: u64, number: u64, game: &Game, style: WritingStyle) -> Entr
     Entry { bytes, year }
 }
 
-/// Adds the headers and returns the year in them.
-fn head(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Dice) -> Option<u32> {
+/// Adds the headers. Returns the year if they contain a date.
+fn add_headers(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Dice) -> Option<u32> {
     let plan = &game.plan;
     let has_date = !dice.chance(30);
     let mut headers = Vec::new();
     if has_date {
-        let is_free = matches!(style.target, "kif" | "kifu" | "ki2");
+        let allows_any_style = matches!(style.target, "kif" | "kifu" | "ki2");
         headers.push((
             "開始日時",
-            spelling(plan.date, if is_free { dice.below(10) } else { 9 }),
+            format_date(plan.date, if allows_any_style { dice.below(10) } else { 9 }),
         ));
     }
     headers.push(("棋戦", plan.event.to_owned()));
@@ -87,9 +87,9 @@ fn head(record: &mut Record<'_>, game: &Game, style: WritingStyle, dice: &mut Di
     has_date.then_some(plan.date[0])
 }
 
-/// Writes a date in one of several common styles.
-fn spelling([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
-    match (way, year) {
+/// Formats a date in one of several common styles, numbered from 0. Other numbers mean the default style of KIF.
+fn format_date([year, month, day, hour, minute]: [u32; 5], date_style: u32) -> String {
+    match (date_style, year) {
         (0, _) => format!("{year}/{month:02}/{day:02}"),
         (1, _) => format!(
             "{year}/{month:02}/{day:02}({}) {hour:02}:{minute:02}",
@@ -114,21 +114,23 @@ fn weekday(year: u32, month: u32, day: u32) -> char {
     ['土', '日', '月', '火', '水', '木', '金'][(days % 7) as usize]
 }
 
-fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
-    let commented = dice.chance(20).then(|| dice.index(game.moves.len()));
-    let mut last = NodeId::START;
+fn add_moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
+    let commented_ply = dice.chance(20).then(|| dice.index(game.moves.len()));
+    let mut last_node = NodeId::START;
     for (ply, &mv) in game.moves.iter().enumerate() {
         let spent = game.plan.seconds_per_move.map(|seconds_per_move| {
-            let long = if dice.chance(60) { 8 } else { 1 };
-            1000 * (1 + dice.below(2 * seconds_per_move * long))
+            let factor = if dice.chance(60) { 8 } else { 1 };
+            1000 * (1 + dice.below(2 * seconds_per_move * factor))
         });
         let clock = Clock { spent, total: None };
-        last = record
-            .tree
-            .add(last, Step::Move(WrittenMove::new(mv, Span::default())), clock);
-        if commented == Some(ply) {
+        last_node = record.tree.add(
+            last_node,
+            Step::Move(WrittenMove::new(mv, Span::default())),
+            clock,
+        );
+        if commented_ply == Some(ply) {
             record.remarks.push(Remark {
-                node: last,
+                node: last_node,
                 kind: RemarkKind::Comment,
                 text: Cow::Borrowed(*dice.choose(&COMMENTS)),
             });
@@ -141,12 +143,12 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
             word: notation::japanese_terminal(terminal).unwrap_or_default().into(),
             span: Span::default(),
         };
-        record.tree.add(last, Step::End(ending), Clock::default());
+        record.tree.add(last_node, Step::End(ending), Clock::default());
     }
 }
 
 /// Adds a result line with the loser as the winner.
-fn claim_otherwise(record: &mut Record<'_>, game: &Game) {
+fn add_wrong_result_line(record: &mut Record<'_>, game: &Game) {
     let Some((node, _)) = record.tree.main_line().last() else {
         return;
     };
