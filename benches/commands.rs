@@ -20,7 +20,10 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::{notation, text};
 
+/// Length of a game (plies).
 const PLIES: usize = 140;
+
+/// Number of times that each command is measured. The results are medians.
 const ROUNDS: usize = 9;
 
 /// Commands with their arguments. `DIR` is replaced by the folder of records, `OUT` by an empty folder.
@@ -83,7 +86,8 @@ struct Sample {
 }
 
 impl Sample {
-    fn written(
+    /// Writes the games to files in a new folder.
+    fn write(
         root: &Path,
         (name, notation, encoding): (&'static str, &str, &'static Encoding),
         games: &[Vec<Move>],
@@ -122,7 +126,7 @@ impl Sample {
 
     /// Runs a command over all files and returns its time.
     fn run(&self, words: &[&str], out: &Path) -> io::Result<f64> {
-        // The output folder of an earlier run would be an error.
+        // The command refuses an existing output folder, so that of an earlier run is removed.
         let _ = fs::remove_dir_all(out);
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         for &word in words {
@@ -159,7 +163,7 @@ fn main() -> io::Result<()> {
         "format", "command", "MB/s", "records/s", "ns/ply", "floors"
     );
     for sample in SAMPLES {
-        let sample = Sample::written(root.path(), sample, &games)?;
+        let sample = Sample::write(root.path(), sample, &games)?;
         let mut times = vec![Vec::with_capacity(ROUNDS); COMMANDS.len() + 1];
         for _ in 0..ROUNDS {
             times[0].push(sample.floor()?);

@@ -17,19 +17,22 @@ use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::text;
 
+/// Number of random games.
 const GAMES: usize = 200;
+
+/// Length of a random game (plies).
 const PLIES: usize = 107;
 
-/// Source of the measured records.
+/// The source of the measured records.
 #[derive(Clone, Copy, PartialEq)]
 enum Source {
-    /// Random games as programs write them.
+    /// Random games, written in the styles of common programs.
     Random,
-    /// The collection of real records.
+    /// Real records, from `../shared/corpus`.
     Real,
 }
 
-/// Files of one format.
+/// Files of one format, from one source.
 struct Sample {
     notation: &'static Notation,
     source: Source,
@@ -49,7 +52,7 @@ impl std::fmt::Display for Sample {
 impl Sample {
     fn files(&self) -> Vec<Vec<u8>> {
         match (self.source, games::writer(self.notation.format.name())) {
-            (Source::Real, _) => corpus(Path::new("../shared/corpus"), self.notation),
+            (Source::Real, _) => read_corpus(Path::new("../shared/corpus"), self.notation),
             (Source::Random, Some(write)) => {
                 let mut rng = Rng::with_seed(1);
                 let games = (0..GAMES).map(|_| games::random(&mut rng, PLIES));
@@ -66,16 +69,16 @@ impl Sample {
     }
 }
 
-/// Iterates over the formats for which there are records.
+/// Iterates over the formats and sources for which there are records.
 fn samples() -> impl Iterator<Item = Sample> {
-    let random = NOTATIONS
+    let random_formats = NOTATIONS
         .iter()
         .filter(|notation| games::writer(notation.format.name()).is_some());
-    let random = random.map(|notation| (*notation, Source::Random));
-    let real = ["kif", "ki2", "csa", "jkf"];
+    let random = random_formats.map(|notation| (*notation, Source::Random));
+    let corpus_formats = ["kif", "ki2", "csa", "jkf"];
     let real = NOTATIONS
         .iter()
-        .filter(move |notation| real.contains(&notation.format.name()));
+        .filter(move |notation| corpus_formats.contains(&notation.format.name()));
     let real = real.filter(|_| Path::new("../shared/corpus").is_dir());
     let real = real.map(|notation| (*notation, Source::Real));
     random
@@ -83,8 +86,8 @@ fn samples() -> impl Iterator<Item = Sample> {
         .map(|(notation, source)| Sample { notation, source })
 }
 
-/// Reads the files in a directory that have an extension of the format.
-fn corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
+/// Reads the files in a directory and its subdirectories that have an extension of the format.
+fn read_corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
@@ -92,7 +95,7 @@ fn corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
     for path in paths {
         let extension = path.extension().and_then(|it| it.to_str());
         if path.is_dir() {
-            files.extend(corpus(&path, notation));
+            files.extend(read_corpus(&path, notation));
         } else if extension
             .and_then(notation::by_extension)
             .is_some_and(|candidate| candidate.format == notation.format)

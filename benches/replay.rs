@@ -2,8 +2,8 @@
 //! whole. Run it with `cargo bench --bench replay`. The columns of divan are the time of a round over all games, and plies
 //! (items) per second.
 //!
-//! The games are random. With `KIFU_GAMES=FOLDER`, they are the games of all records in a folder that begin with the even
-//! start, up to the first illegal move.
+//! By default, the games are random. With `KIFU_GAMES=FOLDER`, they are those of all records in a folder that begin with the
+//! usual start position. Each game ends before its first illegal move.
 
 mod games;
 
@@ -30,19 +30,22 @@ static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
         return WalkDir::new(folder)
             .into_iter()
             .filter_map(|entry| std::fs::read(entry.ok()?.path()).ok())
-            .flat_map(|bytes| games_of(&bytes))
+            .flat_map(|bytes| read_games(&bytes))
             .collect();
     }
     let mut rng = Rng::with_seed(1);
     (0..200).map(|_| games::random(&mut rng, 150)).collect()
 });
 
-/// Reads the games of a file up to the first illegal move of each.
-fn games_of(bytes: &[u8]) -> Vec<Vec<Move>> {
+/// Reads the games of a file, each up to its first illegal move.
+fn read_games(bytes: &[u8]) -> Vec<Vec<Move>> {
     let text = text::decode(bytes, None);
     let records = notation::records(&text, notation::detect(&text, None));
-    let even = records.filter(|record| record.is_playable() && record.start.position == Position::startpos());
-    even.map(|record| legal_moves(Playback::new(&record))).collect()
+    let even_games =
+        records.filter(|record| record.is_playable() && record.start.position == Position::startpos());
+    even_games
+        .map(|record| legal_moves(Playback::new(&record)))
+        .collect()
 }
 
 fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
@@ -54,7 +57,7 @@ fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
     moves
 }
 
-/// Replays the record of every game in each round.
+/// Measures a function that replays a record, over the records of all games.
 fn measure_records(bencher: Bencher, mut replay: impl FnMut(&Record<'_>)) {
     let texts: Vec<_> = GAMES.iter().map(|game| games::kif(game)).collect();
     let texts: Vec<_> = texts
@@ -91,7 +94,7 @@ fn record_judged(bencher: Bencher) {
     });
 }
 
-/// Replays every game in each round.
+/// Measures a function that replays a game, over all games.
 fn measure(bencher: Bencher, mut replay: impl FnMut(&[Move])) {
     let plies: usize = GAMES.iter().map(Vec::len).sum();
     bencher.counter(ItemsCount::new(plies)).bench_local(|| {

@@ -15,7 +15,10 @@ use kifu::record::Record;
 use kifu::text;
 use kifu::text::Text;
 
+/// Number of random games.
 const GAMES: usize = 200;
+
+/// Length of a random game (plies).
 const PLIES: usize = 107;
 
 fn files() -> Vec<Vec<u8>> {
@@ -24,7 +27,7 @@ fn files() -> Vec<Vec<u8>> {
     games.map(|game| games::kif(&game).into_bytes()).collect()
 }
 
-/// Reads the records of the files and the total number of plies.
+/// Reads the records in the texts. Returns them with their total number of plies.
 fn records<'t>(texts: &'t [Text<'t>]) -> (Vec<Record<'t>>, usize) {
     let kif = Some(&notation::kif::NOTATION);
     let records: Vec<_> = texts
@@ -55,9 +58,9 @@ fn targets() -> impl Iterator<Item = &'static str> {
         .next()
         .expect("a record");
     let played = Played::new(&record);
-    let can = |target: &&'static Target| Writer::new(target).write(&played).is_ok();
+    let can_write = |target: &&'static Target| Writer::new(target).write(&played).is_ok();
     let names: Vec<_> = notation::targets()
-        .filter(can)
+        .filter(can_write)
         .map(|target| target.name)
         .collect();
     names.into_iter()

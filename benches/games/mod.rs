@@ -1,4 +1,4 @@
-//! Makes random games for the benchmarks and writes them as records. The same seed gives the same games on every
+//! Random games for the benchmarks, and functions that write them as records. The same seed gives the same games on every
 //! machine.
 
 // Each benchmark uses only some of the functions.
@@ -19,7 +19,9 @@ use kifu::shogi::Suffix;
 
 use fastrand::Rng;
 
-/// Plays a random game with about as many captures and checks as a real one. Most moves are board moves, not drops.
+/// Plays a random game.
+///
+/// Most of its moves are board moves, not drops. So there are about as many captures and checks as in a real game.
 pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = Position::startpos();
     let mut game = Vec::with_capacity(plies);
@@ -38,7 +40,7 @@ pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     game
 }
 
-/// Iterates over the moves with their numbers and the piece before each move.
+/// Iterates over the moves of a game: the number, the moving piece before the move, and the move.
 fn numbered_moves(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
     let mut position = Position::startpos();
     game.iter().enumerate().map(move |(index, &mv)| {
@@ -70,15 +72,15 @@ pub fn kif(game: &[Move]) -> String {
     let mut text = String::from(
         "# ---- 棋譜ファイル ----\n開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n手合割：平手　　\n先手：先手の名\n後手：後手の名\n手数----指手---------消費時間--\n",
     );
-    let mut last = None;
+    let mut last_square = None;
     for (number, piece, mv) in numbered_moves(game) {
         let to = mv.to();
-        let square = if last == Some(to) {
+        let square = if last_square == Some(to) {
             "同　".to_owned()
         } else {
             square(to)
         };
-        let rest = match mv {
+        let suffix = match mv {
             Move::Board { from, promote, .. } => {
                 format!(
                     "{}({}{})",
@@ -89,16 +91,16 @@ pub fn kif(game: &[Move]) -> String {
             }
             Move::Drop { .. } => "打".to_owned(),
         };
-        let total = number.div_ceil(2) * 7;
+        let total_seconds = number.div_ceil(2) * 7;
         let _ = writeln!(
             text,
-            "{number:4} {square}{}{rest}   ( 0:07/{:02}:{:02}:{:02})",
-            name(piece.kind),
-            total / 3600,
-            total / 60 % 60,
-            total % 60
+            "{number:4} {square}{}{suffix}   ( 0:07/{:02}:{:02}:{:02})",
+            piece_name(piece.kind),
+            total_seconds / 3600,
+            total_seconds / 60 % 60,
+            total_seconds % 60
         );
-        last = Some(to);
+        last_square = Some(to);
     }
     let _ = writeln!(
         text,
@@ -114,11 +116,11 @@ pub fn ki2(game: &[Move]) -> String {
     let mut text =
         String::from("開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n先手：先手の名\n後手：後手の名\n\n");
     let mut position = Position::startpos();
-    let mut last = None;
+    let mut last_square = None;
     for (number, piece, mv) in numbered_moves(game) {
         let to = mv.to();
         text.push(if piece.color == Color::Black { '▲' } else { '△' });
-        let square = if last == Some(to) {
+        let square = if last_square == Some(to) {
             "同　".to_owned()
         } else {
             square(to)
@@ -127,11 +129,11 @@ pub fn ki2(game: &[Move]) -> String {
         let _ = write!(
             text,
             "{square}{}{}{end}",
-            name(piece.kind),
+            piece_name(piece.kind),
             suffixes(&position, piece, mv)
         );
         position.play(mv);
-        last = Some(to);
+        last_square = Some(to);
     }
     let _ = writeln!(text, "\nまで{}手で中断", game.len());
     text
@@ -158,13 +160,13 @@ fn suffixes(position: &Position, piece: Piece, mv: Move) -> String {
         Motion::Level => "寄",
         Motion::Back => "引",
     });
-    let is_far = |square: Square| match piece.color {
+    let is_in_camp = |square: Square| match piece.color {
         Color::Black => square.rank() <= 3,
         Color::White => square.rank() >= 7,
     };
     let promotion = if promote {
         "成"
-    } else if piece.kind.promoted().is_some() && (is_far(from) || is_far(to)) {
+    } else if piece.kind.promoted().is_some() && (is_in_camp(from) || is_in_camp(to)) {
         "不成"
     } else {
         ""
@@ -217,15 +219,15 @@ pub fn jkf(game: &[Move]) -> String {
             Move::Drop { .. } => (String::new(), false),
         };
         let promote = if promote { ",\"promote\":true" } else { "" };
-        let total = number.div_ceil(2) * 7;
+        let total_seconds = number.div_ceil(2) * 7;
         let _ = write!(
             text,
             ",{{\"move\":{{\"color\":{},{from}\"to\":{},\"piece\":\"{}\"{promote}}},\"time\":{{\"now\":{{\"m\":0,\"s\":7}},\"total\":{{\"h\":0,\"m\":{},\"s\":{}}}}}}}",
             piece.color.index(),
             square(mv.to()),
             code(piece.kind),
-            total / 60,
-            total % 60,
+            total_seconds / 60,
+            total_seconds % 60,
         );
     }
     text.push_str(",{\"special\":\"CHUDAN\"}]}\n");
@@ -243,7 +245,7 @@ fn square(square: Square) -> String {
     .collect()
 }
 
-const fn name(kind: PieceKind) -> &'static str {
+const fn piece_name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "歩",
         PieceKind::Lance => "香",

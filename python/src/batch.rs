@@ -17,10 +17,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::cells::{Batch, Column, schema};
-use crate::record::converted as converted_record;
+use crate::record::convert as convert_record;
 use crate::stream::{capsule, dictionaries};
 
-/// The rows of a table about files in memory. It implements the stream interface of Arrow.
+/// The rows of a table about files in memory. The class implements the stream interface of Arrow.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Rows {
     schema: SchemaRef,
@@ -66,8 +66,8 @@ pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamRe
     let stream = capsule
         .pointer_checked(Some(c"arrow_array_stream"))?
         .cast::<FFI_ArrowArrayStream>();
-    // SAFETY: a capsule with this name holds such a stream. The stream is moved out, and the release callback left
-    // behind is null, as the interface requires.
+    // SAFETY: a capsule with this name contains an Arrow stream. `from_raw` moves the stream out of the capsule and sets the
+    // release callback in the capsule to null, as the interface requires.
     #[allow(unsafe_code)]
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr()) };
     reader.map_err(|error| PyValueError::new_err(error.to_string()))
@@ -75,11 +75,12 @@ pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamRe
 
 type Batches<'b> = &'b mut dyn Iterator<Item = Result<RecordBatch, ArrowError>>;
 
-fn batch(read: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
-    read.map_err(|error| PyValueError::new_err(error.to_string()))
+/// Converts the error of an input batch to a Python exception.
+fn to_py_result(batch: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
+    batch.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Returns the rows of a table about the files in some batches.
+/// Returns the rows of a table about the files in Arrow batches.
 pub(crate) fn rows(
     dataset: &Dataset,
     columns: &[Column],
@@ -88,15 +89,15 @@ pub(crate) fn rows(
 ) -> PyResult<Rows> {
     build(columns, |take| {
         let mut table = dataset.builder(stop, take)?;
-        for read in batches {
-            table.read(&files(&batch(read)?)?)?;
+        for batch in batches {
+            table.read(&files(&to_py_result(batch)?)?)?;
         }
         Ok(table.finish()?)
     })
 }
 
-/// Returns the rows of a table from its pieces, which are sorted by their keys.
-pub(crate) fn merged(
+/// Returns the rows of a table from its pieces, which are in the order of their keys.
+pub(crate) fn merge(
     dataset: &Dataset,
     columns: &[Column],
     stop: &AtomicBool,
@@ -104,9 +105,10 @@ pub(crate) fn merged(
 ) -> PyResult<Rows> {
     build(columns, |take| {
         let mut table = dataset.builder(stop, take)?;
-        for read in batches {
-            let read = batch(read)?;
-            for (key, piece) in bytes(&read, "key")?.into_iter().zip(bytes(&read, "piece")?) {
+        for batch in batches {
+            let batch = to_py_result(batch)?;
+            let pieces = binary_cells(&batch, "piece")?;
+            for (key, piece) in binary_cells(&batch, "key")?.into_iter().zip(pieces) {
                 table.merge(key.unwrap_or_default(), piece.unwrap_or_default())?;
             }
         }
@@ -114,24 +116,24 @@ pub(crate) fn merged(
     })
 }
 
-/// Collects the rows of a table in batches.
+/// Collects the rows that `work` passes to its argument.
 fn build(
     columns: &[Column],
     work: impl FnOnce(&mut (dyn FnMut(ReadEvent<'_>) -> io::Result<()> + Send)) -> PyResult<()>,
 ) -> PyResult<Rows> {
-    let mut made = Batch::new(columns);
+    let mut batch = Batch::new(columns);
     let mut batches = Vec::new();
     work(&mut |event| {
         if let ReadEvent::Row(row) = event {
-            made.add(row);
-            if made.is_full() {
-                batches.push(made.finish());
+            batch.add(row);
+            if batch.is_full() {
+                batches.push(batch.finish());
             }
         }
         Ok(())
     })?;
-    if !made.is_empty() {
-        batches.push(made.finish());
+    if !batch.is_empty() {
+        batches.push(batch.finish());
     }
     Ok(Rows {
         schema: schema(columns),
@@ -139,14 +141,16 @@ fn build(
     })
 }
 
-/// Returns the pieces of a table about many records, for the files in some batches: `shard`, `key` and `piece`.
+/// Returns the pieces of a table about many records, for the files in Arrow batches.
+///
+/// The columns are `shard`, `key` and `piece`.
 pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>) -> PyResult<Rows> {
-    let schema = fields(&[
+    let schema = nullable_schema(&[
         ("shard", DataType::Int64),
         ("key", DataType::Binary),
         ("piece", DataType::Binary),
     ]);
-    arrays(schema, batches, |batch| {
+    map_batches(schema, batches, |batch| {
         let mut shards = Int64Builder::new();
         let (mut keys, mut pieces) = (BinaryBuilder::new(), BinaryBuilder::new());
         dataset.pieces(stop, &files(batch)?, |(shard, key, piece)| {
@@ -163,17 +167,18 @@ pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>)
     })
 }
 
-/// Converts the records in some batches: `path`, `record`, `format`, `content`, `losses`, and `error`.
+/// Converts the records in the files of Arrow batches.
 ///
-/// A record without content has the reason in `error`.
-pub(crate) fn converted(
+/// The columns are `path`, `record`, `format`, `content`, `losses` and `error`. If a record cannot be converted, `content` is null
+/// and `error` contains the reason.
+pub(crate) fn convert(
     checker: &Checker,
     target: &'static Target,
     stop: &AtomicBool,
     batches: Batches<'_>,
 ) -> PyResult<Rows> {
     let losses = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
-    let schema = fields(&[
+    let schema = nullable_schema(&[
         ("path", DataType::Utf8),
         ("record", DataType::Int64),
         ("format", DataType::Utf8),
@@ -181,7 +186,7 @@ pub(crate) fn converted(
         ("losses", losses),
         ("error", DataType::Utf8),
     ]);
-    arrays(schema, batches, |batch| {
+    map_batches(schema, batches, |batch| {
         let mut paths = StringBuilder::new();
         let mut records = Int64Builder::new();
         let mut formats = StringBuilder::new();
@@ -197,7 +202,7 @@ pub(crate) fn converted(
                     paths.append_value(game.path);
                     records.append_value(game.record.index.into());
                     formats.append_value(game.record.format.name());
-                    match converted_record(&game, target) {
+                    match convert_record(&game, target) {
                         Ok((content, lost)) => {
                             contents.append_value(content);
                             losses.append_value(lost.into_iter().map(Some));
@@ -223,24 +228,25 @@ pub(crate) fn converted(
     })
 }
 
-fn fields(columns: &[(&str, DataType)]) -> SchemaRef {
+/// Returns a schema of these columns, all of which may contain null.
+fn nullable_schema(columns: &[(&str, DataType)]) -> SchemaRef {
     let fields = columns
         .iter()
         .map(|(name, kind)| Field::new(*name, kind.clone(), true));
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
 
-/// Returns the rows as record batches, which `make` fills from each input batch.
-fn arrays(
+/// Returns rows in one batch for each input batch. `make` creates the arrays of a batch.
+fn map_batches(
     schema: SchemaRef,
     batches: Batches<'_>,
     make: impl Fn(&RecordBatch) -> PyResult<Vec<ArrayRef>>,
 ) -> PyResult<Rows> {
-    let made = batches.map(|read| {
-        let arrays = make(&batch(read)?)?;
+    let batches = batches.map(|batch| {
+        let arrays = make(&to_py_result(batch)?)?;
         Ok(RecordBatch::try_new(Arc::clone(&schema), arrays).expect("all arrays have the same length"))
     });
-    let batches = made.collect::<PyResult<_>>()?;
+    let batches = batches.collect::<PyResult<_>>()?;
     Ok(Rows { schema, batches })
 }
 
@@ -251,9 +257,9 @@ fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
         DataType::Utf8 => paths.as_string::<i32>().iter().collect(),
         DataType::LargeUtf8 => paths.as_string::<i64>().iter().collect(),
         DataType::Utf8View => paths.as_string_view().iter().collect(),
-        other => return Err(wrong("path", "texts", other)),
+        other => return Err(type_error("path", "texts", other)),
     };
-    let contents = bytes(batch, "content")?;
+    let contents = binary_cells(batch, "content")?;
     let files = paths.into_iter().zip(contents).map(|(path, content)| {
         let path = path.unwrap_or_default();
         let content =
@@ -264,13 +270,13 @@ fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
 }
 
 /// Returns the cells of a binary column.
-fn bytes<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]>>> {
+fn binary_cells<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]>>> {
     let cells = column(batch, name)?;
     Ok(match cells.data_type() {
         DataType::Binary => cells.as_binary::<i32>().iter().collect(),
         DataType::LargeBinary => cells.as_binary::<i64>().iter().collect(),
         DataType::BinaryView => cells.as_binary_view().iter().collect(),
-        other => return Err(wrong(name, "bytes", other)),
+        other => return Err(type_error(name, "bytes", other)),
     })
 }
 
@@ -279,7 +285,7 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<&'b ArrayRef> {
     column.ok_or_else(|| PyValueError::new_err(format!("there is no column `{name}`")))
 }
 
-fn wrong(name: &str, expected: &str, kind: &DataType) -> PyErr {
+fn type_error(name: &str, expected: &str, kind: &DataType) -> PyErr {
     PyTypeError::new_err(format!(
         "the column `{name}` has the type {kind}; expected {expected}"
     ))

@@ -16,7 +16,7 @@ use kifu::run::{ColumnType, Row, Value};
 pub(crate) struct Column {
     pub name: &'static str,
     pub kind: ColumnType,
-    /// Set for text that is converted to days. Values less precise than a day become null.
+    /// Set if the texts of the column are converted to days. A date without a day becomes null.
     pub is_day: bool,
 }
 
@@ -110,17 +110,18 @@ impl Builder {
             (Self::Numbers(array), _) => array.append(false),
             (Self::Pairs(array), Value::List(count)) => {
                 let (keys, values) = array.entries();
-                let mut seen: Vec<(&str, String)> = Vec::new();
+                // The values of a name that occurs several times are joined with line ends.
+                let mut pairs: Vec<(&str, String)> = Vec::new();
                 for _ in 0..count / 2 {
                     let (Some(Value::Text(name)), Some(Value::Text(value))) = (row.next(), row.next()) else {
                         continue;
                     };
-                    match seen.iter_mut().find(|(key, _)| *key == name) {
+                    match pairs.iter_mut().find(|(key, _)| *key == name) {
                         Some((_, values)) => *values = format!("{values}\n{value}"),
-                        None => seen.push((name, value.to_owned())),
+                        None => pairs.push((name, value.to_owned())),
                     }
                 }
-                for (name, value) in seen {
+                for (name, value) in pairs {
                     keys.append_value(name);
                     values.append_value(value);
                 }
@@ -147,7 +148,7 @@ impl Builder {
     }
 }
 
-/// Returns the days from 1970-01-01 to an ISO 8601 date, with or without a time.
+/// Returns the number of days from 1970-01-01 to an ISO 8601 date, with or without a time; `None` for a date without a day.
 fn day(text: &str) -> Option<i32> {
     let date = text.get(..10)?.parse().ok()?;
     Some(Date32Type::from_naive_date(date))
@@ -157,7 +158,9 @@ fn day(text: &str) -> Option<i32> {
 pub(crate) struct Batch {
     schema: SchemaRef,
     builders: Vec<Builder>,
+    /// The number of rows so far.
     rows: usize,
+    /// The size of the cells so far (bytes).
     bytes: usize,
 }
 
@@ -177,7 +180,7 @@ impl Batch {
         }
     }
 
-    /// Appends a row and its size.
+    /// Appends a row, and adds its size.
     pub(crate) fn add(&mut self, mut row: Row<'_>) {
         self.bytes += row.size();
         for builder in &mut self.builders {

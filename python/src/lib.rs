@@ -1,7 +1,7 @@
 //! The Python package `kifu`: records as objects, tables as streams of Arrow, and the command.
 //!
-//! Options are dictionaries with the names and values of the command line (`where`, `profile`, …), and are read by the same code. So
-//! both take the same options, and report wrong ones in the same words.
+//! Options are dictionaries with the names and values of the options of the command (`where`, `profile`, …). The code of the command
+//! parses them, so the package accepts the same options and reports the same errors.
 
 mod batch;
 mod cells;
@@ -40,7 +40,7 @@ fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
     columns.collect()
 }
 
-/// Returns a table about the records at some paths.
+/// Returns a table about the records in files, folders and archives.
 #[pyfunction]
 #[pyo3(signature = (name, paths, options, has_day, progress))]
 fn table(
@@ -95,14 +95,14 @@ fn profiles() -> Vec<&'static str> {
     Profile::all().iter().map(|it| &*it.name).collect()
 }
 
-/// Returns the records in one text of another format, with the losses.
+/// Converts records to one text in another format. Returns the text and the losses.
 #[pyfunction]
 fn convert<'py>(
     py: Python<'py>,
     records: Vec<PyRef<'py, Record>>,
     to: &str,
 ) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
-    let (data, losses) = record::joined(&records, record::target(to)?)?;
+    let (data, losses) = record::join(&records, record::target(to)?)?;
     Ok((PyBytes::new(py, &data), losses))
 }
 
@@ -112,7 +112,7 @@ fn index(py: Python<'_>, options: Options, paths: Vec<PathBuf>) -> u8 {
     py.detach(|| cli::index(paths, options.entries())).code()
 }
 
-/// Runs the command. Returns its exit status.
+/// Runs the command `kifu` with these arguments. Returns its exit status.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| cli::run(arguments)).code()

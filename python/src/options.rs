@@ -16,10 +16,10 @@ impl Options {
         &self.0
     }
 
-    /// Returns `true` if the records that are read with these options depend on no other file.
-    pub(crate) fn name_no_file(&self) -> bool {
-        let has_no_config = ("config".to_owned(), OptionValue::Truth(false));
-        self.0.contains(&has_no_config) && self.0.iter().all(|(name, _)| name != "rules")
+    /// Returns `true` if the options refer to no file, so that a record read with them depends only on its own file.
+    pub(crate) fn refer_to_no_file(&self) -> bool {
+        let no_config = ("config".to_owned(), OptionValue::Truth(false));
+        self.0.contains(&no_config) && self.0.iter().all(|(name, _)| name != "rules")
     }
 
     /// Returns the options as a dictionary.
@@ -41,7 +41,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Options {
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         let dict = object.cast::<PyDict>()?;
-        let value = |value: Bound<'py, PyAny>| -> PyResult<OptionValue> {
+        let to_option_value = |value: Bound<'py, PyAny>| -> PyResult<OptionValue> {
             if let Ok(truth) = value.cast::<PyBool>() {
                 return Ok(OptionValue::Truth(truth.is_true()));
             }
@@ -50,7 +50,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Options {
                 Err(_) => Ok(OptionValue::List(value.extract()?)),
             }
         };
-        let entries = dict.iter().map(|(name, it)| Ok((name.extract()?, value(it)?)));
+        let entries = dict
+            .iter()
+            .map(|(name, value)| Ok((name.extract()?, to_option_value(value)?)));
         entries.collect::<PyResult<_>>().map(Self)
     }
 }

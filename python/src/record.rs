@@ -45,30 +45,31 @@ pub(crate) fn records(
     options: &Arc<Options>,
     stop: &AtomicBool,
 ) -> Vec<Record> {
-    let mut all = Vec::new();
-    let goes_on = |_: &Checked<'_>| !stop.load(Ordering::Relaxed);
+    let mut records = Vec::new();
+    let is_running = |_: &Checked<'_>| !stop.load(Ordering::Relaxed);
     for file in checker.check(path, bytes) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
         let file = Arc::new(FileRecords::new(file, |file| {
-            file.records().take_while(goes_on).collect()
+            file.records().take_while(is_running).collect()
         }));
         let count = file.borrow_dependent().len();
-        all.extend((0..count).map(|at| Record {
+        records.extend((0..count).map(|at| Record {
             file: Arc::clone(&file),
             at,
             options: Arc::clone(options),
             figures: OnceLock::new(),
         }));
     }
-    all
+    records
 }
 
 /// A game record that was read and checked. Anything that could not be read is reported in `findings`.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Record {
     file: Arc<FileRecords>,
+    /// The index in the records of `file`.
     at: usize,
     options: Arc<Options>,
     figures: OnceLock<Game>,
@@ -79,7 +80,7 @@ impl Record {
         &self.file.borrow_dependent()[self.at]
     }
 
-    /// Returns the values of the record that the tables have.
+    /// Returns the data of the record from which tables are computed.
     fn figures(&self) -> &Game {
         self.figures.get_or_init(|| {
             let game = self.game();
@@ -93,9 +94,9 @@ impl Record {
 
     /// Returns a ply number; `None` means the last ply.
     fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
-        let no_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
+        let negative_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
         ply.map_or(Ok(self.game().judgement.plies), |ply| {
-            ply.try_into().map_err(no_ply)
+            ply.try_into().map_err(negative_ply)
         })
     }
 
@@ -166,7 +167,7 @@ impl Record {
         let dict = PyDict::new(py);
         for header in self.game().record.headers.iter() {
             let value = match dict.get_item(&*header.name)? {
-                Some(before) => format!("{before}\n{}", header.value),
+                Some(earlier) => format!("{earlier}\n{}", header.value),
                 None => header.value.to_string(),
             };
             dict.set_item(&*header.name, value)?;
@@ -209,20 +210,20 @@ impl Record {
     /// Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi.
     fn sfens(&self) -> Vec<String> {
         let record = &self.game().record;
-        let before = record.start.plies_before.unwrap_or(0);
-        let mut all: Vec<_> = self.start_sfen().into_iter().collect();
-        if all.is_empty() {
-            return all;
+        let plies_before = record.start.plies_before.unwrap_or(0);
+        let mut sfens: Vec<_> = self.start_sfen().into_iter().collect();
+        if sfens.is_empty() {
+            return sfens;
         }
-        let mut last = NodeId::START;
+        let mut last_node = NodeId::START;
         Played::watched(record, |id, meaning, after: &Position| {
             let node = record.tree.node(id);
-            if *meaning != Meaning::End && record.tree.parent(id) == Some(last) {
-                all.push(after.to_sfen(before.saturating_add(node.ply).saturating_add(1)));
-                last = id;
+            if *meaning != Meaning::End && record.tree.parent(id) == Some(last_node) {
+                sfens.push(after.to_sfen(plies_before.saturating_add(node.ply).saturating_add(1)));
+                last_node = id;
             }
         });
-        all
+        sfens
     }
 
     /// The seconds used for each move of the main line; `None` if the time is not known.
@@ -259,7 +260,7 @@ impl Record {
             }
             let ply = record.tree.node(remark.node).ply;
             let text = match dict.get_item(ply)? {
-                Some(before) => format!("{before}\n{}", remark.text),
+                Some(earlier) => format!("{earlier}\n{}", remark.text),
                 None => remark.text.to_string(),
             };
             dict.set_item(ply, text)?;
@@ -273,13 +274,13 @@ impl Record {
         let played = self.game().played();
         let tree = &self.game().record.tree;
         let text = |id| notation::usi_move(&played, id).unwrap_or_else(|| as_written(&played, id));
-        let moves = |first| {
-            let line = std::iter::successors(Some(first), |&id| tree.first_child(id));
+        let moves = |first_node| {
+            let line = std::iter::successors(Some(first_node), |&id| tree.first_child(id));
             line.filter(|&id| is_ply(tree.node(id))).map(text).collect()
         };
         played
             .variations()
-            .map(|first| (tree.node(first).ply, moves(first)))
+            .map(|first_node| (tree.node(first_node).ply, moves(first_node)))
             .collect()
     }
 
@@ -295,7 +296,7 @@ impl Record {
         self.game().judgement.stated.map(Outcome::name)
     }
 
-    /// The winner by the rules, with the same values; `None` if the game has no result.
+    /// The winner by the rules, with the values of `stated`; `None` if the game has no result.
     #[getter]
     fn verdict(&self) -> Option<&'static str> {
         self.game().judgement.verdict.map(Outcome::name)
@@ -308,7 +309,7 @@ impl Record {
         let class = py.import("kifu")?.getattr("Finding")?;
         let findings = game.judgement.findings.iter();
         findings
-            .map(|finding| class.call((), Some(&fields(py, game, finding)?)))
+            .map(|finding| class.call((), Some(&finding_fields(py, game, finding)?)))
             .collect()
     }
 
@@ -325,17 +326,17 @@ impl Record {
         (is_known && self.figures().is_played).then(|| self.figures().id())
     }
 
-    /// Returns the record in another format. Raises `ValueError` if that format cannot hold it.
+    /// Converts the record to another format. Raises `ValueError` if that format cannot hold the record.
     ///
-    /// `kifu.read("game.kif")[0].to("csa").data` has the bytes.
+    /// `kifu.read("game.kif")[0].to("csa").data` contains the bytes.
     #[pyo3(name = "to")]
     fn convert<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
-        let converted = converted(self.game(), target(format)?).map_err(PyValueError::new_err)?;
+        let converted = convert(self.game(), target(format)?).map_err(PyValueError::new_err)?;
         let class = py.import("kifu")?.getattr("Converted")?;
         class.call1((PyBytes::new(py, &converted.0), converted.1))
     }
 
-    /// Returns the board after a ply as text; 0 is the start. Without a ply, after the last one.
+    /// Returns the board after a ply as text; ply 0 is the start. Without a ply, returns the board after the last ply.
     ///
     /// Raises `IndexError` if there is no such ply.
     #[pyo3(signature = (ply=None))]
@@ -344,9 +345,9 @@ impl Record {
         if game.record.is_shogi() {
             let played = self.game().played();
             let node = self.view(ply)?.node;
-            let until = played.record().up_to(node);
-            let written = Writer::new(target("bod")?).write(&Played::new(&until));
-            let bytes = written
+            let record = played.record().up_to(node);
+            let diagram = Writer::new(target("bod")?).write(&Played::new(&record));
+            let bytes = diagram
                 .map_err(|error| PyValueError::new_err(error.to_string()))?
                 .bytes;
             return Ok(decode(&bytes, None).as_str().to_owned());
@@ -381,11 +382,11 @@ impl Record {
 
     fn _repr_html_(&self) -> String {
         let picture = self.svg(None).unwrap_or_default();
-        // The XML declaration has no place inside an HTML page.
+        // An HTML page must not contain the XML declaration of the picture.
         let picture = picture.find("<svg").map_or("", |at| &picture[at..]);
         let game = self.game();
-        let known = |word: Option<&'static str>| word.unwrap_or("not known");
-        let [end, stated, verdict] = [self.end(), self.stated(), self.verdict()].map(known);
+        let or_unknown = |word: Option<&'static str>| word.unwrap_or("not known");
+        let [end, stated, verdict] = [self.end(), self.stated(), self.verdict()].map(or_unknown);
         let findings = game.judgement.findings.iter().map(|finding| {
             let line = game.place(finding).map(|place| format!(" (line {})", place.line));
             format!("{}{}", finding.rule.name, line.unwrap_or_default())
@@ -402,8 +403,10 @@ impl Record {
         let Ok(other) = other.cast::<Self>() else {
             return false;
         };
-        let (one, two) = (self.game(), other.get().game());
-        one.path == two.path && one.record.index == two.record.index && one.record.text == two.record.text
+        let (own, other) = (self.game(), other.get().game());
+        own.path == other.path
+            && own.record.index == other.record.index
+            && own.record.text == other.record.text
     }
 
     fn __hash__(&self) -> u64 {
@@ -416,8 +419,8 @@ impl Record {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
-        let of_archive = |gap: &Gap| matches!(gap.kind, GapKind::Archive(_));
-        if !self.options.name_no_file() || self.game().record.gaps.iter().any(of_archive) {
+        let is_of_archive = |gap: &Gap| matches!(gap.kind, GapKind::Archive(_));
+        if !self.options.refer_to_no_file() || self.game().record.gaps.iter().any(is_of_archive) {
             return Err(PyTypeError::new_err(
                 "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
             ));
@@ -458,11 +461,8 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     })
 }
 
-/// Converts the record to this format. Returns the bytes and the losses, or the reason for a refusal.
-pub(crate) fn converted(
-    game: &Checked<'_>,
-    target: &'static Target,
-) -> Result<(Vec<u8>, Vec<String>), String> {
+/// Converts the record to this format. Returns the bytes and the losses, or the reason why this is impossible.
+pub(crate) fn convert(game: &Checked<'_>, target: &'static Target) -> Result<(Vec<u8>, Vec<String>), String> {
     let written = game.to(target).map_err(|it| it.to_string())?;
     let losses = written.losses.iter();
     let losses = losses.map(|loss| loss.loss.counted(loss.count).english().into_owned());
@@ -474,12 +474,12 @@ pub(crate) fn converted(
 /// # Errors
 ///
 /// If a record cannot be written, or if the format has one record per file.
-pub(crate) fn joined(
+pub(crate) fn join(
     records: &[PyRef<'_, Record>],
     target: &'static Target,
 ) -> PyResult<(Vec<u8>, Vec<String>)> {
-    let between = Writer::new(target).between();
-    let between = between.filter(|_| !records.is_empty()).ok_or_else(|| {
+    let separator = Writer::new(target).between();
+    let separator = separator.filter(|_| !records.is_empty()).ok_or_else(|| {
         PyValueError::new_err(format!(
             "a file of the format {} has one record, and there are {}; use `read` and `Record.to`",
             target.name,
@@ -488,26 +488,29 @@ pub(crate) fn joined(
     })?;
     let (mut bytes, mut losses) = (Vec::new(), Vec::new());
     for (number, record) in (1..).zip(records) {
-        let about = |words: &str| format!("record {number}: {words}");
+        let with_number = |words: &str| format!("record {number}: {words}");
         let (text, lost) =
-            converted(record.game(), target).map_err(|error| PyValueError::new_err(about(&error)))?;
+            convert(record.game(), target).map_err(|error| PyValueError::new_err(with_number(&error)))?;
         if number > 1 {
-            bytes.extend_from_slice(&between);
+            bytes.extend_from_slice(&separator);
         }
         bytes.extend(text);
-        losses.extend(lost.iter().map(|it| about(it)));
+        losses.extend(lost.iter().map(|words| with_number(words)));
     }
     Ok((bytes, losses))
 }
 
 /// Returns the fields of a finding for `kifu.Finding`.
-fn fields<'py>(
+fn finding_fields<'py>(
     py: Python<'py>,
     game: &Checked<'_>,
     finding: &finding::Finding,
 ) -> PyResult<Bound<'py, PyDict>> {
     let place = game.place(finding);
-    let points = finding.variation.iter().flat_map(|&(ply, way)| [ply, way]);
+    let variation = finding
+        .variation
+        .iter()
+        .flat_map(|&(ply, alternative)| [ply, alternative]);
     let (sfen, position) = match &finding.position {
         Some(it) if game.record.is_shogi() => (Some(it), None),
         other => (None, other.as_ref()),
@@ -516,7 +519,7 @@ fn fields<'py>(
     fields.set_item("rule", finding.rule.name)?;
     fields.set_item("severity", finding.severity.name())?;
     fields.set_item("ply", finding.ply)?;
-    fields.set_item("variation", PyTuple::new(py, points.collect::<Vec<_>>())?)?;
+    fields.set_item("variation", PyTuple::new(py, variation.collect::<Vec<_>>())?)?;
     fields.set_item("line", place.map(|it| it.line))?;
     fields.set_item("column", place.map(|it| it.column))?;
     fields.set_item("byte", place.map(|it| it.byte))?;

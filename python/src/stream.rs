@@ -1,4 +1,4 @@
-//! Tables as streams of batches. A thread makes the batches, and the memory does not grow with the archive.
+//! Tables as streams of batches. A thread creates the batches, and the memory use does not depend on the number of records.
 
 use std::io;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::cells::{Batch, Column, schema};
 use crate::options::Options;
 use crate::record::{Record, records, target};
 
-/// A table about records at some paths. The files are read while its rows are taken.
+/// A table about the records in files, folders and archives. The files are read while the rows are requested.
 ///
-/// It implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read it directly. Each of them
-/// reads the files anew.
+/// The class implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read a table directly. Whenever
+/// a table is read, its files are read again.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Table {
     pub options: Arc<Options>,
@@ -36,8 +36,9 @@ pub(crate) struct Table {
 /// A message of the reading thread.
 enum Message {
     Batch(RecordBatch),
-    /// Number of records read so far.
+    /// The number of records read so far.
     Read(u64),
+    /// An unreadable path, with the error.
     Failed(String, io::Error),
     /// The end of the input, or an error.
     End(io::Result<()>),
@@ -46,12 +47,12 @@ enum Message {
 /// The receiving side of the stream.
 struct Reader {
     schema: SchemaRef,
-    sent: Receiver<Message>,
+    messages: Receiver<Message>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
-    /// The process that started the thread. A process forked from it does not have the thread.
+    /// The identifier of the process that started the thread. A process forked from this process does not have the thread.
     process: u32,
-    /// The first unreadable path, and the number of other unreadable paths.
+    /// The message about the first unreadable path, and the number of unreadable paths.
     failed: Option<(String, u64)>,
 }
 
@@ -66,11 +67,11 @@ const MAX_QUEUED_BATCHES: usize = 4;
 
 impl Reader {
     fn begin(table: &Table, py: Python<'_>) -> Self {
-        let (sender, sent) = sync_channel(MAX_QUEUED_BATCHES);
+        let (sender, messages) = sync_channel(MAX_QUEUED_BATCHES);
         let stop = Arc::new(AtomicBool::new(false));
         let reader = Self {
             schema: schema(&table.columns),
-            sent,
+            messages,
             stop: Arc::clone(&stop),
             progress: table.progress.as_ref().map(|it| it.clone_ref(py)),
             process: process::id(),
@@ -90,15 +91,15 @@ impl Reader {
             ));
         }
         loop {
-            match self.sent.recv_timeout(INTERRUPT_INTERVAL) {
+            match self.messages.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Message::Read(records)) => self.report(records)?,
+                Ok(Message::Read(records)) => self.report_progress(records)?,
                 Ok(Message::Failed(path, why)) => {
                     let first = || (format!("{path}: {}", Reason::from_io_error(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
-                Ok(Message::End(ended)) => return self.end(ended).map(|()| None),
+                Ok(Message::End(result)) => return self.finish(result).map(|()| None),
                 // The thread has ended without sending an end, so it panicked.
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
@@ -110,7 +111,7 @@ impl Reader {
     }
 
     /// Calls the progress function with the number of records read so far.
-    fn report(&self, records: u64) -> PyResult<()> {
+    fn report_progress(&self, records: u64) -> PyResult<()> {
         attached(|py| {
             if let Some(progress) = &self.progress {
                 progress.call1(py, (records,))?;
@@ -119,15 +120,16 @@ impl Reader {
         })
     }
 
-    fn end(&mut self, ended: io::Result<()>) -> PyResult<()> {
-        ended.map_err(|error| PyOSError::new_err(Reason::from_io_error(&error).english().into_owned()))?;
+    /// Returns the error of the thread, or else an error if there were unreadable paths.
+    fn finish(&mut self, result: io::Result<()>) -> PyResult<()> {
+        result.map_err(|error| PyOSError::new_err(Reason::from_io_error(&error).english().into_owned()))?;
         match self.failed.take() {
             None => Ok(()),
-            Some((what, 1)) => Err(PyOSError::new_err(what)),
-            Some((what, count)) => {
+            Some((message, 1)) => Err(PyOSError::new_err(message)),
+            Some((message, count)) => {
                 let more = count - 1;
                 Err(PyOSError::new_err(format!(
-                    "{what} (and {more} more that cannot be read)"
+                    "{message} (and {more} more that cannot be read)"
                 )))
             }
         }
@@ -149,9 +151,9 @@ impl Iterator for Reader {
             Err(error) => error,
         };
         self.stop.store(true, Ordering::Relaxed);
-        if attached(|py| interrupts(py, &error)) {
-            // The consumer would convert this error to one of its own. So the stream ends here, and Python raises the
-            // interrupt after the consumer returns.
+        if attached(|py| is_interrupt(py, &error)) {
+            // The consumer would convert this error to an error of another type. Therefore the stream ends here, and Python
+            // raises the interrupt after the consumer returns.
             // SAFETY: this only sets a flag and may be called anywhere.
             #[allow(unsafe_code)]
             unsafe {
@@ -159,8 +161,8 @@ impl Iterator for Reader {
             }
             return None;
         }
-        let is_of_system = attached(|py| error.is_instance_of::<PyOSError>(py));
-        Some(Err(if is_of_system {
+        let is_os_error = attached(|py| error.is_instance_of::<PyOSError>(py));
+        Some(Err(if is_os_error {
             let words = attached(|py| error.value(py).to_string());
             ArrowError::IoError(without_nul(&words), io::ErrorKind::Other.into())
         } else {
@@ -169,7 +171,7 @@ impl Iterator for Reader {
     }
 }
 
-/// Returns a message for the C interface, whose strings contain no NUL bytes.
+/// Replaces NUL bytes in a message, because they would end a string of the C interface.
 fn without_nul(words: &str) -> String {
     words.replace('\0', "␀")
 }
@@ -178,26 +180,26 @@ fn without_nul(words: &str) -> String {
 ///
 /// This happens if a progress function reads a table.
 fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
-    // PyO3 considers a thread attached if an outer call is. This function asks Python itself.
+    // PyO3 considers the thread attached if an outer call is attached. The state is therefore requested from Python itself.
     // SAFETY: the state is released on the same thread, after all uses of Python.
     #[allow(unsafe_code)]
     let state = unsafe { pyo3::ffi::PyGILState_Ensure() };
-    let done = Python::attach(work);
+    let result = Python::attach(work);
     #[allow(unsafe_code)]
     unsafe {
         pyo3::ffi::PyGILState_Release(state);
     }
-    done
+    result
 }
 
 /// Returns `true` if the error is an interrupt from the default signal handler of Python.
-fn interrupts(py: Python<'_>, error: &PyErr) -> bool {
-    let is_usual = || -> PyResult<bool> {
+fn is_interrupt(py: Python<'_>, error: &PyErr) -> bool {
+    let has_default_handler = || -> PyResult<bool> {
         let signal = py.import("signal")?;
         let handler = signal.call_method1("getsignal", (signal.getattr("SIGINT")?,))?;
         Ok(handler.is(&signal.getattr("default_int_handler")?))
     };
-    error.is_instance_of::<PyKeyboardInterrupt>(py) && is_usual().unwrap_or(false)
+    error.is_instance_of::<PyKeyboardInterrupt>(py) && has_default_handler().unwrap_or(false)
 }
 
 impl RecordBatchReader for Reader {
@@ -209,14 +211,14 @@ impl RecordBatchReader for Reader {
 /// Reads all inputs of a table and sends its batches.
 fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Message>) {
     let mut batch = Batch::new(columns);
-    let send = |sent| {
+    let send = |message| {
         sender
-            .send(sent)
+            .send(message)
             .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     };
-    // Progress is sent at intervals: waking the receiver for every file costs more than reading the file.
-    let (mut read, mut reported) = (0, Instant::now());
-    let done = source.read(stop, |event| match event {
+    // Progress is sent at intervals, because waking the receiver for every file takes more time than reading the file.
+    let (mut read_count, mut last_report) = (0, Instant::now());
+    let result = source.read(stop, |event| match event {
         ReadEvent::Row(row) => {
             batch.add(row);
             if batch.is_full() {
@@ -226,25 +228,25 @@ fn send_batches(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, se
             }
         }
         ReadEvent::Read(records, _) => {
-            read += records;
-            if reported.elapsed() < PROGRESS_INTERVAL {
+            read_count += records;
+            if last_report.elapsed() < PROGRESS_INTERVAL {
                 return Ok(());
             }
-            reported = Instant::now();
+            last_report = Instant::now();
             // A consumer that waits for rows can stop only when a batch arrives.
             if !batch.is_empty() {
                 send(Message::Batch(batch.finish()))?;
             }
-            send(Message::Read(read))
+            send(Message::Read(read_count))
         }
         ReadEvent::Failed(path, why) => send(Message::Failed(path, why)),
     });
-    let rest = (!batch.is_empty() && done.is_ok()).then(|| Message::Batch(batch.finish()));
+    let last_batch = (!batch.is_empty() && result.is_ok()).then(|| Message::Batch(batch.finish()));
     // Sending fails if the consumer has gone, which needs no handling.
-    let _ = rest
+    let _ = last_batch
         .map_or(Ok(()), send)
-        .and_then(|()| send(Message::Read(read)))
-        .and_then(|()| send(Message::End(done)));
+        .and_then(|()| send(Message::Read(read_count)))
+        .and_then(|()| send(Message::End(result)));
 }
 
 /// Runs `work` on another thread until it ends or Python is interrupted, without holding the GIL.
@@ -255,22 +257,23 @@ pub(crate) fn until_interrupted<T: Send>(
     let stop = AtomicBool::new(false);
     py.detach(|| {
         thread::scope(|scope| {
-            let (sender, done) = channel();
+            let (sender, finished) = channel();
             let stop = &stop;
             let worker = scope.spawn(move || {
-                let made = work(stop);
+                let result = work(stop);
                 drop(sender);
-                made
+                result
             });
-            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(INTERRUPT_INTERVAL) as Result<(), _>
+            while let Err(RecvTimeoutError::Timeout) =
+                finished.recv_timeout(INTERRUPT_INTERVAL) as Result<(), _>
             {
-                if let Err(interrupted) = attached(|py| py.check_signals()) {
+                if let Err(interrupt) = attached(|py| py.check_signals()) {
                     stop.store(true, Ordering::Relaxed);
-                    return Err(interrupted);
+                    return Err(interrupt);
                 }
             }
-            let fault = |_| Err(PyRuntimeError::new_err("a fault of kifu itself"));
-            worker.join().unwrap_or_else(fault)
+            let panic_error = |_| Err(PyRuntimeError::new_err("a fault of kifu itself"));
+            worker.join().unwrap_or_else(panic_error)
         })
     })
 }
@@ -303,7 +306,7 @@ impl Table {
         capsule(py, Reader::begin(self, py))
     }
 
-    /// Returns this table for the files in Arrow batches.
+    /// Returns the rows of the table about the files in Arrow batches, instead of the files at its paths.
     fn rows(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| {
@@ -313,7 +316,7 @@ impl Table {
 
     /// Reads and checks the records of a file or an archive.
     fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> PyResult<Vec<Record>> {
-        /// Files smaller than this are read on this thread, without checks for interrupts (bytes).
+        /// Size of a file (bytes) below which it is read on this thread, without checks for interrupts.
         const MAX_UNINTERRUPTED_BYTES: usize = 1 << 20;
         let checker = self.source.checker();
         if bytes.len() < MAX_UNINTERRUPTED_BYTES {
@@ -323,24 +326,23 @@ impl Table {
         until_interrupted(py, |stop| Ok(records(checker, path, bytes, &self.options, stop)))
     }
 
-    /// `True` if a row is about several records, so that no row is known before all records are read.
+    /// `True` if a row may be about several records, so that no row is known before all records are read.
     #[getter]
     fn is_about_many(&self) -> bool {
         self.source.is_aggregate()
     }
 
-    /// Returns the pieces of a table about many records for the files in Arrow batches. They are the input of
-    /// `merge`.
+    /// Returns the pieces of a table about many records, for the files in Arrow batches. The pieces are the input of `merge`.
     fn pieces(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| batch::pieces(&self.source, stop, &mut batches))
     }
 
-    /// Returns the rows from all pieces of some shards, which are sorted by their keys.
+    /// Returns the rows of shards from all their pieces, which are in the order of their keys.
     fn merge(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| {
-            batch::merged(&self.source, &self.columns, stop, &mut batches)
+            batch::merge(&self.source, &self.columns, stop, &mut batches)
         })
     }
 
@@ -349,7 +351,7 @@ impl Table {
         let target = target(to)?;
         let mut batches = batch::batches(batches)?;
         until_interrupted(py, |stop| {
-            batch::converted(self.source.checker(), target, stop, &mut batches)
+            batch::convert(self.source.checker(), target, stop, &mut batches)
         })
     }
 

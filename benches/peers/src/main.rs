@@ -1,5 +1,5 @@
-//! Compares this library with other readers: each reads the same records, in turns in one run. The output has the time of each and
-//! the number of games that it really read.
+//! Compares this library with other readers of records: all read the same records, in turns. The output has the time of each reader
+//! and the number of games that it read without errors.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
 //!
@@ -15,9 +15,10 @@ use std::time::Instant;
 use kifu::system::Referees;
 use kifu::{notation, text};
 
+/// Number of times that each reader is measured.
 const ROUNDS: usize = 9;
 
-/// A reader: its name, and a function that returns `true` if it read a game.
+/// A reader: its name, and a function that reads a game and returns `true` if there was no error.
 type Reader = (&'static str, Box<dyn FnMut(&Game) -> bool>);
 
 struct Game {
@@ -25,7 +26,7 @@ struct Game {
     text: String,
 }
 
-fn read_by_this(game: &Game, referees: Option<&mut Referees>) -> bool {
+fn read_with_kifu(game: &Game, referees: Option<&mut Referees>) -> bool {
     let text = text::decode(&game.bytes, None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
     if let Some(referees) = referees {
@@ -39,8 +40,8 @@ fn read_by_this(game: &Game, referees: Option<&mut Referees>) -> bool {
 fn readers(is_csa: bool) -> Vec<Reader> {
     let mut referees = Referees::with_defaults();
     let mut readers: Vec<Reader> = vec![
-        ("kifu, read", Box::new(|game| read_by_this(game, None))),
-        ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut referees)))),
+        ("kifu, read", Box::new(|game| read_with_kifu(game, None))),
+        ("kifu, read and judge", Box::new(move |game| read_with_kifu(game, Some(&mut referees)))),
     ];
     if is_csa {
         readers.push(("csa 1.0.2", Box::new(|game| black_box(csa::parse_csa(&game.text)).is_ok())));
@@ -81,11 +82,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{:<28} {:>8} {:>10} {:>8}", "reader", "read", "us/game", "MB/s");
     let mut readers = readers(is_csa);
     let mut times = vec![Vec::new(); readers.len()];
-    let mut read = vec![0; readers.len()];
+    let mut read_counts = vec![0; readers.len()];
     for _ in 0..ROUNDS {
         for (at, (_, reader)) in readers.iter_mut().enumerate() {
             let start = Instant::now();
-            read[at] = games.iter().filter(|game| reader(game)).count();
+            read_counts[at] = games.iter().filter(|game| reader(game)).count();
             times[at].push(start.elapsed().as_secs_f64());
         }
     }
@@ -94,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let seconds = times[at][ROUNDS / 2];
         println!(
             "{name:<28} {:>8} {:>10.1} {:>8.1}",
-            read[at],
+            read_counts[at],
             seconds * 1e6 / games.len() as f64,
             size as f64 / seconds / 1e6
         );
