@@ -4,10 +4,11 @@
     cargo build --release
     python3 tests/faults.py [--runs 10] [--only WORD] [--seed N] target/release/kifu
 
-For each fault and each writing command, it prints the number of runs and the number of runs with violations. These
-must hold: an output is the complete old or new file, and no input changes. No temporary file is left (after `kill
--9`, the next run removes it). A failure never exits with success, and its message identifies the file. The exit
-status is 1 after a violation. Full disks and missing permissions need root; a test that cannot run is shown as `-`.
+For each fault and each writing command, the script prints the number of runs and the number of runs with violations.
+After a run, each output must be the complete old or new file, and no input may have changed. A temporary file may be
+left only by `kill -9`, and the next run must remove it. A failed run must not exit with success, and its message must
+identify the file. After a violation, the exit status of the script is 1. The tests of full disks and missing permissions
+need root. A test that cannot run is shown as `-`.
 """
 
 import argparse
@@ -37,8 +38,9 @@ COMMANDS = {
     "convert force": ("convert --to csa --force -o out games", ["out"]),
     "convert join": ("convert --to usi --force -o out games", ["out"]),
 }
-WHOLE = {".json": b"]\n", ".html": b"</html>\n", ".csv": b"\n", ".jsonl": b"}\n", ".svg": b"</svg>\n", ".csa": b"\n", ".usi": b"\n"}
-TRIES = 20
+# The last bytes of a complete output, by extension.
+COMPLETE_ENDS = {".json": b"]\n", ".html": b"</html>\n", ".csv": b"\n", ".jsonl": b"}\n", ".svg": b"</svg>\n", ".csa": b"\n", ".usi": b"\n"}
+MAX_PRINTED_VIOLATIONS = 20
 
 
 def game(number, shuffles):
@@ -82,7 +84,7 @@ def limits(cpu=None, files=None, memory=None, size=None, no_hup=False):
 
 
 class Trial:
-    """A command in a folder, and the violations that it left."""
+    """A command in a folder with inputs and old outputs, and the violations that were found after its runs."""
 
     def __init__(self, kifu, name, top=None):
         self.kifu, self.name = kifu, name
@@ -122,7 +124,7 @@ class Trial:
         for path in changed:
             if expected is not None and expected.get(path) != now[path]:
                 self.wrong.append(f"half {path}")
-            end = WHOLE.get(pathlib.Path(path).suffix)
+            end = COMPLETE_ENDS.get(pathlib.Path(path).suffix)
             if end and not (place / path).read_bytes().endswith(end):
                 self.wrong.append(f"half {path}")
         for path in self.before:
@@ -162,7 +164,7 @@ def signalled(number, kifu, name, expected_runs, dice, no_hup=False):
     _, stderr = process.communicate(timeout=120)
     trial.check(process.returncode, stderr.decode(errors="replace"), expected, killed=number == signal.SIGKILL)
     wanted = {signal.SIGTERM: 143, signal.SIGINT: 130, signal.SIGHUP: 129, signal.SIGKILL: -9}[number]
-    # A signal before the handlers are installed ends the process directly.
+    # A signal that arrives before the handlers are installed ends the process directly.
     if process.returncode not in (0, 1, wanted, -number) or no_hup and process.returncode not in (0, 1):
         trial.wrong.append(f"status {process.returncode}")
     trial.wrong = [it for it in trial.wrong if it != f"status {-number} "]
@@ -307,7 +309,7 @@ def pipes(kifu, name, expected_runs, dice):
             readers.append((subprocess.Popen(["cat", output], cwd=trial.place, stdout=came), came))
         status, stderr = trial.run()
         for output, (reader, came) in zip(trial.outputs, readers):
-            end = WHOLE[pathlib.Path(output).suffix]
+            end = COMPLETE_ENDS[pathlib.Path(output).suffix]
             reader.wait(timeout=60)
             came.seek(0)
             if not came.read().endswith(end) or not (trial.place / output).is_fifo():
@@ -365,7 +367,7 @@ def main():
             cells.append("-" if not tried else f"{len(tried)}" if not bad else f"{len(bad)} of {len(tried)} WRONG")
         print(f"| {fault} | " + " | ".join(cells) + " |", flush=True)
     print(f"\n{total} runs, {len(wrong)} of them wrong")
-    print("\n".join(wrong[:TRIES]))
+    print("\n".join(wrong[:MAX_PRINTED_VIOLATIONS]))
     sys.exit(bool(wrong))
 
 

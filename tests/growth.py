@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Measures how the work grows with the input: instructions counted by callgrind at 10 and at 100 times a size.
+"""Measures how the number of instructions, counted by callgrind, grows with the size of the input.
 
     cargo build --release
     python3 tests/growth.py [--only WORD] [--commands WORD,...] [--jobs N] [--size 0.25] target/release/kifu
 
-For each worst-case shape of a record, file or archive, and each command, it prints the exponent between the two
-sizes: 1.00 is linear. The cost of starting the program is subtracted. The last line has the number of exponents above
-1.05; if there are any, the exit status is 1. Needs valgrind and takes some hours. `--only ki2` limits the shapes to
-those with that word. `--size 0.25` scales all sizes.
+For each worst-case shape of a record, file or folder, and each command, the script measures inputs of 10 and of 100 times
+a base size, and prints the exponent of the growth: 1.00 is linear. The instructions for the start of the program are
+subtracted. The last line has the number of exponents above 1.05; if there are any, the exit status is 1. The script
+needs valgrind and takes some hours. `--only ki2` limits the shapes to those with `ki2` in their names. `--size 0.25`
+scales all base sizes.
 """
 
 import argparse
@@ -22,8 +23,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 LIMIT = 1.05
-# Minimum number of instructions for a meaningful exponent, because the startup cost is known only to this precision.
-LEAST = 2_000_000
+# Minimum number of instructions for a meaningful exponent. The number for the start of the program is less precise.
+MIN_INSTRUCTIONS = 2_000_000
 
 SHUFFLE = [("2h3h", "３八飛(28)", "+2838HI", "３八飛"), ("8b7b", "７二飛(82)", "-8272HI", "７二飛"),
            ("3h2h", "２八飛(38)", "+3828HI", "２八飛"), ("7b8b", "８二飛(72)", "-7282HI", "８二飛")]
@@ -75,7 +76,7 @@ def nested_forks(n):
 
 
 def one_destination(n):
-    """Returns a game with ambiguous moves, in which two golds move to one square by turns."""
+    """Returns a game with ambiguous moves, in which two golds of a side can move to the same square."""
     cycle = ["▲５八金右", "△５二金右", "▲４八金", "△６二金", "▲５八金", "△５二金", "▲４九金", "△６一金"]
     return "手合割：平手\n" + "".join(cycle[ply % 8] + ("\n" if ply % 6 == 5 else "    ") for ply in range(n))
 
@@ -85,8 +86,8 @@ def glued_ki2(n, end, second_end):
     return "▲７六歩△３四歩▲２六歩\n" + end + ("▲７六歩△３四歩\n" + second_end) * n
 
 
+# The extension (empty for a folder), a function that returns the content for a size, and the base size.
 SHAPES = {
-    # One long record.
     "kif: one game": (".kif", kif, 400),
     "kif: no line ends": (".kif", lambda n: kif(n).replace("\n", " "), 400),
     "kif: a comment of one line": (".kif", lambda n: kif(4) + "*" + "駒" * n, 4000),
@@ -184,7 +185,7 @@ PERPETUAL = """後手の持駒：なし
 先手の持駒：飛
 """
 
-# `IN` is the input, `OUT` an output folder.
+# `IN` is replaced by the path of the input, `OUT` by that of an output folder.
 COMMANDS = {
     "validate": "validate IN",
     "validate jsonl": "validate --format jsonl IN",
@@ -211,15 +212,15 @@ def instructions(binary, command, path):
         jobs = [] if words[0] == "show" else ["-j", "1"]
         argv = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", binary, words[0], *jobs, *words[1:]]
         run = subprocess.run(argv, capture_output=True, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"})
-        told = run.stderr.decode(errors="replace")
-        counts = re.findall(r"Collected : (\d+)", told)
+        log = run.stderr.decode(errors="replace")
+        counts = re.findall(r"Collected : (\d+)", log)
         if run.returncode not in (0, 1, 2) or not counts:
-            sys.exit(f"{' '.join(argv)}\nended with {run.returncode}:\n{told[-2000:]}")
+            sys.exit(f"{' '.join(argv)}\nended with {run.returncode}:\n{log[-2000:]}")
         return int(counts[-1])
 
 
-def laid(folder, shape, times, size):
-    """Writes a shape in a size. Returns the path of the file or folder."""
+def write_shape(folder, shape, times, size):
+    """Writes a shape in `times` its base size, scaled by `size`. Returns the path of the file or folder."""
     extension, make, base = SHAPES[shape]
     content = make(int(base * size) * times)
     if not isinstance(content, dict):
@@ -235,14 +236,14 @@ def laid(folder, shape, times, size):
 
 def exponents(binary, commands, size, shape):
     with tempfile.TemporaryDirectory() as folder:
-        paths = [laid(pathlib.Path(folder), shape, times, size) for times in (0, 10, 100)]
+        paths = [write_shape(pathlib.Path(folder), shape, times, size) for times in (0, 10, 100)]
         for command in commands:
             if command.startswith("show") and SHAPES[shape][0] == "":
                 yield None
                 continue
             start, ten, hundred = (instructions(binary, command, path) for path in paths)
             ten, hundred = ten - start, hundred - start
-            yield math.log10(hundred / ten) if ten > LEAST / 100 and hundred > LEAST else None
+            yield math.log10(hundred / ten) if ten > MIN_INSTRUCTIONS / 100 and hundred > MIN_INSTRUCTIONS else None
 
 
 def main():
@@ -252,13 +253,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
     parser.add_argument("--size", type=float, default=1, help="all shapes are made larger or smaller by so much")
     parser.add_argument("--commands", help="these commands", type=lambda it: it.split(","), default=list(COMMANDS))
-    asked = parser.parse_args()
-    shapes = [shape for shape in SHAPES if asked.only in shape]
-    print("| shape | " + " | ".join(asked.commands) + " |")
-    print("|---|" + "---|" * len(asked.commands))
+    options = parser.parse_args()
+    shapes = [shape for shape in SHAPES if options.only in shape]
+    print("| shape | " + " | ".join(options.commands) + " |")
+    print("|---|" + "---|" * len(options.commands))
     above = 0
-    with ThreadPoolExecutor(asked.jobs) as pool:
-        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(asked.binary, asked.commands, asked.size, it)), shapes)):
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(options.binary, options.commands, options.size, it)), shapes)):
             above += sum(it is not None and it > LIMIT for it in grown)
             cells = ("–" if it is None else f"{it:.2f}" for it in grown)
             print(f"| {shape} | " + " | ".join(cells) + " |", flush=True)

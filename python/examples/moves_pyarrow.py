@@ -1,8 +1,8 @@
-"""Writes a Parquet file with a row for each move of all games, in memory that does not grow with the archive.
+"""Writes a Parquet file with a row for each move of all games. The memory use does not depend on the number of games.
 
     python moves_pyarrow.py OUT.parquet PATH...
 
-PATH is a file, a folder or an archive. Each batch of moves is written before the next one is made. Needs pyarrow.
+PATH is a file, a folder or an archive. Each batch of moves is written before the next one is computed. Needs pyarrow.
 """
 
 import sys
@@ -25,5 +25,5 @@ def main(target: str, *paths: str) -> None:
 
 
 if __name__ == "__main__":
-    # Only a `.parquet` output is accepted, so that a swapped argument does not overwrite a record.
+    # Only a `.parquet` output is accepted, so that swapped arguments do not overwrite a record.
     main(*sys.argv[1:]) if len(sys.argv) > 2 and sys.argv[1].endswith(".parquet") else sys.exit(__doc__)

@@ -15,7 +15,7 @@ import kifu
 
 def main(target: str, *paths: str) -> None:
     games = polars.DataFrame(kifu.stats(paths, columns="all"))
-    # Only complete dates are converted: `date` can also be a month or a year.
+    # `date` can also be a month or a year, which becomes null in the column `day`.
     games = games.with_columns(day=polars.col("date").str.to_date("%Y-%m-%d", strict=False))
     games.write_parquet(target)
     days = games["day"].drop_nulls()
@@ -23,5 +23,5 @@ def main(target: str, *paths: str) -> None:
 
 
 if __name__ == "__main__":
-    # Only a `.parquet` output is accepted, so that a swapped argument does not overwrite a record.
+    # Only a `.parquet` output is accepted, so that swapped arguments do not overwrite a record.
     main(*sys.argv[1:]) if len(sys.argv) > 2 and sys.argv[1].endswith(".parquet") else sys.exit(__doc__)

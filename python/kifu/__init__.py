@@ -9,15 +9,15 @@ b'position startpos moves 7g7f 3c3d\\n'
 
 :func:`read` returns records as objects. :func:`validate`, :func:`records` and :func:`stats` return tables about files, folders and
 archives. A table implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read it directly. The files are read
-while the rows are taken.
+while the rows are requested.
 
 >>> import pyarrow
 >>> games = pyarrow.table(kifu.stats("fixtures/tournament", where="plies > 100"))
 >>> games.num_rows
 13
 
-Options have the names and values of the command line, with ``_`` for ``-`` (``kifu stats --help`` lists them). A wrong option is a
-:class:`ValueError`. Errors in records are findings and never exceptions.
+Options have the names and values of the command line, with ``_`` for ``-`` (``kifu stats --help`` lists them). A wrong option raises
+:class:`ValueError`. Errors in records do not raise exceptions: they are reported as findings.
 """
 
 from __future__ import annotations
@@ -66,19 +66,19 @@ Words = Union[str, Iterable[str], None]
 Plain = dict[str, Union[bool, str, list[str]]]
 Progress = Union[Callable[[int], object], None]
 
-_INTO = "!"
+_ARCHIVE_SEPARATOR = "!"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing reported about a record, with the fields of ``kifu validate --format jsonl``."""
+    """A finding on a record, with the fields of a finding in ``kifu validate --format jsonl``."""
 
     rule: str
     """The name of the rule: ``nifu``."""
     severity: str
     """``error``, ``warning`` or ``note``."""
     ply: int | None
-    """The ply, from 1; 0 is the start position and the headers; ``None`` for the whole record."""
+    """The ply, from 1; 0 for the start position and the headers; ``None`` for the whole record."""
     variation: tuple[int, ...]
     """The path to the variation: ``(3, 1)`` is the first alternative at ply 3; empty for the main line."""
     line: int | None
@@ -90,7 +90,7 @@ class Finding:
     side: str | None
     """The side whose move the finding is about."""
     move: str | None
-    """The move in USI if it has this form, otherwise as written."""
+    """The move in USI, or as written in the record if there is no USI for it."""
     sfen: str | None
     """The position before the move, for shogi."""
     position: str | None
@@ -98,9 +98,9 @@ class Finding:
     message: str
     """The message in English."""
     after_foul: bool
-    """True if an illegal move occurs before it in its line of play."""
+    """True if play continued after an earlier illegal move of the same line."""
     acknowledged: bool
-    """True if the record itself reports this illegal move and has the penalty for it."""
+    """True for an illegal move that the record itself reports, with the correct result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Converted:
     data: bytes
     """The bytes, in the usual encoding of the format."""
     losses: list[str]
-    """The parts of the record that the format cannot hold; empty if nothing was lost."""
+    """Descriptions of the data that the format cannot hold; empty if nothing was lost."""
 
 
 def read(
@@ -138,8 +138,8 @@ def read(
     ``profile``: the rules of an event, see :func:`profiles`; ``rules``: a file with a profile of your own.
     ``select`` and ``ignore``: the rules and groups to report or to leave out, as one text with commas or as a list.
     ``config``: the path of a ``kifu.toml``; ``True`` for the nearest one, as on the command line; ``False`` for none.
-    ``input_format`` and ``encoding``: the format and the encoding, if they are not to be detected.
-    ``path``: the path of bytes. Its extension helps to detect the format, and ``Record.path`` has it.
+    ``input_format`` and ``encoding``: the format and the encoding; without these options, they are detected.
+    ``path``: a path for records that are read from bytes. Its extension helps to detect the format, and it becomes ``Record.path``.
 
     Raises :class:`OSError` if the file cannot be read, and :class:`ValueError` if an option is wrong. Text without a readable record is
     a record with the format ``unknown`` and a finding.
@@ -152,13 +152,13 @@ def read(
     if isinstance(source, (bytes, bytearray, memoryview)):
         return reader.read(os.fspath(path), bytes(source))
     name = _existing(os.fspath(source))
-    if os.path.exists(name) or _INTO not in name:
+    if os.path.exists(name) or _ARCHIVE_SEPARATOR not in name:
         if "\n" in name and not os.path.exists(name):
             raise ValueError("this is the text of a record and not a path; pass it as bytes: `text.encode()`")
         with open(name, "rb") as file:
             return reader.read(_shown(name), file.read())
-    parts = name.split(_INTO)
-    archives = (_existing(_INTO.join(parts[:count])) for count in range(1, len(parts)))
+    parts = name.split(_ARCHIVE_SEPARATOR)
+    archives = (_existing(_ARCHIVE_SEPARATOR.join(parts[:count])) for count in range(1, len(parts)))
     archive = next((it for it in archives if os.path.isfile(it)), parts[0])
     with open(archive, "rb") as file:
         found = [record for record in reader.read(_shown(archive), file.read()) if record.path == name]
@@ -168,7 +168,7 @@ def read(
 
 
 def _existing(name: str) -> str:
-    """Returns the file name for a name that tables write as ``%83.kif`` because it is not UTF-8."""
+    """Returns the actual name of a file. Tables escape the bytes of a name that is not UTF-8: ``%83.kif``."""
     if "%" in name and not os.path.exists(name):
         written = os.fsdecode(unquote_to_bytes(name))
         if os.path.exists(written):
@@ -177,7 +177,7 @@ def _existing(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """Returns a file name as tables write it."""
+    """Returns a file name as tables write it, with escapes (``%83``) if the name is not UTF-8."""
     if not any("\udc80" <= it <= "\udcff" for it in name):
         return name
     return "".join(f"%{ord(it) & 0xFF:02X}" if "\udc80" <= it <= "\udcff" else it for it in name.replace("%", "%25"))
@@ -208,8 +208,8 @@ def validate(
     ``progress``: a function that is called with the number of records read so far.
     ``options``: other options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
 
-    The columns are the fields of a finding in ``kifu validate --format jsonl``. A path that cannot be read is an error of the library
-    that reads the table, after all other rows.
+    The columns are the fields of a finding in ``kifu validate --format jsonl``. If a path cannot be read, the library that reads the
+    table raises an error after all other rows.
     """
     options |= dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
     return _plan("findings", options, paths, progress)
@@ -313,9 +313,10 @@ def find(
 
     ``sfen``: a position; the side to move and the pieces in hand may be left out. ``pieces``: a pattern such as ``▲７六歩 △３四歩``.
     ``moves``: moves in USI that follow each other. ``material``: pieces on the board and in hand such as ``R2B vs 2r``.
-    At least one of them is required. ``mirror=True`` also finds the mirror images, and ``variations=True`` also searches variations.
+    At least one of these four is required. ``mirror=True`` also finds the mirror images, and ``variations=True`` also searches variations.
     ``next=True`` counts the moves played from the position, a row each.
-    ``index``: a file of :func:`index`. It knows its files, so it takes no ``paths``, and requires a whole position in ``sfen``.
+    ``index``: a file written by :func:`index`. The index contains the paths of the records, so ``paths`` must be empty. ``sfen`` must
+    be a complete position.
     All other parameters are those of :func:`stats`.
     """
     search = dict(sfen=sfen, pieces=pieces, moves=moves, material=material, index=index)
@@ -333,7 +334,7 @@ def index(
     jobs: int | None = None,
     **options: Any,
 ) -> None:
-    """Writes an index of positions, with which :func:`find` reads only the files that have the position.
+    """Writes an index of positions, with which :func:`find` reads only the files that contain the position.
 
     >>> import kifu, os, pyarrow, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -349,7 +350,7 @@ def index(
     Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
     """
     plain = _plain(output=output, update=update, config=config, jobs=jobs, **options)
-    # A separate process, because the command installs its own signal handlers.
+    # The command runs in a separate process, because it installs its own signal handlers.
     code = "import kifu; kifu._index()"
     arguments = [sys.executable, "-c", code, json.dumps(plain), *_paths(paths)]
     done = subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
@@ -377,7 +378,7 @@ def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **option
     ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
     If there are several records, each loss begins with its record: ``record 2: 3 comments``.
 
-    Raises :class:`ValueError` if there is no record, or if the format cannot hold one of them: no file is converted in part.
+    Raises :class:`ValueError` if there is no record, or if the format cannot hold one of the records.
     """
     found = read(source, **options)
     if len(found) == 1:
@@ -456,7 +457,10 @@ def profiles() -> list[str]:
 
 
 def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
-    """Returns the table for these options. The command has the column `date`, from which `start_date` is made."""
+    """Returns the table for these options.
+
+    The command has no column ``start_date``. Its values are computed from the column ``date``.
+    """
     columns = options.get("columns")
     if table == "games" and columns is None:
         columns = "usual,start_date"
@@ -472,7 +476,7 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
 
 
 def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
-    """Rejects options that have no meaning for files in memory."""
+    """Returns options for files in memory. Raises :class:`ValueError` for an option that has no meaning for them."""
     for name in ("paths", "files_from", "null", "exclude", "ext", "progress"):
         if options.get(name) is not None:
             raise ValueError(f"`{name}` has no meaning for files in memory")
@@ -482,7 +486,7 @@ def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
 def _reader(options: Plain) -> Table:
     """Returns a table that reads with these options."""
     if options.get("config") is not False or "rules" in options:
-        # Not cached: the content of these files may change between two calls.
+        # The table is not cached, because a configuration or rules file may change between two calls.
         return _kifu.table("records", [], options, False, None)
     return _cached_reader(json.dumps(options))
 
@@ -524,7 +528,7 @@ def _paths(paths: Paths) -> list[str]:
 
 
 def _plain(*, config: Path | bool | None = None, **options: Any) -> Plain:
-    """Returns the options that are given, with plain values."""
+    """Returns the options that are not ``None``, with values of plain types."""
     plain: Plain = {}
     if config is not None:
         plain["config"] = config if isinstance(config, bool) else os.fspath(config)

@@ -62,7 +62,7 @@ class Record:
         """The winner as stated: ``black``, ``white``, ``draw``, ``none``, or a seat of another game; ``None`` if not stated."""
     @property
     def verdict(self) -> str | None:
-        """The winner by the rules, with the same values; ``None`` if the game has no result."""
+        """The winner by the rules, with the values of ``stated``; ``None`` if the game has no result."""
     @property
     def findings(self) -> list[Finding]:
         """The findings, in order of ply; an empty list if nothing was found."""
@@ -75,9 +75,9 @@ class Record:
     def sfens(self) -> list[str]:
         """Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi."""
     def to(self, format: str) -> Converted:
-        """Returns the record in another format. Raises ``ValueError`` if that format cannot hold it."""
+        """Converts the record to another format. Raises ``ValueError`` if that format cannot hold the record."""
     def board(self, ply: int | None = None) -> str:
-        """Returns the board after a ply as text; 0 is the start. Without a ply, after the last one.
+        """Returns the board after a ply as text; ply 0 is the start. Without a ply, returns the board after the last ply.
 
         Raises ``IndexError`` if there is no such ply.
         """
@@ -88,9 +88,9 @@ class Record:
 
 @final
 class Table:
-    """A table about the records at some paths. The files are read while its rows are taken.
+    """A table about the records in files, folders and archives. The files are read while the rows are requested.
 
-    pyarrow, pandas, polars and DuckDB read it directly. Each of them reads the files anew.
+    pyarrow, pandas, polars and DuckDB read a table directly. Whenever a table is read, its files are read again.
     """
 
     @property
@@ -98,7 +98,7 @@ class Table:
         """The names of the columns."""
     @property
     def is_about_many(self) -> bool:
-        """``True`` if a row is about several records, so that no row is known before all records are read."""
+        """``True`` if a row may be about several records, so that no row is known before all records are read."""
     def read(self, path: str, bytes: bytes) -> list[Record]: ...
     def rows(self, batches: Any) -> Rows: ...
     def pieces(self, batches: Any) -> Rows: ...

@@ -6,9 +6,9 @@
 >>> files = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load("games/")  # doctest: +SKIP
 >>> kifu.spark.validate(files).groupBy("rule").count().show()  # doctest: +SKIP
 
-Each function takes a DataFrame with the columns ``path`` and ``content``: the bytes of files or of archives. It is
-evaluated lazily, as usual on Spark. The options are those of the functions of :mod:`kifu`. Files given as options
-must exist on every executor. Requires PySpark 3.5 or later and pyarrow, and the package ``kifu`` on every executor.
+Each function takes a DataFrame with the columns ``path`` and ``content``: the bytes of files or of archives. The result
+is computed lazily, as usual on Spark. The options are those of the functions of :mod:`kifu`. Files given as options
+must exist on every executor. This module requires PySpark 3.5 or later and pyarrow, and the package ``kifu`` on every executor.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
     """Returns a table of :func:`kifu.stats`. Rows about many records are merged from the results of all partitions,
     after a shuffle.
 
-    The rows are in no order, and the numbers of groups of duplicates have gaps. ``sort`` and ``limit`` are left to
-    Spark.
+    The order of the rows is not defined, and the numbers of groups of duplicates have gaps. Instead of the options ``sort``
+    and ``limit``, use the methods of the DataFrame.
     """
     for name, instead in (("sort", "orderBy"), ("limit", "limit")):
         if options.get(name) is not None:
@@ -75,8 +75,8 @@ def _for_tasks(options: dict[str, Any]) -> Plain:
 
 
 def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: str) -> DataFrame:
-    """Returns the rows that a method makes of each batch of files."""
-    # Wrong options are refused here, and not on the executors.
+    """Calls a method of :class:`kifu.Table` with each batch of files, and returns the rows."""
+    # A call without files returns the schema. It also raises the error for a wrong option here instead of on the executors.
     schema = _schema(getattr(_plan(table, options), method)(_NO_FILES, *arguments))
 
     def run(batches: Batches) -> Batches:
@@ -93,7 +93,7 @@ def _merged(pieces: DataFrame, table: str, options: Plain) -> DataFrame:
     schema, of_pieces = _schema(task.rows(_NO_FILES)), _schema(task.pieces(_NO_FILES))
 
     def run(batches: Batches) -> Batches:
-        # Spark may have converted strings to large strings.
+        # Spark may have converted strings to large strings, so the pieces are converted back.
         cast = (it for batch in batches for it in pyarrow.Table.from_batches([batch]).cast(of_pieces).to_batches())
         reader = pyarrow.RecordBatchReader.from_batches(of_pieces, cast)
         for batch in _batches(_plan(table, options).merge(reader), schema):

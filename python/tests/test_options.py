@@ -1,4 +1,4 @@
-"""The options of the functions: every accepted form of a value, and the message of every wrong one."""
+"""The options of the functions: every accepted type of a value, and the error message for every wrong value."""
 
 import json
 import os
@@ -14,12 +14,12 @@ from test_tables import FIXTURES, ROOT, rows
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
 GAME = b"PI\n+\n+7776FU\n-3334FU\n%TORYO\n"
 FILES = pyarrow.table({"path": ["a.csa"], "content": [GAME]})
-# A function, its options, and the type and message of the error, or null.
+# Test cases: a function, its options, and the type and message of the error, or null if the call succeeds.
 MESSAGES = json.loads((Path(__file__).parent / "messages.json").read_text(encoding="utf-8"))
 
 
 def arguments(function, options):
-    """Returns the arguments of a function without its options."""
+    """Returns the positional arguments for a call of a function."""
     if function.endswith("_batch"):
         return [FILES]
     if function in ("read", "convert"):
@@ -83,7 +83,7 @@ def test_forms_of_numbers_and_switches():
 
 
 def calls(folder):
-    """Returns each function as a call with other options."""
+    """Returns functions that call each function of the package with given options."""
     games, index = folder / "a.csa", folder / "x.index"
     return {
         "validate": lambda **options: kifu.validate(games, **options),
@@ -100,7 +100,7 @@ def calls(folder):
     }
 
 
-NEAREST = {"validate", "records", "stats", "find", "index"}
+FUNCTIONS_WITH_NEAREST_CONFIG = {"validate", "records", "stats", "find", "index"}
 
 
 @pytest.mark.parametrize("function", calls(Path()))
@@ -111,8 +111,8 @@ def test_the_configuration_file_of_each_function(function, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     call = calls(tmp_path)[function]
 
-    def reads(**options):
-        """Returns `True` if the kifu.toml with an error is read."""
+    def reads_config(**options):
+        """Returns `True` if the call reads the kifu.toml, which contains an error."""
         try:
             call(**options)
         except (OSError, ValueError) as error:
@@ -120,12 +120,12 @@ def test_the_configuration_file_of_each_function(function, tmp_path, monkeypatch
             return True
         return False
 
-    assert reads() == (function in NEAREST)
-    assert reads(config=True)
-    assert reads(config="kifu.toml") and reads(config=tmp_path / "kifu.toml")
-    assert not reads(config=False) and not reads(config="good.toml")
+    assert reads_config() == (function in FUNCTIONS_WITH_NEAREST_CONFIG)
+    assert reads_config(config=True)
+    assert reads_config(config="kifu.toml") and reads_config(config=tmp_path / "kifu.toml")
+    assert not reads_config(config=False) and not reads_config(config="good.toml")
     is_of_record = function in ("read", "read of bytes", "convert")
-    assert reads(config=None) == (not is_of_record)
+    assert reads_config(config=None) == (not is_of_record)
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def record():
     return record
 
 
-def test_what_it_says(record):
+def test_properties(record):
     assert (record.path, record.number, record.format, record.encoding) == ("a.kifu", 1, "kif", "UTF-8")
     assert record.headers["先手"] == "山田"
     assert record.moves == ["2g2f", "8c8d", "2f2e"]
@@ -75,7 +75,7 @@ def test_equality_and_pickles(record):
     assert other != record and other.game_id == record.game_id
 
 
-def test_records_say_what_the_tables_say():
+def test_records_agree_with_the_tables():
     moves, seconds = {}, {}
     for row in pyarrow.table(kifu.stats(FIXTURES, "moves", config=False)).to_pylist():
         moves.setdefault((row["path"], row["record"]), []).append(row["usi"])

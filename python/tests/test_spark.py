@@ -55,7 +55,7 @@ def local():
 
 
 def plain(value):
-    """Returns a cell as in JSON, where 3 and 3.0 are equal."""
+    """Returns the value of a cell with whole floats as integers, because JSON does not distinguish 3 and 3.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -66,14 +66,14 @@ def digest(rows):
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def of(frame):
+def digest_of_frame(frame):
     return digest(row.asDict() for row in frame.collect())
 
 
 def test_findings_of_files_and_of_parquet(local, files):
     paths, parquet = files
     due = digest(findings(*paths))
-    assert of(kifu.spark.validate(local.read.parquet(parquet).repartition(4))) == due
+    assert digest_of_frame(kifu.spark.validate(local.read.parquet(parquet).repartition(4))) == due
     folder = FIXTURES / "tournament"
     binary = local.read.format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.{kif,csa,ki2}")
     found = kifu.spark.validate(binary.load(str(folder))).collect()
@@ -98,10 +98,10 @@ def test_tables(local, files, table):
 
 def test_large_texts(local, files):
     frame = local.read.parquet(files[1]).repartition(4)
-    due = of(kifu.spark.stats(frame, "players"))
+    due = digest_of_frame(kifu.spark.stats(frame, "players"))
     local.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "true")
     try:
-        assert of(kifu.spark.stats(frame, "players")) == due
+        assert digest_of_frame(kifu.spark.stats(frame, "players")) == due
     finally:
         local.conf.unset("spark.sql.execution.arrow.useLargeVarTypes")
 
@@ -127,15 +127,15 @@ def test_wrong_options_are_refused_before_anything_runs(local, files):
 
 def test_each_task_has_all_values_of_an_option(local, files):
     frame = local.read.parquet(files[1]).repartition(4)
-    due = of(kifu.spark.validate(frame, ignore="results,clocks"))
-    assert due != of(kifu.spark.validate(frame))
-    assert of(kifu.spark.validate(frame, ignore=iter(["results", "clocks"]))) == due
+    due = digest_of_frame(kifu.spark.validate(frame, ignore="results,clocks"))
+    assert due != digest_of_frame(kifu.spark.validate(frame))
+    assert digest_of_frame(kifu.spark.validate(frame, ignore=iter(["results", "clocks"]))) == due
     columns = ["opening", "games"]
-    assert of(kifu.spark.stats(frame, "openings", columns=iter(columns))) == of(kifu.spark.stats(frame, "openings", columns=columns))
+    assert digest_of_frame(kifu.spark.stats(frame, "openings", columns=iter(columns))) == digest_of_frame(kifu.spark.stats(frame, "openings", columns=columns))
 
 
 def kill_once(flag):
-    """Kills the executor at its first call."""
+    """Returns a function for `mapInArrow` that kills its executor, but only if the file `flag` does not exist yet."""
 
     def run(batches):
         for batch in batches:
@@ -164,11 +164,11 @@ def test_an_executor_that_is_killed_changes_nothing(files, tmp_path):
         frame = spark.read.parquet(parquet).repartition(4)
         flag = tmp_path / "killed"
         dying = frame.mapInArrow(kill_once(str(flag)), frame.schema)
-        assert of(kifu.spark.validate(dying)) == digest(findings(*paths))
+        assert digest_of_frame(kifu.spark.validate(dying)) == digest(findings(*paths))
         assert flag.exists()
         flag.unlink()
         due = command("stats", "--isolated", "--table", "players", "--columns", "all", "--format", "jsonl", *paths)
-        assert of(kifu.spark.stats(dying, "players", columns="all")) == digest(due)
+        assert digest_of_frame(kifu.spark.stats(dying, "players", columns="all")) == digest(due)
         assert flag.exists()
     finally:
         spark.stop()

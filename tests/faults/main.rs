@@ -1,7 +1,8 @@
 //! Fault injection into every step of writing a file: system calls that fail, and signals that end the process.
 //!
-//! For every writing command, every step is tried. The output is the complete old or new file, no input changes, no
-//! temporary file is left, and no failure exits with success.
+//! Every writing command is run once for each of its steps, with a fault at this step. Then every output is the complete
+//! old or new file, and no input has changed. Only a killed run leaves a temporary file. A failed run does not exit with
+//! success.
 //!
 //! `strace` makes system calls fail or sends a signal. Without it, these tests are skipped.
 
@@ -38,7 +39,7 @@ const FILES: &[(&str, &str)] = &[
     ("out/kept.csa", "another game\n"),
 ];
 
-/// Every writing command, in every way of writing.
+/// Commands with all kinds of output: files, folders and standard output, new and existing ones.
 const COMMANDS: &[&str] = &[
     "validate --format csv -o report.csv games",
     "validate --rules rules.toml --format json -o new.json --html page.html games",
@@ -65,13 +66,13 @@ type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
 impl Workspace {
     fn new() -> Self {
-        let place = Self(tempfile::tempdir().unwrap());
+        let workspace = Self(tempfile::tempdir().unwrap());
         for (name, text) in FILES {
-            let path = place.0.path().join(name);
+            let path = workspace.0.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        place
+        workspace
     }
 
     fn path(&self) -> &Path {
@@ -79,22 +80,22 @@ impl Workspace {
     }
 
     fn contents(&self) -> Contents {
-        fn walk(top: &Path, at: &Path, found: &mut Contents) {
-            for entry in fs::read_dir(at).unwrap().map(Result::unwrap) {
+        fn walk(root: &Path, folder: &Path, contents: &mut Contents) {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
                 let path = entry.path();
                 if path.is_dir() {
-                    walk(top, &path, found);
+                    walk(root, &path, contents);
                 } else {
-                    found.insert(
-                        path.strip_prefix(top).unwrap().to_owned(),
+                    contents.insert(
+                        path.strip_prefix(root).unwrap().to_owned(),
                         fs::read(&path).unwrap(),
                     );
                 }
             }
         }
-        let mut found = Contents::new();
-        walk(self.path(), self.path(), &mut found);
-        found
+        let mut contents = Contents::new();
+        walk(self.path(), self.path(), &mut contents);
+        contents
     }
 }
 
@@ -111,32 +112,34 @@ struct FaultlessRun {
     status: i32,
 }
 
-fn run_without_faults(verb: &str) -> FaultlessRun {
-    let place = Workspace::new();
+fn run_without_faults(command: &str) -> FaultlessRun {
+    let workspace = Workspace::new();
     let Outcome {
         status,
         calls,
         stderr,
         ..
-    } = run(verb, place.path(), InjectedFault::None);
-    assert!((0..=1).contains(&status), "{verb}: {stderr}");
+    } = run(command, workspace.path(), InjectedFault::None);
+    assert!((0..=1).contains(&status), "{command}: {stderr}");
     FaultlessRun {
         calls,
-        files: place.contents(),
+        files: workspace.contents(),
         status,
     }
 }
 
-/// Asserts that every file is the complete old or new one, and that there are no other files.
-fn assert_whole(case: &str, now: &Contents, new: &Contents) {
+/// Asserts that every file has its complete old or new content, that no old file is lost, and that there are no other files.
+///
+/// Temporary files are ignored.
+fn assert_complete(case: &str, now: &Contents, new: &Contents) {
     let old: BTreeMap<_, _> = FILES
         .iter()
         .map(|(name, text)| (Path::new(name), text.as_bytes()))
         .collect();
     for (path, bytes) in now.iter().filter(|(path, _)| !is_temporary(path)) {
-        let known = [old.get(&**path).copied(), new.get(path).map(|it| &**it)];
+        let allowed = [old.get(&**path).copied(), new.get(path).map(|it| &**it)];
         assert!(
-            known.contains(&Some(bytes)),
+            allowed.contains(&Some(bytes)),
             "{case}: {} is neither",
             path.display()
         );
@@ -146,38 +149,38 @@ fn assert_whole(case: &str, now: &Contents, new: &Contents) {
     }
 }
 
-fn assert_tidy(case: &str, now: &Contents) {
+fn assert_no_temporary_files(case: &str, now: &Contents) {
     assert!(!now.keys().any(|path| is_temporary(path)), "{case}: {now:?}");
 }
 
-/// A conversion flushes all of its files at the end of the run.
+/// A conversion flushes all of its files together, at the end of the run. Other commands flush each file before its rename.
 #[test]
 fn files_are_flushed_before_they_are_renamed() {
-    for verb in COMMANDS.iter().filter(|_| is_available()) {
-        let FaultlessRun { calls, files, .. } = run_without_faults(verb);
+    for command in COMMANDS.iter().filter(|_| is_available()) {
+        let FaultlessRun { calls, files, .. } = run_without_faults(command);
         let new = files.keys().filter(|path| {
             let old = FILES.iter().find(|(name, _)| Path::new(name) == **path);
             old.is_none_or(|(_, text)| text.as_bytes() != files[*path])
         });
-        let named: Vec<_> = calls.iter().filter(|it| it.name.starts_with("rename")).collect();
-        assert_eq!(named.len(), new.count(), "{verb}: {calls:?}");
-        if verb.starts_with("convert") && !named.is_empty() {
+        let renames: Vec<_> = calls.iter().filter(|it| it.name.starts_with("rename")).collect();
+        assert_eq!(renames.len(), new.count(), "{command}: {calls:?}");
+        if command.starts_with("convert") && !renames.is_empty() {
             let last = calls.last().unwrap();
-            assert_eq!(last.name, "syncfs", "{verb}: {calls:?}");
+            assert_eq!(last.name, "syncfs", "{command}: {calls:?}");
             continue;
         }
-        for file in named.iter().map(|it| &it.temporary) {
+        for file in renames.iter().map(|it| &it.temporary) {
             let steps: Vec<_> = calls
                 .iter()
                 .filter(|call| call.temporary == *file && call.name != "fchmod")
                 .collect();
-            let [.., settled, renamed] = &*steps else {
-                panic!("{verb}: {calls:?}")
+            let [.., flush, rename] = &*steps else {
+                panic!("{command}: {calls:?}")
             };
             assert_eq!(
-                (&*settled.name, renamed.name.starts_with("rename")),
+                (&*flush.name, rename.name.starts_with("rename")),
                 ("fsync", true),
-                "{verb}: {calls:?}"
+                "{command}: {calls:?}"
             );
         }
     }
@@ -185,100 +188,108 @@ fn files_are_flushed_before_they_are_renamed() {
 
 #[test]
 fn a_failed_step_keeps_all_files_and_is_reported() {
-    for verb in COMMANDS.iter().filter(|_| is_available()) {
+    for command in COMMANDS.iter().filter(|_| is_available()) {
         let FaultlessRun {
             calls,
             files,
-            status: usual,
-        } = run_without_faults(verb);
+            status: faultless_status,
+        } = run_without_faults(command);
         let mut hits = 0;
         for call in &calls {
-            let case = format!("{verb}, {call:?} fails");
-            let place = Workspace::new();
+            let case = format!("{command}, {call:?} fails");
+            let workspace = Workspace::new();
             let Outcome {
                 status,
                 stderr,
                 is_hit,
                 ..
-            } = run(verb, place.path(), InjectedFault::Fails(call));
-            let now = place.contents();
-            assert_whole(&case, &now, &files);
-            assert_tidy(&case, &now);
-            if !is_hit && status == usual {
+            } = run(command, workspace.path(), InjectedFault::Fails(call));
+            let now = workspace.contents();
+            assert_complete(&case, &now, &files);
+            assert_no_temporary_files(&case, &now);
+            if !is_hit && status == faultless_status {
                 assert_eq!(now, files, "{case}: {stderr}");
                 continue;
             }
             hits += usize::from(is_hit);
             assert_eq!(status, 2, "{case}: {stderr}");
             assert!(stderr.contains("No space left"), "{case}: {stderr}");
-            // The name of a temporary file means nothing to users, so the message has the final name.
+            // The message has the final name of the file. The name of a temporary file means nothing to users.
             assert!(!stderr.contains(".kifu-"), "{case}: {stderr}");
-            let mut outputs = verb.split(' ').skip(1).filter(|word| !word.starts_with('-'));
-            let places = ["standard output", "error: .: ", "the directory .: "];
-            let is_named = places.iter().any(|place| stderr.contains(place))
+            let mut outputs = command.split(' ').skip(1).filter(|word| !word.starts_with('-'));
+            let other_outputs = ["standard output", "error: .: ", "the directory .: "];
+            let is_named = other_outputs.iter().any(|output| stderr.contains(output))
                 || outputs.any(|output| stderr.contains(output));
             assert!(is_named, "{case}: {stderr}");
         }
-        assert!(hits * 2 > calls.len(), "{verb}: {hits} of {}", calls.len());
+        assert!(hits * 2 > calls.len(), "{command}: {hits} of {}", calls.len());
     }
 }
 
 #[test]
 fn a_killed_run_loses_nothing_and_can_be_repeated() {
-    for verb in COMMANDS.iter().filter(|_| is_available()) {
+    for command in COMMANDS.iter().filter(|_| is_available()) {
         let FaultlessRun {
             calls,
             files,
-            status: usual,
-        } = run_without_faults(verb);
+            status: faultless_status,
+        } = run_without_faults(command);
         let mut kills = 0;
         for call in &calls {
-            let case = format!("{verb}, killed before {call:?}");
-            let place = Workspace::new();
-            let Outcome { status, stderr, .. } = run(verb, place.path(), InjectedFault::Signal(call, "KILL"));
-            assert_whole(&case, &place.contents(), &files);
-            if status == usual {
-                assert_eq!(place.contents(), files, "{case}");
+            let case = format!("{command}, killed before {call:?}");
+            let workspace = Workspace::new();
+            let Outcome { status, stderr, .. } =
+                run(command, workspace.path(), InjectedFault::Signal(call, "KILL"));
+            assert_complete(&case, &workspace.contents(), &files);
+            if status == faultless_status {
+                assert_eq!(workspace.contents(), files, "{case}");
                 continue;
             }
             assert_eq!(status, 128 + 9, "{case}: {stderr}");
             kills += 1;
-            // Files that already have their final names block a repeated conversion and a repeated split.
-            let again = match verb.strip_prefix("convert").filter(|_| !verb.contains("--force")) {
+            // A repeated conversion or split would refuse to overwrite the files that already have their final names.
+            let repeated_command = match command
+                .strip_prefix("convert")
+                .filter(|_| !command.contains("--force"))
+            {
                 Some(rest) => format!("convert --force{rest}"),
-                None => (*verb).to_owned(),
+                None => (*command).to_owned(),
             };
-            if verb.contains("--output-dir") {
-                let _ = fs::remove_dir_all(place.path().join("new"));
+            if command.contains("--output-dir") {
+                let _ = fs::remove_dir_all(workspace.path().join("new"));
             }
-            let Outcome { status, stderr, .. } = run(&again, place.path(), InjectedFault::None);
+            let Outcome { status, stderr, .. } =
+                run(&repeated_command, workspace.path(), InjectedFault::None);
             assert!(status <= 1, "{case}: {stderr}");
-            let mut now = place.contents();
+            let mut now = workspace.contents();
             now.retain(|path, _| !is_temporary(path));
             assert_eq!(now, files, "{case}");
         }
-        assert!(kills * 2 > calls.len(), "{verb}: {kills} of {}", calls.len());
+        assert!(kills * 2 > calls.len(), "{command}: {kills} of {}", calls.len());
     }
 }
 
 #[test]
 fn a_signal_leaves_no_partial_files() {
     let signals = [("INT", 2), ("TERM", 15), ("HUP", 1)];
-    for (verb, (signal, number)) in COMMANDS.iter().zip(signals.into_iter().cycle()) {
+    for (command, (signal, number)) in COMMANDS.iter().zip(signals.into_iter().cycle()) {
         if !is_available() {
             return;
         }
         let FaultlessRun {
-            calls, files, status, ..
-        } = run_without_faults(verb);
+            calls,
+            files,
+            status: faultless_status,
+            ..
+        } = run_without_faults(command);
         for call in &calls {
-            let case = format!("{verb}, {signal} before {call:?}");
-            let place = Workspace::new();
-            let outcome = run(verb, place.path(), InjectedFault::Signal(call, signal));
-            let now = place.contents();
-            assert_whole(&case, &now, &files);
-            assert_tidy(&case, &now);
-            if outcome.status == status {
+            let case = format!("{command}, {signal} before {call:?}");
+            let workspace = Workspace::new();
+            let outcome = run(command, workspace.path(), InjectedFault::Signal(call, signal));
+            let now = workspace.contents();
+            assert_complete(&case, &now, &files);
+            assert_no_temporary_files(&case, &now);
+            if outcome.status == faultless_status {
                 // The signal arrived after the work was done.
                 assert_eq!(now, files, "{case}");
             } else {

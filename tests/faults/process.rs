@@ -16,16 +16,19 @@ pub struct Call {
     pub name: String,
     /// The temporary file of the call, if it has one.
     pub temporary: Option<String>,
-    /// Number among the calls of this name in its thread, from 1.
+    /// The position among the calls of this name in its thread, from 1.
     number: usize,
+    /// Set if the fault was injected into this call.
     is_hit: bool,
 }
 
-/// The injected fault, and its call.
+/// A fault to be injected into a call.
 #[derive(Clone, Copy, Debug)]
 pub enum InjectedFault<'c> {
     None,
+    /// The call fails because there is no space left on the disk.
     Fails(&'c Call),
+    /// The process receives this signal at the call.
     Signal(&'c Call, &'c str),
 }
 
@@ -36,7 +39,7 @@ pub struct Outcome {
     pub status: i32,
     /// Standard error.
     pub stderr: String,
-    /// Set if a call was made to fail. Threads do not make the same number of calls in every run.
+    /// Set if the fault was injected. Threads do not make the same calls in every run, so the call may not have occurred.
     pub is_hit: bool,
     /// The writing calls.
     pub calls: Vec<Call>,
@@ -56,9 +59,9 @@ pub fn is_available() -> bool {
     })
 }
 
-/// Runs a command in a folder.
+/// Runs `kifu` with the arguments `command` in a folder, and injects a fault.
 pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
-    let notes = tempfile::NamedTempFile::new().unwrap();
+    let log_file = tempfile::NamedTempFile::new().unwrap();
     let mut strace = Command::new("strace");
     strace.args(["-f", "-qq", "-y", "-e", "signal=none", "-e"]);
     strace.arg(format!("trace={CALLS}"));
@@ -73,7 +76,7 @@ pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
     }
     let output = strace
         .arg("-o")
-        .arg(notes.path())
+        .arg(log_file.path())
         .arg(env!("CARGO_BIN_EXE_kifu"))
         .args(command.split(' '))
         .current_dir(folder)
@@ -82,15 +85,15 @@ pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
         .output()
         .unwrap();
     let status = output.status;
-    let notes = fs::read_to_string(notes.path()).unwrap();
+    let log = fs::read_to_string(log_file.path()).unwrap();
     Outcome {
         status: status
             .code()
             .or(status.signal().map(|signal| 128 + signal))
             .unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
-        is_hit: calls(&notes).iter().any(|it| it.is_hit),
-        calls: calls(&notes),
+        is_hit: parse_calls(&log).iter().any(|it| it.is_hit),
+        calls: parse_calls(&log),
     }
 }
 
@@ -98,10 +101,10 @@ pub fn run(command: &str, folder: &Path, fault: InjectedFault) -> Outcome {
 /// sync.
 ///
 /// Lines are like `25281 write(3</tmp/x/.kifu-Ab3d5f.tmp>, "V2.2"..., 893) = 893`.
-fn calls(notes: &str) -> Vec<Call> {
+fn parse_calls(log: &str) -> Vec<Call> {
     let mut numbers = HashMap::new();
     let mut calls = Vec::new();
-    for line in notes.lines() {
+    for line in log.lines() {
         let (process, call) = line.split_once(' ').unwrap();
         let Some((name, arguments)) = call.trim_start().split_once('(') else {
             continue;

@@ -1,5 +1,5 @@
 /* console CODEPAGE MILLISECONDS COMMAND: runs a command in a console with this code page and prints its exit status.
- * It presses Ctrl-C there after this time, unless the time is 0. */
+ * Unless MILLISECONDS is 0, the command receives Ctrl-C after this time. */
 #include <stdio.h>
 #include <wchar.h>
 #include <windows.h>

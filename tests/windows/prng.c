@@ -1,4 +1,4 @@
-/* A bcryptprimitives.dll for versions of wine without one. Rust takes its random numbers from this library. */
+/* A bcryptprimitives.dll for versions of wine that do not have it. Rust takes its random numbers from this library. */
 #include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);

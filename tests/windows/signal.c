@@ -1,5 +1,5 @@
-/* `signal` with the behaviour of Windows. In wine 8, SIG_GET does not return the handler but is installed as the handler, so
- * Ctrl-C jumps to address 2. */
+/* A replacement for `signal` with the behaviour of Windows. In wine 8, `signal(number, SIG_GET)` installs SIG_GET as the handler
+ * instead of returning the current handler, so Ctrl-C jumps to address 2. */
 #include <signal.h>
 
 __p_sig_fn_t __real_signal(int, __p_sig_fn_t);

@@ -1,4 +1,4 @@
-//! `kifu validate` without a system around it: a module for WebAssembly that checks bytes in memory.
+//! A WebAssembly module that checks records as `kifu validate` does, but in memory and without an operating system.
 
 use std::cell::RefCell;
 use std::io;
@@ -13,11 +13,11 @@ use kifu::report::{FORMS, RenderOptions, RenderedEntries, Report, ReportEntry, s
 use kifu::stats::{GameCollector, Needs};
 
 thread_local! {
-    /// Input texts from the host; after a check, the answer.
+    /// The input texts from the host; after a check, only the answer.
     static TEXTS: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Allocates a text of this length for the host to fill. Returns its address.
+/// Allocates a text of this length (bytes) for the host to fill. Returns the address of the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn hand_over(length: usize) -> *mut u8 {
     TEXTS.with_borrow_mut(|texts| {
@@ -46,8 +46,8 @@ pub extern "C" fn check() -> usize {
     let settings = Settings::read(Path::new("kifu.toml"), |_| Ok(&*toml)).unwrap();
     let checker = Checker::new(settings);
     let answer = match &*form {
-        "html" => html(&checker, &path, bytes).unwrap(),
-        "names" => names(&checker, &path, bytes),
+        "html" => html_report(&checker, &path, bytes).unwrap(),
+        "names" => converted_names(&checker, &path, bytes),
         form => report(&checker, form, &path, bytes).unwrap(),
     };
     let length = answer.len();
@@ -55,10 +55,10 @@ pub extern "C" fn check() -> usize {
     length
 }
 
-/// Calls a function with each record.
-fn each(checker: &Checker, path: &str, bytes: Vec<u8>, mut see: impl FnMut(&Checked<'_>)) {
+/// Calls `visit` with each record.
+fn for_each_record(checker: &Checker, path: &str, bytes: Vec<u8>, mut visit: impl FnMut(&Checked<'_>)) {
     for file in checker.check(path, bytes) {
-        file.records().for_each(|game| see(&game));
+        file.records().for_each(|game| visit(&game));
     }
 }
 
@@ -66,7 +66,7 @@ fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Resu
     let form = FORMS.iter().find(|candidate| candidate.name == form).unwrap();
     let options = RenderOptions::default();
     let mut entries = RenderedEntries::default();
-    each(checker, path, bytes, |game| {
+    for_each_record(checker, path, bytes, |game| {
         let findings = game.judgement.shown(Severity::Note);
         let highest = findings.iter().map(|it| it.severity).max();
         let date = start_date(&game.record);
@@ -84,7 +84,7 @@ fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Resu
     report.close(true, &options)
 }
 
-fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+fn html_report(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     let language = Language::English;
     let heading = Heading::new(vec![path.to_owned()], &Default::default(), language);
     let mut page = Page::open(Vec::new(), &heading)?;
@@ -117,18 +117,18 @@ fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     page.close(&Summary::new(&survey, 0, language))
 }
 
-/// Returns a line for each file of a conversion to CSA: its name and its number of bytes.
-fn names(checker: &Checker, path: &str, bytes: Vec<u8>) -> Vec<u8> {
+/// Returns a line for each file of a conversion to CSA: its size (bytes) and its name.
+fn converted_names(checker: &Checker, path: &str, bytes: Vec<u8>) -> Vec<u8> {
     let csa = notation::target("csa").unwrap();
     let mut names = FileNames::new(Layout::AsTyped, csa.extension);
     let mut lines = String::new();
     for file in checker.check(path, bytes) {
         let games: Vec<_> = file.records().collect();
         names.begin_input(Some(file.path.as_ref()));
-        let is_one = games.len() == 1;
+        let is_single = games.len() == 1;
         for (game, number) in games.iter().zip(1..) {
             if let Ok(written) = game.to(csa) {
-                let name = names.path(Some(number).filter(|_| !is_one), |_| false);
+                let name = names.path(Some(number).filter(|_| !is_single), |_| false);
                 lines += &format!("{} {}\n", written.bytes.len(), name.display());
             }
         }
