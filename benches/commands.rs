@@ -1,7 +1,7 @@
 //! Measures the time of each command; run it with `cargo bench --bench commands`.
 //!
-//! The files are small games without findings, one game per file, in every format. For each format and command the benchmark prints
-//! MB/s, records/s, nanoseconds per ply, and the ratio to the floor of the same run. The floor is the time to open, read and
+//! The files are small games without findings, one game per file, in every format. For each format and command, the benchmark
+//! prints MB/s, records/s, nanoseconds per ply, and the ratio to the floor of the same run. The floor is the time to open, read and
 //! decode the same files. All commands run on one thread, in turns, and the numbers are medians. `KIFU_FILES` sets the number
 //! of files.
 

@@ -169,8 +169,8 @@ pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>)
 
 /// Converts the records in the files of Arrow batches.
 ///
-/// The columns are `path`, `record`, `format`, `content`, `losses` and `error`. If a record cannot be converted, `content` is null
-/// and `error` contains the reason.
+/// The columns are `path`, `record`, `format`, `content`, `losses` and `error`. If a record cannot be converted, `content` is
+/// null and `error` contains the reason.
 pub(crate) fn convert(
     checker: &Checker,
     target: &'static Target,

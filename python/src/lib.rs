@@ -1,7 +1,7 @@
 //! The Python package `kifu`: records as objects, tables as streams of Arrow, and the command.
 //!
-//! Options are dictionaries with the names and values of the options of the command (`where`, `profile`, …). The code of the command
-//! parses them, so the package accepts the same options and reports the same errors.
+//! Options are dictionaries with the names and values of the options of the command (`where`, `profile`, …). The code of the
+//! command parses them, so the package accepts the same options and reports the same errors.
 
 mod batch;
 mod cells;

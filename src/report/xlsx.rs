@@ -128,8 +128,8 @@ fn row<'e>(
 
 /// Returns the move of a finding.
 ///
-/// In Japanese, a move in USI that starts from a piece on the finding's board is converted to book notation (`▲７六歩`), as is
-/// a drop. Other moves are written as in the other forms.
+/// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are written
+/// as in the other forms.
 fn move_text(finding: &Finding, language: Language) -> Option<String> {
     let original = finding.moved.as_deref()?;
     let to_book_notation = || {

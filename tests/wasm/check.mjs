@@ -1,5 +1,5 @@
-// node check.mjs MODULE FORM PATH: checks a file with the module and prints the output in the format FORM. A kifu.toml in the current
-// directory applies.
+// node check.mjs MODULE FORM PATH: checks a file with the module and prints the output in the format FORM. A kifu.toml in the
+// current directory applies.
 import { existsSync, readFileSync } from "node:fs";
 
 const [module, form, path] = process.argv.slice(2);

@@ -544,7 +544,7 @@ fn write_game_board(drawing: &Drawing, out: &mut Vec<u8>) {
     put!(out, "{edge}");
 }
 
-/// Returns the bar between two halves of the board. It is open at each gate, where it has the letter for the gate's shape.
+/// Returns the bar between two halves of the board. At each gate, the bar is open and has the letter for the shape of the gate.
 fn bar(halves: &Halves, columns: usize) -> String {
     let mut bar = vec!['-'; 4 * columns];
     for gate in halves.gates {
