@@ -40,12 +40,12 @@ struct Sample {
 
 impl std::fmt::Display for Sample {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let real = if self.source == Source::Real {
+        let suffix = if self.source == Source::Real {
             " (real)"
         } else {
             ""
         };
-        write!(f, "{}{real}", self.notation.format.name())
+        write!(f, "{}{suffix}", self.notation.format.name())
     }
 }
 
@@ -76,11 +76,11 @@ fn samples() -> impl Iterator<Item = Sample> {
         .filter(|notation| games::writer(notation.format.name()).is_some());
     let random = random_formats.map(|notation| (*notation, Source::Random));
     let corpus_formats = ["kif", "ki2", "csa", "jkf"];
-    let real = NOTATIONS
+    let real_formats = NOTATIONS
         .iter()
         .filter(move |notation| corpus_formats.contains(&notation.format.name()));
-    let real = real.filter(|_| Path::new("../shared/corpus").is_dir());
-    let real = real.map(|notation| (*notation, Source::Real));
+    let real_formats = real_formats.filter(|_| Path::new("../shared/corpus").is_dir());
+    let real = real_formats.map(|notation| (*notation, Source::Real));
     random
         .chain(real)
         .map(|(notation, source)| Sample { notation, source })

@@ -211,13 +211,13 @@ impl ConversionCheck {
     ///
     /// If there is a violation.
     pub fn assert_no_violations(&self) {
-        let wrong: Vec<_> = self.wrong.iter().map(String::as_str).collect();
+        let violations: Vec<_> = self.wrong.iter().map(String::as_str).collect();
         assert!(
-            wrong.is_empty(),
+            violations.is_empty(),
             "{} of {}:\n{}",
-            wrong.len(),
+            violations.len(),
             self.compared,
-            wrong.join("\n")
+            violations.join("\n")
         );
     }
 }

@@ -463,10 +463,10 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
 
 /// Converts the record to this format. Returns the bytes and the losses, or the reason why this is impossible.
 pub(crate) fn convert(game: &Checked<'_>, target: &'static Target) -> Result<(Vec<u8>, Vec<String>), String> {
-    let written = game.to(target).map_err(|it| it.to_string())?;
-    let losses = written.losses.iter();
+    let conversion = game.to(target).map_err(|it| it.to_string())?;
+    let losses = conversion.losses.iter();
     let losses = losses.map(|loss| loss.loss.counted(loss.count).english().into_owned());
-    Ok((written.bytes, losses.collect()))
+    Ok((conversion.bytes, losses.collect()))
 }
 
 /// Joins records in one text of this format. Returns the text and the losses, each with the number of its record.

@@ -95,8 +95,8 @@ impl Reader {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Message::Read(records)) => self.report_progress(records)?,
                 Ok(Message::Failed(path, why)) => {
-                    let first = || (format!("{path}: {}", Reason::from_io_error(&why).english()), 0);
-                    self.failed.get_or_insert_with(first).1 += 1;
+                    let new_failure = || (format!("{path}: {}", Reason::from_io_error(&why).english()), 0);
+                    self.failed.get_or_insert_with(new_failure).1 += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
                 Ok(Message::End(result)) => return self.finish(result).map(|()| None),

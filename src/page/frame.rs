@@ -120,12 +120,12 @@ const MAX_LISTED_INPUTS: usize = 6;
 impl Heading {
     /// Creates the heading of a report on `inputs`.
     pub fn new(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
-        let others = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
+        let unlisted = inputs.len().saturating_sub(MAX_LISTED_INPUTS);
         inputs.truncate(MAX_LISTED_INPUTS);
         let mut about = inputs.join(", ");
-        if others > 0 {
-            let more = message!(" and {others} more", " ほか{others}件");
-            about += &more.in_language(language);
+        if unlisted > 0 {
+            let ending = message!(" and {unlisted} more", " ほか{unlisted}件");
+            about += &ending.in_language(language);
         }
         Self {
             title: bilingual("Game record report", "棋譜レポート"),

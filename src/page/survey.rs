@@ -288,14 +288,14 @@ impl Survey {
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     fn openings(&self, language: Language) -> Vec<Rate> {
         let rate = |row: &Group| {
-            let (won, decided) = (row.sums.won[0], row.sums.wins());
-            let named = OpeningBook::built_in().named(&row.name);
-            let name = named.map_or(&row.name, |it| it.name.in_language(language));
+            let (black_wins, decided_games) = (row.sums.won[0], row.sums.wins());
+            let opening = OpeningBook::built_in().named(&row.name);
+            let name = opening.map_or(&row.name, |it| it.name.in_language(language));
             Some(Rate {
-                interval: wilson(won, decided)?,
+                interval: wilson(black_wins, decided_games)?,
                 name: name.clone(),
-                games: decided,
-                rate: won as f64 / decided as f64,
+                games: decided_games,
+                rate: black_wins as f64 / decided_games as f64,
             })
         };
         let rows = self.openings.clone().rows();
@@ -312,10 +312,9 @@ impl Survey {
     }
 
     fn lengths(&self) -> Vec<Bar> {
-        let last = self.lengths.iter().rposition(|&games| games > 0).unwrap_or(0);
-        let shown = self.lengths.iter().take(last + 1).enumerate();
-        shown
-            .map(|(bin, &games)| plain_bar(bin_label(bin), games))
+        let last_bin = self.lengths.iter().rposition(|&games| games > 0).unwrap_or(0);
+        let bins = self.lengths.iter().take(last_bin + 1).enumerate();
+        bins.map(|(bin, &games)| plain_bar(bin_label(bin), games))
             .collect()
     }
 
@@ -352,9 +351,13 @@ fn total(groups: &[Group]) -> Sums {
 fn by_folder(directories: &Groups) -> Vec<Group> {
     let directories = directories.clone().rows();
     let components = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
-    let first = directories.first().map(components).unwrap_or_default();
-    let common_count = directories.iter().fold(first.len(), |least, group| {
-        let common = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
+    let first_components = directories.first().map(components).unwrap_or_default();
+    let common_count = directories.iter().fold(first_components.len(), |least, group| {
+        let common = group
+            .name
+            .split('/')
+            .zip(&first_components)
+            .take_while(|(a, b)| a == b);
         common.count().min(least)
     });
     let mut folders = Groups::default();
@@ -374,8 +377,8 @@ const MAX_RATES: usize = 15;
 
 /// Returns the label of a group of ten plies: its lower bound, with a `+` for the last group.
 fn bin_label(bin: usize) -> String {
-    let plus = if bin * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
-    format!("{}{plus}", bin * 10)
+    let suffix = if bin * 10 == LONGEST_BIN_PLIES { "+" } else { "" };
+    format!("{}{suffix}", bin * 10)
 }
 
 fn rule_title(name: &str, language: Language) -> &str {
@@ -414,11 +417,11 @@ fn top_bars(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
     } else {
         MAX_BARS
     };
-    let others = bars.split_off(shown_count);
-    if !others.is_empty() {
+    let remaining = bars.split_off(shown_count);
+    if !remaining.is_empty() {
         bars.push(Bar {
-            name: word_with_value("others", &others.len().to_string(), language),
-            count: others.iter().map(|it| it.count).sum(),
+            name: word_with_value("others", &remaining.len().to_string(), language),
+            count: remaining.iter().map(|it| it.count).sum(),
             look: BarStyle::Rest,
         });
     }

@@ -47,12 +47,12 @@ pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usiz
     let mut rest = &columns[..];
     while !rest.is_empty() {
         let mut room = width.saturating_sub(head.width);
-        let fitting = rest.iter().take_while(|column| {
+        let fitting_columns = rest.iter().take_while(|column| {
             let room_after = room.checked_sub(GAP_COLUMNS + column.width);
             room = room_after.unwrap_or(0);
             room_after.is_some()
         });
-        let (block, remaining) = rest.split_at(fitting.count().max(1));
+        let (block, remaining) = rest.split_at(fitting_columns.count().max(1));
         if !out.is_empty() {
             out.push('\n');
         }

@@ -9,10 +9,10 @@ use crate::text::{Text, printable};
 
 /// Describes an input file that could not be opened or read.
 pub(crate) fn unreadable_file(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
-    let red = paint.severity(Severity::Error);
+    let style = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::from_io_error(error));
     let (head, why) = (head.in_language(language), why.in_language(language));
-    format!("{red}{head}:{red:#} {path}: {why}\n").into_bytes()
+    format!("{style}{head}:{style:#} {path}: {why}\n").into_bytes()
 }
 
 /// Describes every error with its line and, if known, a remedy.
@@ -41,7 +41,7 @@ pub fn describe(
 fn describe_one(path: &str, text: &Text<'_>, fault: &InputError, options: &RenderOptions, out: &mut Vec<u8>) {
     let (severity, language) = (Severity::Error, options.language);
     let place = fault.span.map(|span| text.line_column(span.start as usize));
-    let margin = Margin::at(place, options);
+    let margin = Margin::for_place(place, options);
     let head = margin.localize(severity.words());
     margin.headline(severity, head, &fault.message.in_language(language), out);
     margin.arrow(path, place, out);

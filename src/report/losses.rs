@@ -243,12 +243,12 @@ mod tests {
         let refusal = Refusal {
             why: bilingual("move 12 cannot be read", "12手目: 読めない"),
         };
-        let refused = Conversion {
+        let refused_conversion = Conversion {
             several: true,
             ..conversion(&no_losses, ConversionOutcome::Refused(&refusal))
         };
         assert_eq!(
-            refused.line(Language::English).unwrap(),
+            refused_conversion.line(Language::English).unwrap(),
             "a/b.kif (record 2): not converted: move 12 cannot be read"
         );
     }

@@ -23,8 +23,8 @@ pub(crate) fn comparison<'p>(
         let mut values = profiles
             .iter()
             .map(|profile| field.shown(profile).english().into_owned());
-        let first = values.next();
-        values.any(|value| Some(value) != first)
+        let first_value = values.next();
+        values.any(|value| Some(value) != first_value)
     };
     let fields: Vec<_> = Field::all()
         .filter(|field| !field.is_of_other_game() || differs(field))

@@ -261,8 +261,8 @@ fn draw_rings(squares: &[Square], out: &mut Vec<u8>) {
 fn draw_hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
     /// Height of a line (pixels).
     const LINE_HEIGHT: usize = 38;
-    let held: Vec<_> = view.position.hand(color).iter().collect();
-    let line_count = 1 + held.len().max(1);
+    let pieces: Vec<_> = view.position.hand(color).iter().collect();
+    let line_count = 1 + pieces.len().max(1);
     let (x, top) = match color {
         Color::White => (LEFT_MARGIN / 2, TOP_MARGIN),
         Color::Black => (
@@ -276,13 +276,13 @@ fn draw_hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Ve
     let words = format!("{mark}{name}");
     words_at((x, top + 22), " font-size=\"20\"", words, out);
     let mut base = top + LINE_HEIGHT + 28;
-    for (kind, count) in held.iter().copied() {
+    for (kind, count) in pieces.iter().copied() {
         draw_held_pieces(kind, count, (x, base), language, out);
         base += LINE_HEIGHT;
     }
-    if held.is_empty() {
-        let nothing = language.either("none", "なし");
-        words_at((x, base), " font-size=\"20\"", nothing, out);
+    if pieces.is_empty() {
+        let no_pieces = language.either("none", "なし");
+        words_at((x, base), " font-size=\"20\"", no_pieces, out);
     }
     put!(out, "</g>\n");
 }
@@ -388,7 +388,7 @@ struct Marks {
 
 impl Marks {
     fn new(view: &View<'_, '_>) -> Self {
-        let last = view.last_move().map(|(_, ply)| ply);
+        let last_move = view.last_move().map(|(_, ply)| ply);
         let rings = view
             .marks()
             .into_iter()
@@ -397,8 +397,8 @@ impl Marks {
         rings.sort_by_key(|square| square.index());
         rings.dedup();
         Self {
-            to: last.map(|ply| ply.to),
-            from: last.and_then(|ply| ply.from),
+            to: last_move.map(|ply| ply.to),
+            from: last_move.and_then(|ply| ply.from),
             rings,
         }
     }
@@ -463,9 +463,9 @@ fn in_hand(position: &Position, color: Color, language: Language) -> String {
 
 fn list(words: impl Iterator<Item = String>, language: Language) -> String {
     let words: Vec<_> = words.collect();
-    let (comma, none) = language.either((", ", "none"), ("、", "なし"));
+    let (comma, empty_list) = language.either((", ", "none"), ("、", "なし"));
     if words.is_empty() {
-        none.to_owned()
+        empty_list.to_owned()
     } else {
         words.join(comma)
     }

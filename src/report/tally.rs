@@ -180,17 +180,17 @@ mod tests {
             (&reading::UNREADABLE_LINE, Severity::Note),
         ];
         let second = [(&reading::UNREADABLE_LINE, Severity::Error)];
-        let mut sum = counts_of(&first);
-        sum.merge(counts_of(&second));
-        assert_eq!((sum.records, sum.plies, sum.with_errors), (2, 14, 1));
-        assert_eq!(Severity::ALL.map(|severity| sum.findings(severity)), [1, 1, 1]);
-        let table = String::from_utf8(sum.statistics(Language::English, &Paint::plain())).unwrap();
+        let mut merged = counts_of(&first);
+        merged.merge(counts_of(&second));
+        assert_eq!((merged.records, merged.plies, merged.with_errors), (2, 14, 1));
+        assert_eq!(Severity::ALL.map(|severity| merged.findings(severity)), [1, 1, 1]);
+        let table = String::from_utf8(merged.statistics(Language::English, &Paint::plain())).unwrap();
         let lines: Vec<_> = table
             .lines()
             .map(|line| line.split_whitespace().take(2).collect::<Vec<_>>())
             .collect();
         assert_eq!(lines, [["2", "unreadable-line"], ["1", "no-moves"]]);
-        let table = sum.statistics(Language::Japanese, &Paint::plain());
+        let table = merged.statistics(Language::Japanese, &Paint::plain());
         let table = String::from_utf8(table).unwrap();
         assert!(
             table.ends_with(&format!("1  no-moves         {}\n", reading::NO_MOVES.japanese)),

@@ -38,7 +38,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
             entry,
             finding,
             place,
-            margin: Margin::at(place, options),
+            margin: Margin::for_place(place, options),
         };
         let start = out.len();
         paragraph.write(out);
@@ -160,7 +160,7 @@ pub(super) struct Margin<'m> {
 
 impl<'m> Margin<'m> {
     /// Returns the margin for a place, given by line and column.
-    pub(super) fn at(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
+    pub(super) fn for_place(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
         let gutter = place.map_or(1, |(line, _)| line.to_string().len());
         Self { gutter, options }
     }
@@ -300,20 +300,20 @@ impl Excerpt {
         );
 
         let mut line = String::new();
-        let (mut left, is_left_complete) = take_columns(before.chars().rev(), MAX_CONTEXT_COLUMNS);
-        left.reverse();
+        let (mut left_characters, is_left_complete) = take_columns(before.chars().rev(), MAX_CONTEXT_COLUMNS);
+        left_characters.reverse();
         let mut indent = 0;
         if !is_left_complete {
             line.push(ELLIPSIS);
             indent += 1;
         }
-        indent += push(&left, &mut line);
-        let (middle, mut is_complete) = take_columns(token.chars(), MAX_EXCERPT_COLUMNS - indent);
-        let width = push(&middle, &mut line);
+        indent += push(&left_characters, &mut line);
+        let (token_characters, mut is_complete) = take_columns(token.chars(), MAX_EXCERPT_COLUMNS - indent);
+        let width = push(&token_characters, &mut line);
         if is_complete {
-            let (right, is_right_complete) =
+            let (right_characters, is_right_complete) =
                 take_columns(after.chars(), MAX_EXCERPT_COLUMNS.saturating_sub(indent + width));
-            push(&right, &mut line);
+            push(&right_characters, &mut line);
             is_complete = is_right_complete;
         }
         if !is_complete {
@@ -586,17 +586,17 @@ mod tests {
 
     fn render_two_findings(options: &RenderOptions) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
-        let mut first = finding_on(&text, "同　王");
-        first.rule = &RULE;
-        first.message = bilingual("a king cannot be there", "玉がそこにいるはずがない");
-        first.variation = vec![(2, 1)];
-        first.position = Some(START_SFEN.to_owned());
-        first.cells = Square::new(7, 6).into_iter().map(Into::into).collect();
-        first.moved = Some("同　王".to_owned());
-        first.after_foul = true;
-        let mut second = finding_on(&text, "手合割");
-        (second.rule, second.ply, second.seat) = (&RULE, Some(0), None);
-        render_with(options, &FORM, &text, vec![first, second])
+        let mut long_finding = finding_on(&text, "同　王");
+        long_finding.rule = &RULE;
+        long_finding.message = bilingual("a king cannot be there", "玉がそこにいるはずがない");
+        long_finding.variation = vec![(2, 1)];
+        long_finding.position = Some(START_SFEN.to_owned());
+        long_finding.cells = Square::new(7, 6).into_iter().map(Into::into).collect();
+        long_finding.moved = Some("同　王".to_owned());
+        long_finding.after_foul = true;
+        let mut short_finding = finding_on(&text, "手合割");
+        (short_finding.rule, short_finding.ply, short_finding.seat) = (&RULE, Some(0), None);
+        render_with(options, &FORM, &text, vec![long_finding, short_finding])
     }
 
     #[test]

@@ -286,8 +286,8 @@ impl Workbook {
     /// Ends the last worksheet.
     fn end_sheet(&mut self) -> Result<(), XlsxError> {
         let (rows, columns) = (self.rows, self.sheet.columns.len());
-        let last = self.book.worksheets().len() - 1;
-        let sheet = self.book.worksheet_from_index(last)?;
+        let last_index = self.book.worksheets().len() - 1;
+        let sheet = self.book.worksheet_from_index(last_index)?;
         if columns > 0 {
             sheet.autofilter(0, 0, rows - 1, columns as u16 - 1)?;
         }
@@ -307,8 +307,8 @@ impl Workbook {
             self.end_sheet()?;
             self.begin_sheet()?;
         }
-        let last = self.book.worksheets().len() - 1;
-        let sheet = self.book.worksheet_from_index(last)?;
+        let last_index = self.book.worksheets().len() - 1;
+        let sheet = self.book.worksheet_from_index(last_index)?;
         for (at, cell) in cells.iter().enumerate() {
             let Some(column) = self.sheet.columns.get(at) else {
                 break;
@@ -362,8 +362,8 @@ impl Workbook {
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         self.end_sheet().map_err(|error| workbook_error(&error))?;
         let mut file = temp_file()?;
-        let saved = self.book.save_to_writer(&mut file);
-        saved.map_err(|error| workbook_error(&error))?;
+        let result = self.book.save_to_writer(&mut file);
+        result.map_err(|error| workbook_error(&error))?;
         io::Seek::rewind(&mut file)?;
         io::copy(&mut file, out).map(drop)
     }

@@ -132,12 +132,12 @@ fn run_without_faults(command: &str) -> FaultlessRun {
 ///
 /// Temporary files are ignored.
 fn assert_complete(case: &str, now: &Contents, new: &Contents) {
-    let old: BTreeMap<_, _> = FILES
+    let old_contents: BTreeMap<_, _> = FILES
         .iter()
         .map(|(name, text)| (Path::new(name), text.as_bytes()))
         .collect();
     for (path, bytes) in now.iter().filter(|(path, _)| !is_temporary(path)) {
-        let allowed = [old.get(&**path).copied(), new.get(path).map(|it| &**it)];
+        let allowed = [old_contents.get(&**path).copied(), new.get(path).map(|it| &**it)];
         assert!(
             allowed.contains(&Some(bytes)),
             "{case}: {} is neither",
@@ -159,14 +159,14 @@ fn files_are_flushed_before_they_are_renamed() {
     for command in COMMANDS.iter().filter(|_| is_available()) {
         let FaultlessRun { calls, files, .. } = run_without_faults(command);
         let new = files.keys().filter(|path| {
-            let old = FILES.iter().find(|(name, _)| Path::new(name) == **path);
-            old.is_none_or(|(_, text)| text.as_bytes() != files[*path])
+            let old_file = FILES.iter().find(|(name, _)| Path::new(name) == **path);
+            old_file.is_none_or(|(_, text)| text.as_bytes() != files[*path])
         });
         let renames: Vec<_> = calls.iter().filter(|it| it.name.starts_with("rename")).collect();
         assert_eq!(renames.len(), new.count(), "{command}: {calls:?}");
         if command.starts_with("convert") && !renames.is_empty() {
-            let last = calls.last().unwrap();
-            assert_eq!(last.name, "syncfs", "{command}: {calls:?}");
+            let last_call = calls.last().unwrap();
+            assert_eq!(last_call.name, "syncfs", "{command}: {calls:?}");
             continue;
         }
         for file in renames.iter().map(|it| &it.temporary) {
@@ -204,11 +204,11 @@ fn a_failed_step_keeps_all_files_and_is_reported() {
                 is_hit,
                 ..
             } = run(command, workspace.path(), InjectedFault::Fails(call));
-            let now = workspace.contents();
-            assert_complete(&case, &now, &files);
-            assert_no_temporary_files(&case, &now);
+            let contents = workspace.contents();
+            assert_complete(&case, &contents, &files);
+            assert_no_temporary_files(&case, &contents);
             if !is_hit && status == faultless_status {
-                assert_eq!(now, files, "{case}: {stderr}");
+                assert_eq!(contents, files, "{case}: {stderr}");
                 continue;
             }
             hits += usize::from(is_hit);
@@ -261,9 +261,9 @@ fn a_killed_run_loses_nothing_and_can_be_repeated() {
             let Outcome { status, stderr, .. } =
                 run(&repeated_command, workspace.path(), InjectedFault::None);
             assert!(status <= 1, "{case}: {stderr}");
-            let mut now = workspace.contents();
-            now.retain(|path, _| !is_temporary(path));
-            assert_eq!(now, files, "{case}");
+            let mut contents = workspace.contents();
+            contents.retain(|path, _| !is_temporary(path));
+            assert_eq!(contents, files, "{case}");
         }
         assert!(kills * 2 > calls.len(), "{command}: {kills} of {}", calls.len());
     }
@@ -286,12 +286,12 @@ fn a_signal_leaves_no_partial_files() {
             let case = format!("{command}, {signal} before {call:?}");
             let workspace = Workspace::new();
             let outcome = run(command, workspace.path(), InjectedFault::Signal(call, signal));
-            let now = workspace.contents();
-            assert_complete(&case, &now, &files);
-            assert_no_temporary_files(&case, &now);
+            let contents = workspace.contents();
+            assert_complete(&case, &contents, &files);
+            assert_no_temporary_files(&case, &contents);
             if outcome.status == faultless_status {
                 // The signal arrived after the work was done.
-                assert_eq!(now, files, "{case}");
+                assert_eq!(contents, files, "{case}");
             } else {
                 assert_eq!(outcome.status, 128 + number, "{case}: {}", outcome.stderr);
             }

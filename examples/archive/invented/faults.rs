@@ -143,8 +143,8 @@ fn gold_moving_like_knight(position: &Position) -> Option<Move> {
             })
     });
     moves.find(|&mv| {
-        let mut after = position.clone();
-        after.play(mv).is_some() && !after.in_check(side)
+        let mut position_after = position.clone();
+        position_after.play(mv).is_some() && !position_after.in_check(side)
     })
 }
 

@@ -132,20 +132,20 @@ const COMPLETE_LINES: [(&str, &str); 8] = [
 
 /// The complete book.
 pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
-    let paired = PAIRINGS.iter().map(|&(black, white, name, plies)| {
+    let paired_lines = PAIRINGS.iter().map(|&(black, white, name, plies)| {
         let black = parse_moves(SETUPS[black].1);
         let white = parse_moves(SETUPS[white].1).into_iter().map(rotate);
-        let alternating = black
+        let alternating_moves = black
             .into_iter()
             .zip(white)
             .flat_map(|(black, white)| [black, white]);
-        (name.to_owned(), alternating.take(plies).collect::<Vec<_>>())
+        (name.to_owned(), alternating_moves.take(plies).collect::<Vec<_>>())
     });
-    let complete = COMPLETE_LINES
+    let complete_lines = COMPLETE_LINES
         .iter()
         .map(|&(name, line)| (name.to_owned(), parse_moves(line)));
-    paired
-        .chain(complete)
+    paired_lines
+        .chain(complete_lines)
         .enumerate()
         .map(|(number, (name, moves))| Line { number, name, moves })
         .collect()

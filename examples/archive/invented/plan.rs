@@ -218,9 +218,9 @@ impl Role {
             0..20 => {
                 let kind =
                     dice.weighted_choice(&[(60, Copy::Same), (25, Copy::Prefix), (15, Copy::OtherEnd)]);
-                let mut earlier = (0..number).rev().skip(dice.index((number as usize).max(1)));
+                let mut earlier_numbers = (0..number).rev().skip(dice.index((number as usize).max(1)));
                 let original =
-                    earlier.find(|&number| Dice::for_subject(seed, "role", number).below(1000) >= 40);
+                    earlier_numbers.find(|&number| Dice::for_subject(seed, "role", number).below(1000) >= 40);
                 original.map_or(Self::Plain, |original| Self::Copy(kind, original))
             }
             20..40 => Self::Faulty(*dice.choose(&Fault::ALL)),
@@ -258,12 +258,12 @@ pub fn path(seed: u64, number: u64, style: WritingStyle) -> String {
 /// Returns the location of a record: its file, and its number in that file from 1.
 pub fn place(seed: u64, number: u64) -> (String, u64) {
     let style = style_of(seed, number);
-    let mut before = 0;
+    let mut earlier_count = 0;
     if style.joined {
         let earlier_numbers = number / RECORDS_PER_DIRECTORY * RECORDS_PER_DIRECTORY..number;
-        before = earlier_numbers
+        earlier_count = earlier_numbers
             .filter(|&other| style_of(seed, other) == style)
             .count() as u64;
     }
-    (path(seed, number, style), before + 1)
+    (path(seed, number, style), earlier_count + 1)
 }

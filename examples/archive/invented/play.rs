@@ -135,22 +135,22 @@ impl GameInProgress {
         const MAX_DRAWS: u32 = 28;
         let side = self.position.side_to_move();
         let mut pieces = [Square::ALL[0]; 40];
-        let mut count = 0;
+        let mut piece_count = 0;
         for (square, _) in self.position.pieces(side).take(40) {
-            pieces[count] = square;
-            count += 1;
+            pieces[piece_count] = square;
+            piece_count += 1;
         }
-        let held: Vec<_> = self.position.hand(side).iter().map(|(kind, _)| kind).collect();
+        let kinds_in_hand: Vec<_> = self.position.hand(side).iter().map(|(kind, _)| kind).collect();
         let mut sample = Vec::with_capacity(12);
         for _ in 0..MAX_DRAWS {
-            let mv = if !held.is_empty() && self.dice.chance(250) {
+            let mv = if !kinds_in_hand.is_empty() && self.dice.chance(250) {
                 let to = Square::ALL[self.dice.index(Square::COUNT)];
                 Some(Move::Drop {
-                    kind: *self.dice.choose(&held),
+                    kind: *self.dice.choose(&kinds_in_hand),
                     to,
                 })
             } else {
-                let from = pieces[self.dice.index(count)];
+                let from = pieces[self.dice.index(piece_count)];
                 self.random_move_from(from)
             };
             if let Some(mv) = mv.filter(|&mv| self.position.is_legal(mv)) {
@@ -195,7 +195,7 @@ impl GameInProgress {
             }
             Move::Drop { kind, .. } => (kind, false, false),
         };
-        let placed = Piece::new(
+        let placed_piece = Piece::new(
             side,
             if promotes {
                 kind.promoted().unwrap_or(kind)
@@ -203,7 +203,7 @@ impl GameInProgress {
                 kind
             },
         );
-        let mut score = captured_value + piece_value(placed.kind) - piece_value(kind);
+        let mut score = captured_value + piece_value(placed_piece.kind) - piece_value(kind);
         if kind == PieceKind::King {
             score += self.king_move_score(mv, side);
         } else {
@@ -221,7 +221,7 @@ impl GameInProgress {
         }
         if position
             .king(opponent)
-            .is_some_and(|king| reaches(placed, to, king))
+            .is_some_and(|king| reaches(placed_piece, to, king))
         {
             score += 120;
         }
@@ -256,19 +256,19 @@ impl GameInProgress {
     /// Returns `false` if no such moves are found; the game is then unchanged.
     pub fn repeat(&mut self) -> bool {
         let length = self.moves.len();
-        let repeated = self.play_back_and_forth();
-        if repeated.is_none() {
+        let repetition = self.play_back_and_forth();
+        if repetition.is_none() {
             self.take_back_to(length);
         }
-        repeated.is_some()
+        repetition.is_some()
     }
 
     fn play_back_and_forth(&mut self) -> Option<()> {
-        let first = self.reversible_move()?;
-        self.play(first.0);
-        let second = self.reversible_move()?;
-        self.play(second.0);
-        let cycle = [first.1, second.1, first.0, second.0];
+        let first_pair = self.reversible_move()?;
+        self.play(first_pair.0);
+        let second_pair = self.reversible_move()?;
+        self.play(second_pair.0);
+        let cycle = [first_pair.1, second_pair.1, first_pair.0, second_pair.0];
         for mv in cycle.into_iter().cycle().take(10) {
             if !self.position.is_legal(mv) || self.position.is_check() {
                 return None;

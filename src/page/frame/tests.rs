@@ -211,15 +211,15 @@ fn merged_surveys_equal_a_survey_of_all_games() {
         }
         survey
     };
-    let mut merged = count(&["x/y/a/1.kif"]);
-    merged.merge(count(&["x/y/b/1.kif", "x/y/b/c/2.kif"]));
-    let direct = count(&["x/y/a/1.kif", "x/y/b/1.kif", "x/y/b/c/2.kif"]);
+    let mut merged_survey = count(&["x/y/a/1.kif"]);
+    merged_survey.merge(count(&["x/y/b/1.kif", "x/y/b/c/2.kif"]));
+    let direct_survey = count(&["x/y/a/1.kif", "x/y/b/1.kif", "x/y/b/c/2.kif"]);
     for language in Language::ALL {
-        assert_eq!(merged.charts(language), direct.charts(language));
+        assert_eq!(merged_survey.charts(language), direct_survey.charts(language));
     }
-    assert_eq!(merged.figures()[0].1, 3);
+    assert_eq!(merged_survey.figures()[0].1, 3);
     // Each of the three games breaks two rules with the severity error and one with the severity note.
-    let charts = direct.charts(Language::English);
+    let charts = direct_survey.charts(Language::English);
     let rules = charts.iter().find(|chart| chart.name == "rules").unwrap();
     let Drawing::Bars(bars) = &rules.drawing else {
         panic!("{rules:?}");
@@ -228,7 +228,7 @@ fn merged_surveys_equal_a_survey_of_all_games() {
     let [errors, notes] = [BarStyle::Graded([3, 0, 0]), BarStyle::Graded([0, 0, 3])];
     assert_eq!(looks, [errors, errors, notes]);
     // The results are grouped by the first directory in which the paths differ.
-    let charts = merged.charts(Language::English);
+    let charts = merged_survey.charts(Language::English);
     let results = format!("{charts:?}");
     assert!(
         results.contains("name: \"a\"") && results.contains("name: \"b\""),

@@ -190,8 +190,8 @@ impl<'v, 't> View<'v, 't> {
     /// If the node of the view is an end, this is the move before the end. Returns `None` if the last step is a pass.
     pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
-        let last = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
-        Some((last, self.played.ply(last)?))
+        let last_node = self.record.tree.ancestors(self.node).find(|id| !is_end(id))?;
+        Some((last_node, self.played.ply(last_node)?))
     }
 
     /// Returns the findings on the ply itself.
@@ -561,9 +561,9 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
     };
     write_names(OPENING_LABEL.in_language(language), &[matches.opening]);
     for side in Color::ALL {
-        let at = side.index();
+        let index = side.index();
         let label = view.side(side, language).to_owned() + PLAN_LABEL.in_language(language);
-        write_names(&label, &[matches.strategy[at], matches.castle[at]]);
+        write_names(&label, &[matches.strategy[index], matches.castle[index]]);
     }
 }
 
@@ -585,7 +585,7 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     }
 
     /// Returns the time of a node and the total of its side, if the record has a time for the node.
-    fn at(&self, id: NodeId) -> Option<(String, String)> {
+    fn spent_and_total(&self, id: NodeId) -> Option<(String, String)> {
         let spent = self.played.record().tree.node(id).clock.spent?;
         Some((minutes(spent.into()), hours(self.total(id)?)))
     }

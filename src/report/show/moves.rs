@@ -36,7 +36,12 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     if last_ply == 0 {
         put!(out, "  {}\n", options.language.either("none", "なし"));
     }
-    write_all(notes.after(&[], last_ply), FINDING_INDENT_COLUMNS, options, out);
+    write_all(
+        notes.findings_after(&[], last_ply),
+        FINDING_INDENT_COLUMNS,
+        options,
+        out,
+    );
 }
 
 /// Writes the nodes of the main line for which `line_of` returns text, with their findings.
@@ -51,7 +56,7 @@ fn write_list(
     out: &mut Vec<u8>,
 ) -> u32 {
     heading(both("Moves", "指し手"), options, out);
-    write_all(notes.at(&[], 0).iter().copied(), 2, options, out);
+    write_all(notes.findings_at(&[], 0).iter().copied(), 2, options, out);
     write_comments(notes, NodeId::START, 2, options, out);
     let mut last_ply = 0;
     for (id, node) in record.tree.main_line() {
@@ -59,7 +64,7 @@ fn write_list(
             continue;
         };
         last_ply = node.ply;
-        let findings = notes.at(&[], last_ply);
+        let findings = notes.findings_at(&[], last_ply);
         let style =
             highest(findings).map_or_else(Default::default, |severity| options.paint.severity(severity));
         let pointer = if last_ply == shown_ply { '>' } else { ' ' };
@@ -84,7 +89,7 @@ fn move_line(
         let usi = view.played.ply(id).and_then(super::usi).unwrap_or_default();
         push_column(&usi, USI_COLUMNS, &mut line);
     }
-    if let Some((spent, total)) = times.at(id) {
+    if let Some((spent, total)) = times.spent_and_total(id) {
         line += &[
             &format!("{spent:>TIME_COLUMNS$}"),
             "  ",
@@ -147,7 +152,7 @@ impl<'j, 't> Notes<'j, 't> {
     }
 
     /// Returns the findings on a ply of a line.
-    pub(super) fn at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
+    pub(super) fn findings_at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
         let findings = self.lines.get(line).and_then(|plies| plies.get(&ply));
         findings.map_or(&[], Vec::as_slice)
     }
@@ -159,7 +164,7 @@ impl<'j, 't> Notes<'j, 't> {
     }
 
     /// Returns the findings of a line on later plies.
-    pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
+    pub(super) fn findings_after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
             .copied()
@@ -314,7 +319,7 @@ impl Line<'_, '_, '_> {
             count += 1;
             last_ply = tree.node(id).ply;
             self.add_move(id, out);
-            let findings = self.notes.at(&path, last_ply);
+            let findings = self.notes.findings_at(&path, last_ply);
             if !findings.is_empty() || self.notes.comments(id).next().is_some() {
                 self.flush(out);
             }
@@ -326,7 +331,7 @@ impl Line<'_, '_, '_> {
         }
         self.flush(out);
         write_all(
-            self.notes.after(&path, last_ply),
+            self.notes.findings_after(&path, last_ply),
             self.indent + 5,
             self.options,
             out,
@@ -381,13 +386,13 @@ pub(super) fn write_board(
 
 /// Returns the title of the board: `Ply 43 of 98: ▲９五歩打 (P*9e)`.
 pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
-    let (ply, last) = (view.ply(), view.length());
+    let (ply, length) = (view.ply(), view.length());
     let mut title = match language {
         _ if view.node == NodeId::START => return start_title(view, language),
         Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
-        Language::English => format!("Ply {ply} of {last}"),
+        Language::English => format!("Ply {ply} of {length}"),
         Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
-        Language::Japanese => format!("全{last}手の{ply}手目"),
+        Language::Japanese => format!("全{length}手の{ply}手目"),
     };
     if let Some((id, ply)) = view.last_move() {
         let words = super::lone_move(&view.played, id, ply, language);
@@ -434,7 +439,7 @@ fn write_checks(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
 fn write_times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     let times = ShownTimes::new(&view.played);
     let totals = Color::ALL.map(|side| times.total_of(side, view.node));
-    let spent = times.at(view.node).map(|(spent, _)| spent);
+    let spent = times.spent_and_total(view.node).map(|(spent, _)| spent);
     if totals.iter().all(Option::is_none) {
         return;
     }
@@ -577,5 +582,10 @@ fn write_plies(
         ))
     };
     let last_ply = write_list(record, &notes, shown_ply, line_of, options, out);
-    write_all(notes.after(&[], last_ply), FINDING_INDENT_COLUMNS, options, out);
+    write_all(
+        notes.findings_after(&[], last_ply),
+        FINDING_INDENT_COLUMNS,
+        options,
+        out,
+    );
 }
