@@ -172,8 +172,8 @@ impl Consumer<TableResult> for Outputs<'_> {
             return Ok((totals, Status::Failed));
         }
         let mut target = if run.interrupted {
-            let (target, is_true) = self.answer.abort()?;
-            if !is_true && !target.target().is_file() {
+            let (target, is_valid) = self.answer.abort()?;
+            if !is_valid && !target.target().is_file() {
                 // For a file, `persist` prints this message.
                 let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);

@@ -70,7 +70,7 @@ pub(crate) enum TableSource {
     Hits(&'static [Column<search::HitRow>]),
 }
 
-/// A column, whatever the type of its rows.
+/// The properties of a column that do not depend on the type of its rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading {
     /// The name of the table.
@@ -215,15 +215,16 @@ impl Table {
             TableSource::Games(_) => records::DEFAULT_GAME_COLUMNS,
             TableSource::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
             TableSource::Groups(_, columns) => {
-                let is_usual = |column: &&Column<Group>| !tables::ON_REQUEST.contains(&column.name);
-                columns.iter().take_while(is_usual).count()
+                let is_default = |column: &&Column<Group>| !tables::ON_REQUEST.contains(&column.name);
+                columns.iter().take_while(is_default).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
             TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
     }
 
-    /// Returns the columns.
+    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of
+    /// games.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
             TableSource::Games(columns) => self.headings_of(columns),
@@ -248,8 +249,8 @@ impl Table {
 impl Heading {
     /// Returns the description of the column, with its unit.
     pub(crate) fn about(&self) -> Words {
-        let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
-        of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
+        let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
+        text_in(self.table).or_else(|| text_in("any")).copied().unwrap_or_default()
     }
 }
 
@@ -379,7 +380,7 @@ impl Table {
 
 // Faults in the requests of users.
 
-/// Returns a fault at a place, with a remedy.
+/// Returns an error at a place in the text that a user typed, with help.
 fn fault(span: Span, message: Message, help: Message) -> InputError {
     InputError {
         span: Some(span),
@@ -392,22 +393,22 @@ fn fault(span: Span, message: Message, help: Message) -> InputError {
 ///
 /// The help lists the tables with this column, or else a similar name, or else all columns.
 fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
-    let has_it = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
-    let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
+    let has_column = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
+    let tables: Vec<_> = TABLES.iter().filter(has_column).map(|it| it.name).collect();
     let help = match similar(name, names.clone()) {
         _ if !tables.is_empty() => {
             let tables = tables.join(", ");
             message!("tables with this column: {tables}", "この列のある表: {tables}")
         }
-        Some(meant) => did_you_mean(&format!("`{meant}`")),
+        Some(suggestion) => did_you_mean(&format!("`{suggestion}`")),
         None => {
-            let mut all: Vec<&str> = Vec::new();
+            let mut distinct_names: Vec<&str> = Vec::new();
             names.for_each(|name| {
-                if !all.contains(&name) {
-                    all.push(name);
+                if !distinct_names.contains(&name) {
+                    distinct_names.push(name);
                 }
             });
-            let names = all.join(", ");
+            let names = distinct_names.join(", ");
             message!("columns: {names}", "使える列: {names}")
         }
     };
@@ -428,13 +429,13 @@ mod tests {
             .chain([&HITS, &NEXT])
             .flat_map(super::Table::headings)
         {
-            let has_text = |of: &&str| {
+            let has_text = |table: &&str| {
                 COLUMN_TEXTS
-                    .get(of)
+                    .get(table)
                     .is_some_and(|it| it.contains_key(heading.name))
             };
-            let of = [heading.table, "any"].into_iter().find(has_text);
-            used.insert((of.expect(heading.name), heading.name));
+            let table = [heading.table, "any"].into_iter().find(has_text);
+            used.insert((table.expect(heading.name), heading.name));
         }
         let texts = COLUMN_TEXTS
             .iter()
