@@ -384,7 +384,7 @@ mod tests {
         assert!(
             [more.english, more.japanese]
                 .iter()
-                .all(|it| it.contains(&people))
+                .all(|it| it.contains(&names_for_people))
         );
         let lang_text = lang.more.expect("the language of each form");
         for (brief, text, codes) in [

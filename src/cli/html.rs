@@ -199,7 +199,7 @@ pub(super) fn stdout_is_taken() -> io::Error {
 
 /// Returns the error for two outputs that are the same file, or `None` if all outputs are distinct files.
 pub(super) fn check_distinct(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
-    let named: Vec<_> = outputs
+    let given: Vec<_> = outputs
         .iter()
         .filter_map(|&(option, path)| Some((option, path?)))
         .collect();

@@ -48,7 +48,7 @@ const VALUES: &[(&str, &str)] = &[
 ];
 
 /// Returns the options of a table for a command line, as JSON.
-fn options_of_table(words: &[OsString]) -> String {
+fn options_of_table(arguments: &[OsString]) -> String {
     let Cli { verb } =
         Cli::try_parse_from(arguments).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
     let options = match &verb {
@@ -67,9 +67,9 @@ fn argument_for(arg: &Arg) -> OsString {
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return name.unwrap_or_default().into();
     }
-    let possible = arg.get_possible_values();
+    let possible_values = arg.get_possible_values();
     let is_default = |name: &str| arg.get_default_values().iter().any(|value| value == name);
-    let other = possible_values
+    let non_default = possible_values
         .iter()
         .map(PossibleValue::get_name)
         .find(|name| !is_default(name));
@@ -86,17 +86,17 @@ fn argument_for(arg: &Arg) -> OsString {
 fn every_option_belongs_to_the_run_or_the_output() {
     let mut command = Cli::command();
     command.build();
-    let mut of_output = Vec::new();
-    for verb in COMMANDS {
+    let mut output_options = Vec::new();
+    for command_name in COMMANDS {
         let args = command.find_subcommand(command_name).unwrap().get_arguments();
         for arg in args.filter(|arg| arg.get_id() != "help") {
             let id = arg.get_id().as_str();
-            let mut words: Vec<OsString> = ["kifu", command_name].map(Into::into).into();
+            let mut arguments: Vec<OsString> = ["kifu", command_name].map(Into::into).into();
             // `--null` requires a list.
             arguments.extend((id == "null").then(|| "--files-from=list.txt".into()));
-            let without = options_of_table(&arguments);
+            let default_options = options_of_table(&arguments);
             arguments.push(argument_for(arg));
-            let is_of_output = OUTPUT_OPTIONS.contains(&id);
+            let is_output_option = OUTPUT_OPTIONS.contains(&id);
             let has_no_effect = options_of_table(&arguments) == default_options;
             assert_eq!(
                 has_no_effect, is_output_option,

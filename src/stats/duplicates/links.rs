@@ -35,8 +35,8 @@ impl RelatedGames {
         }
     }
 
-    /// Adds the game of the record at a place, with a hash of its last position if that is known.
     /// Adds the game of record number `place`, with a hash of the last position of the game if that is known.
+    ///
     /// Only records of the same shard are compared.
     pub(super) fn push(
         &mut self,

@@ -32,7 +32,7 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 /// Parses a whole filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
-        let most = Count(MAX_FILTER_BYTES, "byte");
+        let limit = Count(MAX_FILTER_BYTES, "byte");
         return Err(fault(
             Span::new(0, text.len()),
             bilingual("the condition is too long", "条件が長すぎる"),
