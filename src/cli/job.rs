@@ -365,7 +365,7 @@ impl RunStats {
     /// Counts a file or directory that is skipped. With `--verbose`, prints its name and the reason.
     pub(super) fn skip(&mut self, skipped: &Skipped) {
         self.files.skip(skipped);
-        self.console.print_skipped(print_skipped);
+        self.console.print_skipped(skipped);
     }
 
     /// Counts and prints an input that could not be read.

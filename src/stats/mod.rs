@@ -223,8 +223,7 @@ impl Table {
         }
     }
 
-    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of
-    /// games.
+    /// Returns the properties of all columns, in order.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
             TableSource::Games(columns) => self.headings_of(columns),
@@ -354,7 +353,7 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Returns whether a filter of the records of a run may use the columns of this table instead.
+    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of games.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
