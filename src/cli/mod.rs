@@ -222,7 +222,11 @@ impl Signals {
         let listening = Self::default();
         for signal in signals() {
             // This handler must come first. Otherwise, the first signal would find the flag already set.
-            flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&listening.has_arrived))?;
+            flag::register_conditional_shutdown(
+                signal,
+                exit_status(signal),
+                Arc::clone(&listening.has_arrived),
+            )?;
             // The number is stored before the flag is set, because it is read when the flag is found set.
             flag::register_usize(
                 signal,

@@ -55,7 +55,8 @@ fn location(panic: &PanicHookInfo<'_>) -> String {
 
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<&str>().copied();
-    message.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+    message
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or_default()
 }
 

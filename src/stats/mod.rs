@@ -249,7 +249,10 @@ impl Heading {
     /// Returns the description of the column, with its unit.
     pub(crate) fn about(&self) -> Words {
         let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
-        text_in(self.table).or_else(|| text_in("any")).copied().unwrap_or_default()
+        text_in(self.table)
+            .or_else(|| text_in("any"))
+            .copied()
+            .unwrap_or_default()
     }
 }
 

@@ -212,7 +212,9 @@ fn truncate_to_precision<'d>(date: &'d str, other: &str) -> &'d str {
         date.as_bytes().get(other.len()),
         Some(b'-' | b'T' | b':' | b'+' | b'Z')
     );
-    date.get(..other.len()).filter(|_| is_component_end).unwrap_or(date)
+    date.get(..other.len())
+        .filter(|_| is_component_end)
+        .unwrap_or(date)
 }
 
 impl fmt::Display for Operand {
@@ -245,7 +247,8 @@ enum Test {
 
 impl Test {
     fn uses_column(&self, is_wanted: &impl Fn(&str) -> bool) -> bool {
-        let is_wanted_operand = |operand: &Operand| matches!(operand, Operand::Column { name, .. } if is_wanted(name));
+        let is_wanted_operand =
+            |operand: &Operand| matches!(operand, Operand::Column { name, .. } if is_wanted(name));
         match self {
             Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.uses_column(is_wanted)),
             Self::Not(test) => test.uses_column(is_wanted),

@@ -147,7 +147,10 @@ fn without_titles(name: &str) -> String {
         .filter(|_| !brackets.is_empty())
         .unwrap_or(name)
         .to_owned();
-    brackets.into_iter().rev().fold(name, |name, bracket| name + &bracket)
+    brackets
+        .into_iter()
+        .rev()
+        .fold(name, |name, bracket| name + &bracket)
 }
 
 /// Returns the name without any suffixes, unless nothing would remain.
@@ -636,7 +639,11 @@ mod fold_tests {
             ("Ö", "Ö", "ö"),
         ];
         for (text, in_one_width, folded) in table {
-            assert_eq!((&*nfkc(text), &*fold_case(text)), (in_one_width, folded), "{text}");
+            assert_eq!(
+                (&*nfkc(text), &*fold_case(text)),
+                (in_one_width, folded),
+                "{text}"
+            );
         }
     }
 }
@@ -663,7 +670,10 @@ mod spelling_tests {
             (&[("", 1), ("甲", 1)], "", " / 甲"),
         ] {
             let spellings = spellings_of(spellings);
-            assert_eq!((spellings.most_frequent(), &*spellings.list()), (most_frequent, list));
+            assert_eq!(
+                (spellings.most_frequent(), &*spellings.list()),
+                (most_frequent, list)
+            );
         }
     }
 
