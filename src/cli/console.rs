@@ -39,9 +39,9 @@ pub(super) fn error(error: &io::Error, language: Language) {
 
 /// Prints the reason why options cannot be used.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
-    let words = error.render(&Paint::coloured(), language);
+    let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
-    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
+    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&message);
     Status::Failed
 }
 
@@ -97,16 +97,16 @@ impl Console {
     }
 
     /// Prints an error about an input.
-    pub(super) fn error(&self, name: &str, words: &Message) {
-        let words = words.in_language(self.language);
-        let words = printable(&words);
-        self.print(red(), self.error, &format_args!("{}: {words}", printable(name)));
+    pub(super) fn error(&self, name: &str, message: &Message) {
+        let message = message.in_language(self.language);
+        let message = printable(&message);
+        self.print(red(), self.error, &format_args!("{}: {message}", printable(name)));
     }
 
     /// Prints an error that is not about one input.
-    pub(super) fn error_of_run(&self, words: &Message) {
-        let words = words.in_language(self.language);
-        self.print(red(), self.error, &printable(&words));
+    pub(super) fn error_of_run(&self, message: &Message) {
+        let message = message.in_language(self.language);
+        self.print(red(), self.error, &printable(&message));
     }
 
     /// Prints complete lines that already contain their colour codes.
@@ -139,12 +139,12 @@ impl Console {
         if self.write_error.get().is_some() {
             return;
         }
-        let written = self.progress.suspend(|| {
+        let result = self.progress.suspend(|| {
             let mut stderr = stderr(content, self.color);
             stderr.write_all(bytes)?;
             stderr.flush()
         });
-        if let Some(error) = written
+        if let Some(error) = result
             .err()
             .filter(|error| error.kind() != io::ErrorKind::BrokenPipe)
         {
@@ -174,14 +174,14 @@ impl Console {
     }
 
     /// Prints a note of one or more lines unless `--quiet` is given.
-    pub(super) fn note(&self, words: &str) {
+    pub(super) fn note(&self, message: &str) {
         if self.quiet {
             return;
         }
-        let words: Vec<_> = words.lines().map(printable).collect();
+        let message: Vec<_> = message.lines().map(printable).collect();
         self.progress.suspend(|| {
             let mut stderr = stderr(Payload::Words, self.color);
-            let _ = writeln!(stderr, "{}", words.join("\n"));
+            let _ = writeln!(stderr, "{}", message.join("\n"));
         });
     }
 
@@ -192,7 +192,7 @@ impl Console {
 
     /// With `--verbose`, prints the name of a file or directory that was skipped, with the reason.
     pub(super) fn print_skipped(&self, skipped: &Skipped) {
-        let words = match skipped.why {
+        let message = match skipped.why {
             SkipReason::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
             SkipReason::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
             SkipReason::AlreadyRead => both(
@@ -205,12 +205,12 @@ impl Console {
                 "対象外のフォルダ。引数に指定すれば読む",
             ),
         };
-        self.detail(&skipped.shown, words.in_language(self.language));
+        self.detail(&skipped.shown, message.in_language(self.language));
     }
 
     /// Prints the error for a run that found nothing to read.
     pub(super) fn nothing_to_read(&self, files: FileCounts) {
-        let words = if files.skipped + files.folders > 0 {
+        let message = if files.skipped + files.folders > 0 {
             both(
                 "no record found: all files were skipped (-v lists the reasons); a file that you specify is read whatever its extension",
                 "棋譜が見つからない。どのファイルも対象外だった（理由は -v で表示）。引数に指定したファイルは拡張子によらず読む",
@@ -221,7 +221,7 @@ impl Console {
                 "棋譜が見つからない。読むファイルがない。パスと除外パターンを確かめる",
             )
         };
-        self.print(red(), self.error, words.in_language(self.language));
+        self.print(red(), self.error, message.in_language(self.language));
     }
 
     /// Removes the progress bar.
@@ -400,7 +400,7 @@ pub(super) fn summary_line(
     } else {
         verb
     };
-    let unread = [
+    let unread_counts = [
         (both("; {file} skipped", "、対象外ファイル{}個"), files.skipped),
         (both("; {folder} skipped", "、対象外フォルダ{}個"), files.folders),
         (both("; {path} given twice", "、重複した指定{}件"), files.repeated),
@@ -412,7 +412,7 @@ pub(super) fn summary_line(
     let seconds = format!("{}{:.2}", language.either(" (", "（"), time.as_secs_f64());
     let rate = (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64;
     let rate = fill_in(both(" s, {record}/s)", "秒、毎秒{}件）"), &[rate], language);
-    let line = line + &nonzero(&unread, language) + &seconds + &rate;
+    let line = line + &nonzero(&unread_counts, language) + &seconds + &rate;
     (head.in_language(language), line)
 }
 
@@ -455,8 +455,8 @@ fn checked_summary(files: FileCounts, tally: &FindingCounts, rules: &str, langua
 }
 
 fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Language) -> String {
-    let (done, all) = (sums.converted(), sums.records);
-    let (first, second) = language.either((done, all), (all, done));
+    let (converted_count, record_count) = (sums.converted(), sums.records);
+    let (first, second) = language.either((converted_count, record_count), (record_count, converted_count));
     let line = fill_in(
         both(
             "{} of {record} in {file}: {} with losses",

@@ -301,13 +301,13 @@ struct ListedLosses {
 impl ListedLosses {
     /// Counts a record with these losses, and returns whether the record is listed.
     fn count(&mut self, losses: &Losses, console: &Console) -> bool {
-        let listed = &mut self.listed;
-        let printed_count = |lost: &Lost| listed.get(&lost.loss).copied().unwrap_or_default();
+        let listed_counts = &mut self.listed;
+        let printed_count = |lost: &Lost| listed_counts.get(&lost.loss).copied().unwrap_or_default();
         let is_listed = losses.iter().any(|loss| console.should_list(printed_count(loss)));
         if is_listed {
             losses
                 .iter()
-                .for_each(|loss| *listed.entry(loss.loss).or_default() += 1);
+                .for_each(|loss| *listed_counts.entry(loss.loss).or_default() += 1);
         } else {
             self.unlisted += 1;
         }
@@ -373,23 +373,23 @@ impl Consumer<ConvertedPart> for RecordDelivery {
             }
         }
         let delivery = self.sink.close()?;
-        let unlisted = self.listed.unlisted;
-        if unlisted > 0 {
+        let unlisted_count = self.listed.unlisted;
+        if unlisted_count > 0 {
             let note = message!(
-                "records with losses of these kinds that are not listed: {unlisted}; -v lists all",
-                "同じ種類のものが失われた棋譜はほかに{unlisted}件（-v ですべて表示）",
+                "records with losses of these kinds that are not listed: {unlisted_count}; -v lists all",
+                "同じ種類のものが失われた棋譜はほかに{unlisted_count}件（-v ですべて表示）",
             );
             run.console.note(&note.in_language(run.language));
         }
         let totals = &mut self.totals;
         (totals.files, totals.unwritten) = (delivery.files, delivery.unwritten);
         if self.has_shown_findings {
-            let words = FINDINGS_NOTE.in_language(run.language);
-            run.console.lines(words.as_bytes());
+            let note = FINDINGS_NOTE.in_language(run.language);
+            run.console.lines(note.as_bytes());
         }
         if totals.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
-            let words = REFUSALS_NOTE.in_language(run.language);
-            run.console.lines(words.as_bytes());
+            let note = REFUSALS_NOTE.in_language(run.language);
+            run.console.lines(note.as_bytes());
         }
         if self.to.training && totals.items.written == 0 && !run.interrupted && !run.lacks_input {
             let reason = training::nothing_written_reason(self.to, totals.items, totals.left_out);
@@ -475,11 +475,11 @@ impl RecordDelivery {
         }
         let record_count = u64::from(converted.remark.is_none());
         self.totals.records += record_count;
-        let none = Losses::default();
+        let no_losses = Losses::default();
         let losses = converted
             .written
             .as_ref()
-            .map_or(&none, |written| &written.losses);
+            .map_or(&no_losses, |written| &written.losses);
         self.totals.lossy += u64::from(!losses.is_empty());
         let file;
         let outcome = match &converted.written {
@@ -689,7 +689,7 @@ fn is_directory_output(
     protected: &ProtectedFiles,
 ) -> Result<bool, Message> {
     let to = args.to;
-    let shown = path_to_text(output);
+    let output_name = path_to_text(output);
     let directory_reason = args
         .name
         .is_some()
@@ -702,10 +702,10 @@ fn is_directory_output(
         && is_file == Some(true)
     {
         return Err(message!(
-            "-o requires a directory because {reason}; {shown} is a file",
-            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
+            "-o requires a directory because {reason}; {output_name} is a file",
+            "{reason}ので、`-o` にはフォルダを指定する。「{output_name}」はファイルである",
             reason,
-            shown
+            output_name
         ));
     }
     let is_directory = match is_file {
@@ -715,9 +715,9 @@ fn is_directory_output(
     // An output that is also an input causes a different error later.
     match other_format(output, to) {
         Some(other) if !is_directory && !protected.holds(output) => Err(message!(
-            "{shown} has the extension of {other}, but the output is {to}; choose another name",
-            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
-            shown,
+            "{output_name} has the extension of {other}, but the output is {to}; choose another name",
+            "「{output_name}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
+            output_name,
             other,
             to = to.name
         )),
@@ -762,11 +762,11 @@ fn why_several_inputs(request: &Request) -> Option<Words> {
     }
 }
 
-fn cannot_be_made(shown: &str) -> Message {
-    let shown = if shown.is_empty() { "." } else { shown };
+fn cannot_be_made(name: &str) -> Message {
+    let name = if name.is_empty() { "." } else { name };
     message!(
-        "cannot create the directory {shown}",
-        "フォルダ「{shown}」を作成できない",
+        "cannot create the directory {name}",
+        "フォルダ「{name}」を作成できない",
     )
 }
 
@@ -864,14 +864,14 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let written = catch_panic(|| writer.write(&builder.build(record)));
-        let written = written.map_err(|panic| Refusal {
+        let result = catch_panic(|| writer.write(&builder.build(record)));
+        let result = result.map_err(|panic| Refusal {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
                 "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
             ),
         })?;
-        written.map_err(|refusal| Refusal {
+        result.map_err(|refusal| Refusal {
             why: refusal.message(),
         })
     }

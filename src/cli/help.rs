@@ -281,17 +281,17 @@ mod tests {
     fn every_group_of_options_has_a_name() {
         let command = Cli::command();
         let options = command.get_subcommands().flat_map(Command::get_arguments);
-        let unknown: BTreeSet<_> = options
+        let missing_headings: BTreeSet<_> = options
             .filter_map(Arg::get_help_heading)
             .filter(|heading| !HEADINGS.iter().any(|(english, _)| english == heading))
             .collect();
-        assert!(unknown.is_empty(), "{unknown:?}");
+        assert!(missing_headings.is_empty(), "{missing_headings:?}");
     }
 
     #[test]
     fn every_command_and_option_has_a_text_and_every_text_is_used() {
         let descriptions: BTreeSet<_> = values::descriptions().iter().map(|it| it.english).collect();
-        let (mut cli, mut used) = (Cli::command(), BTreeSet::new());
+        let (mut cli, mut used_keys) = (Cli::command(), BTreeSet::new());
         // This adds the commands and options of clap itself.
         cli.build();
         for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
@@ -299,11 +299,11 @@ mod tests {
             let (key, text) = TEXTS.get_key_value(name).unwrap_or_else(|| panic!("{name}"));
             assert!(text.values.is_empty(), "{name}");
             assert!(text.examples.is_some() || name == "help", "{name}");
-            used.insert(*key);
+            used_keys.insert(*key);
             for arg in command.get_arguments() {
                 let (key, text) = text_of_option(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
                 assert!(text.after.is_none() && text.examples.is_none(), "{key}");
-                used.insert(key);
+                used_keys.insert(key);
                 let mut values = arg.get_possible_values();
                 values.retain(|_| !arg.is_hide_possible_values_set());
                 let is_named = |value: &&PossibleValue| text.values.contains_key(value.get_name());
@@ -318,7 +318,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(used, TEXTS.keys().copied().collect());
+        assert_eq!(used_keys, TEXTS.keys().copied().collect());
         for (key, text) in &*TEXTS {
             let words = [Some(text.brief), text.more, text.long, text.examples, text.after];
             let words = words.into_iter().flatten();
@@ -380,9 +380,9 @@ mod tests {
         let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|word| &TEXTS[word]);
         let names_for_people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
         let names_for_people = names_for_people.collect::<Vec<_>>().join(", ");
-        let more = statistics.more.expect("where the counts go");
+        let statistics_text = statistics.more.expect("where the counts go");
         assert!(
-            [more.english, more.japanese]
+            [statistics_text.english, statistics_text.japanese]
                 .iter()
                 .all(|it| it.contains(&names_for_people))
         );

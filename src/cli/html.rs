@@ -199,12 +199,12 @@ pub(super) fn stdout_is_taken() -> io::Error {
 
 /// Returns the error for two outputs that are the same file, or `None` if all outputs are distinct files.
 pub(super) fn check_distinct(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
-    let given: Vec<_> = outputs
+    let given_outputs: Vec<_> = outputs
         .iter()
         .filter_map(|&(option, path)| Some((option, path?)))
         .collect();
-    let pairs = given.iter().enumerate().flat_map(|(at, one)| {
-        let following = given[at + 1..].iter();
+    let pairs = given_outputs.iter().enumerate().flat_map(|(at, one)| {
+        let following = given_outputs[at + 1..].iter();
         following.map(move |other| (one, other))
     });
     let mut same_pairs = pairs.filter(|((_, one), (_, other))| is_same_place(one, other));

@@ -154,11 +154,11 @@ impl IndexArgs {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old_index) = old_index.filter(|_| self.uses_old_inputs()) {
             if !options.input.is_default() || options.config != ConfigSource::Nearest {
-                let words = bilingual(
+                let message = bilingual(
                     "an index knows its files and how they are read: specify --update without options of reading, or with paths",
                     "索引は対象のファイルと読み方を記録している。`--update` だけを指定するか、読み方とともにパスも指定する",
                 );
-                return self.report_usage_error(&words).map(ControlFlow::Break);
+                return self.report_usage_error(&message).map(ControlFlow::Break);
             }
             // The index determines the files to read, so no `kifu.toml` is needed.
             options.config = ConfigSource::None;
@@ -248,11 +248,11 @@ impl Consumer<Indexed> for Outputs {
             run.console.note(&note.in_language(run.language));
         }
         if !run.is_complete() {
-            let words = both(
+            let message = both(
                 "not written because not all files could be read; correct or exclude them",
                 "読めないファイルがあるため、書き出していない。直すか除外する",
             );
-            run.console.error(&name, &words.into());
+            run.console.error(&name, &message.into());
             return Ok((totals, Status::Failed));
         }
         self.persist()?;

@@ -100,11 +100,11 @@ impl Job {
         }
         let job = Self::from_request(request, options, terminal, language)?;
         Ok(job.map_continue(|mut job| {
-            let excluded = job.effective.excluded(&job.options);
+            let excluded_patterns = job.effective.excluded(&job.options);
             let extensions = job.effective.ext.value.clone();
-            job.patterns.splice(..0, excluded.iter().cloned());
+            job.patterns.splice(..0, excluded_patterns.iter().cloned());
             job.request.extensions = extensions;
-            job.request.exclude = run::exclude(excluded);
+            job.request.exclude = run::exclude(excluded_patterns);
             job
         }))
     }
@@ -199,27 +199,27 @@ impl Job {
             checker,
             choice: &filter,
         };
-        let mut listed = 0;
-        let mut unlisted = 0_u64;
+        let mut listed_count = 0;
+        let mut unlisted_count = 0_u64;
         let copies = run::find_copies(
             &self.run_settings(),
             inputs,
             &first_pass,
             |bytes, records| progress.advance(bytes, records),
             |copy| {
-                if console.should_list(listed) {
-                    listed += 1;
+                if console.should_list(listed_count) {
+                    listed_count += 1;
                     console.note(&copy.in_language(self.language));
                 } else {
-                    unlisted += 1;
+                    unlisted_count += 1;
                 }
             },
         );
         progress.finish();
-        if unlisted > 0 {
+        if unlisted_count > 0 {
             let note = message!(
-                "records left out by --unique that are not listed: {unlisted}; -v lists all",
-                "`--unique` により除く棋譜はほかに{unlisted}件（-v ですべて表示）",
+                "records left out by --unique that are not listed: {unlisted_count}; -v lists all",
+                "`--unique` により除く棋譜はほかに{unlisted_count}件（-v ですべて表示）",
             );
             console.note(&note.in_language(self.language));
         }
@@ -246,12 +246,12 @@ impl Job {
         run.interrupted = matches!(outcome?, ControlFlow::Break(Halt::Cancelled));
         if !run.interrupted {
             consumer.end_input(true, &run)?;
-            let words = both(
+            let message = both(
                 "this pattern does not match any path",
                 "このパターンに一致するパスがない",
             );
             for unmatched in self.patterns.iter().flat_map(Patterns::unmatched) {
-                run.console.detail(unmatched, words.in_language(self.language));
+                run.console.detail(unmatched, message.in_language(self.language));
             }
         }
         let (totals, status) = consumer.close(&run)?;

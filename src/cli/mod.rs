@@ -219,23 +219,23 @@ impl Signals {
     ///
     /// Returns an error if the system does not allow the handlers.
     fn listen() -> io::Result<Self> {
-        let listening = Self::default();
+        let signals_state = Self::default();
         for signal in signals() {
             // This handler must come first. Otherwise, the first signal would find the flag already set.
             flag::register_conditional_shutdown(
                 signal,
                 exit_status(signal),
-                Arc::clone(&listening.has_arrived),
+                Arc::clone(&signals_state.has_arrived),
             )?;
             // The number is stored before the flag is set, because it is read when the flag is found set.
             flag::register_usize(
                 signal,
-                Arc::clone(&listening.signal),
+                Arc::clone(&signals_state.signal),
                 signal.unsigned_abs() as usize,
             )?;
-            flag::register(signal, Arc::clone(&listening.has_arrived))?;
+            flag::register(signal, Arc::clone(&signals_state.has_arrived))?;
         }
-        Ok(listening)
+        Ok(signals_state)
     }
 
     /// Returns the flag that a signal sets.

@@ -46,8 +46,8 @@ pub(super) fn target(
 /// Returns an error if the file cannot be written, would replace a file that is read, or has the extension of
 /// game records.
 pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) -> io::Result<Target> {
-    let real = fs::canonicalize(path).unwrap_or_default();
-    if !protected.holds(path) && [path, &real].into_iter().any(is_record) {
+    let resolved_path = fs::canonicalize(path).unwrap_or_default();
+    if !protected.holds(path) && [path, &resolved_path].into_iter().any(is_record) {
         let error = Reason::error(
             io::ErrorKind::InvalidInput,
             bilingual(
@@ -452,8 +452,8 @@ impl Shards {
             TempPath::try_from_path(path)
         };
         let subject = Message::untranslated(format!("{}/{name}", self.name));
-        let written = write_all().map_err(|error| Reason::with_subject(&subject, &error))?;
-        self.written.push(written);
+        let temp_path = write_all().map_err(|error| Reason::with_subject(&subject, &error))?;
+        self.written.push(temp_path);
         Ok(())
     }
 

@@ -193,12 +193,12 @@ fn with_examples(command: Command) -> Command {
 /// characters.
 fn typeset(line: &str, language: Language) -> String {
     let is_title = line.starts_with(".TH ");
-    let before = if is_title || line == ".SH VERSION" {
+    let prefix = if is_title || line == ".SH VERSION" {
         ".fi\n"
     } else {
         ""
     };
-    let after = match language {
+    let suffix = match language {
         _ if line == ".SH EXTRA" => "\n.nf",
         // Left-aligned, because Japanese lines have too few blanks for justification.
         Language::Japanese if is_title => "\n.ad l",
@@ -208,7 +208,7 @@ fn typeset(line: &str, language: Language) -> String {
         Language::English => line.replace(".SH EXTRA", ".SH EXAMPLES AND DETAILS"),
         Language::Japanese => japanese_line(line),
     };
-    format!("{before}{line}{after}\n")
+    format!("{prefix}{line}{suffix}\n")
 }
 
 fn japanese_line(line: &str) -> String {

@@ -88,13 +88,13 @@ impl Write for Destination {
 /// acceptable.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
-    let shown = path_to_text(output);
+    let file_name = path_to_text(output);
     let is_workbook = form.name == WORKBOOK;
     match &*extension {
         "xlsx" if is_workbook => None,
         "xlsx" => Some(message!(
-            "`{shown}` has the extension of an Excel workbook; use --format xlsx to write one",
-            "「{shown}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
+            "`{file_name}` has the extension of an Excel workbook; use --format xlsx to write one",
+            "「{file_name}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
         )),
         "xls" | "xlsm" | "ods" => Some(message!(
             "kifu does not write .{extension} files; use --format xlsx -o FILE.xlsx",
@@ -109,8 +109,8 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
             "kifuはデータベースを書き出さない。CSVを書き出して取り込む（docs/recipes.ja.md）",
         )),
         "csv" | "tsv" | "json" | "jsonl" | "txt" | "html" if is_workbook => Some(message!(
-            "`{shown}` has the extension of another format, but the output is xlsx; choose another name",
-            "「{shown}」の拡張子は別の形式のものだが、出力はxlsxである。別の名前を指定する",
+            "`{file_name}` has the extension of another format, but the output is xlsx; choose another name",
+            "「{file_name}」の拡張子は別の形式のものだが、出力はxlsxである。別の名前を指定する",
         )),
         _ => None,
     }

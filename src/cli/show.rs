@@ -247,12 +247,12 @@ impl ShowArgs {
         } else {
             file(to, Payload::Data, protected)
         };
-        let written = target.and_then(|mut target| {
+        let result = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
             target.sync()?;
             if cancel.is_set() { Ok(()) } else { target.persist() }
         });
-        written.map_err(|error| {
+        result.map_err(|error| {
             if is_stdout(to) {
                 error.into()
             } else {
@@ -331,10 +331,10 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
     let (mut window_and_index, mut records) = (None, 0);
     let mut windows = opened.windows()?;
     while let Some(window) = windows.advance()? {
-        let before = records;
+        let previous_records = records;
         records += window.records();
-        if (before + 1..=records).contains(&number) {
-            window_and_index = Some((window, number - before - 1));
+        if (previous_records + 1..=records).contains(&number) {
+            window_and_index = Some((window, number - previous_records - 1));
         }
     }
     Ok((window_and_index, records))

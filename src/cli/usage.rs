@@ -21,9 +21,11 @@ use crate::text::{self, Payload, path_from_text, shell_word, similar};
 
 /// Returns the language from `--lang`, or else that of the locale. The arguments need not be valid.
 pub(super) fn language(arguments: &[OsString]) -> Language {
-    let words: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
-    let joined_value = words.iter().find_map(|word| word.strip_prefix("--lang="));
-    let separate_value = words
+    let utf_8_arguments: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
+    let joined_value = utf_8_arguments
+        .iter()
+        .find_map(|word| word.strip_prefix("--lang="));
+    let separate_value = utf_8_arguments
         .windows(2)
         .find(|pair| pair[0] == "--lang")
         .map(|pair| pair[1]);
@@ -54,16 +56,16 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
     let is_error = error.use_stderr();
-    let words = match language {
+    let text = match language {
         Language::English => english_message(&error),
         Language::Japanese => error.apply::<JapaneseFormatter>().render().ansi().to_string(),
     };
     if is_error {
-        write!(stderr(Payload::Words, colours_of_stderr()), "{words}")?;
+        write!(stderr(Payload::Words, colours_of_stderr()), "{text}")?;
         return Ok(Status::Failed);
     }
     let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &ProtectedFiles::begin())?;
-    write!(out, "{words}")?;
+    write!(out, "{text}")?;
     out.persist()?;
     Ok(Status::Clean)
 }
@@ -74,24 +76,24 @@ pub(super) fn short_message(error: Error, command: &Command) -> String {
     if error.kind() == ErrorKind::DisplayHelp {
         return "unexpected argument '--help' found".to_owned();
     }
-    let words = with_likely_tips(error, command, Language::English)
+    let message = with_likely_tips(error, command, Language::English)
         .render()
         .to_string();
-    let words = words.strip_prefix("error: ").unwrap_or(&words);
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
     let end = ["\n\nUsage:", "\n\nFor more"]
         .iter()
-        .filter_map(|word| words.find(word))
+        .filter_map(|word| message.find(word))
         .min();
-    words[..end.unwrap_or(words.len())].to_owned()
+    message[..end.unwrap_or(message.len())].to_owned()
 }
 
 /// Returns the message of clap, with "command" instead of "subcommand".
 fn english_message(error: &Error) -> String {
-    let words = error.render().ansi().to_string();
+    let message = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
-        return words;
+        return message;
     }
-    words
+    message
         .replacen("unrecognized subcommand '", "unrecognized command '", 1)
         .replacen("a similar subcommand exists: '", "a similar command exists: '", 1)
 }
@@ -309,12 +311,12 @@ fn message_text(error: &Error<JapaneseFormatter>) -> String {
         ErrorKind::NoEquals => format!("「{argument}」の値は「=」に続けて書く"),
         ErrorKind::TooManyValues => format!("「{argument}」の値が多すぎる: 「{value}」"),
         ErrorKind::TooFewValues => {
-            let least = number(ContextKind::MinValues);
-            format!("「{argument}」には値が{least}個以上必要である")
+            let min_count = number(ContextKind::MinValues);
+            format!("「{argument}」には値が{min_count}個以上必要である")
         }
         ErrorKind::WrongNumberOfValues => {
-            let wanted = number(ContextKind::ExpectedNumValues);
-            format!("「{argument}」には値が{wanted}個必要である")
+            let expected_count = number(ContextKind::ExpectedNumValues);
+            format!("「{argument}」には値が{expected_count}個必要である")
         }
         ErrorKind::InvalidUtf8 => "UTF-8として読めない引数がある".to_owned(),
         _ => "引数が正しくない".to_owned(),

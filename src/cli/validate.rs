@@ -300,8 +300,8 @@ impl ValidateArgs {
     /// a blank.
     fn options_of_show(&self, options: &RunOptions) -> String {
         let lang = self.lang.map(|lang| format!("--lang={}", lang.code()));
-        let words = options.words_of_show().into_iter().chain(lang);
-        words
+        let arguments = options.words_of_show().into_iter().chain(lang);
+        arguments
             .flat_map(|word| [" ".to_owned(), shell_word(&printable(&word)).into_owned()])
             .collect()
     }
@@ -674,8 +674,8 @@ impl CheckWork {
     /// Adds a record and its findings to the output, and to the baseline if one is written.
     fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
         if self.writes_baseline {
-            let place = (&game.record, game.text);
-            write_entries(game.path, place, findings, &mut output.accepted);
+            let record_and_text = (&game.record, game.text);
+            write_entries(game.path, record_and_text, findings, &mut output.accepted);
             output.accepted_findings += findings.len();
         }
         let date = report::start_date(&game.record);
@@ -725,8 +725,8 @@ impl Work for CheckWork {
         };
         output.tally.add(&game.judgement);
         let unknown_rules = game.suppressed.unknown.iter();
-        let place = (game.path, game.record.index);
-        let notes = unknown_rules.map(|(word, help)| unknown_rule_note(place, word, help.as_ref()));
+        let path_and_number = (game.path, game.record.index);
+        let notes = unknown_rules.map(|(word, help)| unknown_rule_note(path_and_number, word, help.as_ref()));
         output.notes.extend(notes);
         if self.verbose {
             let lines = game.record.log_lines.iter();

@@ -278,18 +278,18 @@ pub(super) fn limit(text: &str) -> Result<u64, Reason> {
 /// Returns a parser of numbers in a range.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
-        let (least, most) = (*range.start(), *range.end());
+        let (min, max) = (*range.start(), *range.end());
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            Reason(if most == u32::MAX {
+            Reason(if max == u32::MAX {
                 message!(
-                    "expected a whole number of at least {least}",
-                    "{least}以上の整数を書く",
+                    "expected a whole number of at least {min}",
+                    "{min}以上の整数を書く",
                 )
             } else {
                 message!(
-                    "expected a whole number from {least} to {most}",
-                    "{least}から{most}までの整数を書く",
+                    "expected a whole number from {min} to {max}",
+                    "{min}から{max}までの整数を書く",
                 )
             })
         })

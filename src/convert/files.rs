@@ -124,7 +124,7 @@ impl Sink for StreamSink {
         _: Option<&[String]>,
     ) -> Result<Option<String>, WriteError> {
         if mem::replace(&mut self.begun, true) {
-            let Some(between) = &self.between else {
+            let Some(separator) = &self.between else {
                 self.unwritten += 1;
                 if self.unwritten > 1 {
                     return Err(WriteError::AlreadyReported);
@@ -134,7 +134,7 @@ impl Sink for StreamSink {
                     "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
                 ))));
             };
-            self.target.write_all(between)?;
+            self.target.write_all(separator)?;
         }
         self.target.write_all(bytes)?;
         Ok(None)
@@ -228,8 +228,8 @@ impl DirectorySink {
 
     /// Discards the file of an input that did not end normally, with the records in it.
     fn abandon(&mut self) {
-        if let SharedFile::Open(open) = mem::replace(&mut self.joined, SharedFile::Empty) {
-            self.unwritten += open.records;
+        if let SharedFile::Open(open_file) = mem::replace(&mut self.joined, SharedFile::Empty) {
+            self.unwritten += open_file.records;
         }
     }
 
@@ -279,8 +279,8 @@ impl DirectorySink {
             entries => entries,
         };
         let with_directory_name = |error: io::Error| {
-            let shown = if self.shown.is_empty() { "." } else { &self.shown };
-            Reason::with_subject(&Message::untranslated(shown.to_owned()), &error)
+            let directory_name = if self.shown.is_empty() { "." } else { &self.shown };
+            Reason::with_subject(&Message::untranslated(directory_name.to_owned()), &error)
         };
         let mut numbers = BTreeSet::new();
         for entry in entries.map_err(with_directory_name)? {
@@ -370,9 +370,9 @@ impl DirectorySink {
 
     /// Adds a record. If this fails, the earlier records of the file are lost, too.
     fn add(&mut self, mut open: Open, bytes: &[u8]) -> Result<Open, WriteError> {
-        let between = self.between.as_deref().filter(|_| open.records > 0);
+        let separator = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
-        let result = open.pending.write_all(between.unwrap_or_default());
+        let result = open.pending.write_all(separator.unwrap_or_default());
         match result.and_then(|()| open.pending.write_all(bytes)) {
             Ok(()) => Ok(open),
             Err(error) => Err(self.failed(&open.path, open.records, &error)),
@@ -402,14 +402,14 @@ impl DirectorySink {
 
     /// Returns the directory as typed, followed by the path below it with `/` between the names.
     fn display_path(&self, path: &Path) -> String {
-        let mut shown = self.shown.clone();
+        let mut text = self.shown.clone();
         for level in path.components() {
-            if !shown.is_empty() && !shown.ends_with(std::path::is_separator) {
-                shown.push('/');
+            if !text.is_empty() && !text.ends_with(std::path::is_separator) {
+                text.push('/');
             }
-            shown.push_str(&path_to_text(level.as_ref()));
+            text.push_str(&path_to_text(level.as_ref()));
         }
-        shown
+        text
     }
 }
 
@@ -437,8 +437,8 @@ impl Sink for DirectorySink {
             self.names.begin_record(levels);
         }
         let number = number.filter(|_| !shares_file && levels.is_none());
-        let open = match mem::replace(&mut self.joined, SharedFile::Broken) {
-            SharedFile::Open(open) => open,
+        let open_file = match mem::replace(&mut self.joined, SharedFile::Broken) {
+            SharedFile::Open(open_file) => open_file,
             SharedFile::Broken if shares_file => {
                 self.unwritten += 1;
                 return Err(WriteError::AlreadyReported);
@@ -449,16 +449,18 @@ impl Sink for DirectorySink {
             }
             _ => self.open(number)?,
         };
-        let open = self.add(open, bytes)?;
-        let shown = self.display_path(&open.path);
-        let is_full = self.split.is_some_and(|max_records| open.records >= max_records);
+        let open_file = self.add(open_file, bytes)?;
+        let name = self.display_path(&open_file.path);
+        let is_full = self
+            .split
+            .is_some_and(|max_records| open_file.records >= max_records);
         if shares_file && !is_full {
-            self.joined = SharedFile::Open(open);
+            self.joined = SharedFile::Open(open_file);
         } else {
             self.joined = SharedFile::Empty;
-            self.complete(open)?;
+            self.complete(open_file)?;
         }
-        Ok(Some(shown))
+        Ok(Some(name))
     }
 
     fn end(&mut self) -> Result<(), WriteError> {
@@ -476,9 +478,11 @@ impl Sink for DirectorySink {
 
     fn close(mut self: Box<Self>) -> io::Result<WriteTotals> {
         self.abandon();
-        let shown = if self.shown.is_empty() { "." } else { &self.shown };
+        let directory_name = if self.shown.is_empty() { "." } else { &self.shown };
         let result = self.store.sync();
-        result.map_err(|error| Reason::with_subject(&Message::untranslated(shown.to_owned()), &error))?;
+        result.map_err(|error| {
+            Reason::with_subject(&Message::untranslated(directory_name.to_owned()), &error)
+        })?;
         Ok(WriteTotals {
             files: self.store.count() as u64,
             unwritten: self.unwritten,

@@ -73,10 +73,10 @@ mod tests {
             }
         }));
         let empty: [u8; 0] = [];
-        let words = catch_panic(|| empty[std::hint::black_box(0)]).unwrap_err();
+        let message = catch_panic(|| empty[std::hint::black_box(0)]).unwrap_err();
         assert!(
-            words.starts_with("index out of bounds") && words.contains("(mod.rs:"),
-            "{words}"
+            message.starts_with("index out of bounds") && message.contains("(mod.rs:"),
+            "{message}"
         );
         assert_eq!(catch_panic(|| 7), Ok(7));
     }

@@ -226,14 +226,14 @@ mod tests {
     fn only_printable_characters_are_displayed() {
         let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
         for content in [Payload::Data, Payload::Rows, Payload::Encoded(UTF_8)] {
-            let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
-            assert_eq!(displayed(content, &[text.as_bytes()]), shown);
+            let expected = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
+            assert_eq!(displayed(content, &[text.as_bytes()]), expected);
         }
     }
 
     #[test]
     fn only_own_colour_sequences_are_displayed() {
-        for (text, shown) in [
+        for (text, expected) in [
             (
                 "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
                 "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
@@ -244,9 +244,9 @@ mod tests {
             ("\u{1b}\u{1b}[31m\u{1b}", "␛\u{1b}[31m␛"),
             ("\u{1b}[\n", "␛[\n"),
         ] {
-            assert_eq!(displayed(Payload::Words, &[text.as_bytes()]), shown);
+            assert_eq!(displayed(Payload::Words, &[text.as_bytes()]), expected);
             let bytes: Vec<_> = text.as_bytes().chunks(1).collect();
-            assert_eq!(displayed(Payload::Words, &bytes), shown);
+            assert_eq!(displayed(Payload::Words, &bytes), expected);
         }
     }
 

@@ -95,12 +95,12 @@ pub(crate) fn parent_dir(path: &Path) -> &Path {
 ///
 /// Returns an error if the file does not exist.
 pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
-    let real = fs::canonicalize(path);
+    let resolved = fs::canonicalize(path);
     // On Windows, paths on some disks cannot be resolved, for example RAM disks and network drives.
-    if cfg!(windows) && real.is_err() && fs::metadata(path).is_ok() {
+    if cfg!(windows) && resolved.is_err() && fs::metadata(path).is_ok() {
         return std::path::absolute(path);
     }
-    real
+    resolved
 }
 
 /// Returns an error if this path must not be replaced.
@@ -338,24 +338,25 @@ mod tests {
 
     #[test]
     fn a_file_is_complete_or_absent() {
-        let top = tempfile::tempdir().unwrap();
-        let mut store = OutputDir::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
+        let temp_dir = tempfile::tempdir().unwrap();
+        let mut store =
+            OutputDir::open(&temp_dir.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
         pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
-        assert!(file_names(&top.path().join("a/b/c")).is_empty());
+        assert!(file_names(&temp_dir.path().join("a/b/c")).is_empty());
         write(&mut store, "c/x.csa", "text").unwrap();
-        assert_eq!(file_names(&top.path().join("a/b/c")), ["x.csa"]);
+        assert_eq!(file_names(&temp_dir.path().join("a/b/c")), ["x.csa"]);
         assert_eq!(store.count(), 1);
     }
 
     #[test]
     fn existing_files_are_replaced_only_on_request() {
-        let top = tempfile::tempdir().unwrap();
-        let path = top.path().join("x.csa");
+        let temp_dir = tempfile::tempdir().unwrap();
+        let path = temp_dir.path().join("x.csa");
         fs::write(&path, "old").unwrap();
         let error = write(
-            &mut OutputDir::open(top.path(), false, ProtectedFiles::begin()).unwrap(),
+            &mut OutputDir::open(temp_dir.path(), false, ProtectedFiles::begin()).unwrap(),
             "x.csa",
             "new",
         )
@@ -364,29 +365,29 @@ mod tests {
         let mut protected = ProtectedFiles::begin();
         protected.protect(&path);
         for force in [false, true] {
-            let mut store = OutputDir::open(top.path(), force, protected.clone()).unwrap();
+            let mut store = OutputDir::open(temp_dir.path(), force, protected.clone()).unwrap();
             assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut store = OutputDir::open(top.path(), true, ProtectedFiles::begin()).unwrap();
+        let mut store = OutputDir::open(temp_dir.path(), true, ProtectedFiles::begin()).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        fs::create_dir(top.path().join("y.csa")).unwrap();
+        fs::create_dir(temp_dir.path().join("y.csa")).unwrap();
         assert!(
             write(&mut store, "y.csa", "")
                 .unwrap_err()
                 .starts_with("this is a directory")
         );
-        assert_eq!(file_names(top.path()), ["x.csa", "y.csa"]);
+        assert_eq!(file_names(temp_dir.path()), ["x.csa", "y.csa"]);
     }
 
     #[cfg(unix)]
     #[test]
     fn links_do_not_lead_out_of_the_directory() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let top = tempfile::tempdir().unwrap();
-        let (root, outside) = (top.path().join("out"), top.path().join("outside"));
+        let temp_dir = tempfile::tempdir().unwrap();
+        let (root, outside) = (temp_dir.path().join("out"), temp_dir.path().join("outside"));
         let mut store = OutputDir::open(&root, true, ProtectedFiles::begin()).unwrap();
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("x.csa"), "old").unwrap();

@@ -39,9 +39,9 @@ impl Destination {
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
         // A link is kept; its target is replaced.
-        let real = canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        may_replace(&real, protected)?;
-        let file = AtomicFile::begin(real).map_err(|error| without_folder(path, error))?;
+        let resolved = canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        may_replace(&resolved, protected)?;
+        let file = AtomicFile::begin(resolved).map_err(|error| without_folder(path, error))?;
         Ok(Self::File(file))
     }
 

@@ -349,8 +349,8 @@ impl Game {
 
     /// Returns the number of findings with a severity.
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
-        let of_severity = |finding: &&GameFinding| finding.severity == severity;
-        self.findings.iter().filter(of_severity).count()
+        let has_severity = |finding: &&GameFinding| finding.severity == severity;
+        self.findings.iter().filter(has_severity).count()
     }
 }
 
@@ -520,8 +520,8 @@ impl GameCollector {
             watch(played);
         });
         let encoding = file.text.encoding().name();
-        let figures = self.finish_game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
-        (game, figures)
+        let table_data = self.finish_game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
+        (game, table_data)
     }
 
     /// Returns the data of the record, after it was checked.
@@ -623,7 +623,7 @@ impl GameCollector {
     /// Collects the plies of a game other than shogi. Returns its start position.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
-        let mut before = None;
+        let mut position_before = None;
         (system_of(record)?.replay)(record, &mut |moment| {
             start.get_or_insert_with(|| moment.position());
             let position = (self.positions > 0).then(|| moment.position());
@@ -644,15 +644,15 @@ impl GameCollector {
                         to,
                         effects: moment.effects,
                     })),
-                    position: before
+                    position: position_before
                         .take()
                         .filter(|_| self.observed.len() < self.positions as usize),
                 });
             }
-            before = position;
+            position_before = position;
             ControlFlow::Continue(())
         });
-        *last = before;
+        *last = position_before;
         start
     }
 }
@@ -810,13 +810,13 @@ fn plies(
             (None, Step::Start | Step::End(_)) => continue,
         };
         let total = &mut totals[turn];
-        let before = std::mem::replace(total, node.clock.total_after(*total));
+        let previous_total = std::mem::replace(total, node.clock.total_after(*total));
         plies.push(Ply {
             number: node.ply,
             seat: seats[turn],
             action,
             position,
-            milliseconds: node.clock.spent_after(before).filter(|_| has_times),
+            milliseconds: node.clock.spent_after(previous_total).filter(|_| has_times),
             evaluation: evaluations.and_then(|all| {
                 let evaluation = all.get(&id)?;
                 Some(Box::new(Evaluation {

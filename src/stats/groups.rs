@@ -386,8 +386,8 @@ impl Sums {
         self.played[index] = 1;
         self.won[index] = u64::from(winner == Some(seat));
         self.lost[index] = u64::from(winner.is_some_and(|winner| winner != seat));
-        if let Some(used) = game.milliseconds(seat) {
-            self.milliseconds += used;
+        if let Some(milliseconds) = game.milliseconds(seat) {
+            self.milliseconds += milliseconds;
             self.timed += 1;
             self.timed_moves += game.plies.iter().filter(|ply| ply.seat == seat).count() as u64;
         }

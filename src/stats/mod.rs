@@ -305,8 +305,8 @@ impl Table {
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
             if at == self.default_column_count() {
-                let more = language.either("only on request:", "指定したときだけ:");
-                let _ = writeln!(out, "\n{more}");
+                let heading_of_rest = language.either("only on request:", "指定したときだけ:");
+                let _ = writeln!(out, "\n{heading_of_rest}");
             }
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn every_column_has_a_text_and_every_text_a_column() {
-        let mut used = BTreeSet::new();
+        let mut used_texts = BTreeSet::new();
         for heading in TABLES
             .iter()
             .chain([&HITS, &NEXT])
@@ -437,11 +437,11 @@ mod tests {
                     .is_some_and(|it| it.contains_key(heading.name))
             };
             let table = [heading.table, "any"].into_iter().find(has_text);
-            used.insert((table.expect(heading.name), heading.name));
+            used_texts.insert((table.expect(heading.name), heading.name));
         }
         let texts = COLUMN_TEXTS
             .iter()
             .flat_map(|(table, texts)| texts.keys().map(|name| (*table, *name)));
-        assert_eq!(texts.collect::<BTreeSet<_>>(), used);
+        assert_eq!(texts.collect::<BTreeSet<_>>(), used_texts);
     }
 }

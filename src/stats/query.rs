@@ -364,9 +364,9 @@ impl<'q, W: Write> Answer<'q, W> {
                 for row in duplicates.finish()? {
                     let row = row?;
                     if query.matches_row(columns, &row) {
-                        let mut written = WrittenRows::default();
-                        query.write(columns, &row, &mut written);
-                        self.push_rows(&written)?;
+                        let mut written_rows = WrittenRows::default();
+                        query.write(columns, &row, &mut written_rows);
+                        self.push_rows(&written_rows)?;
                     }
                 }
             }
@@ -650,10 +650,10 @@ mod tests {
     #[test]
     fn query_errors_have_their_place() {
         let describe = |list: &str, fault: InputError| {
-            let place = fault.span.map(|span| span.slice(list).to_owned());
+            let item = fault.span.map(|span| span.slice(list).to_owned());
             format!(
                 "[{}] {}; {}\n",
-                place.unwrap(),
+                item.unwrap(),
                 fault.message.english(),
                 fault.help.unwrap().english()
             )

@@ -294,8 +294,8 @@ fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
 /// Returns the file of a complete run, rewound to its start.
 fn finish_run(run: BufWriter<File>) -> io::Result<File> {
     let file = run.into_inner().map_err(io::IntoInnerError::into_error);
-    let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
-    rewound.map_err(|error| with_temp_dir(&error))
+    let result = file.and_then(|mut file| file.rewind().map(|()| file));
+    result.map_err(|error| with_temp_dir(&error))
 }
 
 /// Reads the next item of a run into these buffers. Returns `false` at the end.

@@ -194,8 +194,8 @@ mod tests {
         for (text, expected) in [("", "_"), ("..", "_"), ("a/b\\c", "a_b_c"), (" 山田 ", "山田")] {
             assert_eq!(cell(&Cell::text(text)), expected);
         }
-        let mut long = "山".repeat(100);
-        truncate(&mut long);
-        assert_eq!(long.chars().count(), MAX_NAME_BYTES / 3);
+        let mut long_name = "山".repeat(100);
+        truncate(&mut long_name);
+        assert_eq!(long_name.chars().count(), MAX_NAME_BYTES / 3);
     }
 }

@@ -105,9 +105,9 @@ fn every_option_belongs_to_the_run_or_the_output() {
             output_options.extend(is_output_option.then_some(id));
         }
     }
-    let unknown: Vec<_> = OUTPUT_OPTIONS
+    let unused_options: Vec<_> = OUTPUT_OPTIONS
         .iter()
         .filter(|name| !output_options.contains(name))
         .collect();
-    assert!(unknown.is_empty(), "no command has {unknown:?}");
+    assert!(unused_options.is_empty(), "no command has {unused_options:?}");
 }

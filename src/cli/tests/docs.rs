@@ -221,8 +221,8 @@ fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
     for notation in NOTATIONS {
         let first_column = columns.len();
         // Targets of other games are not compared.
-        let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
-        for target in notation.targets.iter().filter(of_shogi) {
+        let is_for_shogi = |target: &&Target| target.games.contains(&&SHOGI);
+        for target in notation.targets.iter().filter(is_for_shogi) {
             let degrees: Vec<_> = ALL_CAPABILITIES
                 .iter()
                 .map(|it| it.degree(&target.holds))

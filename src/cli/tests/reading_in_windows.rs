@@ -194,8 +194,8 @@ const GAME: &str = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   
 #[test]
 fn damage_is_counted_over_the_whole_file() {
     let damaged_games = |bytes: &[u8], games: usize| -> Vec<u8> {
-        let damaged = [SHIFT_JIS.encode(GAME).0.as_ref(), b"*", bytes, b"\n"].concat();
-        damaged.repeat(games)
+        let damaged_game = [SHIFT_JIS.encode(GAME).0.as_ref(), b"*", bytes, b"\n"].concat();
+        damaged_game.repeat(games)
     };
     assert_same("few", "kif", &damaged_games(b"\xff\xff", 30));
     assert_same("many", "kif", &damaged_games(b"\xff\xff", 250));
@@ -229,13 +229,17 @@ fn damage_is_counted_over_the_whole_file() {
 #[test]
 fn findings_at_the_ends_of_a_file_are_reported_once() {
     let games = GAME.repeat(20);
-    let declared = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
+    let with_declaration = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
     for (name, bytes) in [
-        ("a declaration", declared.clone().into_bytes()),
+        ("a declaration", with_declaration.clone().into_bytes()),
         ("a mark", format!("\u{feff}{games}").into_bytes()),
         (
             "a mark and another encoding",
-            [b"\xEF\xBB\xBF", &*reencoded(declared.as_bytes(), SHIFT_JIS)].concat(),
+            [
+                b"\xEF\xBB\xBF",
+                &*reencoded(with_declaration.as_bytes(), SHIFT_JIS),
+            ]
+            .concat(),
         ),
         ("zeros after", [games.as_bytes(), &[0; 700]].concat()),
         ("zeros alone", vec![0; 5000]),

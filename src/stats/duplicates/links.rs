@@ -48,7 +48,7 @@ impl RelatedGames {
         if game.plies() < MIN_SHARED_PLIES {
             return Ok(());
         }
-        let common = (shard, game.start());
+        let shard_and_start = (shard, game.start());
         let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
         let reversed_second: Vec<_> = second.iter().rev().copied().collect();
         let mut add = |kind: KeyKind, feature: u64, rest: &[u8]| {
@@ -59,13 +59,21 @@ impl RelatedGames {
             key.extend_from_slice(rest);
             self.sorter.push(&key, &place.to_be_bytes())
         };
-        add(KeyKind::SecondHalf, hash((common, first)), &reversed_second)?;
-        add(KeyKind::FirstHalf, hash((common, second)), first)?;
+        add(
+            KeyKind::SecondHalf,
+            hash((shard_and_start, first)),
+            &reversed_second,
+        )?;
+        add(KeyKind::FirstHalf, hash((shard_and_start, second)), first)?;
         let Some(last) = last else {
             return Ok(());
         };
         let moves = [unordered_hash(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
-        add(KeyKind::Order, hash((common, last)), moves.as_flattened())
+        add(
+            KeyKind::Order,
+            hash((shard_and_start, last)),
+            moves.as_flattened(),
+        )
     }
 
     /// Returns the records that are related, directly or through others. Of copies of one game only the first is
@@ -216,13 +224,13 @@ mod tests {
 
     #[test]
     fn sets_are_joined_in_any_order() {
-        let mut joined = DisjointSets::default();
-        assert!(joined.is_empty());
+        let mut disjoint_sets = DisjointSets::default();
+        assert!(disjoint_sets.is_empty());
         for (one, other) in [(9, 8), (3, 4), (8, 7), (4, 9)] {
-            joined.union(one, other);
+            disjoint_sets.union(one, other);
         }
-        assert!(joined.join_group(7, 20) && !joined.join_group(5, 21));
-        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| joined.find(number));
+        assert!(disjoint_sets.join_group(7, 20) && !disjoint_sets.join_group(5, 21));
+        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| disjoint_sets.find(number));
         assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
     }
 

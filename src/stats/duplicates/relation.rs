@@ -164,8 +164,8 @@ fn are_different_dates(one: &str, other: &str) -> bool {
 /// Some formats cannot express the end or the winner, so a missing one is not a contradiction.
 fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
-    let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
-    !fields.into_iter().any(|(one, two)| differ((one, two)))
+    let are_contradictory = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
+    !fields.into_iter().any(|(one, two)| are_contradictory((one, two)))
 }
 
 // Moves as codes of 16 bits, which are compact and fast to compare.

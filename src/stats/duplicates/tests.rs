@@ -320,8 +320,8 @@ fn other_positions_are_other_games() {
 fn large_groups_are_in_the_order_of_the_inputs() {
     let records: Vec<Record> = (0..9000).map(|at| (game(50 + at % 3, 90, 0), "resign")).collect();
     let rows = find_duplicates(&records, 64 << 10);
-    let places: Vec<_> = rows.iter().map(|row| row.facts.record).collect();
-    assert_eq!(places, (0..9000).collect::<Vec<_>>());
+    let record_numbers: Vec<_> = rows.iter().map(|row| row.facts.record).collect();
+    assert_eq!(record_numbers, (0..9000).collect::<Vec<_>>());
     assert!(rows.iter().all(|row| row.group == 1));
     let count = |relation| rows.iter().filter(|row| row.relation == relation).count();
     assert_eq!((count(Relation::Same), count(Relation::Longer)), (2999, 6000));
@@ -482,8 +482,8 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
             let relation = if at == first {
                 "first"
             } else if one == two {
-                let differ = !end.is_empty() && !other_end.is_empty() && end != other_end;
-                if differ { "other-end" } else { "same" }
+                let ends_differ = !end.is_empty() && !other_end.is_empty() && end != other_end;
+                if ends_differ { "other-end" } else { "same" }
             } else if one.starts_with(two) {
                 "prefix"
             } else if two.starts_with(one) {

@@ -298,13 +298,13 @@ impl Reader<'_> {
             return Err(fault(span, message, use_equals_help()));
         }
         let token = literal(token, operator)?;
-        let written = if column_ref.is_possible_value(token.text) {
+        let expression = if column_ref.is_possible_value(token.text) {
             token.text.to_owned()
         } else {
             self.text(token)?
         };
         let not = operator.text == "!~";
-        match Pattern::new(written) {
+        match Pattern::new(expression) {
             Ok(pattern) => Ok(CellTest::Contains { pattern, not }),
             Err(error) => Err(invalid_pattern(token, &error)),
         }
@@ -334,13 +334,13 @@ impl Reader<'_> {
 
     /// Parses a list of values: `(value, value)`.
     fn values(&self, column_ref: FilterColumn, list: Pair<'_, Rule>) -> Result<Vec<Operand>, InputError> {
-        let mut open = self.end;
+        let mut open_span = self.end;
         let mut values = Vec::new();
         let mut preceding = None;
         for part in list.into_inner() {
             let token = Token::from(part.clone());
             match token.rule {
-                Rule::open if values.is_empty() => open = token.span,
+                Rule::open if values.is_empty() => open_span = token.span,
                 Rule::value => {
                     let preceding = preceding.unwrap_or(token);
                     values.push(self.value(column_ref, value(Some(part)), preceding)?);
@@ -364,7 +364,7 @@ impl Reader<'_> {
             }
             preceding = Some(token);
         }
-        Err(unclosed_parenthesis(open))
+        Err(unclosed_parenthesis(open_span))
     }
 
     /// Parses a possible value of the column. `preceding` is the token before the value.
@@ -671,11 +671,11 @@ const FOREIGN_OPERATORS: [(&[&str], &str); 8] = [
 
 /// Returns the fault that an operator is unknown or misplaced.
 fn invalid_operator(token: Token<'_>) -> InputError {
-    let written = token.text;
-    let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
+    let operator = token.text;
+    let message = message!("unexpected `{operator}`", "ここでは `{operator}` を使えない",);
     let equivalent = FOREIGN_OPERATORS
         .iter()
-        .find(|(signs, _)| signs.contains(&written));
+        .find(|(signs, _)| signs.contains(&operator));
     let help = match equivalent {
         Some((_, "or")) => bilingual(
             "write `or`, and put a regular expression in quotes",

@@ -465,9 +465,9 @@ fn without_rating(name: &str) -> Option<&str> {
         return None;
     }
     let name = name.trim_end_matches([':', '=', ' ', '.']);
-    let mut words = RATING_PREFIXES.iter();
-    let (word, name) = words.find_map(|word| Some((word, name.strip_suffix(word)?)))?;
-    let continues_word = if word.is_ascii() { is_of_word } else { is_katakana };
+    let mut prefixes = RATING_PREFIXES.iter();
+    let (prefix, name) = prefixes.find_map(|prefix| Some((prefix, name.strip_suffix(prefix)?)))?;
+    let continues_word = if prefix.is_ascii() { is_of_word } else { is_katakana };
     (!name.ends_with(continues_word)).then_some(name)
 }
 
@@ -690,7 +690,7 @@ mod spelling_tests {
         );
         assert!(list.ends_with(" / …"));
         // A spelling that is longer than the limit is listed if it is the only one.
-        let long = "甲".repeat(MAX_LIST_BYTES);
-        assert_eq!(spellings_of(&[(&long, 1)]).list(), long);
+        let long_name = "甲".repeat(MAX_LIST_BYTES);
+        assert_eq!(spellings_of(&[(&long_name, 1)]).list(), long_name);
     }
 }
