@@ -25,7 +25,7 @@ const RECORDS: &[(&str, &str)] = &[
     ("bod", include_str!("../../../fixtures/bod/problem.bod")),
 ];
 
-/// The start, the number of steps, and the rules of a record.
+/// The start position in SFEN, the number of nodes, and the rules of the findings of a record.
 type RecordContent = (String, usize, Vec<&'static str>);
 
 /// Returns the detected format and the content of each record.
@@ -44,7 +44,7 @@ fn a_mark_before_any_line_is_ignored() {
     for (extension, record) in RECORDS {
         let plain = detected_records(record, extension);
         assert_eq!(plain.0, *extension);
-        for before in [
+        for prefix in [
             "\u{feff}",
             "\n\u{feff}",
             "\r\n \n\u{feff}",
@@ -52,9 +52,9 @@ fn a_mark_before_any_line_is_ignored() {
             "\u{feff}\u{feff}",
         ] {
             assert_eq!(
-                detected_records(&format!("{before}{record}"), extension),
+                detected_records(&format!("{prefix}{record}"), extension),
                 plain,
-                "{before:?}"
+                "{prefix:?}"
             );
         }
     }

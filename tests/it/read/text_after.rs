@@ -6,16 +6,16 @@ use kifu::notation;
 use kifu::text;
 
 /// Returns the severity of the only finding about text after a move.
-fn severity(of: &str) -> Option<Severity> {
-    let decoded = text::decode(of.as_bytes(), None);
+fn severity(record_text: &str) -> Option<Severity> {
+    let decoded = text::decode(record_text.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
     let findings: Vec<_> = records.iter().map(ReadFindings::findings).collect();
-    let mut found = findings
+    let mut text_findings = findings
         .iter()
         .flat_map(|it| it.iter())
         .filter(|finding| finding.rule.name == "text-after-move");
-    let severity = found.next().map(|it| it.severity);
-    assert_eq!(found.next().map(|it| it.rule.name), None, "{of}");
+    let severity = text_findings.next().map(|it| it.severity);
+    assert_eq!(text_findings.next().map(|it| it.rule.name), None, "{record_text}");
     severity
 }
 

@@ -21,21 +21,21 @@ use kifu::shogi::Suffix;
 use kifu::text;
 
 /// Reads a text in a format and maps each record with `look`.
-pub fn each<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+pub fn map_records<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     notation::records(&text, Some(notation)).map(look).collect()
 }
 
 /// Reads a text that holds one record.
-pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
-    let mut all = each(notation, text, look);
+pub fn map_record<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
+    let mut all = map_records(notation, text, look);
     assert_eq!(all.len(), 1, "{text}");
     all.remove(0)
 }
 
 /// Returns the tree of a text that holds one record, and the names of the reader's findings.
 pub fn tree_and_findings(notation: &'static Notation, text: &str) -> (String, String) {
-    one(notation, text, |record| (shape(&record), rules(&record)))
+    map_record(notation, text, |record| (shape(&record), rules(&record)))
 }
 
 /// Returns the names of the reader's findings.

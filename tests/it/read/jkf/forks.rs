@@ -2,49 +2,53 @@
 
 use crate::support::findings::ReadFindings;
 
-use super::{FIRST, SECOND, check, game, lines, read};
+use super::{FIRST, SECOND, assert_lines_and_findings, game, lines, read};
 
 #[test]
 fn variations_are_alternatives_to_their_entry() {
-    let fork =
+    let with_forks =
         |entry: &str, forks: &str| format!(r#"{},"forks":{forks}}}"#, entry.strip_suffix('}').unwrap());
-    let other = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4}}}"#;
-    let third = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
-    let last = r#"{"move":{"from":{"x":1,"y":7},"to":{"x":1,"y":6}}}"#;
-    let bad = r#"{"move":{"from":{"x":0,"y":7},"to":{"x":1,"y":6}}}"#;
-    let nested = fork(third, &format!("[[{last}]]"));
-    let end = fork(r#"{"special":"TORYO"}"#, &format!("[[{last}]]"));
-    check(&[
+    let push_8d = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4}}}"#;
+    let push_2f = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
+    let push_1f = r#"{"move":{"from":{"x":1,"y":7},"to":{"x":1,"y":6}}}"#;
+    let unreadable = r#"{"move":{"from":{"x":0,"y":7},"to":{"x":1,"y":6}}}"#;
+    let nested_fork = with_forks(push_2f, &format!("[[{push_1f}]]"));
+    let end_with_fork = with_forks(r#"{"special":"TORYO"}"#, &format!("[[{push_1f}]]"));
+    assert_lines_and_findings(&[
         (
             &game(&[
                 FIRST,
-                &fork(SECOND, &format!("[[{other},{nested}],[{last}]]")),
-                third,
+                &with_forks(SECOND, &format!("[[{push_8d},{nested_fork}],[{push_1f}]]")),
+                push_2f,
             ]),
             "7g7f 3c3d 2g2f | 1: 8c8d 2g2f | 1: 1g1f | 2: 1g1f",
             &[],
         ),
-        (&game(&[FIRST, &end]), "7g7f %TORYO=resign | 1: 1g1f", &[]),
-        (&game(&[FIRST, &fork(SECOND, "null")]), "7g7f 3c3d", &[]),
-        (&game(&[FIRST, &fork(SECOND, "[[]]")]), "7g7f 3c3d", &[]),
         (
-            &game(&[FIRST, &fork(SECOND, "{}")]),
+            &game(&[FIRST, &end_with_fork]),
+            "7g7f %TORYO=resign | 1: 1g1f",
+            &[],
+        ),
+        (&game(&[FIRST, &with_forks(SECOND, "null")]), "7g7f 3c3d", &[]),
+        (&game(&[FIRST, &with_forks(SECOND, "[[]]")]), "7g7f 3c3d", &[]),
+        (
+            &game(&[FIRST, &with_forks(SECOND, "{}")]),
             "7g7f 3c3d",
             &["E schema-error moves[2].forks"],
         ),
         (
-            &game(&[FIRST, &fork(SECOND, &format!("[{other}]"))]),
+            &game(&[FIRST, &with_forks(SECOND, &format!("[{push_8d}]"))]),
             "7g7f 3c3d",
             &["E schema-error moves[2].forks[0]"],
         ),
         (
             &game(&[
                 FIRST,
-                &fork(
+                &with_forks(
                     SECOND,
                     &format!(
-                        "[[{other}],[{},{bad}]]",
-                        fork(third, &format!("[[{last},{bad}]]"))
+                        "[[{push_8d}],[{},{unreadable}]]",
+                        with_forks(push_2f, &format!("[[{push_1f},{unreadable}]]"))
                     ),
                 ),
             ]),
@@ -55,12 +59,12 @@ fn variations_are_alternatives_to_their_entry() {
             ],
         ),
         (
-            &format!(r#"{{"moves":[{{"forks":[[{other}]]}},{FIRST}]}}"#),
+            &format!(r#"{{"moves":[{{"forks":[[{push_8d}]]}},{FIRST}]}}"#),
             "7g7f",
             &["E schema-error moves[0].forks"],
         ),
     ]);
-    let text = game(&[&fork(FIRST, &format!("[[{bad}]]"))]);
+    let text = game(&[&with_forks(FIRST, &format!("[[{unreadable}]]"))]);
     let record = read(&text);
     assert_eq!(record.findings()[0].variation, [(1, 1)]);
     assert_eq!(lines(&record), "7g7f | 0: ?");

@@ -1,14 +1,14 @@
 //! Texts with several KIF games, and texts without any.
 
-use super::rendering::{comment_texts, each, rules, shape};
+use super::rendering::{comment_texts, map_records, rules, shape};
 
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
 /// Returns the first line of every record.
-fn cut(text: &str) -> Vec<String> {
-    each(text, |record| {
+fn first_lines(text: &str) -> Vec<String> {
+    map_records(text, |record| {
         record
             .text
             .trim_start()
@@ -44,7 +44,7 @@ fn one_game_is_not_split() {
     ];
     for text in table {
         for newline in ["\n", "\r\n", "\r"] {
-            let records = cut(&text.replace('\n', newline));
+            let records = first_lines(&text.replace('\n', newline));
             assert_eq!(records.len(), 1, "{newline:?} {text}");
         }
     }
@@ -104,9 +104,9 @@ fn every_game_begins_at_its_first_line() {
             "９ ８ ７ ６ ５ ４ ３ ２ １",
         ),
     ];
-    for (text, second) in table {
+    for (text, second_first_line) in table {
         for newline in ["\n", "\r\n", "\r"] {
-            let records = each(&text.replace('\n', newline), |record| {
+            let records = map_records(&text.replace('\n', newline), |record| {
                 record
                     .text
                     .replace('\r', "\n")
@@ -117,7 +117,7 @@ fn every_game_begins_at_its_first_line() {
                     .to_owned()
             });
             assert_eq!(records.len(), 2, "{newline:?} {text}");
-            assert_eq!(records[1], second, "{newline:?} {text}");
+            assert_eq!(records[1], second_first_line, "{newline:?} {text}");
         }
     }
 }
@@ -125,7 +125,7 @@ fn every_game_begins_at_its_first_line() {
 #[test]
 fn games_of_a_text_are_read_independently() {
     let text = "手合割：平手\n1 ７六歩(77)\n*一\n2 投了\n\n手合割：角落ち\n*二\n1 ３四歩(33)\n2 中断\n";
-    let records = each(text, |record| {
+    let records = map_records(text, |record| {
         (
             record.index,
             shape(&record),
@@ -160,6 +160,6 @@ fn a_record_without_moves_has_a_finding() {
         ("手合割：平手\n1 \n2\n", "unreadable-line no-moves"),
     ];
     for (text, findings) in table {
-        assert_eq!(each(text, |record| rules(&record)), [findings], "{text}");
+        assert_eq!(map_records(text, |record| rules(&record)), [findings], "{text}");
     }
 }
