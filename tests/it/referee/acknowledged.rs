@@ -125,12 +125,12 @@ fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
 fn foul_unnoticed_requires_an_illegal_move() {
     let last_finding = |rest: &str| {
         let judgements = checking::check_file(format!("{TWO_MOVES}{rest}").as_bytes());
-        let last = judgements[0]
+        let final_finding = judgements[0]
             .findings
             .iter()
             .rfind(|finding| finding.rule.name != "end-token-missing");
-        let last = last.expect("a finding");
-        (last.rule.name, last.after_foul)
+        let final_finding = final_finding.expect("a finding");
+        (final_finding.rule.name, final_finding.after_foul)
     };
     assert_eq!(
         last_finding("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),

@@ -40,13 +40,13 @@ const RULES: [&str; 10] = [
     "impasse-unnoticed",
 ];
 
-/// Returns the findings of these rules in the notation of the tables. `before` is the number of moves before the
+/// Returns the findings of `RULES` in the notation of the tables. `plies_before` is the number of moves before the
 /// record.
-fn findings_after(before: u32, findings: &[Finding]) -> String {
-    let found = findings
+fn findings_after(plies_before: u32, findings: &[Finding]) -> String {
+    let matching = findings
         .iter()
         .filter(|finding| RULES.contains(&finding.rule.name));
-    let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
+    let words: Vec<_> = matching.map(|finding| at(plies_before, finding)).collect();
     if words.is_empty() {
         "legal".to_owned()
     } else {
