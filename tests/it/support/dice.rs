@@ -45,19 +45,19 @@ impl Dice {
     /// The game ends early at mate, and before a position would occur for the fourth time.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();
-        let mut seen = HashMap::from([(position.zobrist(), 1)]);
+        let mut occurrences = HashMap::from([(position.zobrist(), 1)]);
         let mut moves = Vec::new();
         while moves.len() < plies {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
+            let legal_moves = position.legal_moves();
+            if legal_moves.is_empty() {
                 break;
             }
-            let mv = self.one_of(&legal);
+            let mv = self.one_of(&legal_moves);
             position.play(mv).expect("a legal move starts from a piece");
             moves.push(mv);
-            let times = seen.entry(position.zobrist()).or_insert(0);
-            *times += 1;
-            if *times == 3 {
+            let count = occurrences.entry(position.zobrist()).or_insert(0);
+            *count += 1;
+            if *count == 3 {
                 break;
             }
         }
@@ -66,9 +66,9 @@ impl Dice {
 
     /// Returns any move: mostly of an existing piece, sometimes a legal one.
     pub fn any_move(&mut self, position: &Position) -> Move {
-        let legal = position.legal_moves();
-        if !legal.is_empty() && self.below(3) == 0 {
-            return self.one_of(&legal);
+        let legal_moves = position.legal_moves();
+        if !legal_moves.is_empty() && self.below(3) == 0 {
+            return self.one_of(&legal_moves);
         }
         if self.below(5) == 0 {
             return Move::Drop {

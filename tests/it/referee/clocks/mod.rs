@@ -15,7 +15,7 @@ use kifu::shogi::Color;
 use kifu::text;
 
 use crate::support::checking::check_one_by;
-use crate::support::findings::at;
+use crate::support::findings::finding_text;
 use crate::support::table::{assert_cases, counted_block};
 
 /// Returns a record in which the rooks move to and fro, with one ply for each time. `end` is the word for the end,
@@ -27,10 +27,10 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
         let _ = writeln!(text, "{header}");
     }
     text += if is_csa { "PI\n+\n" } else { "手合割：平手\n" };
-    let time_suffix = |time_suffix: &str| match time_suffix {
+    let time_suffix = |time: &str| match time {
         "" | "-" => "\n".to_owned(),
-        time_suffix if is_csa => format!("\nT{time_suffix}\n"),
-        time_suffix => format!(" ({time_suffix})\n"),
+        time if is_csa => format!("\nT{time}\n"),
+        time => format!(" ({time})\n"),
     };
     let number_prefix = |ply: usize| if is_csa { String::new() } else { format!("{ply} ") };
     let moves = if is_csa {
@@ -56,14 +56,14 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
     let findings = check_one_by(profile, text).findings.into_iter();
     let about_clocks = findings
-        .filter(|judged| judged.rule.name.starts_with("clock-") || judged.rule.name.starts_with("time-"));
+        .filter(|finding| finding.rule.name.starts_with("clock-") || finding.rule.name.starts_with("time-"));
     about_clocks
         .map(|finding| {
             assert!(
                 !finding.message.japanese().is_empty()
                     && finding.message.japanese() != finding.message.english()
             );
-            at(0, &finding)
+            finding_text(0, &finding)
         })
         .collect()
 }

@@ -23,7 +23,7 @@ use kifu::shogi::Move;
 use kifu::shogi::Position;
 
 use crate::support::checking::{check_one_by, line};
-use crate::support::findings::at;
+use crate::support::findings::finding_text;
 use crate::support::writing;
 
 /// The rules under test.
@@ -46,7 +46,7 @@ fn findings_after(plies_before: u32, findings: &[Finding]) -> String {
     let matching = findings
         .iter()
         .filter(|finding| RULES.contains(&finding.rule.name));
-    let words: Vec<_> = matching.map(|finding| at(plies_before, finding)).collect();
+    let words: Vec<_> = matching.map(|finding| finding_text(plies_before, finding)).collect();
     if words.is_empty() {
         "legal".to_owned()
     } else {
