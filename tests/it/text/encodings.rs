@@ -379,7 +379,7 @@ fn every_damaged_record_has_a_finding() {
         let are_reported: Vec<_> = notation::records(&text, notation::detect(&text, None))
             .map(|record| record.findings().iter().any(|finding| finding.rule.name == rule))
             .collect();
-        let expected: Vec<_> = (0..RECORDS).map(|index| index % 2 == 1).collect();
+        let expected: Vec<_> = (0..RECORD_COUNT).map(|index| index % 2 == 1).collect();
         assert_eq!(are_reported, expected, "{rule}");
     }
 }

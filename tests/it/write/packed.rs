@@ -179,7 +179,7 @@ fn reading_any_bytes_terminates() {
     for step in 0..20_000 {
         let mut bytes = start;
         let changed_count = if step % 2 == 0 { 1 + dice.below(3) } else { 32 };
-        for _ in 0..changed {
+        for _ in 0..changed_count {
             bytes[dice.below(32)] = dice.below(256) as u8;
         }
         for packing in &PACKINGS {

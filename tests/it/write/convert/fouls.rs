@@ -29,13 +29,13 @@ use crate::support::dice::Dice;
 pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'static> {
     let mut record = games::record(dice, recipe);
     let error_count = if recipe.variations == 0 { error_count } else { 0 };
-    for _ in 0..faults {
+    for _ in 0..error_count {
         let nodes: Vec<_> = record.tree.ids().skip(1).collect();
         let Some(&node) = nodes.get(dice.below(nodes.len().max(1))) else {
             break;
         };
         match dice.below(6) {
-            0 => end(dice, &mut record),
+            0 => add_end(dice, &mut record),
             1 => add_move(dice, &mut record),
             2 => skip_number(&mut record, node),
             _ => change_move(dice, &mut record, node),

@@ -57,7 +57,8 @@ pub struct Recipe {
     pub plies: usize,
     pub variations: usize,
     /// The unit of times (milliseconds); 0 for no times.
-    pub random_clock: u32,
+    pub clock: u32,
+    /// `true` for headers, comments and bookmarks.
     pub extras: bool,
 }
 
@@ -98,9 +99,7 @@ fn set_start(dice: &mut Dice, record: &mut Record<'static>) {
         }
     };
     start.handicap = Handicap::from_position(&start.position);
-    let has_handicap = start
-        .handicap
-        .is_some_and(|has_handicap| has_handicap.name != "平手");
+    let has_handicap = start.handicap.is_some_and(|handicap| handicap.name != "平手");
     let (black, white) = if has_handicap {
         ("下手", "上手")
     } else {
