@@ -18,7 +18,7 @@ use kifu::text;
 use super::content::Content;
 use super::main_line::MainLine;
 use super::properties::reread;
-use super::records;
+use super::record_files;
 use crate::support::files::shared_folder;
 
 /// Maximum number of records converted per file.
@@ -164,7 +164,7 @@ fn difference(expected: &Content, actual: &Content) -> String {
 fn convert_all(name: &str) {
     let Some(folder) = shared_folder(name) else { return };
     let mut figures = Figures::default();
-    for path in records(&folder) {
+    for path in record_files(&folder) {
         figures.add_file(&path);
     }
     figures.print();
