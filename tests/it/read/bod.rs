@@ -76,11 +76,15 @@ fn the_status_line_names_the_last_move() {
         ("手数＝0", Some(0), None, ""),
         ("手数＝まで", None, None, "unreadable-board"),
     ];
-    for (line, plies, last, findings) in table {
+    for (line, expected_plies, expected_move, findings) in table {
         let text = PROBLEM.replace("手数＝0  まで", line);
         let summaries = map_records(&text, |record| start_summary(&record));
         let (_, plies_before, last_move, rule_names) = &summaries[0];
-        assert_eq!((*plies_before, last_move.as_deref()), (plies, last), "{line}");
+        assert_eq!(
+            (*plies_before, last_move.as_deref()),
+            (expected_plies, expected_move),
+            "{line}"
+        );
         assert_eq!(rule_names, findings, "{line}");
     }
 }

@@ -58,8 +58,8 @@ fn plies_and_first_illegal_plies_agree_with_another_replay() {
         let bytes = std::fs::read(corpus.join(path)).expect("a listed file exists");
         let extension = path.rsplit('.').next().unwrap_or_default();
         let (detected, judgement) = check_first_record(&bytes, extension);
-        let foul = first_foul(&judgement);
-        let ours = match foul {
+        let first_illegal_ply = first_foul(&judgement);
+        let ours = match first_illegal_ply {
             Some(ply) => format!("illegal {ply}"),
             None => format!("plies {}", judgement.plies),
         };

@@ -8,21 +8,21 @@ fn iso(text: &str) -> Option<String> {
 }
 
 fn assert_dates(table: &[(&str, &str)]) {
-    let wrong: Vec<_> = table
+    let failures: Vec<_> = table
         .iter()
         .filter(|(text, expected)| iso(text).as_deref() != Some(expected))
         .map(|(text, expected)| format!("{text}: {:?}, not {expected}", Date::read(text)))
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn assert_no_dates(error: DateError, texts: &[&str]) {
-    let wrong: Vec<_> = texts
+    let failures: Vec<_> = texts
         .iter()
         .filter(|text| Date::read(text) != Err(error))
         .map(|text| format!("{text}: {:?}", Date::read(text)))
         .collect();
-    assert!(wrong.is_empty(), "not {error:?}: {}", wrong.join("\n"));
+    assert!(failures.is_empty(), "not {error:?}: {}", failures.join("\n"));
 }
 
 #[test]

@@ -63,21 +63,21 @@ fn writable_notations() -> impl Iterator<Item = &'static Notation> {
 
 #[test]
 fn documented_forms_are_read() {
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for notation in writable_notations() {
         for accepted in &notation.page.accepts {
             let (findings, _, written) = rewrite(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
             if error || !written.contains(accepted.written) {
                 let name = notation.format.name();
-                wrong.push(format!(
+                failures.push(format!(
                     "{name}: {}\n{findings:#?}\n{written}",
                     accepted.what.english
                 ));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

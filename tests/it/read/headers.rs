@@ -30,9 +30,13 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
         .entries
         .iter()
         .map(|(key, value)| format!("{key}={value}"));
-    let lost = headers.lost.iter().map(|it| it.name.to_string());
+    let lost_names = headers.lost.iter().map(|it| it.name.to_string());
     let entries: Vec<_> = entries.collect();
-    format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
+    format!(
+        "{} | {}",
+        entries.join(" "),
+        lost_names.collect::<Vec<_>>().join(" ")
+    )
 }
 
 /// A reader that takes the whole line as the name of the first player would lose the second player without a message.

@@ -166,12 +166,12 @@ fn moves_beyond_the_limit_are_not_read() {
                 &first_words
             };
             assert!(
-                expected.iter().any(|part| word.contains(part)),
+                expected.iter().any(|move_text| word.contains(move_text)),
                 "{format}: {word}"
             );
             assert_eq!(record.tree.len(), MAX_RECORD_MOVES + 2, "{format}");
-            let last = record.tree.ids().next_back().expect("a node");
-            assert!(matches!(record.tree.node(last).step, Step::Unreadable(_)));
+            let last_node = record.tree.ids().next_back().expect("a node");
+            assert!(matches!(record.tree.node(last_node).step, Step::Unreadable(_)));
             assert!(
                 record.findings().len() < 10,
                 "{format}: nothing is said of what is not read one by one"
@@ -220,12 +220,12 @@ fn a_truncated_record_has_no_verdict() {
 #[test]
 fn a_variation_path_keeps_its_innermost_hundred_steps() {
     let mut tree = Tree::default();
-    let mut last = NodeId::START;
+    let mut last_node = NodeId::START;
     for _ in 0..150 {
-        tree.add(last, Step::Pass(Span::default()), Clock::default());
-        last = tree.add(last, Step::Pass(Span::default()), Clock::default());
+        tree.add(last_node, Step::Pass(Span::default()), Clock::default());
+        last_node = tree.add(last_node, Step::Pass(Span::default()), Clock::default());
     }
-    let path = tree.path(last);
+    let path = tree.path(last_node);
     assert_eq!((path.len(), path[0], path[99]), (100, (51, 1), (150, 1)));
 }
 
@@ -236,7 +236,9 @@ fn the_search_for_branch_points_is_limited() {
     let main_line = format!("手合割：平手\n{}", moves(king_moves, 4000, true));
     let in_variation = |ply: usize| format!("変化：{ply}手\n{ply} ５五飛(56)\n");
     for (variations, is_reported) in [(100, false), (8000, true)] {
-        let variation_lines: String = (0..variations).map(|at| in_variation(4000 - at % 3000)).collect();
+        let variation_lines: String = (0..variations)
+            .map(|index| in_variation(4000 - index % 3000))
+            .collect();
         let start = Instant::now();
         let text = format!("{main_line}{variation_lines}");
         let text = decode(text.as_bytes(), None);

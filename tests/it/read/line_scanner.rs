@@ -67,11 +67,14 @@ fn both_readers_agree_on_damaged_games() {
         .chars()
         .collect();
         for _ in 0..rng.usize(..12) {
-            let at = rng.usize(..text.len());
+            let position = rng.usize(..text.len());
             match rng.usize(..3) {
-                0 => drop(text.remove(at)),
-                1 => text.insert(at, text[at]),
-                _ => drop(text.splice(at..at, INSERTED_TEXTS[rng.usize(..INSERTED_TEXTS.len())].chars())),
+                0 => drop(text.remove(position)),
+                1 => text.insert(position, text[position]),
+                _ => drop(text.splice(
+                    position..position,
+                    INSERTED_TEXTS[rng.usize(..INSERTED_TEXTS.len())].chars(),
+                )),
             }
         }
         assert_alike(&text.into_iter().collect::<String>());

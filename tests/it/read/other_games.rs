@@ -27,14 +27,14 @@ const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで
 #[test]
 fn another_game_is_only_one_error() {
     let small_board = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
-    let large_board = |head: &str, files: usize, cell: &str, ranks: &[&str]| {
+    let large_board = |file_numbers: &str, files: usize, cell: &str, ranks: &[&str]| {
         let rows = ranks
             .iter()
             .map(|rank| format!("|{}|{rank}\n", cell.repeat(files)))
             .collect::<Vec<_>>()
             .concat();
         let edge = format!("+{}+\n", "-".repeat(4 * files));
-        format!("{head}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
+        format!("{file_numbers}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
     };
     let ranks = [
         "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",

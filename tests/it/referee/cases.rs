@@ -143,10 +143,10 @@ fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
         let cases = block_under("repetition", 13, profile);
         assert_cases(cases, |&[_, start, moves, expected, _]| {
             let judgement = Referee::with_profile(profile.clone()).check(&line(&position(start), moves));
-            let got = describe_findings(&without_missing_end(judgement), expected);
+            let findings = describe_findings(&without_missing_end(judgement), expected);
             (
                 format!("{}: {expected}", profile.name),
-                format!("{}: {got}", profile.name),
+                format!("{}: {findings}", profile.name),
             )
         });
     }
@@ -166,10 +166,10 @@ fn mate_check_and_stalemate_are_distinguished() {
                 (false, _) => "free",
             };
             let judgement = check_text(&writing::csa(&start, &[], "%TSUMI\n"));
-            let got = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
+            let findings = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
             (
                 format!("{state}, {replies} moves, {expected}"),
-                format!("{actual_state}, {moves} moves, {got}"),
+                format!("{actual_state}, {moves} moves, {findings}"),
             )
         },
     );
@@ -199,10 +199,10 @@ fn games_and_results_have_the_expected_findings() {
             let judgement = check_game(profile, start, moves, result);
             assert_bilingual(&judgement);
             let verdict = outcome_name(judgement.verdict);
-            let got = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
+            let findings = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
             (
                 format!("{}: {expected}; {winner}", profile.name),
-                format!("{}: {got}; {verdict}", profile.name),
+                format!("{}: {findings}; {verdict}", profile.name),
             )
         });
     }
@@ -260,11 +260,11 @@ fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
 
 #[test]
 fn every_profile_block_has_a_known_profile() {
-    for head in RULES.lines().filter(|line| line.starts_with('[')) {
-        let name = head.trim_matches(['[', ']']);
+    for heading in RULES.lines().filter(|line| line.starts_with('[')) {
+        let name = heading.trim_matches(['[', ']']);
         if let Some((block, profile)) = name.split_once(' ') {
-            assert!(Profile::named(profile).is_some(), "{head}");
-            assert!(["games", "repetition"].contains(&block), "{head}");
+            assert!(Profile::named(profile).is_some(), "{heading}");
+            assert!(["games", "repetition"].contains(&block), "{heading}");
         }
     }
 }

@@ -206,7 +206,7 @@ fn bad_fixtures_have_their_finding_and_good_ones_none() {
     let mut table = String::from(
         "# What the records of the folders here yield; tests/it/referee/fixtures.rs reads it and can write it anew.\n",
     );
-    let mut wrong = String::new();
+    let mut failures = String::new();
     for rule in RULES.iter() {
         for case in cases(rule) {
             let count = case
@@ -221,14 +221,14 @@ fn bad_fixtures_have_their_finding_and_good_ones_none() {
                 _ => false,
             };
             if !is_expected {
-                let _ = writeln!(wrong, "{}: {}", case.name, case.description());
+                let _ = writeln!(failures, "{}: {}", case.name, case.description());
             }
             if name.starts_with("bad") {
                 let _ = writeln!(table, "{} | {}", case.name, case.description());
             }
         }
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    assert!(failures.is_empty(), "\n{failures}");
     generated::compare("fixtures/rules/expected.txt", table);
 }
 

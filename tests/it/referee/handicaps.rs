@@ -22,10 +22,10 @@ fn findings(text: &str) -> String {
 }
 
 /// Returns a board with these first two rows. The other rows are those of the even start.
-fn board(first: &str, second: &str) -> String {
+fn board(first_row: &str, second_row: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     format!(
-        "後手の持駒：なし\n|{first}|\n|{second}|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n{empty}{empty}{empty}| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n先手の持駒：なし\n"
+        "後手の持駒：なし\n|{first_row}|\n|{second_row}|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n{empty}{empty}{empty}| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n先手の持駒：なし\n"
     )
 }
 
@@ -33,13 +33,13 @@ const WHITE_FIRST: &str = "   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n
 const BLACK_FIRST: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n";
 
 fn assert_findings(table: &[(String, &str)]) {
-    let wrong: Vec<_> = table
+    let failures: Vec<_> = table
         .iter()
         .map(|(text, expected)| (text, findings(text), expected))
-        .filter(|(_, got, expected)| got != *expected)
-        .map(|(text, got, expected)| format!("{text}  got      {got}\n  expected {expected}"))
+        .filter(|(_, actual, expected)| actual != *expected)
+        .map(|(text, actual, expected)| format!("{text}  got      {actual}\n  expected {expected}"))
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

@@ -287,12 +287,12 @@ fn text_rules() -> impl Iterator<Item = &'static Rule> {
 /// Returns the findings of reading rules in the broken texts and on the rule pages.
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     let pages = text_rules().map(|rule| (rule.name, rule.page().bad));
     let mut add = |rule: &str, text: String, text_findings: Vec<Finding>| {
         if !text_findings.iter().any(|finding| finding.rule.name == rule) {
             let names: Vec<_> = text_findings.iter().map(|finding| finding.rule.name).collect();
-            wrong.push(format!("{rule}: {text:?} yields {names:?}"));
+            failures.push(format!("{rule}: {text:?} yields {names:?}"));
         }
         findings.extend(text_findings.into_iter().map(|finding| (text.clone(), finding)));
     };
@@ -324,7 +324,7 @@ fn findings() -> Vec<(String, Finding)> {
         let text_findings = findings_in(text.as_bytes(), None);
         add(rule, text, text_findings);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     findings.retain(|(_, finding)| READING.contains(&finding.rule));
     findings
 }
@@ -332,16 +332,17 @@ fn findings() -> Vec<(String, Finding)> {
 /// Converts squares such as 2b to two digits: 22.
 fn with_squares_in_digits(text: &str) -> String {
     let chars: Vec<_> = text.chars().collect();
-    let is_word = |at: Option<usize>| {
-        at.and_then(|at| chars.get(at))
+    let is_word = |index: Option<usize>| {
+        index
+            .and_then(|index| chars.get(index))
             .is_some_and(char::is_ascii_alphanumeric)
     };
-    let is_file = |at: Option<usize>| at.is_some_and(|at| matches!(chars[at], '1'..='9'));
-    let digit = |(at, &c): (usize, &char)| {
+    let is_file = |index: Option<usize>| index.is_some_and(|index| matches!(chars[index], '1'..='9'));
+    let digit = |(index, &c): (usize, &char)| {
         let is_rank = matches!(c, 'a'..='i')
-            && is_file(at.checked_sub(1))
-            && !is_word(at.checked_sub(2))
-            && !is_word(Some(at + 1));
+            && is_file(index.checked_sub(1))
+            && !is_word(index.checked_sub(2))
+            && !is_word(Some(index + 1));
         let rank = is_rank.then(|| char::from_digit(u32::from(c) - u32::from('a') + 1, 10));
         rank.flatten().unwrap_or(c)
     };
@@ -369,11 +370,11 @@ fn numbers(text: &str) -> BTreeSet<String> {
 }
 
 /// Returns the parts of the text between these quotation marks.
-fn between(text: &str, open: char, close: char) -> Vec<String> {
+fn between(text: &str, open_mark: char, close_mark: char) -> Vec<String> {
     let mut quotations = Vec::new();
     let mut rest = text;
-    while let Some((_, after_open)) = rest.split_once(open) {
-        let Some((quoted, after_close)) = after_open.split_once(close) else {
+    while let Some((_, after_open)) = rest.split_once(open_mark) {
+        let Some((quoted, after_close)) = after_open.split_once(close_mark) else {
             break;
         };
         quotations.push(quoted.replace('"', "'"));
@@ -394,11 +395,11 @@ fn reading_messages_are_equivalent_in_both_languages() {
         .filter(|rule| !reported.contains(rule.name))
         .collect();
     assert!(unreported.is_empty(), "{unreported:?}");
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for (text, finding) in findings {
         let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
         let mut complain =
-            |problem: &str| wrong.push(format!("{problem}: {english} / {japanese}\n    {text:?}"));
+            |problem: &str| failures.push(format!("{problem}: {english} / {japanese}\n    {text:?}"));
         if english.is_empty() || japanese.is_empty() || english == japanese {
             complain("one language only");
         }
@@ -429,7 +430,7 @@ fn reading_messages_are_equivalent_in_both_languages() {
             complain("a path is missing");
         }
     }
-    wrong.sort();
-    wrong.dedup();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    failures.sort();
+    failures.dedup();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -221,12 +221,12 @@ fn unlisted_findings_are_counted() {
     let text = format!("手合割：平手\n{}", lines.concat());
     let findings = checking::check_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings.len(), 10_001);
-    let last = findings.last().expect("there are some");
-    assert_eq!(last.rule.name, "unlisted-findings");
-    assert_eq!(last.severity, Severity::Error);
+    let last_finding = findings.last().expect("there are some");
+    assert_eq!(last_finding.rule.name, "unlisted-findings");
+    assert_eq!(last_finding.severity, Severity::Error);
     assert!(
-        last.message.english().starts_with(char::is_numeric),
+        last_finding.message.english().starts_with(char::is_numeric),
         "{:?}",
-        last.message.english()
+        last_finding.message.english()
     );
 }

@@ -71,11 +71,11 @@ fn a_problem_is_recognised() {
         ("手合割：詰将棋\n", "   1 １二歩打\n", "uchifuzume"),
         ("手合割：詰将棋\n", "   1 １二銀打\n", "drop-not-in-hand"),
     ];
-    for (head, moves, expected) in table {
+    for (headers, moves, expected) in table {
         assert_eq!(
-            rule_names(&format!("{head}{BOARD}{moves}")),
+            rule_names(&format!("{headers}{BOARD}{moves}")),
             expected,
-            "{head}{moves}"
+            "{headers}{moves}"
         );
     }
 }
@@ -164,7 +164,7 @@ fn rotated_problem(to_move: &str) -> String {
 
 #[test]
 fn white_may_be_the_attacker_of_a_problem() {
-    for (head, to_move, moves, expected) in [
+    for (headers, to_move, moves, expected) in [
         ("手合割：詰将棋\n", "後手番", "   1 ９八金打\n   2 詰み\n", ""),
         (
             "手合割：その他\n",
@@ -182,7 +182,7 @@ fn white_may_be_the_attacker_of_a_problem() {
         // Without moves, a missing king is only a note, and in a problem it is not reported.
         ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
-        let text = format!("{head}{}{moves}", rotated_problem(to_move));
+        let text = format!("{headers}{}{moves}", rotated_problem(to_move));
         assert_eq!(with_severities(&text), expected, "{text}");
     }
 }

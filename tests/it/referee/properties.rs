@@ -28,8 +28,12 @@ fn any_start(dice: &mut Dice) -> Position {
         return start;
     }
     let plies = 2 + dice.below(150);
-    let (_, middle) = dice.game(&start, plies);
-    if middle.has_legal_move() { middle } else { start }
+    let (_, mid_game) = dice.game(&start, plies);
+    if mid_game.has_legal_move() {
+        mid_game
+    } else {
+        start
+    }
 }
 
 /// Returns an end in CSA and in KIF, and the outcome.

@@ -70,14 +70,16 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
     let csa = |moves: &str| format!("V2.2\nPI\n+\n{moves}%TORYO\n");
     let ki2 = |moves: &str| format!("手合割：平手\n\n{moves}\n");
     let kif = |moves: &str| format!("手合割：平手\n{moves}   9 中断\n");
-    let jkf = |between: &str| {
-        let play = |color, file, from, to| {
+    let jkf = |entry_between: &str| {
+        let move_entry = |color, file, from, to| {
             format!(
                 r#"{{"move":{{"color":{color},"from":{{"x":{file},"y":{from}}},"to":{{"x":{file},"y":{to}}},"piece":"FU"}}}}"#
             )
         };
-        let (first, third) = (play(0, 7, 7, 6), play(0, 2, 7, 6));
-        format!(r#"{{"header":{{}},"moves":[{{}},{first},{between}{third},{{"special":"CHUDAN"}}]}}"#)
+        let (first_move, third_move) = (move_entry(0, 7, 7, 6), move_entry(0, 2, 7, 6));
+        format!(
+            r#"{{"header":{{}},"moves":[{{}},{first_move},{entry_between}{third_move},{{"special":"CHUDAN"}}]}}"#
+        )
     };
     let table = [
         // An unreadable line may have been a move of the other side.

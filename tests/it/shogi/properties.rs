@@ -355,20 +355,20 @@ proptest! {
         let mut dice = Dice::new(seed);
         let mut position = random_position(&mut dice);
         assert_consistent(&position);
-        let mut played = Vec::new();
+        let mut undo_stack = Vec::new();
         for _ in 0..100 {
             let state_before = state(&position);
             let mv = dice.any_move(&position);
             let undo = if dice.below(4) == 0 { position.play_as(mv, dice.piece()) } else { position.play(mv) };
             if let Some(undo) = undo {
                 prop_assert_eq!(position.side_to_move(), undo.mover().opponent());
-                played.push((state_before, undo));
+                undo_stack.push((state_before, undo));
             } else {
                 prop_assert_eq!(state(&position), state_before);
             }
             assert_consistent(&position);
         }
-        while let Some((state_before, undo)) = played.pop() {
+        while let Some((state_before, undo)) = undo_stack.pop() {
             position.undo(undo);
             prop_assert_eq!(state(&position), state_before);
         }

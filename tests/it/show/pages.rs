@@ -15,11 +15,11 @@ use super::{FIXTURES, each_record, fixture, options, rendered};
 fn without_messages(page: &str) -> String {
     let mut result = String::new();
     for line in page.lines() {
-        let finding_head = line.trim_start().split_once("]: ").map(|(head, _)| head);
-        match finding_head.filter(|head| head.contains('[') && !head.contains(' ')) {
-            Some(head) => {
+        let finding_head = line.trim_start().split_once("]: ").map(|(prefix, _)| prefix);
+        match finding_head.filter(|prefix| prefix.contains('[') && !prefix.contains(' ')) {
+            Some(prefix) => {
                 let indent = &line[..line.len() - line.trim_start().len()];
-                write!(result, "{indent}{head}]: …").unwrap();
+                write!(result, "{indent}{prefix}]: …").unwrap();
             }
             // The reasons of the verdict are removed, too.
             None => match line

@@ -114,7 +114,7 @@ fn count(rows: &[Row], column: &str, value: &str) -> f64 {
 
 fn has_rule(game: &Row, rule: &str) -> bool {
     let rules = game["rules"].as_str().unwrap_or_default();
-    rules.split(' ').any(|part| part == rule)
+    rules.split(' ').any(|word| word == rule)
 }
 
 /// Each rate agrees with its counts and lies in its interval. The averages agree with the totals of `games`.

@@ -78,14 +78,18 @@ fn rows_are_equal_in_every_format() {
             ] {
                 let Some(written) = write_as(name) else { continue };
                 // The tables include moves after the end, so the rows differ if these moves are lost.
-                if written.losses.iter().any(|lost| lost.loss == Loss::MoveAfterEnd) {
+                if written
+                    .losses
+                    .iter()
+                    .any(|entry| entry.loss == Loss::MoveAfterEnd)
+                {
                     continue;
                 }
                 let mut excluded = excluded.to_vec();
                 if !kif.losses.is_empty() || !written.losses.is_empty() {
                     excluded.extend(LOSS_COLUMNS);
                 }
-                if written.losses.iter().any(|lost| lost.loss == Loss::DatePart) {
+                if written.losses.iter().any(|entry| entry.loss == Loss::DatePart) {
                     excluded.extend(["start_time", "start_time_written", "end_time"]);
                 }
                 for table in ["games", "moves"].map(table) {

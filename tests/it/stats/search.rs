@@ -163,11 +163,11 @@ fn a_position_is_found_wherever_it_occurs() {
         }));
     }
     let results = search_rows(&searches, borrowed(&files));
-    let mut repeated = 0;
+    let mut repeated_count = 0;
     for (rows, expected) in results.iter().zip(&expected) {
         assert_eq!(row_places(rows), *expected);
         assert!(!rows.is_empty());
-        repeated += usize::from(rows.len() > 1);
+        repeated_count += usize::from(rows.len() > 1);
         for row in rows {
             let (path, record, ply) = &row_places(std::slice::from_ref(row))[0];
             let place = places
@@ -181,7 +181,7 @@ fn a_position_is_found_wherever_it_occurs() {
             );
         }
     }
-    assert!(repeated > 150, "{repeated}");
+    assert!(repeated_count > 150, "{repeated_count}");
 }
 
 const PIECE_NAMES: [&str; 14] = [

@@ -105,7 +105,7 @@ fn records_without_times_have_no_note() {
     let usi = b"position startpos moves 7g7f 3c3d 2g2f";
     let games = table_rows(table("games"), [("a.usi", &usi[..])]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
-    // A zero time on the result alone is no measurement, so this record counts as one without times.
+    // A zero time on the result alone is not a measurement, so this record counts as one without times.
     let kif = "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77)\n   2 投了 ( 0:00/00:00:00)\n";
     let games = table_rows(table("games"), [("a.kif", kif.as_bytes())]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);

@@ -127,10 +127,10 @@ pub fn check_line(notation: &Notation, line: &str, is_meaningless: impl Fn(&str)
         offset: 0,
     });
     assert_spans(line, 0, &record);
-    let lost: Vec<_> = uncovered_words(line, &record);
+    let lost_words: Vec<_> = uncovered_words(line, &record);
     assert!(
-        lost.iter().all(|word| is_meaningless(word)),
-        "{lost:?} of {line:?}: {record:?}"
+        lost_words.iter().all(|word| is_meaningless(word)),
+        "{lost_words:?} of {line:?}: {record:?}"
     );
     let two_lines = format!("{line}\n{line}");
     let is_divided = (notation.first_record)(&two_lines) < two_lines.len();

@@ -102,7 +102,7 @@ pub fn written_move(written: &WrittenMove) -> String {
         Origin::Unstated => "?".to_owned(),
         Origin::Words(suffix) => format!("{}-", suffix_text(suffix)),
     };
-    let same = if matches!(written.to, Destination::Same(_)) {
+    let same_mark = if matches!(written.to, Destination::Same(_)) {
         "~"
     } else {
         ""
@@ -113,7 +113,11 @@ pub fn written_move(written: &WrittenMove) -> String {
         Promotion::Decline => "=",
         Promotion::Unstated | Promotion::Omitted => "",
     };
-    format!("{mark}{piece}{from}{same}{}{}{promotion}", to.file(), to.rank())
+    format!(
+        "{mark}{piece}{from}{same_mark}{}{}{promotion}",
+        to.file(),
+        to.rank()
+    )
 }
 
 fn suffix_text(suffix: Suffix) -> String {

@@ -273,15 +273,15 @@ fn profiles_decide_open_questions() {
     drawing_profile.gunjin.repeated = Repeated::Draw;
     // The start position is included in the count.
     let cycle = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
-    let repeated = record(
+    let repetition = record(
         GENERALS,
         &[cycle.as_str(), &cycle, &cycle, "a1-a2, #interrupt"].join(", "),
     );
     assert_eq!(
-        findings_of(&check_text(&repeated)),
+        findings_of(&check_text(&repetition)),
         "gunjin-repetition@12 gunjin-repetition@13"
     );
-    let judgement = check_text_by(drawing_profile, &repeated);
+    let judgement = check_text_by(drawing_profile, &repetition);
     assert_eq!(judgement.verdict.map(Outcome::name), Some("draw"));
     let spy_attack = record(&format!("{GENERALS} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
     assert_eq!(findings_of(&check_text(&spy_attack)), "gunjin-battle-result@1");
@@ -402,10 +402,10 @@ const SETUP: &str = "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN 
 
 #[test]
 fn setups_are_checked() {
-    let text = |head: &str, setup: &str| {
-        format!("Gunjin: 1\n{head}Setup-S:\n{setup}Setup-N: hidden\n1 S b4xb5 >\n#interrupt\n")
+    let text = |headers: &str, setup: &str| {
+        format!("Gunjin: 1\n{headers}Setup-S:\n{setup}Setup-N: hidden\n1 S b4xb5 >\n#interrupt\n")
     };
-    for (head, setup, expected) in [
+    for (headers, setup, expected) in [
         ("", SETUP.to_owned(), "-"),
         ("Roster: 31\n", SETUP.to_owned(), "-"),
         ("Roster: 30\n", SETUP.to_owned(), "gunjin-setup-count@0"),
@@ -435,7 +435,7 @@ fn setups_are_checked() {
         ("Board: Z X\n", SETUP.to_owned(), "unreadable-board@0"),
         ("First: Q\n", SETUP.to_owned(), "unreadable-board@0"),
     ] {
-        let text = text(head, &setup);
+        let text = text(headers, &setup);
         assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }

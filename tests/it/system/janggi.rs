@@ -21,7 +21,7 @@ pub(super) fn gung(position: &str, plies: &str) -> String {
 
 /// Returns a record of janggi. Plies that begin with a bracket or a `#` are separate lines.
 pub(super) fn record(position: &str, plies: &str) -> String {
-    let head = if position.is_empty() {
+    let headers = if position.is_empty() {
         "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
     } else {
         format!("[국면 \"{position}\"]\n")
@@ -34,7 +34,7 @@ pub(super) fn record(position: &str, plies: &str) -> String {
         number += 1;
         format!("{number}. {ply}")
     });
-    format!("{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
+    format!("{headers}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
 pub(super) const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";

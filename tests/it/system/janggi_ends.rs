@@ -141,8 +141,8 @@ fn a_janggi_side_without_moves_loses() {
         assert_eq!(summary(&gung(lone_general, plies)), expected, "{plies}");
     }
     let continued = check_text(&gung(lone_general, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
-    let last = continued.findings.last().map(|it| it.rule.name);
-    assert_eq!(last, Some("moves-after-end"));
+    let last_rule = continued.findings.last().map(|it| it.rule.name);
+    assert_eq!(last_rule, Some("moves-after-end"));
 }
 
 #[test]

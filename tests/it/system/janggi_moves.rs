@@ -96,10 +96,10 @@ fn legal_games_have_no_findings() {
         let gung = game % 2 == 0;
         let (mut board, [blue, red]) = start(&mut dice, gung);
         let mut tokens: Vec<String> = Vec::new();
-        let mut played: Vec<Move> = Vec::new();
+        let mut played_moves: Vec<Move> = Vec::new();
         let mut seen_positions = std::collections::HashSet::new();
         for _ in 0..dice.usize(1..160) {
-            let earlier_move = played.iter().rev().nth(1).copied();
+            let earlier_move = played_moves.iter().rev().nth(1).copied();
             let mut moves = board.moves(board.blue);
             dice.shuffle(&mut moves);
             // Moves to which the rules on facing generals and on repetition do not apply.
@@ -115,7 +115,7 @@ fn legal_games_have_no_findings() {
             tokens.push(board.text(mv));
             board = board.after_move(mv);
             seen_positions.insert(board.fen());
-            played.push(mv);
+            played_moves.push(mv);
         }
         plies += tokens.len();
         let header = if gung {

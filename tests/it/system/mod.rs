@@ -77,7 +77,7 @@ fn write_as(text: &str, target: &str) -> String {
 #[test]
 fn rule_page_examples_have_the_expected_findings() {
     let game_rules = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for rule in game_rules {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
@@ -88,9 +88,9 @@ fn rule_page_examples_have_the_expected_findings() {
                 _ => panic!("{}: another kind of example", rule.name),
             };
             if judgement.findings.iter().any(|finding| finding.rule == *rule) != is_reported {
-                wrong.push(format!("{}: {}, {example:?}", rule.name, findings_of(&judgement)));
+                failures.push(format!("{}: {}, {example:?}", rule.name, findings_of(&judgement)));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -92,7 +92,7 @@ impl SecondGenerator {
         }
         pseudo_legal.retain(|&(_, to)| {
             self.at(to)
-                .is_some_and(|at| at == '.' || at.is_ascii_uppercase() != blue)
+                .is_some_and(|occupant| occupant == '.' || occupant.is_ascii_uppercase() != blue)
         });
         pseudo_legal
     }
@@ -103,11 +103,11 @@ impl SecondGenerator {
         let is_in_palace = |point: &(i32, i32)| (3..6).contains(&point.0) && home.contains(&point.1);
         let (x, y) = from;
         let straight = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-        let across = PALACE_DIAGONALS.iter().filter_map(|&(a, b)| {
-            if a == from {
-                Some(b)
+        let across = PALACE_DIAGONALS.iter().filter_map(|&(corner, centre)| {
+            if corner == from {
+                Some(centre)
             } else {
-                (b == from).then_some(a)
+                (centre == from).then_some(corner)
             }
         });
         let forward = if blue { -1 } else { 1 };
@@ -175,8 +175,8 @@ impl SecondGenerator {
     }
 
     pub fn ride(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
-        let free = line.iter().take_while(|&&point| self.is_free(point)).count();
-        line[..line.len().min(free + 1)].to_vec()
+        let free_count = line.iter().take_while(|&&point| self.is_free(point)).count();
+        line[..line.len().min(free_count + 1)].to_vec()
     }
 
     pub fn jump(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
@@ -248,12 +248,12 @@ impl SecondGenerator {
     }
 
     pub fn are_facing(&self) -> bool {
-        let at = |letter: char| {
+        let find_letter = |letter: char| {
             (0..10)
                 .flat_map(|y| (0..9).map(move |x| (x, y)))
                 .find(|&point| self.at(point) == Some(letter))
         };
-        at('K').is_some_and(|at| self.facing(at, true).is_some())
+        find_letter('K').is_some_and(|find_letter| self.facing(find_letter, true).is_some())
     }
 
     /// Returns a move as in records.

@@ -41,7 +41,7 @@ fn four_seats_promote_as_in_shogi() {
 
 #[test]
 fn pieces_of_four_seats_move_as_in_the_diagrams() {
-    for (piece, good, bad) in [
+    for (piece, legal_move, illegal_move) in [
         ("Gs", "S 5e5f", "S 5e4f"),
         ("Ss", "S 5e4f", "S 5e5f"),
         ("Ps", "S 5e5d", "S 5e5f"),
@@ -52,9 +52,13 @@ fn pieces_of_four_seats_move_as_in_the_diagrams() {
     ] {
         let rank = format!("4 {piece} 4");
         let ranks = ["9", "9", &rank];
-        assert_eq!(findings_from(ranks, "-", good), "-", "{piece} {good}");
+        assert_eq!(findings_from(ranks, "-", legal_move), "-", "{piece} {legal_move}");
         let expected = "illegal-piece-movement@1";
-        assert_eq!(findings_from(ranks, "-", bad), expected, "{piece} {bad}");
+        assert_eq!(
+            findings_from(ranks, "-", illegal_move),
+            expected,
+            "{piece} {illegal_move}"
+        );
     }
     assert_eq!(findings_from(["9"; 3], "-", "S 1i2h"), "-");
     assert_eq!(findings_from(["9"; 3], "-", "S 1i3i"), "illegal-piece-movement@1");

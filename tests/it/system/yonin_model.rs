@@ -113,8 +113,11 @@ impl Model {
 
     fn targets(&self, from: (i8, i8), piece: ModelPiece) -> Vec<(i8, i8)> {
         let rotated = |right: i8, ahead: i8| {
-            let (a, r) = (FORWARD[piece.seat], FORWARD[(piece.seat + 1) % 4]);
-            (a.0 * ahead + r.0 * right, a.1 * ahead + r.1 * right)
+            let (forward, rightward) = (FORWARD[piece.seat], FORWARD[(piece.seat + 1) % 4]);
+            (
+                forward.0 * ahead + rightward.0 * right,
+                forward.1 * ahead + rightward.1 * right,
+            )
         };
         let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -301,7 +304,7 @@ impl Model {
                 .filter(|seat| self.alive[*seat])
         };
         let next = others()
-            .find(|other| self.is_checked(*other))
+            .find(|seat_in_check| self.is_checked(*seat_in_check))
             .or_else(|| others().next());
         self.turn = next.unwrap_or(mover);
     }
@@ -316,9 +319,9 @@ impl Model {
                 if let Some(piece) = cell {
                     words.extend((empty > 0).then(|| empty.to_string()));
                     empty = 0;
-                    let plus = if piece.promoted { "+" } else { "" };
+                    let promotion = if piece.promoted { "+" } else { "" };
                     words.push(format!(
-                        "{plus}{}{}",
+                        "{promotion}{}{}",
                         piece.kind,
                         SEATS[piece.seat].to_ascii_lowercase()
                     ));
@@ -331,8 +334,8 @@ impl Model {
         }
         let mut text = format!("{} {}", rows.join(" / "), SEATS[self.turn]);
         for (seat, hand) in SEATS.iter().zip(self.hands) {
-            let held = KINDS.into_iter().zip(hand).filter(|(_, count)| *count > 0);
-            let held: String = held
+            let hand_pieces = KINDS.into_iter().zip(hand).filter(|(_, count)| *count > 0);
+            let hand_pieces: String = hand_pieces
                 .map(|(kind, count)| {
                     if count > 1 {
                         format!("{count}{kind}")
@@ -341,7 +344,11 @@ impl Model {
                     }
                 })
                 .collect();
-            let _ = write!(text, " {seat}:{}", if held.is_empty() { "-" } else { &held });
+            let _ = write!(
+                text,
+                " {seat}:{}",
+                if hand_pieces.is_empty() { "-" } else { &hand_pieces }
+            );
         }
         let alive: String = SEATS
             .iter()

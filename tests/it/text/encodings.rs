@@ -273,13 +273,13 @@ fn line_ends_of_every_kind_are_counted() {
     let lines: Vec<_> = text
         .as_str()
         .char_indices()
-        .map(|(at, _)| (text.line_column(at).0, at))
+        .map(|(offset, _)| (text.line_column(offset).0, offset))
         .collect();
     let mut line_starts = lines;
     line_starts.dedup_by_key(|&mut (line, _)| line);
     let line_texts: Vec<_> = line_starts
         .into_iter()
-        .map(|(line, at)| (line, text.line_at(at)))
+        .map(|(line, offset)| (line, text.line_at(offset)))
         .collect();
     let expected = [
         (1, "手合割：平手"),

@@ -155,15 +155,15 @@ proptest! {
         prop_assert_eq!(text.as_str(), &representable);
         prop_assert_eq!(text.problems(), &[]);
         let mut encoded_len = 0;
-        for (at, character) in representable.char_indices() {
+        for (position, character) in representable.char_indices() {
             if encoding == ISO_2022_JP {
                 let width = if character.is_ascii() || ('｡'..='ﾟ').contains(&character) { 1 } else { 2 };
-                let offset = text.source_offset(at) as usize;
-                let end = text.source_offset(at + character.len_utf8()) as usize;
-                prop_assert!(end >= offset + width && (end - offset - width).is_multiple_of(3), "{at}");
+                let offset = text.source_offset(position) as usize;
+                let end = text.source_offset(position + character.len_utf8()) as usize;
+                prop_assert!(end >= offset + width && (end - offset - width).is_multiple_of(3), "{position}");
                 prop_assert!(bytes[offset] != 0x1B);
             } else {
-                prop_assert_eq!(text.source_offset(at), (mark_len + encoded_len) as u64, "{}", at);
+                prop_assert_eq!(text.source_offset(position), (mark_len + encoded_len) as u64, "{}", position);
                 encoded_len += encode(encoding, &character.to_string()).len();
             }
         }
@@ -179,28 +179,28 @@ proptest! {
         let mark_len = if !text.had_bom() { 0 } else if encoding == UTF_8 { 3 } else { 2 };
         let expected = decoder_offsets(encoding, &text.source()[mark_len..]);
         prop_assert_eq!(text.as_str().chars().count(), expected.len());
-        for ((at, character), (end, start)) in text.as_str().char_indices().zip(expected) {
-            let offset = text.source_offset(at) as usize - mark_len;
+        for ((position, character), (end, start)) in text.as_str().char_indices().zip(expected) {
+            let offset = text.source_offset(position) as usize - mark_len;
             if let Some(start) = start {
-                prop_assert_eq!(offset, start, "{} {:?} {:x?}", at, encoding, bytes);
+                prop_assert_eq!(offset, start, "{} {:?} {:x?}", position, encoding, bytes);
                 continue;
             }
             let decoded = decode(&bytes[mark_len + offset..mark_len + end], Some(encoding));
             // Padding alone is decoded to an empty text.
             let is_padding = matches!(character, '\0' | '\u{1a}');
             let is_complete = is_padding || encoding == ISO_2022_JP || decoded.as_str() == character.to_string() || decoded.had_bom();
-            prop_assert!(is_complete && offset < end && end <= offset + 4, "{at} {encoding:?} {bytes:x?}");
+            prop_assert!(is_complete && offset < end && end <= offset + 4, "{position} {encoding:?} {bytes:x?}");
         }
         check_monotone(&text)?;
     }
 
     #[test]
     fn any_bytes_can_be_decoded(
-        bytes in any_encoding().prop_flat_map(noise), at in any::<usize>(),
+        bytes in any_encoding().prop_flat_map(noise), position in any::<usize>(),
     ) {
         let text = decode(&bytes, None);
         check_monotone(&text)?;
-        let _ = (text.line_at(at), text.line_column(at), text.declared(), text.newlines());
+        let _ = (text.line_at(position), text.line_column(position), text.declared(), text.newlines());
         for problem in text.problems() {
             let place = &problem.place;
             prop_assert!(text.as_str().get(place.text.clone()).is_some());
@@ -249,8 +249,13 @@ fn names_in_a_forced_encoding_have_correct_offsets() {
     ] {
         let text = decode(bytes, Some(encoding));
         for (letter, offset) in expected {
-            let at = text.as_str().find(letter).expect(letter);
-            assert_eq!(text.source_offset(at), offset, "{} {letter}", encoding.name());
+            let position = text.as_str().find(letter).expect(letter);
+            assert_eq!(
+                text.source_offset(position),
+                offset,
+                "{} {letter}",
+                encoding.name()
+            );
         }
         assert_eq!(text.problems(), []);
     }
@@ -263,10 +268,13 @@ fn a_hundred_thousand_lookups_are_fast() {
         let bytes = SHIFT_JIS.encode(&line.repeat(100_000)).0.into_owned();
         let text = decode(&bytes, None);
         let start = std::time::Instant::now();
-        for count in 0..100_000 {
-            let at = count * line.len();
-            assert_eq!(text.source_offset(at), (count * bytes.len() / 100_000) as u64);
-            let _ = (text.line_column(at), text.line_span(at));
+        for index in 0..100_000 {
+            let position = index * line.len();
+            assert_eq!(
+                text.source_offset(position),
+                (index * bytes.len() / 100_000) as u64
+            );
+            let _ = (text.line_column(position), text.line_span(position));
         }
         // A walk from the beginning for each lookup would take minutes.
         assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());

@@ -35,13 +35,22 @@ fn a_slash_may_end_a_record_within_a_line() {
             .map(|record| (record.tree.main_line().count(), rules(&record).join(" ")))
             .collect::<Vec<_>>()
     };
-    let clean = |steps| (steps, String::new());
+    let without_findings = |steps| (steps, String::new());
     let two_records = "PI\n+\n+7776FU\n%TORYO,T5,/,PI,+,+2726FU,T3,-3334FU,T4,%TORYO\n";
-    assert_eq!(steps_and_rules(two_records), [clean(2), clean(3)]);
-    assert_eq!(steps_and_rules("PI\n+\n+7776FU\n%TORYO,/\n"), [clean(2)]);
+    assert_eq!(
+        steps_and_rules(two_records),
+        [without_findings(2), without_findings(3)]
+    );
+    assert_eq!(
+        steps_and_rules("PI\n+\n+7776FU\n%TORYO,/\n"),
+        [without_findings(2)]
+    );
     // Between moves, a slash does not separate records.
-    let between = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
-    assert_eq!(steps_and_rules(between), [(3, "text-after-move".to_owned())]);
+    let slash_between_moves = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
+    assert_eq!(
+        steps_and_rules(slash_between_moves),
+        [(3, "text-after-move".to_owned())]
+    );
 }
 
 #[test]

@@ -83,9 +83,9 @@ proptest! {
         let files = fixtures();
         let text = &file_index.get(&files).1;
         let limit = cut_index.index(text.len());
-        let cut = text.char_indices().map(|(offset, _)| offset).rfind(|&offset| offset <= limit).unwrap_or(0);
-        read_all(&text[..cut]);
-        let (complete_record, cut_record) = (super::read(text), super::read(&text[..cut]));
+        let cut_len = text.char_indices().map(|(offset, _)| offset).rfind(|&offset| offset <= limit).unwrap_or(0);
+        read_all(&text[..cut_len]);
+        let (complete_record, cut_record) = (super::read(text), super::read(&text[..cut_len]));
         prop_assert!(cut_record.tree.len() <= complete_record.tree.len());
         for ((_, kept), (_, original)) in cut_record.tree.main_line().zip(complete_record.tree.main_line()) {
             prop_assert_eq!(kept.span().map(|it| it.start), original.span().map(|it| it.start));

@@ -67,13 +67,13 @@ fn json_without_a_record_has_one_finding() {
 
 #[test]
 fn several_records_are_read_one_by_one() {
-    let one = game(&[FIRST]);
-    let two = game(&[FIRST, SECOND]);
+    let one_move = game(&[FIRST]);
+    let two_moves = game(&[FIRST, SECOND]);
     for text in [
-        format!("{one}\n{two}\n"),
-        format!("{one}{two}"),
-        format!("[{one},{two}]"),
-        format!("[\n  {one},\n  {two}\n]\n"),
+        format!("{one_move}\n{two_moves}\n"),
+        format!("{one_move}{two_moves}"),
+        format!("[{one_move},{two_moves}]"),
+        format!("[\n  {one_move},\n  {two_moves}\n]\n"),
     ] {
         let decoded = text::decode(text.as_bytes(), None);
         let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
@@ -90,7 +90,7 @@ fn several_records_are_read_one_by_one() {
             .and_then(|(_, node)| node.span());
         assert!(span.is_some_and(|span| span.slice(&text).starts_with("{\"color\":0")));
     }
-    let text = format!("{one} junk");
+    let text = format!("{one_move} junk");
     assert_eq!(findings(&read(&text)), ["E unreadable-line"]);
 }
 

@@ -278,10 +278,10 @@ fn times_are_read_or_reported() {
 
 #[test]
 fn comments_are_lines() {
-    let first = r#"{"comments":["a","","b\nc\r\nd","x\ry\n"],"comment":"e"}"#;
-    let second = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
-    let third = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
-    let text = format!(r#"{{"moves":[{first},{second},{third}]}}"#);
+    let start_entry = r#"{"comments":["a","","b\nc\r\nd","x\ry\n"],"comment":"e"}"#;
+    let first_entry = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
+    let second_entry = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
+    let text = format!(r#"{{"moves":[{start_entry},{first_entry},{second_entry}]}}"#);
     let record = read(&text);
     let remarks: Vec<_> = record
         .remarks

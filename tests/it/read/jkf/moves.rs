@@ -39,8 +39,8 @@ fn square(text: &str) -> kifu::shogi::Square {
 fn origin_destination_and_piece_are_read_in_every_form() {
     let silver = PieceName::Before(PieceKind::Silver);
     let to = Destination::Square(square("2b"));
-    let same = Destination::Same(square("3d"));
-    let words = |side, motion| Origin::Words(Suffix { side, motion });
+    let same_square = Destination::Same(square("3d"));
+    let origin_words = |side, motion| Origin::Words(Suffix { side, motion });
     let board = Origin::Board(square("3a"));
     for (fields, from, destination, named) in [
         (
@@ -70,19 +70,19 @@ fn origin_destination_and_piece_are_read_in_every_form() {
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"RD""#,
-            words(Some(Side::Right), Some(Motion::Back)),
+            origin_words(Some(Side::Right), Some(Motion::Back)),
             to,
             silver,
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"C""#,
-            words(Some(Side::Straight), None),
+            origin_words(Some(Side::Straight), None),
             to,
             silver,
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"M""#,
-            words(None, Some(Motion::Level)),
+            origin_words(None, Some(Motion::Level)),
             to,
             silver,
         ),
@@ -95,13 +95,13 @@ fn origin_destination_and_piece_are_read_in_every_form() {
         (
             r#""from":{"x":3,"y":1},"same":true,"piece":"GI""#,
             board,
-            same,
+            same_square,
             silver,
         ),
         (
             r#""from":{"x":3,"y":1},"same":true,"to":{"x":3,"y":4},"piece":"GI","capture":"FU""#,
             board,
-            same,
+            same_square,
             silver,
         ),
         (
@@ -252,10 +252,10 @@ fn numbers_and_words_are_read_as_booleans() {
         };
         assert_eq!(findings, expected, "{value}");
     }
-    let same = |value: &str| third_move(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
-    let (written, findings) = same("同");
+    let move_with_same = |value: &str| third_move(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
+    let (written, findings) = move_with_same("同");
     let to = written.map(|it| it.to);
     assert_eq!(to, Some(Destination::Same("3d".parse().expect("a square"))));
     assert_eq!(findings, ["W schema-error moves[3].move.same"]);
-    assert_eq!(same("成").0, None);
+    assert_eq!(move_with_same("成").0, None);
 }

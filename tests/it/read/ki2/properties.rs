@@ -110,8 +110,8 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
         let is_blank_or_mark = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
         let content_start = start + line.len() - line.trim_start_matches(is_blank_or_mark).len();
         let begins = |name: &str| {
-            let limits = [start, content_start].map(|at| at as u32 + record.span.start);
-            let is_in_range = |at: u32| (limits[0]..=limits[1]).contains(&at);
+            let limits = [start, content_start].map(|offset| offset as u32 + record.span.start);
+            let is_in_range = |offset: u32| (limits[0]..=limits[1]).contains(&offset);
             let begins_here =
                 |it: &&kifu::finding::Finding| it.span.is_some_and(|span| is_in_range(span.start));
             record
@@ -276,11 +276,11 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_record_is_read(game_index in 0..GAMES.len(), at in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
+    fn a_changed_record_is_read(game_index in 0..GAMES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
         let mut chars: Vec<char> = GAMES[game_index].chars().collect();
-        let at = at % chars.len();
-        let end = (at + removed_chars).min(chars.len());
-        chars.splice(at..end, inserted.chars());
+        let position = position % chars.len();
+        let end = (position + removed_chars).min(chars.len());
+        chars.splice(position..end, inserted.chars());
         check_text(&chars.into_iter().collect::<String>());
     }
 }

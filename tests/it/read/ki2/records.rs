@@ -166,30 +166,30 @@ fn fixtures_are_read_without_loss() {
             .map(|record| (record.format.name(), shape(&record), rules(&record)))
             .collect::<Vec<_>>()
     };
-    let joined = read_file(include_bytes!("../../../../fixtures/ki2/joined.ki2u"));
-    assert_eq!(joined.len(), 1);
-    assert_eq!(joined[0].0, "ki2");
+    let joined_file = read_file(include_bytes!("../../../../fixtures/ki2/joined.ki2u"));
+    assert_eq!(joined_file.len(), 1);
+    assert_eq!(joined_file[0].0, "ki2");
     assert_eq!(
-        joined[0].1,
+        joined_file[0].1,
         "▲P-76 △P-34 ▲P-26 △P-84 ▲P-25 △P-85 ▲G-78 △G-32 ▲P-24 △P-~24 ▲R-~24 △P-86 (△P-23 ▲R-28 repetition) \
          ▲P-~86 △R-~86 ▲R-34 △B-33 (△B-88+ ▲S-~88 △B-28 ▲S-38 △B-19+ interrupt) ▲R-36 interrupt"
     );
-    assert_eq!(joined[0].2, "");
+    assert_eq!(joined_file[0].2, "");
 
-    let dense = read_file(include_bytes!("../../../../fixtures/ki2/dense.ki2u"));
-    assert_eq!(dense.len(), 1);
-    assert_eq!(dense[0].1.split(' ').count(), 16);
-    assert_eq!(dense[0].2, "half-width-colon half-width-colon");
+    let dense_file = read_file(include_bytes!("../../../../fixtures/ki2/dense.ki2u"));
+    assert_eq!(dense_file.len(), 1);
+    assert_eq!(dense_file[0].1.split(' ').count(), 16);
+    assert_eq!(dense_file[0].2, "half-width-colon half-width-colon");
 
-    let handicap = read_file(include_bytes!("../../../../fixtures/ki2/handicap.ki2"));
-    let shapes: Vec<_> = handicap.iter().map(|(_, shape, _)| shape.as_str()).collect();
+    let handicap_file = read_file(include_bytes!("../../../../fixtures/ki2/handicap.ki2"));
+    let shapes: Vec<_> = handicap_file.iter().map(|(_, shape, _)| shape.as_str()).collect();
     assert_eq!(shapes, ["△G-72 ▲P-76 △G-32 ▲P-26", "▲P-76 △P-34 interrupt"]);
 }
 
 #[test]
 fn a_second_game_needs_no_headers() {
-    let first = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
-    for (second, shapes) in [
+    let first_game = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
+    for (second_game, shapes) in [
         // A title between the games, or nothing.
         (
             "\n第二局\n▲７六歩 △８四歩\nまで2手で中断\n",
@@ -210,7 +210,7 @@ fn a_second_game_needs_no_headers() {
             &["▲P-76 (▲P-26 △P-84) △P-34 ▲P-26 resign"],
         ),
     ] {
-        let text = format!("{first}{second}");
+        let text = format!("{first_game}{second_game}");
         assert_eq!(map_records(&text, |record| shape(&record)), shapes, "{text}");
     }
     // A game that ends with a word and not with a まで line.
@@ -221,9 +221,9 @@ fn a_second_game_needs_no_headers() {
     let text = format!("{resigned}△８四歩 ▲２五歩\n");
     let shapes = ["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"];
     assert_eq!(map_records(&text, |record| shape(&record)), shapes);
-    let title = format!("{first}\n第二局\n▲７六歩 △８四歩\n");
+    let title = format!("{first_game}\n第二局\n▲７六歩 △８四歩\n");
     assert_eq!(map_records(&title, |record| rules(&record)), ["", ""]);
-    let prose = format!("{first}\nつづき\n▲７六歩 △８四歩\n");
+    let prose = format!("{first_game}\nつづき\n▲７六歩 △８四歩\n");
     assert_eq!(
         map_records(&prose, |record| rules(&record)),
         ["", "unreadable-line"]
@@ -232,7 +232,7 @@ fn a_second_game_needs_no_headers() {
 
 #[test]
 fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
-    let second = "▲７六歩△８四歩 まで2手で後手の勝ち\n";
+    let second_game = "▲７六歩△８四歩 まで2手で後手の勝ち\n";
     let expected_shapes = ["▲P-76 △P-34 ▲P-26 {end}", "▲P-76 △P-84 resign"];
     for (end, shape_of_end) in [
         (" まで3手で先手の勝ち", "resign"),
@@ -250,7 +250,7 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
         ("\n投了\nまで3手で先手の勝ち", "resign"),
     ] {
         for title in ["", "第二局\n", "\n第２局　決勝\n"] {
-            let text = format!("▲７六歩△３四歩▲２六歩{end}\n{title}{second}");
+            let text = format!("▲７六歩△３四歩▲２六歩{end}\n{title}{second_game}");
             let expected = expected_shapes.map(|it| it.replace("{end}", shape_of_end));
             assert_eq!(map_records(&text, |record| shape(&record)), expected, "{text}");
         }
@@ -260,23 +260,23 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
     }
     // None of these ends the game: a move that was taken back, other words, and a missing end.
     for end in [" 待った", "\n待った", " ここまで", " 好手", "", "\n第二局"] {
-        let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second}");
+        let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second_game}");
         assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
 }
 
 #[test]
 fn a_title_begins_a_second_game() {
-    let first = "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n";
+    let first_game = "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n";
     let variation = "\n変化：3手\n▲６六歩△８四歩\n";
     let (shape_of_first, shape_with_variation) = (
         "▲P-76 △P-34 ▲P-26 resign",
         "▲P-76 △P-34 ▲P-26 (▲P-66 △P-84) resign",
     );
-    let second = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
+    let second_game = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
     let shape_of_second = "▲P-26 △P-84 resign";
     for title in ["第二局\n", "第2局\n*よい対局\n", "第十二局　乙との対局\n\n"] {
-        let text = format!("{first}{variation}\n{title}{second}");
+        let text = format!("{first_game}{variation}\n{title}{second_game}");
         let shapes = map_records(&text, |record| shape(&record));
         assert_eq!(shapes, [shape_with_variation, shape_of_second], "{text}");
         assert_eq!(map_records(&text, |record| rules(&record))[0], "", "{text}");
@@ -287,16 +287,16 @@ fn a_title_begins_a_second_game() {
     assert_eq!(map_records(text, |record| shape(&record)), shapes);
     // No second game begins without a title, or if the moves do not fit the even start, or if the title precedes the
     // first move.
-    for (between, moves) in [
+    for (text_between, moves) in [
         ("", "▲２六歩△８四歩"),
         ("感想\n", "▲２六歩△８四歩"),
         ("第二局\n", "▲８八銀△８四歩"),
     ] {
-        let text = format!("{first}{variation}\n{between}{moves}\n");
+        let text = format!("{first_game}{variation}\n{text_between}{moves}\n");
         assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
     assert_eq!(
-        map_records(&format!("第一局\n{first}"), |record| shape(&record)),
+        map_records(&format!("第一局\n{first_game}"), |record| shape(&record)),
         [shape_of_first]
     );
 }

@@ -150,8 +150,8 @@ fn the_end_of_a_handicap_game_is_counted_from_its_start() {
 fn the_result_word_and_its_side_are_kept() {
     let end = |text: &str| {
         map_record(text, |record| {
-            let last = record.tree.ids().next_back().expect("the start");
-            match &record.tree.node(last).step {
+            let last_node = record.tree.ids().next_back().expect("the start");
+            match &record.tree.node(last_node).step {
                 Step::End(ending) => (
                     ending.word.to_string(),
                     ending.offender,

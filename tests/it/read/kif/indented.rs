@@ -103,13 +103,13 @@ fn the_rest_of_the_pieces_is_in_a_hand() {
 
 #[test]
 fn a_variation_may_begin_elsewhere_than_announced() {
-    let read = |head: &str, number: u32, mv: &str| {
+    let tree_with_variation = |heading: &str, number: u32, mv: &str| {
         let text =
-            format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n{head}\n{number} {mv}\n");
+            format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n{heading}\n{number} {mv}\n");
         tree_and_findings(&text)
     };
     let first_moves = "P77-76 P33-34 ";
-    for (head, finding) in [
+    for (heading, finding) in [
         ("変化：3手", ""),
         ("変化：3手目", ""),
         ("変化：", ""),
@@ -117,11 +117,15 @@ fn a_variation_may_begin_elsewhere_than_announced() {
         ("変化：5手", "ply-gap"),
     ] {
         let expected = (format!("{first_moves}P27-26 (P67-66)"), finding.to_owned());
-        assert_eq!(read(head, 3, "６六歩(67)"), expected, "{head}");
+        assert_eq!(
+            tree_with_variation(heading, 3, "６六歩(67)"),
+            expected,
+            "{heading}"
+        );
     }
     // Announced as ply 3, but numbered 2, which is White's move.
     assert_eq!(
-        read("変化：3手", 2, "８四歩(83)"),
+        tree_with_variation("変化：3手", 2, "８四歩(83)"),
         ("P77-76 P33-34 (P83-84) P27-26".to_owned(), "ply-gap".to_owned())
     );
 }

@@ -142,9 +142,9 @@ const THIRD_LINES: &[(&str, &str, &str)] = &[
 fn every_spelling_of_a_move_and_a_terminal_is_read() {
     for (line, expected, findings) in THIRD_LINES {
         for newline in ["\n", "\r\n", "\r", ""] {
-            let head = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
+            let first_lines = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
                 .replace('\n', if newline.is_empty() { "\n" } else { newline });
-            let actual = tree_and_findings(&format!("{head}{line}{newline}"));
+            let actual = tree_and_findings(&format!("{first_lines}{line}{newline}"));
             let expected = format!("P77-76 P33-34 {expected}");
             assert_eq!(actual, (expected, (*findings).to_owned()), "{line:?} {newline:?}");
         }

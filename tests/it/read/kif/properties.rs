@@ -203,11 +203,11 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_record_is_read(game_index in 0..GAMES.len(), at in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
+    fn a_changed_record_is_read(game_index in 0..GAMES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
         let mut chars: Vec<char> = GAMES[game_index].chars().collect();
-        let at = at % chars.len();
-        let end = (at + removed_chars).min(chars.len());
-        chars.splice(at..end, inserted.chars());
+        let position = position % chars.len();
+        let end = (position + removed_chars).min(chars.len());
+        chars.splice(position..end, inserted.chars());
         check_text(&chars.into_iter().collect::<String>(), false);
     }
 }

@@ -6,7 +6,7 @@ use super::rendering::{map_record, rules};
 
 #[test]
 fn a_result_may_count_from_zero_as_the_moves_do() {
-    for (first, second, end, stated, plies) in [
+    for (first_number, second_number, end_number, stated, plies) in [
         (0, 1, 2, 1, 2),
         (0, 1, 2, 2, 2),
         (0, 1, 2, 5, 5),
@@ -15,7 +15,7 @@ fn a_result_may_count_from_zero_as_the_moves_do() {
         (1, 2, 3, 2, 2),
     ] {
         let text = format!(
-            "手合割：平手\n{first} ７六歩(77)\n{second} ３四歩(33)\n{end} 投了\nまで{stated}手で後手の勝ち\n"
+            "手合割：平手\n{first_number} ７六歩(77)\n{second_number} ３四歩(33)\n{end_number} 投了\nまで{stated}手で後手の勝ち\n"
         );
         assert_eq!(
             map_record(&text, |record| record.claims[0].plies),

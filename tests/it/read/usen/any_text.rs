@@ -62,16 +62,17 @@ fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
         .ids()
         .filter_map(|id| Some(tree.node(id).span()?.slice(text)))
         .collect();
-    let repeats_moves = |part: &str| {
-        part.as_bytes()
+    let repeats_moves = |section: &str| {
+        section
+            .as_bytes()
             .chunks(3)
             .all(|code| move_texts.iter().any(|move_text| move_text.as_bytes() == code))
     };
     word.trim_start_matches('\u{feff}')
         .split(['~', '.', '#'])
-        .all(|part| {
-            let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
-            is_number || repeats_moves(part) || repeats_moves(part.strip_prefix('i').unwrap_or(part))
+        .all(|section| {
+            let is_number = section.bytes().all(|byte| byte.is_ascii_digit());
+            is_number || repeats_moves(section) || repeats_moves(section.strip_prefix('i').unwrap_or(section))
         })
 }
 

@@ -75,8 +75,8 @@ fn one_entered_king_is_not_an_agreed_impasse() {
         } else {
             Outcome::Draw
         };
-        let got = king_finding.map_or("-", |it| it.severity.name());
-        ((severity, Some(verdict)), (got, judgement.verdict))
+        let actual = king_finding.map_or("-", |it| it.severity.name());
+        ((severity, Some(verdict)), (actual, judgement.verdict))
     });
 }
 
@@ -143,13 +143,16 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                 format!("{words} {}", outcome(&judgement))
             };
             let under_profile = |name| finding_and_winner(check_one_by(profile(name), &text));
-            let got = [
+            let actual = [
                 finding_and_winner(check_file(text.as_bytes()).remove(0)),
                 under_profile("jsa-amateur"),
                 under_profile("jsa-pro"),
                 under_profile("jsa-pro-2013"),
             ];
-            ([without_profile, amateur, pro, pro_2013].map(str::to_owned), got)
+            (
+                [without_profile, amateur, pro, pro_2013].map(str::to_owned),
+                actual,
+            )
         },
     );
 }

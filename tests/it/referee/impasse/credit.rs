@@ -25,8 +25,8 @@ fn handicap_pieces_count_for_white_by_profile() {
         let mut record = record_with_end(&position(START), "", Terminal::DeclareWin);
         record.start.handicap = Handicap::by_name(handicap);
         let judgement = check(profile, &record);
-        let got = (impasse_findings(&judgement.findings), outcome(&judgement));
-        ((expected.to_owned(), winner), got)
+        let actual = (impasse_findings(&judgement.findings), outcome(&judgement));
+        ((expected.to_owned(), winner), actual)
     });
 }
 
@@ -59,13 +59,13 @@ const DECLARATIONS: &str = "
 fn every_declaration_has_a_finding_or_verdict() {
     assert_cases(rows(DECLARATIONS), |&[start, moves, credited, not_credited]| {
         let record = record_with_end(&position(start), moves, Terminal::DeclareWin);
-        let got = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
+        let actual = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
             let findings = impasse_findings(&check(profile, &record).findings);
             findings.split(' ').next().map(str::to_owned)
         });
         (
             [credited, credited, not_credited].map(|expected| Some(expected.to_owned())),
-            got,
+            actual,
         )
     });
 }
@@ -80,10 +80,10 @@ fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
     ";
     assert_cases(rows(CASES), |&[start, expected]| {
         let record = record_with_end(&position(start), "", Terminal::DeclareWin);
-        let got = impasse_findings(&check("jsa-pro", &record).findings);
+        let findings = impasse_findings(&check("jsa-pro", &record).findings);
         (
             Some(expected.to_owned()),
-            got.split(' ').next().map(str::to_owned),
+            findings.split(' ').next().map(str::to_owned),
         )
     });
 }

@@ -116,8 +116,8 @@ fn a_declaration_that_the_server_refused_is_a_note() {
     let severity_and_verdict = |start: &Position| {
         let judgement = check_one_by(profile("floodgate"), &writing::csa(start, &[], end));
         let mut findings = judgement.findings.iter();
-        let found = findings.find(|finding| finding.rule.name == "declaration-invalid");
-        (found.map(|it| it.severity), judgement.verdict)
+        let invalid_declaration = findings.find(|finding| finding.rule.name == "declaration-invalid");
+        (invalid_declaration.map(|it| it.severity), judgement.verdict)
     };
     let insufficient = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
     let white_wins = Some(Outcome::Win(Color::White.into()));

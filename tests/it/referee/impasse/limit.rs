@@ -46,7 +46,7 @@ fn long_game(moves: u32, have_entered: bool, with_check: bool) -> (Position, Str
                 step_counts[side] % path.len(),
                 (step_counts[side] + 1) % path.len(),
             ]
-            .map(|at| path[at])
+            .map(|index| path[index])
         };
         if ply == 500 && with_check {
             // The rook checks along a file or rank that the king leaves with its next step.
@@ -103,22 +103,26 @@ fn the_move_limit_applies_after_a_series_of_checks() {
     jsa-amateur | 256 | home | - | impasse | legal
     jsa-amateur | 255 | home | - | impasse | jishogi-no-entered-king @256
 ";
-    assert_cases(rows(GAMES), |&[profile, plies, kings, checks, end, expected]| {
-        let plies = plies.parse().expect("a number");
-        let (start, moves) = long_game(plies, kings == "entered", checks == "checks");
-        let ends = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
-        let end = ends
-            .into_iter()
-            .find(|terminal| terminal.name() == end)
-            .expect("an end");
-        let mut record = record_with_end(&start, &moves, end);
-        record.start.plies_before = Some(PLIES_BEFORE);
-        let findings = check(profile, &record).findings;
-        let is_illegal = |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
-        let illegal = findings.iter().find(is_illegal);
-        assert!(illegal.is_none(), "{illegal:?}");
-        (expected, findings_after(PLIES_BEFORE, &findings))
-    });
+    assert_cases(
+        rows(GAMES),
+        |&[profile, plies, king_squares, checks, end, expected]| {
+            let plies = plies.parse().expect("a number");
+            let (start, moves) = long_game(plies, king_squares == "entered", checks == "checks");
+            let terminals = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
+            let end = terminals
+                .into_iter()
+                .find(|terminal| terminal.name() == end)
+                .expect("an end");
+            let mut record = record_with_end(&start, &moves, end);
+            record.start.plies_before = Some(PLIES_BEFORE);
+            let findings = check(profile, &record).findings;
+            let is_illegal =
+                |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
+            let illegal_move = findings.iter().find(is_illegal);
+            assert!(illegal_move.is_none(), "{illegal_move:?}");
+            (expected, findings_after(PLIES_BEFORE, &findings))
+        },
+    );
 }
 
 #[test]

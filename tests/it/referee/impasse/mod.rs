@@ -46,7 +46,9 @@ fn findings_after(plies_before: u32, findings: &[Finding]) -> String {
     let matching = findings
         .iter()
         .filter(|finding| RULES.contains(&finding.rule.name));
-    let words: Vec<_> = matching.map(|finding| finding_text(plies_before, finding)).collect();
+    let words: Vec<_> = matching
+        .map(|finding| finding_text(plies_before, finding))
+        .collect();
     if words.is_empty() {
         "legal".to_owned()
     } else {
@@ -79,14 +81,14 @@ fn profile(name: &str) -> &'static Profile {
 /// Returns a record of moves with this terminal.
 fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
     let mut record = line(start, moves);
-    let last = record.tree.ids().last().unwrap_or(NodeId::START);
+    let last_node = record.tree.ids().last().unwrap_or(NodeId::START);
     let ending = Ending {
         terminal,
         offender: None,
         word: Cow::Borrowed("end"),
         span: Span::default(),
     };
-    record.tree.add(last, Step::End(ending), Clock::default());
+    record.tree.add(last_node, Step::End(ending), Clock::default());
     record
 }
 

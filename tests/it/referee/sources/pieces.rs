@@ -121,8 +121,8 @@ fn captured_pieces_are_held_unpromoted() {
                     promote: false,
                 })
                 .expect("a king stands there");
-            let held: Vec<_> = position.hand(Color::Black).iter().collect();
-            assert_eq!(held, [(kind, 1)], "{captured:?}");
+            let hand_pieces: Vec<_> = position.hand(Color::Black).iter().collect();
+            assert_eq!(hand_pieces, [(kind, 1)], "{captured:?}");
         }
     }
 }

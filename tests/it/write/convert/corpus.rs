@@ -66,8 +66,8 @@ impl Figures {
             }
         };
         self.written += 1;
-        for lost in output.losses.iter() {
-            *self.lost.entry(lost.loss.name()).or_default() += lost.count;
+        for entry in output.losses.iter() {
+            *self.lost.entry(entry.loss.name()).or_default() += entry.count;
         }
         reread(&output, target, |reread_record| {
             let without_moves_after_end = !target.holds.moves_after_end;

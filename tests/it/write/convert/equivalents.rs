@@ -287,8 +287,8 @@ fn every_file_converts_to_every_other_format() {
 }
 
 fn lost_headers(losses: &Losses) -> Vec<String> {
-    let headers = losses.iter().find(|lost| lost.loss == notation::Loss::Header);
-    headers.map_or_else(Vec::new, |lost| lost.examples.clone())
+    let headers = losses.iter().find(|entry| entry.loss == notation::Loss::Header);
+    headers.map_or_else(Vec::new, |entry| entry.examples.clone())
 }
 
 /// Returns `true` if all losses of an indirect conversion are also losses of the direct one to `to`.
@@ -297,21 +297,21 @@ fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, t
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
         return false;
     }
-    indirect.iter().all(|lost| {
-        let direct_loss = direct.iter().find(|candidate| candidate.loss == lost.loss);
-        direct_loss.is_some_and(|candidate| match lost.loss {
-            notation::Loss::Header => lost.examples.iter().all(|key| candidate.examples.contains(key)),
+    indirect.iter().all(|entry| {
+        let direct_loss = direct.iter().find(|candidate| candidate.loss == entry.loss);
+        direct_loss.is_some_and(|candidate| match entry.loss {
+            notation::Loss::Header => entry.examples.iter().all(|key| candidate.examples.contains(key)),
             // Different words may be lost in the two formats.
             notation::Loss::Result => from.name == to.name,
             _ => true,
-        }) || is_never_held(lost.loss, to)
+        }) || is_never_held(entry.loss, to)
     })
 }
 
 /// Returns `true` if a format never holds this kind of data.
-fn is_never_held(loss: notation::Loss, to: &Target) -> bool {
+fn is_never_held(loss: notation::Loss, target: &Target) -> bool {
     use notation::Loss;
-    let holds = &to.holds;
+    let holds = &target.holds;
     match loss {
         Loss::Header => holds.headers == Headers::None,
         Loss::Comment | Loss::Character | Loss::LineBreak => {

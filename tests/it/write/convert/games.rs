@@ -182,7 +182,7 @@ fn add_line(
     }
 }
 
-fn written_move(position: &Position, mv: Move, same: bool) -> WrittenMove {
+fn written_move(position: &Position, mv: Move, is_same_square: bool) -> WrittenMove {
     let (from, kind, promotion) = match mv {
         Move::Board { from, promote, .. } => {
             let piece = position.piece_at(from).expect("a piece stands there");
@@ -198,7 +198,7 @@ fn written_move(position: &Position, mv: Move, same: bool) -> WrittenMove {
     WrittenMove {
         mark: None,
         from,
-        to: if same {
+        to: if is_same_square {
             Destination::Same(mv.to())
         } else {
             Destination::Square(mv.to())

@@ -51,12 +51,12 @@ proptest! {
     ) {
         let record = fouls::record(&mut Dice::new(seed), recipe, error_count);
         let mut conversion_check = ConversionCheck::default();
-        for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
-            let home = notation::target(home).expect("one of the targets");
-            if let Ok(output) = Writer::new(home).write(&Played::new(&record)) {
-                reread(&output, home, |record| {
+        for name in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
+            let target = notation::target(name).expect("one of the targets");
+            if let Ok(output) = Writer::new(target).write(&Played::new(&record)) {
+                reread(&output, target, |record| {
                     let text = text::decode(&output.bytes, None);
-                    conversion_check.record(&format!("{} {}\n", home.name, text.as_str()), record);
+                    conversion_check.record(&format!("{} {}\n", target.name, text.as_str()), record);
                 });
             }
         }

@@ -94,7 +94,7 @@ fn every_result_has_its_word() {
 
 #[test]
 fn results_without_a_word_become_comments() {
-    for (word, lost) in [
+    for (word, expected_losses) in [
         ("不戦勝", "1 result (不戦勝)"),
         ("不戦敗", "1 result (不戦敗)"),
         ("封じ手", "1 result (封じ手)"),
@@ -104,7 +104,7 @@ fn results_without_a_word_become_comments() {
         let (text, losses) = written_moves(&kif(&format!("1 {word} ( 0:03/00:00:03)\n*追記\n")), "csa");
         assert_eq!(
             (text, losses.as_str()),
-            (format!("%CHUDAN\nT3\n'*{word}\n'*追記\n"), lost)
+            (format!("%CHUDAN\nT3\n'*{word}\n'*追記\n"), expected_losses)
         );
     }
     let take_back = "V2.2\nPI\n+\n+7776FU\n%MATTA\n";
@@ -123,8 +123,8 @@ fn results_without_a_word_become_comments() {
 
 #[test]
 fn the_sign_of_an_illegal_action_identifies_the_offender() {
-    for foul in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
-        let lines = format!("+7776FU\n{foul}\n");
+    for end_word in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
+        let lines = format!("+7776FU\n{end_word}\n");
         let record = format!("V2.2\nPI\n+\n{lines}");
         assert_eq!(written_moves(&record, "csa3"), (lines, String::new()));
     }
@@ -157,7 +157,7 @@ fn a_foul_loss_in_words_is_by_the_side_to_move() {
 
 #[test]
 fn results_in_words_are_written() {
-    for (words, end, lost) in [
+    for (words, end, expected_losses) in [
         ("まで1手で先手の勝ち", "%TORYO\n", ""),
         ("まで1手で中断", "%CHUDAN\n", ""),
         ("まで1手で時間切れにより先手の勝ち", "%TIME_UP\n", ""),
@@ -172,7 +172,7 @@ fn results_in_words_are_written() {
         let (text, losses) = written_moves(&kif(&format!("1 ７六歩(77)\n{words}\n")), "csa");
         assert_eq!(
             (text, losses.as_str()),
-            (format!("+7776FU\n{end}"), lost),
+            (format!("+7776FU\n{end}"), expected_losses),
             "{words}"
         );
     }

@@ -8,7 +8,7 @@ fn csa(lines: &str) -> String {
 }
 
 /// Returns the first line that contains `part`, and the losses.
-fn line(record: &str, target: &str, part: &str) -> (String, String) {
+fn line_and_losses(record: &str, target: &str, part: &str) -> (String, String) {
     let (text, losses) = written(record, target);
     let line = text.lines().find(|line| line.contains(part));
     (line.unwrap_or(&text).trim().to_owned(), losses)
@@ -134,18 +134,19 @@ fn equal_variations_of_jkf_are_merged() {
 
 #[test]
 fn moves_after_the_end_of_a_variation_are_reported() {
-    for (later_move, lost) in [("4 ８四歩(83)\n", "1 move after the end of the game"), ("", "")] {
+    for (later_move, expected_losses) in [("4 ８四歩(83)\n", "1 move after the end of the game"), ("", "")]
+    {
         let record = kif(&format!(
             "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n3 投了\n{later_move}"
         ));
-        assert_eq!(written(&record, "ki2u").1, lost);
+        assert_eq!(written(&record, "ki2u").1, expected_losses);
         assert_eq!(written(&record, "kifu").1, "");
     }
 }
 
 #[test]
 fn a_result_line_between_moves_is_reported_as_lost_in_ki2() {
-    for (result_line, lost) in [
+    for (result_line, expected_losses) in [
         (
             "まで1手で後手の勝ち\n",
             "1 contradictory result line (まで1手で後手の勝ち)",
@@ -153,7 +154,7 @@ fn a_result_line_between_moves_is_reported_as_lost_in_ki2() {
         ("", ""),
     ] {
         let record = kif(&format!("1 ７六歩(77)\n{result_line}2 ３四歩(33)\n3 投了\n"));
-        assert_eq!(written(&record, "ki2u").1, lost);
+        assert_eq!(written(&record, "ki2u").1, expected_losses);
         assert_eq!(written(&record, "kifu").1, "");
     }
 }
@@ -166,21 +167,22 @@ fn after_an_unplayable_move_the_number_decides_the_side() {
         ("3 ２六歩(27)\n4 ８四歩(83)\n", "まで4手で後手の勝ち"),
         ("3 ５五歩(56)\n", "まで3手で先手の勝ち"),
     ] {
-        let number = 3 + moves.lines().count();
-        let record = kif(&format!("1 ７六歩(77)\n2 ３四歩(33)\n{moves}{number} 投了\n"));
+        let end_number = 3 + moves.lines().count();
+        let record = kif(&format!("1 ７六歩(77)\n2 ３四歩(33)\n{moves}{end_number} 投了\n"));
         assert_eq!(line_and_losses(&record, "ki2u", "まで").0, expected, "{moves}");
     }
 }
 
 #[test]
 fn an_end_word_that_resembles_a_move_is_reported_as_lost_in_kif() {
-    for (word, expected, lost) in [("34", "1 対局終了", "1 result (34)"), ("ABC", "1 ABC", "")] {
+    for (word, expected, expected_losses) in [("34", "1 対局終了", "1 result (34)"), ("ABC", "1 ABC", "")]
+    {
         let record = format!("{{\"header\":{{}},\"moves\":[{{}},{{\"special\":\"{word}\"}}]}}");
         let (text, losses) = written(&record, "kifu");
-        let line_and_losses = text
+        let line = text
             .lines()
-            .find(|line_and_losses| line_and_losses.starts_with("   1 "))
+            .find(|line| line.starts_with("   1 "))
             .unwrap_or_default();
-        assert_eq!((line_and_losses.trim(), &*losses), (expected, lost));
+        assert_eq!((line.trim(), &*losses), (expected, expected_losses));
     }
 }

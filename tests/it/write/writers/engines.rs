@@ -4,7 +4,7 @@ use super::{kif, written};
 
 #[test]
 fn games_are_written_as_position_commands() {
-    for (record, line, lost) in [
+    for (record, line, expected_losses) in [
         ("position startpos", "position startpos", ""),
         (
             "手合割：角落ち\n1 ８四歩(83)\n",
@@ -24,7 +24,11 @@ fn games_are_written_as_position_commands() {
         ),
     ] {
         let (text, losses) = written(record, "usi");
-        assert_eq!((text, losses.as_str()), (format!("{line}\n"), lost), "{record}");
+        assert_eq!(
+            (text, losses.as_str()),
+            (format!("{line}\n"), expected_losses),
+            "{record}"
+        );
     }
 }
 
@@ -32,7 +36,7 @@ fn games_are_written_as_position_commands() {
 fn training_data_are_positions_before_moves_or_the_start() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     let after_one_move = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
-    for (record, lines, lost) in [
+    for (record, lines, expected_losses) in [
         ("position startpos".to_owned(), format!("{start} 1\n"), ""),
         (format!("{after_one_move} 2"), format!("{after_one_move} 2\n"), ""),
         (
@@ -46,7 +50,11 @@ fn training_data_are_positions_before_moves_or_the_start() {
             "2 moves",
         ),
     ] {
-        assert_eq!(written(&record, "sfens"), (lines, lost.to_owned()), "{record}");
+        assert_eq!(
+            written(&record, "sfens"),
+            (lines, expected_losses.to_owned()),
+            "{record}"
+        );
     }
 }
 

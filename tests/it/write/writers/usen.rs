@@ -47,7 +47,7 @@ fn moves_have_three_characters() {
 
 #[test]
 fn results_are_written_as_letters() {
-    for (word, letter, lost) in [
+    for (word, letter, expected_losses) in [
         ("投了", "r", ""),
         ("切れ負け", "t", ""),
         ("中断", "p", ""),
@@ -65,7 +65,7 @@ fn results_are_written_as_letters() {
         let (text, losses) = written(&kif(&format!("1 ７六歩(77)\n2 {word}\n")), "usen");
         assert_eq!(
             (text, losses.as_str()),
-            (format!("~0.7ku.{letter}\n"), lost),
+            (format!("~0.7ku.{letter}\n"), expected_losses),
             "{word}"
         );
     }

@@ -123,10 +123,10 @@ impl Content {
         }
         self.headers.sort();
         // A date is redundant if there is the same date with the time of day.
-        self.headers.dedup_by(|later, first| {
-            let is_redundant = later.0 == first.0 && later.1.starts_with(&first.1);
+        self.headers.dedup_by(|later, earlier| {
+            let is_redundant = later.0 == earlier.0 && later.1.starts_with(&earlier.1);
             if is_redundant {
-                first.1.clone_from(&later.1);
+                earlier.1.clone_from(&later.1);
             }
             is_redundant
         });
