@@ -193,10 +193,10 @@ fn every_key_of_the_table_is_for_one_name() {
     let mut keys: Vec<_> = header::NAMES
         .iter()
         .flat_map(|name| {
-            let read_csa = name.csa.iter().map(|&(key, _)| key);
+            let csa_keys = name.csa.iter().map(|&(key, _)| key);
             std::iter::once(name.japanese)
                 .chain(name.aliases.iter().copied())
-                .chain(read_csa)
+                .chain(csa_keys)
         })
         .collect();
     let count = keys.len();

@@ -36,8 +36,8 @@ fn moves(words: [&str; 4], count: usize, is_numbered: bool) -> String {
     text
 }
 
-/// Returns a record with `count` moves in each format that has moves. If `in_variation`, the formats are only those
-/// with variations in their text, and the last ten moves are in a variation.
+/// Returns a record with `count` moves in each format that has moves. If `in_variation`, only KIF and KI2 are
+/// included, and the last ten moves are in a variation.
 fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
     let main_count = if in_variation { count - 10 } else { count };
     let kif = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
@@ -108,7 +108,7 @@ fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the findings about moves that are not read.
+/// Returns the findings about moves beyond the limit.
 fn limit_findings<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
     let is_about_limit = |finding: &&Finding| {
         finding

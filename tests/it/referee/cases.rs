@@ -47,7 +47,7 @@ fn assert_bilingual(judgement: &Judgement) {
     }
 }
 
-/// Returns the findings in the notation of the file. Ply and side are included only if the expectation has them.
+/// Returns the findings in the notation of `cases.txt`. Ply and side are included only if the expectation has them.
 fn describe_findings(findings: &[Finding], expected: &str) -> String {
     if findings.is_empty() {
         return "legal".to_owned();
@@ -175,7 +175,8 @@ fn mate_check_and_stalemate_are_distinguished() {
     );
 }
 
-/// Checks a game given as moves and a result.
+/// Checks a game with these moves and this result. A result that begins with `%` or `'` is written in CSA, any other
+/// result in KIF.
 fn check_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
     let (start, moves) = (position(start), parse_moves(moves));
     let lines = result.replace(" / ", "\n");

@@ -71,7 +71,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// Asserts that a check finds no violation in any rule with examples. The message lists all violations.
+/// Asserts that `violation` returns `None` for every rule with examples. The message lists all violations.
 fn assert_no_violations(violation: impl Fn(&Rule) -> Option<String>) {
     let mut violations = String::new();
     for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {

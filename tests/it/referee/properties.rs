@@ -239,7 +239,7 @@ proptest! {
     fn judgements_are_symmetric(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for _ in 0..20 {
-            // The even game starts with Black, so it is not a start for White.
+            // The even start cannot be rotated, because Black must begin. A later position is used instead.
             let start = if dice.below(2) == 0 {
                 position(dice.one_of(&TIGHT_POSITIONS))
             } else {

@@ -52,7 +52,8 @@ fn random_position(dice: &mut Dice) -> Position {
     position
 }
 
-/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of it.
+/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of the
+/// king.
 fn around_a_king(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);

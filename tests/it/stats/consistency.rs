@@ -298,7 +298,7 @@ fn aggregate_tables_agree_with_a_recount() {
         if name == "positions" {
             // The table of moves has no row for the last position of a short game, so the recount lacks such
             // positions.
-            found.retain(|position, _| recount.contains_key(position));
+            table_recount.retain(|position, _| recount.contains_key(position));
         }
         for (names, results) in &table_recount {
             assert_eq!(Some(results), recount.get(names), "{name}: {names:?}");

@@ -101,7 +101,7 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     places
 }
 
-/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive positions.
+/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive places.
 fn linear_search(
     places: &[Place],
     in_runs: bool,

@@ -58,7 +58,7 @@ fn examples_have_the_expected_findings() {
             "gung-second-bikjang@5",
         ),
         (BIKJANG, "55차51, 25궁34 진", "-"),
-        // Soldiers.
+        // Moves of soldiers.
         (SOLDIER, "27졸17", "-"),
         (SOLDIER, "27졸26", "-"),
         (SOLDIER, "27졸28", "-"),
@@ -80,7 +80,7 @@ fn examples_have_the_expected_findings() {
             "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
             "unnoticed-check@2",
         ),
-        // Cannons.
+        // Moves of cannons.
         (CANNONS, "88포84", "-"),
         (CANNONS, "88포83", "-"),
         (CANNONS, "82포86", "-"),
@@ -88,11 +88,11 @@ fn examples_have_the_expected_findings() {
         (CANNONS, "88포82", "gung-move-shape@1"),
         (CANNONS, "88포81", "gung-move-shape@1"),
         (CANNONS, "88포87", "gung-move-shape@1"),
-        // Palace lines.
+        // Moves along palace lines.
         (PALACE_LINES, "34졸25", "-"),
         (PALACE_LINES, "34졸24", "-"),
         (PALACE_LINES, "34졸23", "gung-move-shape@1"),
-        // Passes and shuttles.
+        // Too many passes, and too many moves to and fro.
         (
             "",
             "79졸78, 41병42, 02마83, 49병48, 한수쉼, 42병41, 한수쉼, 48병49, 한수쉼",
@@ -108,7 +108,7 @@ fn examples_have_the_expected_findings() {
             "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차03, 46병45, 03차02, 45병44, 02차01",
             "-",
         ),
-        // Counts.
+        // If neither side can win, the pieces are counted.
         (
             FIVE_SOLDIERS,
             "71졸72, #no-win, [대국결과 \"청 기물승\"]",

@@ -202,7 +202,7 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     for (position, plies, expected) in [
         (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (HORSE, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
-        // An illegal move, and a general that is left in check.
+        // Neither an illegal move nor a general that stays in check wins.
         (
             "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
             "한수쉼, #no-win, 24궁14, 55마33, #interrupt",

@@ -1,6 +1,6 @@
 //! A second move generator for janggi, which shares only the names of points with the crate.
 
-/// Diagonal palace lines by column and row of their ends. Each leads to a centre.
+/// Diagonal palace lines by column and row of their ends. Each line leads from a corner to the centre of a palace.
 const PALACE_DIAGONALS: [((i32, i32), (i32, i32)); 8] = [
     ((3, 0), (4, 1)),
     ((5, 0), (4, 1)),

@@ -12,7 +12,7 @@ fn findings_of_ply(pieces: &str, ply: &str) -> String {
 #[test]
 fn battles_have_the_documented_results() {
     for (mover, defender, correct_sign) in [
-        // By rank; equal kinds draw.
+        // The higher rank wins; equal kinds draw.
         ("FL", "CO", "<"),
         ("CO", "FL", ">"),
         ("CO", "CO", "="),

@@ -46,7 +46,7 @@ fn examples_have_the_expected_findings() {
         // A seat is skipped.
         ("", format!("{skipped}, W 9e8e, N 4c4d"), "-"),
         ("", format!("{skipped}, S 5g5f"), "yonin-wrong-turn@9"),
-        // Mate, and the next player.
+        // After East is mated, South is to move.
         ("", format!("{mate}, S 6h6g"), "-"),
         ("", format!("{mate}, #mate E by S, S 6h6g"), "-"),
         ("", format!("{mate}, W 9d8c"), "yonin-wrong-turn@10"),

@@ -18,7 +18,7 @@ fn read_fixture(name: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Describes each damage with one word and the original bytes.
+/// Describes each problem of a text: a word, line and column, and the range of source bytes.
 fn describe(text: &Text<'_>) -> Vec<String> {
     let describe_problem = |problem: &TextProblem| {
         let kind = match &problem.kind {
@@ -237,7 +237,7 @@ fn positions_are_the_same_in_every_encoding() {
         let start = text.source_offset(offset) as usize;
         let end = text.source_offset(offset + "２二角成".len()) as usize;
         let (decoded, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
-        // A fragment of ISO-2022-JP begins after its escape sequence.
+        // A fragment of ISO-2022-JP begins after its escape sequence, so it cannot be decoded alone.
         if name != "jis" {
             assert_eq!(decoded, "２二角成", "{name}");
         }

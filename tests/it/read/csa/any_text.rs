@@ -30,7 +30,7 @@ fn assert_valid(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Reads all records of a text and checks each.
+/// Reads all records of a text and calls `assert_valid` for each.
 fn read_all(text: &str) {
     each_record(&NOTATION, text, assert_valid);
 }

@@ -16,8 +16,8 @@ use kifu::text::decode;
 
 use super::fixtures;
 
-/// The findings of the files in `fixtures/csa/err`: rule and line.
-const FAULTS: [(&str, &[(&str, u64)]); 10] = [
+/// The rule and line of each finding in the files of `fixtures/csa/err`.
+const EXPECTED_FINDINGS: [(&str, &[(&str, u64)]); 10] = [
     (
         "bad_moves.csa",
         &[
@@ -112,7 +112,7 @@ const FAULTS: [(&str, &[(&str, u64)]); 10] = [
 
 #[test]
 fn fixtures_with_faults_are_reported() {
-    let names: BTreeSet<_> = FAULTS
+    let names: BTreeSet<_> = EXPECTED_FINDINGS
         .iter()
         .map(|&(file_name, _)| file_name.to_owned())
         .collect();
@@ -121,7 +121,7 @@ fn fixtures_with_faults_are_reported() {
         files.iter().map(|file| file_name(file)).collect::<BTreeSet<_>>(),
         names
     );
-    for (file, (_, expected)) in files.iter().zip(FAULTS) {
+    for (file, (_, expected)) in files.iter().zip(EXPECTED_FINDINGS) {
         let bytes = fs::read(file).expect("a fixture");
         let text = decode(&bytes, None);
         let mut actual: Vec<_> = records(&text)

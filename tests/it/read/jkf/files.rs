@@ -1,4 +1,4 @@
-//! Files in `fixtures/jkf`, checked as by the command, and real files if available.
+//! Files in `fixtures/jkf`, checked under the default rules, and real files if available.
 
 use crate::support::files::shared_folder;
 use crate::support::findings::ReadFindings;

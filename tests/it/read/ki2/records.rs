@@ -190,13 +190,13 @@ fn fixtures_are_read_without_loss() {
 fn a_second_game_needs_no_headers() {
     let first_game = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
     for (second_game, shapes) in [
-        // A title between the games, or nothing.
+        // A second game may follow after a title or directly.
         (
             "\n第二局\n▲７六歩 △８四歩\nまで2手で中断\n",
             &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 interrupt"][..],
         ),
         ("▲７六歩 △８四歩\n", &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84"]),
-        // The game continues after its result, or the moves are illegal in both games.
+        // No second game begins if the moves continue the first game or are illegal in both games.
         ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
         ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
         // One illegal move in the second game.
@@ -254,7 +254,7 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
             let expected = expected_shapes.map(|it| it.replace("{end}", shape_of_end));
             assert_eq!(map_records(&text, |record| shape(&record)), expected, "{text}");
         }
-        // The game continues.
+        // Moves that continue the first game do not begin a second game, even after a title.
         let text = format!("▲７六歩△３四歩▲２六歩{end}\n第二局\n△８四歩▲２五歩\n");
         assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }

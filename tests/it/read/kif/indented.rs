@@ -123,7 +123,7 @@ fn a_variation_may_begin_elsewhere_than_announced() {
             "{heading}"
         );
     }
-    // Announced as ply 3, but numbered 2, which is White's move.
+    // The heading announces ply 3, but the move has the number 2, which is White's.
     assert_eq!(
         tree_with_variation("変化：3手", 2, "８四歩(83)"),
         ("P77-76 P33-34 (P83-84) P27-26".to_owned(), "ply-gap".to_owned())

@@ -84,8 +84,7 @@ fn profile(name: Option<&str>) -> Profile {
     }
 }
 
-/// Splits times at blanks. After another time, `0:59x4` makes the pair of that time and `0:59` occur four times in
-/// all.
+/// Splits times at blanks and expands repetitions: `0:01 0:59x3` means `0:01 0:59 0:01 0:59 0:01 0:59`.
 fn times(words: &str) -> Vec<String> {
     let mut times: Vec<String> = Vec::new();
     for word in words.split_whitespace() {

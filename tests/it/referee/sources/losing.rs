@@ -13,7 +13,7 @@ use super::{Case, cases};
 use crate::support::checking::{check_one_by, line, position};
 use crate::support::writing;
 
-/// The rules of books, and of a current tournament.
+/// Profiles with the rules of books and of current amateur tournaments.
 const PROFILES: [&str; 2] = ["textbook", "jsa-amateur"];
 
 fn profile(name: &str) -> &'static Profile {

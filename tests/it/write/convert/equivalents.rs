@@ -25,10 +25,10 @@ use super::main_line::MainLine;
 use super::properties::notation_of;
 use crate::support::generated;
 
-/// The target that holds the complete game, for each game of which this target is not KIF.
+/// The target whose file holds the complete game, by the name of the game, if the target is not KIF.
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
 
-/// The hand-written file of each game that has a spelling that the writer does not use.
+/// The hand-written file of each game with a spelling that the writer does not use.
 const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
 /// The folder of a game.

@@ -117,7 +117,7 @@ fn add_header(record: &mut Record<'static>, key: &'static str, value: &'static s
         .push(kifu::notation::header::header(key, value, Span::default()));
 }
 
-/// Adds a line of play at one of the possible branch points, and adds its nodes to them.
+/// Adds a line of play that begins at one of the branch points, and adds the nodes of the line to the branch points.
 fn add_line(
     dice: &mut Dice,
     record: &mut Record<'static>,

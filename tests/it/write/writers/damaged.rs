@@ -99,7 +99,7 @@ fn a_usi_win_states_only_the_winner() {
         assert!(text.contains(end), "{text}");
         assert_eq!(losses, lost, "{target}");
     }
-    // If the side to move can declare a win, `usi_win` means a declaration.
+    // If the side to move can declare a win, `win` means a declaration.
     let entered_king = "position sfen 1K7/GGGGSSSS1/NNNNLLLL1/9/9/9/9/9/4k4 b 2R2B9P 1 moves 8a9a 5i5h win\n";
     let (text, lost) = written(entered_king, "csa");
     assert!(text.ends_with("%KACHI\n"), "{text}");

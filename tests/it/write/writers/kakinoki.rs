@@ -118,7 +118,8 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%TORYO\n",
         "",
     ),
-    // The year decides if an impasse could be agreed on, and CSA cannot write a year alone.
+    // The year decides if an impasse could be agreed on. CSA cannot write a year alone, so the result is lost with
+    // it.
     (
         "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
         "csa",

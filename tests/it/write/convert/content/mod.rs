@@ -104,7 +104,7 @@ impl Content {
         }
         self.fold_byoyomi();
         let spent: u64 = self.nodes.iter().filter_map(|it| it.spent).map(u64::from).sum();
-        // Header names and time limits have other forms in other formats.
+        // Header names and values have other forms in other formats, so they are converted to one form.
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::for_key(key) {
                 name.japanese.clone_into(key);
