@@ -110,7 +110,7 @@ fn several_diagrams_are_several_records() {
 }
 
 #[test]
-fn a_diagram_has_only_a_note() {
+fn a_diagram_has_only_notes() {
     for text in [PROBLEM, MIDDLEGAME] {
         let severities = map_records(text, |record| {
             let judgement = Referee::new().check(&record);

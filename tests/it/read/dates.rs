@@ -3,14 +3,14 @@
 use kifu::record::Date;
 use kifu::record::DateError;
 
-fn iso(text: &str) -> Option<String> {
+fn iso_date(text: &str) -> Option<String> {
     Date::read(text).ok().map(|date| date.to_string())
 }
 
 fn assert_dates(table: &[(&str, &str)]) {
     let failures: Vec<_> = table
         .iter()
-        .filter(|(text, expected)| iso(text).as_deref() != Some(expected))
+        .filter(|(text, expected)| iso_date(text).as_deref() != Some(expected))
         .map(|(text, expected)| format!("{text}: {:?}, not {expected}", Date::read(text)))
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -365,7 +365,7 @@ proptest::proptest! {
     #[test]
     fn formatted_dates_parse_back(text in "[0-9/:.T令和元平成年月日時分秒午前後()火Z +-]{0,24}") {
         if let Ok(date) = Date::read(&text) {
-            proptest::prop_assert_eq!(iso(&date.to_string()), Some(date.to_string()));
+            proptest::prop_assert_eq!(iso_date(&date.to_string()), Some(date.to_string()));
         }
     }
 

@@ -22,7 +22,7 @@ fn findings(text: &str, extension: &str) -> (Vec<String>, bool) {
     )
 }
 
-const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
+const MINISHOGI_MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
 
 #[test]
 fn another_game_is_only_one_error() {
@@ -47,17 +47,17 @@ fn another_game_is_only_one_error() {
     let board = vec![format!("[{column}]"); 5].join(",");
     let jkf_large_board = vec![format!("[{}]", [&*cell(""); 9].join(",")); 10].join(",");
     for (text, extension) in [
-        (format!("手合割：5五将棋\n{MOVES}"), "kif"),
-        (format!("手合割：５五将棋　\n{MOVES}"), "kif"),
+        (format!("手合割：5五将棋\n{MINISHOGI_MOVES}"), "kif"),
+        (format!("手合割：５五将棋　\n{MINISHOGI_MOVES}"), "kif"),
         ("手合割：安南将棋\n   1 ５六角(88)\n   2 投了\n".to_owned(), "kif"),
-        (format!("手合割：京都将棋\n{MOVES}"), "kifu"),
+        (format!("手合割：京都将棋\n{MINISHOGI_MOVES}"), "kifu"),
         ("手合割：中将棋\n   1 ８八獅子(77)\n   2 投了\n".to_owned(), "kif"),
         ("手合割：どうぶつしょうぎ\n\n▲Ｂ２ひよこ △同ひよこ\n".to_owned(), "ki2"),
         ("手合割：四人将棋\n▲７六歩 △３四歩\n".to_owned(), "ki2"),
-        ("Variant：Minishogi\n手合割：平手\n".to_owned() + MOVES, "kif"),
-        (format!("{small_board}先手番\n{MOVES}"), "kif"),
+        ("Variant：Minishogi\n手合割：平手\n".to_owned() + MINISHOGI_MOVES, "kif"),
+        (format!("{small_board}先手番\n{MINISHOGI_MOVES}"), "kif"),
         (
-            format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{small_board}+---------------+\n先手番\n{MOVES}"),
+            format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{small_board}+---------------+\n先手番\n{MINISHOGI_MOVES}"),
             "kif",
         ),
         (large_board(" １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １", 12, "  ・", &ranks), "kif"),

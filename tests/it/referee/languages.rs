@@ -8,9 +8,9 @@ use kifu::finding::Finding;
 use kifu::finding::Rule;
 use kifu::referee::rules::READING;
 
-const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n";
-const KI2: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
-const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
+const KIF_GAME: &str = "手合割：平手\n   1 ７六歩(77)\n";
+const KI2_GAME: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
+const CSA_GAME: &str = "V2.2\nPI\n+\n+7776FU\n";
 const FIRST_ROW: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
 
 /// Returns broken texts that are not on the rule pages, each after the rule that it breaks.
@@ -23,14 +23,14 @@ fn broken_texts() -> Vec<(&'static str, String)> {
     texts.push(("unreadable-record", "\0".repeat(500)));
     texts.push((
         "replacement-character",
-        format!("{KIF}{}", "*�\n*読める\n".repeat(150)),
+        format!("{KIF_GAME}{}", "*�\n*読める\n".repeat(150)),
     ));
     let mut add_after = |rule, start: &str, lines: &[&str]| {
         texts.extend(lines.iter().map(|line| (rule, format!("{start}{line}\n"))));
     };
     add_after(
         "bad-token",
-        KIF,
+        KIF_GAME,
         &[
             "   2 ( 0:01/00:00:01)",
             "   2 三四歩(33)",
@@ -43,30 +43,30 @@ fn broken_texts() -> Vec<(&'static str, String)> {
     );
     add_after(
         "bad-token",
-        KI2,
+        KI2_GAME,
         &["▲５五", "▲５", "▲２六歩左右", "▲２六歩左打", "▲いい手"],
     );
-    add_after("bad-token", CSA, &["-33", "-3034FU", "-3330FU", "-3334XX"]);
-    add_after("unreadable-line", KIF, &["何かの行", "一\n二\n三"]);
-    add_after("unreadable-line", CSA, &["P1 *  *  * ", "+", "junk"]);
+    add_after("bad-token", CSA_GAME, &["-33", "-3034FU", "-3330FU", "-3334XX"]);
+    add_after("unreadable-line", KIF_GAME, &["何かの行", "一\n二\n三"]);
+    add_after("unreadable-line", CSA_GAME, &["P1 *  *  * ", "+", "junk"]);
     add_after("unreadable-line", "V2.2\nPI\n-\n", &["+\n+7776FU"]);
-    add_after("unreadable-clock", CSA, &["T1x", "T99999999999999", "Tabc"]);
-    add_after("clock-negative", CSA, &["T-5"]);
-    add_after("clock-negative", KIF, &["   2 ３四歩(33) (-0:05/)"]);
-    add_after("stray-clock", CSA, &["T1\nT2"]);
+    add_after("unreadable-clock", CSA_GAME, &["T1x", "T99999999999999", "Tabc"]);
+    add_after("clock-negative", CSA_GAME, &["T-5"]);
+    add_after("clock-negative", KIF_GAME, &["   2 ３四歩(33) (-0:05/)"]);
+    add_after("stray-clock", CSA_GAME, &["T1\nT2"]);
     add_after("stray-clock", "V2.2\nPI\n+\n", &["T5\n+7776FU"]);
-    add_after("text-after-move", CSA, &["-3334FUxx", "%TORYO xx"]);
-    add_after("text-after-move", KIF, &["   2 ３四歩(33)#好手"]);
-    add_after("text-after-move", KI2, &["▲２六歩 好手"]);
-    add_after("unknown-terminal", KIF, &["   2 投子"]);
-    add_after("unknown-terminal", CSA, &["%OWARI"]);
-    add_after("unknown-terminal", KI2, &["まで2手で謎の結末"]);
-    add_after("ply-gap", KIF, &["   5 ３四歩(33)"]);
+    add_after("text-after-move", CSA_GAME, &["-3334FUxx", "%TORYO xx"]);
+    add_after("text-after-move", KIF_GAME, &["   2 ３四歩(33)#好手"]);
+    add_after("text-after-move", KI2_GAME, &["▲２六歩 好手"]);
+    add_after("unknown-terminal", KIF_GAME, &["   2 投子"]);
+    add_after("unknown-terminal", CSA_GAME, &["%OWARI"]);
+    add_after("unknown-terminal", KI2_GAME, &["まで2手で謎の結末"]);
+    add_after("ply-gap", KIF_GAME, &["   5 ３四歩(33)"]);
     add_after("ply-gap", "手合割：平手\n", &["   3 ７六歩(77)"]);
-    add_after("ply-repeat", KIF, &["   1 ２六歩(27)"]);
+    add_after("ply-repeat", KIF_GAME, &["   1 ２六歩(27)"]);
     add_after(
         "variation-without-parent",
-        KIF,
+        KIF_GAME,
         &[
             "変化：5手\n   5 ８四歩(83)\n   6 ２六歩(27)",
             "変化：5手\n   5 ８四歩(83)",
@@ -74,7 +74,7 @@ fn broken_texts() -> Vec<(&'static str, String)> {
     );
     add_after(
         "variation-without-parent",
-        KI2,
+        KI2_GAME,
         &["変化：9手\n▲２六歩△８四歩", "変化：手\n▲２六歩"],
     );
     add_after(

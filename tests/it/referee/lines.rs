@@ -20,11 +20,11 @@ use kifu::text;
 /// Returns `true` if the rule of a finding is about moves. In `RULES`, these rules come first; `start-piece-count` is
 /// the first rule after them.
 fn is_about_moves(finding: &Finding) -> bool {
-    static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    static MOVE_RULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = RULES.iter().map(|rule| rule.name);
         names.take_while(|name| *name != "start-piece-count").collect()
     });
-    MOVES.contains(finding.rule.name)
+    MOVE_RULES.contains(finding.rule.name)
 }
 
 /// Returns the parts of a finding about a move that do not depend on the location in the record.
@@ -123,7 +123,10 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
                 .iter()
                 .map(|it| finding_content(it))
                 .collect::<Vec<_>>(),
-            separate_findings.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),
+            separate_findings
+                .iter()
+                .map(|it| finding_content(it))
+                .collect::<Vec<_>>(),
             "{}",
             record.text
         );

@@ -67,7 +67,7 @@ const fn note(example: &Example) -> Words {
     }
 }
 
-fn names(findings: &[Finding]) -> Vec<&'static str> {
+fn rule_names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
@@ -89,7 +89,7 @@ fn bad_examples_are_reported_with_the_severity_of_their_class() {
         let is_reported = example_findings
             .iter()
             .any(|finding| finding.rule == rule && finding.severity == rule.class.severity());
-        (!is_reported).then(|| format!("its bad example yields {:?}", names(&example_findings)))
+        (!is_reported).then(|| format!("its bad example yields {:?}", rule_names(&example_findings)))
     });
 }
 
@@ -98,7 +98,7 @@ fn good_examples_do_not_have_the_finding() {
     assert_no_violations(|rule| {
         let example_findings = findings(&rule.page().good);
         let is_reported = example_findings.iter().any(|finding| finding.rule == rule);
-        is_reported.then(|| format!("its good example yields {:?}", names(&example_findings)))
+        is_reported.then(|| format!("its good example yields {:?}", rule_names(&example_findings)))
     });
 }
 
@@ -111,7 +111,7 @@ fn good_examples_have_no_other_finding() {
             |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
         example_findings.retain(|finding| finding.severity > Severity::Note && !is_needed(finding));
         (!example_findings.is_empty())
-            .then(|| format!("its good example yields {:?}", names(&example_findings)))
+            .then(|| format!("its good example yields {:?}", rule_names(&example_findings)))
     });
 }
 

@@ -67,7 +67,7 @@ fn usi_words(moves: &[Move]) -> String {
     words.join(" ")
 }
 
-fn names(findings: &[Finding]) -> Vec<&'static str> {
+fn rule_names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
@@ -183,7 +183,7 @@ fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
         } else {
             &[]
         };
-        prop_assert_eq!(names(&judgement.findings), expected, "{}", context);
+        prop_assert_eq!(rule_names(&judgement.findings), expected, "{}", context);
         prop_assert_eq!(judgement.plies as usize, moves.len(), "{}", context);
         prop_assert_eq!(judgement.stated, Some(outcome.to_seats()), "{}", context);
         prop_assert_eq!(judgement.verdict, Some(outcome.to_seats()), "{}", context);
@@ -209,7 +209,7 @@ proptest! {
         for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
             let judgement = &check_file(text.as_bytes())[0];
             let missing_end_rule = if mate_outcome.is_some() { "mate-unstated" } else { "end-token-missing" };
-            prop_assert_eq!(names(&judgement.findings), [missing_end_rule], "{}", text);
+            prop_assert_eq!(rule_names(&judgement.findings), [missing_end_rule], "{}", text);
             prop_assert_eq!(judgement.verdict, mate_outcome, "{}", text);
         }
     }
@@ -228,9 +228,9 @@ proptest! {
             let findings = move_findings(referee.check(&line(&start, &text)));
             prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
             if legal_moves.contains(&mv) {
-                prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, names(&findings));
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, rule_names(&findings));
             } else {
-                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", end, mv, names(&findings));
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", end, mv, rule_names(&findings));
             }
         }
     }
@@ -286,9 +286,9 @@ proptest! {
             let findings = move_findings(referee.check(&line(&start, &word)));
             if mv.is_some_and(|mv| legal_moves.contains(&mv)) {
                 legal_count += 1;
-                prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, word, names(&findings));
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, word, rule_names(&findings));
             } else {
-                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", start, word, names(&findings));
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", start, word, rule_names(&findings));
             }
         }
         prop_assert_eq!(legal_count, legal_moves.len());

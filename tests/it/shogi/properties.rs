@@ -142,9 +142,9 @@ type Directions = &'static [(i8, i8)];
 
 /// Returns the steps and the slides of a kind.
 fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
-    const LINES: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+    const STRAIGHT: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
     const DIAGONALS: Directions = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
-    const ALL: Directions = &[
+    const ALL_DIRECTIONS: Directions = &[
         (0, -1),
         (-1, 0),
         (1, 0),
@@ -160,10 +160,10 @@ fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
         PieceKind::Knight => (&[(-1, -2), (1, -2)], &[]),
         PieceKind::Silver => (&[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)], &[]),
         PieceKind::Bishop => (&[], DIAGONALS),
-        PieceKind::Rook => (&[], LINES),
-        PieceKind::King => (ALL, &[]),
-        PieceKind::Horse => (LINES, DIAGONALS),
-        PieceKind::Dragon => (DIAGONALS, LINES),
+        PieceKind::Rook => (&[], STRAIGHT),
+        PieceKind::King => (ALL_DIRECTIONS, &[]),
+        PieceKind::Horse => (STRAIGHT, DIAGONALS),
+        PieceKind::Dragon => (DIAGONALS, STRAIGHT),
         _ => (&[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)], &[]),
     }
 }

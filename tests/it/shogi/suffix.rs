@@ -20,7 +20,7 @@ fn rotated_for(color: Color, square: Square) -> Square {
     }
 }
 
-fn board(squares: &[Square], piece: Piece) -> Position {
+fn position_with(squares: &[Square], piece: Piece) -> Position {
     let mut position = Position::empty();
     for &square in squares {
         position.put(square, Some(piece));
@@ -81,7 +81,7 @@ fn the_examples_of_the_association_have_their_suffixes() {
                 .iter()
                 .map(|&(from, _)| rotated_for(color, square_of_number(from)))
                 .collect();
-            let position = board(&squares, piece);
+            let position = position_with(&squares, piece);
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
                 let suffix = Suffix::new(&position, from, to).expect("words for it");
                 assert_eq!(suffix.to_string(), expected, "{color:?} {kind:?} {from} to {to}");
@@ -95,7 +95,7 @@ fn any_square() -> impl Strategy<Value = Square> {
     (1_u8..=9, 1_u8..=9).prop_map(|(file, rank)| square(file, rank))
 }
 
-fn kind() -> impl Strategy<Value = PieceKind> {
+fn any_kind() -> impl Strategy<Value = PieceKind> {
     proptest::sample::select(&PieceKind::ALL[..])
 }
 
@@ -106,12 +106,12 @@ proptest! {
     #[test]
     fn suffixes_identify_one_piece(
         to in any_square(),
-        kind in kind(),
+        kind in any_kind(),
         is_white in any::<bool>(),
         squares in proptest::collection::vec(any_square(), 1..9),
     ) {
         let piece = Piece::new(if is_white { Color::White } else { Color::Black }, kind);
-        let position = board(&squares, piece);
+        let position = position_with(&squares, piece);
         let candidates: Vec<_> = position.candidates(piece, to).collect();
         let count_in_a_set = match kind {
             PieceKind::King => 1,
@@ -129,12 +129,12 @@ proptest! {
     #[test]
     fn suffixes_are_symmetric(
         to in any_square(),
-        kind in kind(),
+        kind in any_kind(),
         squares in proptest::collection::vec(any_square(), 1..9),
     ) {
-        let black_position = board(&squares, Piece::new(Color::Black, kind));
+        let black_position = position_with(&squares, Piece::new(Color::Black, kind));
         let rotated_squares: Vec<_> = squares.iter().map(|&square| rotated_for(Color::White, square)).collect();
-        let white_position = board(&rotated_squares, Piece::new(Color::White, kind));
+        let white_position = position_with(&rotated_squares, Piece::new(Color::White, kind));
         for &from in &squares {
             prop_assert_eq!(
                 Suffix::new(&black_position, from, to),

@@ -15,7 +15,7 @@ use kifu::report::show::View;
 use kifu::report::svg;
 use roxmltree::Document;
 
-use super::{each_record, options, rendered};
+use super::{each_record, options, render_page};
 use crate::support::files::{below, shared_folder};
 
 fn record_files() -> Vec<PathBuf> {
@@ -37,7 +37,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
         let view = View::at(record, judgement, Some(ply)).expect("the ply is there");
         // The list of moves is the same for each ply, so only one page is rendered.
         if ply == last_ply {
-            let page = rendered(&view, &options(language, Some(80)));
+            let page = render_page(&view, &options(language, Some(80)));
             assert!(
                 !page.contains('\x1B'),
                 "{}: orders for the terminal",

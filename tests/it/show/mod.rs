@@ -51,7 +51,7 @@ fn options(language: Language, columns: Option<usize>) -> RenderOptions {
     }
 }
 
-fn rendered(view: &View<'_, '_>, options: &RenderOptions) -> String {
+fn render_page(view: &View<'_, '_>, options: &RenderOptions) -> String {
     let source = RecordSource {
         path: "a/b.kifu",
         records: 3,

@@ -9,7 +9,7 @@ use kifu::played::Played;
 use kifu::report::show::View;
 use unicode_width::UnicodeWidthStr;
 
-use super::{FIXTURES, each_record, fixture, options, rendered};
+use super::{FIXTURES, each_record, fixture, options, render_page};
 
 /// Removes the messages of findings, which the tests of the rules cover. Only their locations matter here.
 fn without_messages(page: &str) -> String {
@@ -43,7 +43,7 @@ fn pages_equal_the_snapshots() {
             let mut pages = String::new();
             each_record(&bytes, "kifu", |record, judgement| {
                 let view = View::at(record, judgement, None).expect("the last ply is there");
-                pages.push_str(&without_messages(&rendered(&view, &options(language, None))));
+                pages.push_str(&without_messages(&render_page(&view, &options(language, None))));
             });
             insta::assert_snapshot!(format!("{name}.{}", language.code()), pages);
         }
@@ -56,7 +56,7 @@ fn a_selected_ply_has_its_board_times_and_comments() {
     each_record(&bytes, "kifu", |record, judgement| {
         let page_at = |ply| {
             let view = View::at(record, judgement, Some(ply)).expect("there is such a ply");
-            rendered(&view, &options(Language::English, None))
+            render_page(&view, &options(Language::English, None))
         };
         let page_of_ply_6 = page_at(6);
         for excerpt in [
@@ -110,7 +110,7 @@ fn lines_fit_the_terminal() {
         each_record(&bytes, "kifu", |record, judgement| {
             let view = View::at(record, judgement, None).expect("the last ply is there");
             for language in Language::ALL {
-                let page = rendered(&view, &options(language, Some(70)));
+                let page = render_page(&view, &options(language, Some(70)));
                 let wide_lines: Vec<_> = page.lines().filter(|line| line.width() > 70).collect();
                 assert!(wide_lines.is_empty(), "{name}: {wide_lines:#?}");
             }
@@ -133,7 +133,7 @@ fn variations_of_a_huge_tree_are_counted() {
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
-        let page = rendered(&view, &options(Language::English, None));
+        let page = render_page(&view, &options(Language::English, None));
         assert_eq!(page.matches("\n  from ply ").count(), 100);
         assert!(
             page.contains("\n  from ply 300, instead of △５一玉:\n    300 △３四歩\n"),
@@ -163,7 +163,7 @@ fn a_deeply_nested_variation_overflows_neither_stack_nor_page() {
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
-        let page = rendered(&view, &options(Language::Japanese, Some(80)));
+        let page = render_page(&view, &options(Language::Japanese, Some(80)));
         let wide_lines: Vec<_> = page.lines().filter(|line| line.width() > 80).collect();
         assert!(wide_lines.is_empty(), "{wide_lines:#?}");
     });

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Row, borrowed, number, table, table_rows, tournament};
+use super::{Row, file_slices, number, table, table_rows, tournament};
 
 fn sum(rows: &[Row], column: &str) -> f64 {
     rows.iter().map(|row| number(row, column)).sum()
@@ -17,7 +17,7 @@ fn the_tables_agree() {
     let files = tournament();
     let [games, moves, players, openings, endings, rules] =
         ["games", "moves", "players", "openings", "endings", "rules"]
-            .map(|name| table_rows(table(name), borrowed(&files)));
+            .map(|name| table_rows(table(name), file_slices(&files)));
     assert!(games.len() >= 50);
     let game_count = games.len() as f64;
 
@@ -86,8 +86,8 @@ fn the_tables_agree() {
 #[test]
 fn seconds_add_up() {
     let files = tournament();
-    let games = table_rows(table("games"), borrowed(&files));
-    let moves = table_rows(table("moves"), borrowed(&files));
+    let games = table_rows(table("games"), file_slices(&files));
+    let moves = table_rows(table("moves"), file_slices(&files));
     let mut compared = 0;
     for game in &games {
         for side in ["black", "white"] {
@@ -121,9 +121,9 @@ fn has_rule(game: &Row, rule: &str) -> bool {
 #[test]
 fn rates_and_averages_agree_with_the_counts() {
     let files = tournament();
-    let games = table_rows(table("games"), borrowed(&files));
+    let games = table_rows(table("games"), file_slices(&files));
     for name in ["endings", "openings", "players"] {
-        let rows = table_rows(table(name), borrowed(&files));
+        let rows = table_rows(table(name), file_slices(&files));
         let (mut rate_count, mut seconds, mut plies) = (0, 0.0, 0.0);
         for row in &rows {
             let (rate_column, hits, misses) = match name {
@@ -202,7 +202,7 @@ const SIDE_RESULT_COLUMNS: [&str; 4] = ["wins", "losses", "draws", "no_result"];
 #[test]
 fn aggregate_tables_agree_with_a_recount() {
     let files = tournament();
-    let [games, moves] = ["games", "moves"].map(|name| table_rows(table(name), borrowed(&files)));
+    let [games, moves] = ["games", "moves"].map(|name| table_rows(table(name), file_slices(&files)));
     let text = |row: &Row, column: &str| row[column].as_str().unwrap_or_default().to_owned();
     let mut recounts: BTreeMap<&str, Recount> = BTreeMap::new();
     let mut verdicts = BTreeMap::new();
@@ -292,7 +292,7 @@ fn aggregate_tables_agree_with_a_recount() {
         ("positions", &["sfen"], GAME_RESULT_COLUMNS),
         ("next-moves", &["sfen", "move"], GAME_RESULT_COLUMNS),
     ] {
-        let mut table_recount = recount_of(&table_rows(table(name), borrowed(&files)), names, results);
+        let mut table_recount = recount_of(&table_rows(table(name), file_slices(&files)), names, results);
         let recount = recounts.remove(name).unwrap_or_default();
         assert!(recount.len() > 1, "{name}");
         if name == "positions" {

@@ -93,7 +93,7 @@ fn charts_of_black_and_white_are_of_shogi() {
         for (path, content) in files {
             let text = text::decode(content.as_bytes(), None);
             for record in notation::records(&text, notation::detect(&text, None)) {
-                survey.add(&game(path, &record), &[]);
+                survey.add(&collect_game(path, &record), &[]);
             }
         }
         let charts = survey.charts(Language::English);
@@ -111,7 +111,7 @@ fn charts_of_black_and_white_are_of_shogi() {
     assert_ne!(shogi_charts[2], mixed_charts[2]);
 }
 
-fn game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
+fn collect_game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referees::with_profile(Profile::default())

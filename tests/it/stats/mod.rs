@@ -91,7 +91,7 @@ fn tournament() -> Vec<(String, Vec<u8>)> {
     paths.into_iter().map(read_file).collect()
 }
 
-fn borrowed(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> {
+fn file_slices(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> {
     files.iter().map(|(path, bytes)| (&**path, &**bytes))
 }
 

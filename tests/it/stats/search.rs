@@ -10,7 +10,7 @@ use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
 use kifu::stats::{Answer, GameCollector, HITS, Layout, NEXT, Part, Query, Search, Table};
 use kifu::text::decode;
 
-use super::{Row, borrowed, number, tournament};
+use super::{Row, file_slices, number, tournament};
 use crate::support::dice::Dice;
 
 /// Returns a query for a search.
@@ -77,7 +77,7 @@ struct Place {
 /// Returns every position of the main lines, from the table of moves.
 fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
-    for row in super::table_rows(super::table("moves"), borrowed(files)) {
+    for row in super::table_rows(super::table("moves"), file_slices(files)) {
         let position = Position::from_sfen(row["sfen"].as_str().expect("a position")).unwrap();
         let usi = row["usi"].as_str().unwrap().to_owned();
         let mut next_position = position.clone();
@@ -162,7 +162,7 @@ fn a_position_is_found_wherever_it_occurs() {
                 && (fields.len() < 3 || *position == target)
         }));
     }
-    let results = search_rows(&searches, borrowed(&files));
+    let results = search_rows(&searches, file_slices(&files));
     let mut repeated_count = 0;
     for (rows, expected) in results.iter().zip(&expected) {
         assert_eq!(row_places(rows), *expected);
@@ -256,7 +256,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
         both_orientations.sort();
         expected.push(both_orientations);
     }
-    for (rows, expected) in search_rows(&searches, borrowed(&files)).iter().zip(&expected) {
+    for (rows, expected) in search_rows(&searches, file_slices(&files)).iter().zip(&expected) {
         let mut hits = row_places(rows);
         hits.sort();
         let mut expected = expected.clone();
@@ -285,7 +285,7 @@ fn material_and_series_of_moves_are_found() {
         moves(&series.join(" ")),
         moves("7g7f"),
     ];
-    let results = search_rows(&searches, borrowed(&files));
+    let results = search_rows(&searches, file_slices(&files));
     let rook_hits = linear_search(&places, true, |position| {
         count_pieces(position, Color::Black, PieceKind::Rook) == 2
     });
@@ -325,7 +325,7 @@ fn next_moves_are_recounted() {
     let search = || Search::default().with_position(sfen).unwrap();
     let results = search_rows(
         &[query(&HITS, search()), query(&NEXT, search())],
-        borrowed(&files),
+        file_slices(&files),
     );
     assert!(results[1].len() > 1);
     for row in &results[1] {

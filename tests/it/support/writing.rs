@@ -92,11 +92,11 @@ fn diagram(position: &Position) -> String {
             Some(Piece {
                 color: Color::Black,
                 kind,
-            }) => format!(" {}", cell(kind)),
+            }) => format!(" {}", board_character(kind)),
             Some(Piece {
                 color: Color::White,
                 kind,
-            }) => format!("v{}", cell(kind)),
+            }) => format!("v{}", board_character(kind)),
             None => " ・".to_owned(),
         });
         let _ = writeln!(text, "|{}|{}", cells.concat(), KANJI_DIGITS[usize::from(rank)]);
@@ -120,7 +120,7 @@ fn hand(position: &Position, color: Color) -> String {
             let (tens, ones) = (count / 10, usize::from(count % 10));
             let tens = if tens == 1 { "十" } else { "" };
             let ones = if count == 1 { "" } else { KANJI_DIGITS[ones] };
-            format!("{}{tens}{ones}", cell(kind))
+            format!("{}{tens}{ones}", board_character(kind))
         })
         .collect();
     if texts.is_empty() {
@@ -175,6 +175,6 @@ const fn kif_kind(kind: PieceKind) -> &'static str {
     kind_names(kind).1
 }
 
-const fn cell(kind: PieceKind) -> &'static str {
+const fn board_character(kind: PieceKind) -> &'static str {
     kind_names(kind).2
 }

@@ -6,7 +6,7 @@ use kifu::profile::Profile;
 
 use super::{check_text, check_text_by, findings_of};
 
-const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
+const RULES_OF_23_PIECES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
 
 /// The setup of South: 23 pieces.
 const SETUP: &str =
@@ -22,7 +22,7 @@ fn findings_of_north(plies: &str) -> String {
         let _ = writeln!(lines, "{south_number} S {south}\n{north_number} N {north}");
     }
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
-    let profile = Profile::read(RULES, "23").expect("rules");
+    let profile = Profile::read(RULES_OF_23_PIECES, "23").expect("rules");
     let findings = findings_of(&check_text_by(profile, &text));
     // Under the default rules, whose set fills North's half, the record has findings.
     assert_ne!(super::findings_of(&check_text(&text)), "-", "{text}");
@@ -67,7 +67,7 @@ fn south_may_attack_hidden_cells() {
     let text = |ply: &str| {
         let text =
             format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
-        let profile = Profile::read(RULES, "23").expect("rules");
+        let profile = Profile::read(RULES_OF_23_PIECES, "23").expect("rules");
         findings_of(&check_text_by(profile, &text))
     };
     // The hidden cell behind the gate may contain any piece or none, so each result is possible for the tank.

@@ -132,14 +132,14 @@ impl SecondGenerator {
                     .chain(across)
                     .collect()
             }
-            'n' | 'b' => self.leaps(from, letter.eq_ignore_ascii_case(&'b')),
+            'n' | 'b' => self.leap_targets(from, letter.eq_ignore_ascii_case(&'b')),
             'r' => Self::lines(from)
                 .into_iter()
-                .flat_map(|line| self.ride(&line))
+                .flat_map(|line| self.chariot_targets(&line))
                 .collect(),
             _ => Self::lines(from)
                 .into_iter()
-                .flat_map(|line| self.jump(&line))
+                .flat_map(|line| self.cannon_targets(&line))
                 .collect(),
         }
     }
@@ -174,12 +174,12 @@ impl SecondGenerator {
         point_lines
     }
 
-    pub fn ride(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    pub fn chariot_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let free_count = line.iter().take_while(|&&point| self.is_free(point)).count();
         line[..line.len().min(free_count + 1)].to_vec()
     }
 
-    pub fn jump(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    pub fn cannon_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let is_cannon = |point: (i32, i32)| matches!(self.at(point), Some('c' | 'C'));
         let Some(screen) = line.iter().position(|&point| !self.is_free(point)) else {
             return Vec::new();
@@ -187,12 +187,12 @@ impl SecondGenerator {
         if is_cannon(line[screen]) {
             return Vec::new();
         }
-        let mut beyond = self.ride(&line[screen + 1..]);
+        let mut beyond = self.chariot_targets(&line[screen + 1..]);
         beyond.retain(|&beyond| !is_cannon(beyond));
         beyond
     }
 
-    pub fn leaps(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
+    pub fn leap_targets(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
         let mut targets = Vec::new();
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             for side in [-1, 1] {

@@ -28,11 +28,13 @@ fn record(start: &str, plies: &str) -> String {
 }
 
 /// Positions with the kings and the few other pieces that a case needs.
-const DISCOVERY: &str = "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
-const TRIPLE: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
+const DISCOVERED_CHECK: &str =
+    "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const THREE_CHECKS: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
 const PAWN_LINE: &str = "4 Kn 4 / 9 / 2 Pw 6 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:P N:- E:- SWNE";
-const ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
-const PAWN: &str = "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
+const PROMOTION_ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const PAWN_ON_THIRD_RANK: &str =
+    "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
 #[test]
 fn examples_have_the_expected_findings() {
@@ -62,20 +64,32 @@ fn examples_have_the_expected_findings() {
             "mate-claimed-not-mate@6",
         ),
         // A discovered check by a third player.
-        (DISCOVERY, "W 5d5c, N 4a3b".to_owned(), "-"),
-        (DISCOVERY, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
-        (DISCOVERY, "W 5d4d, N 4a3b".to_owned(), "yonin-wrong-turn@2"),
+        (DISCOVERED_CHECK, "W 5d5c, N 4a3b".to_owned(), "-"),
+        (DISCOVERED_CHECK, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
+        (
+            DISCOVERED_CHECK,
+            "W 5d4d, N 4a3b".to_owned(),
+            "yonin-wrong-turn@2",
+        ),
         // Three checks at once.
-        (TRIPLE, "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(), "-"),
-        (TRIPLE, "S R*5e, W 9e9d, E 1e1d".to_owned(), "yonin-wrong-turn@3"),
+        (
+            THREE_CHECKS,
+            "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(),
+            "-",
+        ),
+        (
+            THREE_CHECKS,
+            "S R*5e, W 9e9d, E 1e1d".to_owned(),
+            "yonin-wrong-turn@3",
+        ),
         // Files and zones from the view of the seat.
         (PAWN_LINE, "W P*5c".to_owned(), "nifu@1"),
         (PAWN_LINE, "W P*5d".to_owned(), "-"),
         (PAWN_LINE, "W P*1d".to_owned(), "dead-piece@1"),
-        (ZONE, "W 4e3e+".to_owned(), "-"),
-        (ZONE, "W 4e4d+".to_owned(), "promotion-outside-zone@1"),
-        (PAWN, "S 5c5b".to_owned(), "yonin-pawn-rank2@1"),
-        (PAWN, "S 5c5b+".to_owned(), "-"),
+        (PROMOTION_ZONE, "W 4e3e+".to_owned(), "-"),
+        (PROMOTION_ZONE, "W 4e4d+".to_owned(), "promotion-outside-zone@1"),
+        (PAWN_ON_THIRD_RANK, "S 5c5b".to_owned(), "yonin-pawn-rank2@1"),
+        (PAWN_ON_THIRD_RANK, "S 5c5b+".to_owned(), "-"),
     ] {
         let text = record(start, &format!("{plies}, #interrupt"));
         assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
@@ -84,7 +98,7 @@ fn examples_have_the_expected_findings() {
 
 #[test]
 fn a_profile_may_have_promotion_on_two_ranks() {
-    let text = record(PAWN, "S 5c5b, #interrupt");
+    let text = record(PAWN_ON_THIRD_RANK, "S 5c5b, #interrupt");
     let mut profile = Profile::default();
     profile.yonin.pawn_forced_ranks = 2;
     for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {

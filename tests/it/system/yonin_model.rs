@@ -51,7 +51,7 @@ pub(super) struct Model {
     credited: usize,
 }
 
-const START: [&str; 9] = [
+const START_ROWS: [&str; 9] = [
     ". . Sn Gn Kn Gn Sn . .",
     ". . . Pn Rn Pn . . .",
     "Sw . . . Pn . . . Se",
@@ -78,7 +78,7 @@ impl Model {
             })
         };
         let mut board = [[None; 9]; 9];
-        for (row, words) in board.iter_mut().zip(START) {
+        for (row, words) in board.iter_mut().zip(START_ROWS) {
             for (cell, word) in row.iter_mut().zip(words.split(' ')) {
                 *cell = piece(word);
             }

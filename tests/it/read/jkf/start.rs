@@ -6,7 +6,7 @@ use kifu::shogi::Handicap;
 
 use super::{findings, read};
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Returns a board with a king on 5e and the value `cell` on 1a.
 fn board(cell: &str) -> String {
@@ -21,7 +21,7 @@ fn board(cell: &str) -> String {
     format!("[{}]", columns.join(","))
 }
 
-fn data(cell: &str, color: &str, hands: &str) -> String {
+fn start_data(cell: &str, color: &str, hands: &str) -> String {
     format!(r#"{{"board":{},"color":{color},"hands":{hands}}}"#, board(cell))
 }
 
@@ -71,7 +71,7 @@ fn presets_name_the_start() {
     ] {
         let text = format!(r#"{{"initial":{initial},"moves":[{{}}]}}"#);
         let findings: Vec<_> = Some(finding).filter(|it| !it.is_empty()).into_iter().collect();
-        assert_start(&text, START, &findings);
+        assert_start(&text, EVEN_SFEN, &findings);
     }
 }
 
@@ -87,13 +87,13 @@ fn the_header_is_used_without_initial() {
     );
     assert_start(
         r#"{"header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#,
-        START,
+        EVEN_SFEN,
         &["W schema-error header.手合割"],
     );
     for name in ["平手", "平手　　", "", "その他", "謎"] {
         let initial = r#""initial":{"preset":"HIRATE"}"#;
         let text = format!(r#"{{"header":{{"手合割":"{name}"}},{initial},"moves":[{{}}]}}"#);
-        assert_start(&text, START, &[]);
+        assert_start(&text, EVEN_SFEN, &[]);
     }
     for (name, preset) in PRESETS {
         let initial = format!(r#""initial":{{"preset":"{preset}"}}"#);
@@ -103,7 +103,7 @@ fn the_header_is_used_without_initial() {
     }
     assert_start(
         r#"{"header":{"手合割":"謎"},"moves":[{}]}"#,
-        START,
+        EVEN_SFEN,
         &["W unknown-handicap initial"],
     );
 }
@@ -111,10 +111,10 @@ fn the_header_is_used_without_initial() {
 #[test]
 fn boards_are_read_file_by_file() {
     let dragon = r#"{"color":0,"kind":"RY"}"#;
-    let record_with = |preset: &str, data: &str| {
-        format!(r#"{{"initial":{{"preset":"{preset}","data":{data}}},"moves":[{{}}]}}"#)
+    let record_with = |preset: &str, start_data: &str| {
+        format!(r#"{{"initial":{{"preset":"{preset}","data":{start_data}}},"moves":[{{}}]}}"#)
     };
-    let board_data = data(dragon, "1", r#"[{"FU":3,"KI":null,"HI":0},{"GI":1}]"#);
+    let board_data = start_data(dragon, "1", r#"[{"FU":3,"KI":null,"HI":0},{"GI":1}]"#);
     let sfen = "8+R/9/9/9/4k4/9/9/9/9 w 3Ps 1";
     assert_start(&record_with("OTHER", &board_data), sfen, &[]);
     assert_start(&record_with("HIRATE", &board_data), sfen, &[]);
@@ -142,30 +142,34 @@ fn boards_are_read_file_by_file() {
     assert_eq!(record.start.turn.map(|span| span.slice(&text)), Some("1"));
 
     let king_only = "9/9/9/9/4k4/9/9/9/9";
-    for (data, sfen, findings) in [
-        (data("{}", "1", "[{},{}]"), format!("{king_only} w - 1"), vec![]),
+    for (start_data, sfen, findings) in [
         (
-            data(r#"{"color":0}"#, "0", "[{},{}]"),
+            start_data("{}", "1", "[{},{}]"),
+            format!("{king_only} w - 1"),
+            vec![],
+        ),
+        (
+            start_data(r#"{"color":0}"#, "0", "[{},{}]"),
             format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].kind"],
         ),
         (
-            data(r#"{"color":3,"kind":"FU"}"#, "0", "[{},{}]"),
+            start_data(r#"{"color":3,"kind":"FU"}"#, "0", "[{},{}]"),
             format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].color"],
         ),
         (
-            data(r#"{"color":0,"kind":"歩"}"#, "0", "[{},{}]"),
+            start_data(r#"{"color":0,"kind":"歩"}"#, "0", "[{},{}]"),
             format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].kind"],
         ),
         (
-            data("{},{}", "0", "[{},{}]"),
+            start_data("{},{}", "0", "[{},{}]"),
             format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0]"],
         ),
         (
-            data("7", "0", "[{}]"),
+            start_data("7", "0", "[{}]"),
             format!("{king_only} b - 1"),
             vec![
                 "E unreadable-board initial.data.board[0][0]",
@@ -173,7 +177,7 @@ fn boards_are_read_file_by_file() {
             ],
         ),
         (
-            data("{}", "2", "[{\"XX\":1,\"TO\":1,\"FU\":300},{\"KI\":\"2\"}]"),
+            start_data("{}", "2", "[{\"XX\":1,\"TO\":1,\"FU\":300},{\"KI\":\"2\"}]"),
             format!("{king_only} b 2g 1"),
             vec![
                 "E unreadable-board initial.data.hands[0].XX",
@@ -194,7 +198,7 @@ fn boards_are_read_file_by_file() {
             ],
         ),
     ] {
-        assert_start(&record_with("OTHER", &data), &sfen, &findings);
+        assert_start(&record_with("OTHER", &start_data), &sfen, &findings);
     }
 }
 
@@ -202,7 +206,7 @@ fn boards_are_read_file_by_file() {
 fn a_king_in_hand_is_not_a_reading_error() {
     let text = format!(
         r#"{{"initial":{{"preset":"OTHER","data":{}}},"moves":[{{}}]}}"#,
-        data("{}", "0", r#"[{"OU":1},{}]"#)
+        start_data("{}", "0", r#"[{"OU":1},{}]"#)
     );
     let record = read(&text);
     let (color, span) = record.start.king_in_hand.expect("a king");

@@ -3,7 +3,7 @@
 use super::rendering::{map_record, rules, shape};
 use crate::support::findings::ReadFindings;
 
-const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn start_and_findings(text: &str) -> (String, String) {
     map_record(text, |record| (record.start.position.to_sfen(1), rules(&record)))
@@ -48,17 +48,17 @@ fn every_named_start_is_read() {
 #[test]
 fn other_headers_leave_the_even_start() {
     let table = [
-        ("", EVEN, ""),
-        ("手合割：\n", EVEN, ""),
-        ("手合割:平手\n", EVEN, "half-width-colon"),
-        ("手合割：詰将棋\n", EVEN, "unknown-handicap"),
-        ("手合割：その他\n", EVEN, "unknown-handicap"),
-        ("手合割：handicap\n", EVEN, "unknown-handicap"),
-        ("手合割：角落ち\n手合割：平手\n", EVEN, "unknown-handicap"),
-        ("手合割：平手\n後手番\n", EVEN, "unreadable-board"),
-        ("手合割：平手\n先手番\n", EVEN, ""),
-        ("手合割：平手\n先手の持駒：飛\n", EVEN, "unreadable-board"),
-        ("手合割：平手\n先手の持駒：なし\n後手の持駒：\n", EVEN, ""),
+        ("", EVEN_SFEN, ""),
+        ("手合割：\n", EVEN_SFEN, ""),
+        ("手合割:平手\n", EVEN_SFEN, "half-width-colon"),
+        ("手合割：詰将棋\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：その他\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：handicap\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：角落ち\n手合割：平手\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：平手\n後手番\n", EVEN_SFEN, "unreadable-board"),
+        ("手合割：平手\n先手番\n", EVEN_SFEN, ""),
+        ("手合割：平手\n先手の持駒：飛\n", EVEN_SFEN, "unreadable-board"),
+        ("手合割：平手\n先手の持駒：なし\n後手の持駒：\n", EVEN_SFEN, ""),
     ];
     for (headers, sfen, findings) in table {
         assert_eq!(
@@ -101,7 +101,7 @@ fn an_unknown_start_with_white_to_move_is_not_even() {
     );
     assert_eq!(
         start_and_findings("手合割：平手\n1 ３四歩(33)\n"),
-        (EVEN.to_owned(), String::new())
+        (EVEN_SFEN.to_owned(), String::new())
     );
 }
 

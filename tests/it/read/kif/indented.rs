@@ -11,7 +11,7 @@ const BOARD: &str = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ �
                      +---------------------------+\n先手の持駒：金\n";
 
 #[test]
-fn comments_and_heads_may_be_indented() {
+fn comments_and_column_heads_may_be_indented() {
     for indent in ["", " ", "　", "\t  "] {
         let text = format!(
             "手合割：平手\n{indent}#道具\n{indent}手数----指手---------消費時間--\n{indent}*開始：前\n1 ７六歩(77)\n\

@@ -54,15 +54,15 @@ fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
             start < line_start + line.len() && end > line_start
         });
         let has_finding = |name: &str| {
-            let is_here = |f: &&kifu::finding::Finding| {
-                f.span
+            let is_here = |it: &&kifu::finding::Finding| {
+                it.span
                     .is_some_and(|span| span.start as usize - offset == line_start)
             };
             record
                 .findings()
                 .iter()
                 .filter(is_here)
-                .any(|f| f.rule.name == name)
+                .any(|it| it.rule.name == name)
         };
         if line.starts_with("変化") || line.trim_start().starts_with("変化") {
             in_unattached = has_finding("variation-without-parent");

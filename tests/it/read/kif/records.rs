@@ -2,7 +2,7 @@
 
 use super::rendering::{comment_texts, map_records, rules, shape};
 
-const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
+const HEADERS: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
@@ -25,22 +25,22 @@ fn one_game_is_not_split() {
         + &"| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
         + "+---------------------------+\n先手の持駒：なし\n";
     let table = [
-        format!("{HEAD}{GAME}"),
+        format!("{HEADERS}{GAME}"),
         format!("{board}先手：甲\n後手：乙\n手数----指手--\n{GAME}"),
         format!("先手：甲\n{board}手合割：平手\n{GAME}"),
         format!("*詳細URL：x\n手合割：平手\n*間\n先手：甲\n&x\n後手：乙\n{GAME}"),
         format!("2021/10/02 第２局\n１０年：春\n手合割：平手\n{GAME}"),
         format!("３番勝負\n手合割：平手\n{GAME}"),
         format!("変化：3手\n手合割：平手\n{GAME}"),
-        format!("{HEAD}1 ７六歩(77)\n# ---- 注 ----\n2 投了\n"),
-        format!("{HEAD}1 ７六歩(77)\n\n*注\n\n2 投了\nまで1手で中断\n\n\n"),
-        format!("{HEAD}{GAME}*感想\n"),
+        format!("{HEADERS}1 ７六歩(77)\n# ---- 注 ----\n2 投了\n"),
+        format!("{HEADERS}1 ７六歩(77)\n\n*注\n\n2 投了\nまで1手で中断\n\n\n"),
+        format!("{HEADERS}{GAME}*感想\n"),
         format!(
-            "{HEAD}{GAME}\n変化：1手\n手数----指手---------消費時間--\n1 ２六歩(27)\n2 中断\nまで1手で中断\n\n変化：1手\n1 ３六歩(37)\n"
+            "{HEADERS}{GAME}\n変化：1手\n手数----指手---------消費時間--\n1 ２六歩(27)\n2 中断\nまで1手で中断\n\n変化：1手\n1 ３六歩(37)\n"
         ),
-        format!("{HEAD}{GAME}\n変化：1手\n# ---- 注 ----\n1 ２六歩(27)\n"),
-        format!("{HEAD}{GAME}備考：値\n終了日時：2024/01/02\n"),
-        format!("{HEAD}1 ７六歩(77)\n備考：値\nごみ\n2 投了\n"),
+        format!("{HEADERS}{GAME}\n変化：1手\n# ---- 注 ----\n1 ２六歩(27)\n"),
+        format!("{HEADERS}{GAME}備考：値\n終了日時：2024/01/02\n"),
+        format!("{HEADERS}1 ７六歩(77)\n備考：値\nごみ\n2 投了\n"),
     ];
     for text in table {
         for newline in ["\n", "\r\n", "\r"] {
@@ -54,51 +54,54 @@ fn one_game_is_not_split() {
 fn every_game_begins_at_its_first_line() {
     let table = [
         (
-            format!("{HEAD}{GAME}{HEAD}{GAME}"),
+            format!("{HEADERS}{GAME}{HEADERS}{GAME}"),
             "#KIF version=2.0 encoding=UTF-8",
         ),
         (
-            format!("{HEAD}{GAME}\u{feff}{HEAD}{GAME}"),
+            format!("{HEADERS}{GAME}\u{feff}{HEADERS}{GAME}"),
             "\u{feff}#KIF version=2.0 encoding=UTF-8",
         ),
-        (format!("{HEAD}{GAME}\n\n手合割：平手\n{GAME}"), "手合割：平手"),
-        (format!("{HEAD}{GAME}先手: 丙\n{GAME}"), "先手: 丙"),
-        (format!("{HEAD}{GAME}\n手数----指手--\n{GAME}"), "手数----指手--"),
+        (format!("{HEADERS}{GAME}\n\n手合割：平手\n{GAME}"), "手合割：平手"),
+        (format!("{HEADERS}{GAME}先手: 丙\n{GAME}"), "先手: 丙"),
         (
-            format!("{HEAD}{GAME}\n*詳細URL：x\n先手：丙\n{GAME}"),
+            format!("{HEADERS}{GAME}\n手数----指手--\n{GAME}"),
+            "手数----指手--",
+        ),
+        (
+            format!("{HEADERS}{GAME}\n*詳細URL：x\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
         (
-            format!("{HEAD}{GAME}*詳細URL：x\n先手：丙\n{GAME}"),
+            format!("{HEADERS}{GAME}*詳細URL：x\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
         (
-            format!("{HEAD}1 投了\n\n*詳細URL：x\n\n先手：丙\n{GAME}"),
+            format!("{HEADERS}1 投了\n\n*詳細URL：x\n\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
-        (format!("{HEAD}1 投了\n*感想\n先手：丙\n{GAME}"), "先手：丙"),
+        (format!("{HEADERS}1 投了\n*感想\n先手：丙\n{GAME}"), "先手：丙"),
         (
-            format!("{HEAD}1 投了\n*感想\n# ---- 棋譜 ----\n先手：丙\n{GAME}"),
+            format!("{HEADERS}1 投了\n*感想\n# ---- 棋譜 ----\n先手：丙\n{GAME}"),
             "# ---- 棋譜 ----",
         ),
         (
-            format!("{HEAD}{GAME}# ---- 棋譜 ----\n# 二\n*三\n手合割：平手\n{GAME}"),
+            format!("{HEADERS}{GAME}# ---- 棋譜 ----\n# 二\n*三\n手合割：平手\n{GAME}"),
             "# ---- 棋譜 ----",
         ),
         (
-            format!("{HEAD}{GAME}\n変化：1手\n1 ２六歩(27)\n\n場所：東京\n手合割：平手\n{GAME}"),
+            format!("{HEADERS}{GAME}\n変化：1手\n1 ２六歩(27)\n\n場所：東京\n手合割：平手\n{GAME}"),
             "場所：東京",
         ),
         (
             format!(
-                "{HEAD}{GAME}後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
+                "{HEADERS}{GAME}後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
                 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
             ),
             "後手の持駒：なし",
         ),
         (
             format!(
-                "{HEAD}{GAME}  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
+                "{HEADERS}{GAME}  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
                 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
             ),
             "９ ８ ７ ６ ５ ４ ３ ２ １",

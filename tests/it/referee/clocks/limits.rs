@@ -149,7 +149,7 @@ fn csa_limits_are_certain() {
 /// findings about clocks.
 #[test]
 fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
-    const GAMES: &str = "
+    const CASES: &str = "
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 | 投了 0:30 | none | legal
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 0:05 0:05 | 投了 0:30 | 18000+10+0 | legal
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 0:30 | 投了 0:30 | none | legal
@@ -162,7 +162,7 @@ fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
         csa | $TIME_LIMIT:30:00+00 | 1801 5 10 | %TORYO | 1800+0+0 | clock-overrun @1 black
     ";
     assert_cases(
-        rows(GAMES),
+        rows(CASES),
         |&[notation, header, spent, end, time_control, expected_findings]| {
             let text = record(notation, &[header], &times(spent), end);
             let black_control = clock_history(&text).side(Color::Black).control.expect("a limit");
@@ -186,7 +186,7 @@ fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
 
 #[test]
 fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
-    const GAMES: &str = "
+    const CASES: &str = "
         $TIME:0.5+0.1+0 | 0.9 0.1 0.1 | clock-overrun @1 black
         $TIME:0.5+0.1+0 | 0.6 0.1 0.1 | legal
         $TIME:0.5+0.1+0 | 0.5 0.1 0.2 0.1 | clock-overrun @3 black
@@ -195,7 +195,7 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         $TIME:60+10+0 | 69.9 1 9.9 1 | legal
         $TIME:0+10+0 | 10.0 1 1 | clock-overrun @1 black
     ";
-    assert_cases(rows(GAMES), |&[header, spent, expected_findings]| {
+    assert_cases(rows(CASES), |&[header, spent, expected_findings]| {
         let text = record("csa", &[header], &times(spent), "-");
         let clock_findings = findings(&text, &Profile::default());
         let clock_findings = if clock_findings.is_empty() {

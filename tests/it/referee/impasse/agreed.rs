@@ -6,7 +6,7 @@ use kifu::record::Terminal;
 use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
-use super::{check, check_game, impasse_findings, outcome, profile, record_with_end};
+use super::{check, check_game, impasse_findings, profile, record_with_end, winner_name};
 use crate::support::checking::{check_file, check_one_by, position};
 use crate::support::table::{assert_cases, counted_block, rows};
 use crate::support::writing;
@@ -24,7 +24,7 @@ fn impasse_results_have_the_expected_findings() {
                 format!(
                     "{name} {} {}\n",
                     impasse_findings(&judgement.findings),
-                    outcome(&judgement)
+                    winner_name(&judgement)
                 )
             });
             let expected_lines = profiles
@@ -124,7 +124,7 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                     .findings
                     .iter()
                     .find(|finding| impasse_rules.contains(&finding.rule.name));
-                let words = match impasse_finding {
+                let description = match impasse_finding {
                     None => "legal",
                     Some(it) if it.rule.name == impasse_rules[0] => {
                         assert_eq!(it.severity, Severity::Warning);
@@ -140,7 +140,7 @@ fn an_impasse_of_another_profile_is_a_warning_by_default() {
                     }
                     Some(it) => it.rule.name,
                 };
-                format!("{words} {}", outcome(&judgement))
+                format!("{description} {}", winner_name(&judgement))
             };
             let under_profile = |name| finding_and_winner(check_one_by(profile(name), &text));
             let actual = [

@@ -4,7 +4,7 @@
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
-use super::{check, check_game, impasse_findings, outcome, record_with_end};
+use super::{check, check_game, impasse_findings, record_with_end, winner_name};
 use crate::support::checking::position;
 use crate::support::table::{assert_cases, rows};
 
@@ -25,7 +25,7 @@ fn handicap_pieces_count_for_white_by_profile() {
         let mut record = record_with_end(&position(START), "", Terminal::DeclareWin);
         record.start.handicap = Handicap::by_name(handicap);
         let judgement = check(profile, &record);
-        let actual = (impasse_findings(&judgement.findings), outcome(&judgement));
+        let actual = (impasse_findings(&judgement.findings), winner_name(&judgement));
         ((expected.to_owned(), winner), actual)
     });
 }
@@ -140,7 +140,7 @@ fn surplus_pieces_prevent_counting_and_are_listed() {
             expected,
             (
                 findings,
-                outcome(&judgement),
+                winner_name(&judgement),
                 impasse_findings(&check_start(TWO_ROOKS).findings),
             ),
         )

@@ -60,7 +60,7 @@ fn impasse_findings(findings: &[Finding]) -> String {
     findings_after(0, findings)
 }
 
-fn outcome(judgement: &Judgement) -> &'static str {
+fn winner_name(judgement: &Judgement) -> &'static str {
     judgement.verdict.map_or("nobody", Outcome::name)
 }
 
