@@ -50,18 +50,27 @@ fn records(count: usize, in_variation: bool) -> Vec<(&'static str, String)> {
     if in_variation {
         // The first move of the variation differs from the main line, because an equal move would be merged into its
         // node.
-        let kif_variation = ["４八玉(59)\n", "５二玉(51)\n", "５九玉(48)\n", "５一玉(52)\n"];
-        let ki2_variation = ["▲４八玉", "△５二玉", "▲５九玉", "△５一玉"];
-        let kif_parts = (moves(kif, main_count, true), moves(kif_variation, 10, true));
-        let ki2_parts = (moves(ki2, main_count, false), moves(ki2_variation, 10, false));
+        let words_with_origins = ["４八玉(59)\n", "５二玉(51)\n", "５九玉(48)\n", "５一玉(52)\n"];
+        let words_without_origins = ["▲４八玉", "△５二玉", "▲５九玉", "△５一玉"];
+        let numbered_parts = (moves(kif, main_count, true), moves(words_with_origins, 10, true));
+        let plain_parts = (
+            moves(ki2, main_count, false),
+            moves(words_without_origins, 10, false),
+        );
         return vec![
             (
                 "kif",
-                format!("手合割：平手\n{}変化：1手\n{}", kif_parts.0, kif_parts.1),
+                format!(
+                    "手合割：平手\n{}変化：1手\n{}",
+                    numbered_parts.0, numbered_parts.1
+                ),
             ),
             (
                 "ki2",
-                format!("手合割：平手\n{}\n\n変化：1手\n{}\n", ki2_parts.0, ki2_parts.1),
+                format!(
+                    "手合割：平手\n{}\n\n変化：1手\n{}\n",
+                    plain_parts.0, plain_parts.1
+                ),
             ),
         ];
     }

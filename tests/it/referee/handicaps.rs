@@ -98,7 +98,7 @@ fn the_board_must_match_the_handicap_name() {
 
 #[test]
 fn white_begins_a_handicap_game() {
-    let two_piece = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
     assert_findings(&[
         // The name of the handicap decides.
@@ -137,22 +137,13 @@ fn white_begins_a_handicap_game() {
         ),
         ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
         // The board decides.
-        (format!("{two_piece}後手番\n{WHITE_FIRST}"), ""),
-        (
-            format!("{two_piece}後手番\n{BLACK_FIRST}"),
-            "opponent-piece-moved@1",
-        ),
-        (
-            format!("{two_piece}先手番\n{BLACK_FIRST}"),
-            "handicap-first-move@0",
-        ),
-        (
-            format!("{two_piece}先手番\n{WHITE_FIRST}"),
-            "handicap-first-move@0",
-        ),
-        (format!("{two_piece}{BLACK_FIRST}"), "handicap-first-move@0"),
-        (format!("{two_piece}{WHITE_FIRST}"), "turn-missing@1"),
-        (two_piece.clone(), ""),
+        (format!("{two}後手番\n{WHITE_FIRST}"), ""),
+        (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
+        (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}先手番\n{WHITE_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}{BLACK_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}{WHITE_FIRST}"), "turn-missing@1"),
+        (two.clone(), ""),
         ("V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),
         (
             "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%CHUDAN\n".to_owned(),

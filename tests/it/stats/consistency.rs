@@ -195,8 +195,8 @@ fn recount_of(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
     rows.iter().map(entry).collect()
 }
 
-const GAME_RESULT_COLUMNS: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
-const SIDE_RESULT_COLUMNS: [&str; 4] = ["wins", "losses", "draws", "no_result"];
+const GAME_COUNTS: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
+const SIDE_COUNTS: [&str; 4] = ["wins", "losses", "draws", "no_result"];
 
 /// Tables about many games agree with a recount of the tables of games and moves.
 #[test]
@@ -279,18 +279,14 @@ fn aggregate_tables_agree_with_a_recount() {
         }
     }
     for (name, names, results) in [
-        ("by-month", &["month"][..], GAME_RESULT_COLUMNS),
-        ("strategies", &["strategy"], SIDE_RESULT_COLUMNS),
-        ("castles", &["castle"], SIDE_RESULT_COLUMNS),
-        ("styles", &["style"], SIDE_RESULT_COLUMNS),
-        (
-            "matchups",
-            &["black_strategy", "white_strategy"],
-            GAME_RESULT_COLUMNS,
-        ),
-        ("head-to-head", &["player", "opponent"], SIDE_RESULT_COLUMNS),
-        ("positions", &["sfen"], GAME_RESULT_COLUMNS),
-        ("next-moves", &["sfen", "move"], GAME_RESULT_COLUMNS),
+        ("by-month", &["month"][..], GAME_COUNTS),
+        ("strategies", &["strategy"], SIDE_COUNTS),
+        ("castles", &["castle"], SIDE_COUNTS),
+        ("styles", &["style"], SIDE_COUNTS),
+        ("matchups", &["black_strategy", "white_strategy"], GAME_COUNTS),
+        ("head-to-head", &["player", "opponent"], SIDE_COUNTS),
+        ("positions", &["sfen"], GAME_COUNTS),
+        ("next-moves", &["sfen", "move"], GAME_COUNTS),
     ] {
         let mut table_recount = recount_of(&table_rows(table(name), file_slices(&files)), names, results);
         let recount = recounts.remove(name).unwrap_or_default();

@@ -337,7 +337,7 @@ fn an_illegal_move_acknowledged_by_the_result_is_a_note() {
 
 #[test]
 fn profiles_decide_open_questions() {
-    let findings_and_verdict = |change: fn(&mut Profile), text: &str| {
+    let check = |change: fn(&mut Profile), text: &str| {
         let mut profile = Profile::default();
         change(&mut profile);
         let judgement = check_text_by(profile, text);
@@ -345,31 +345,16 @@ fn profiles_decide_open_questions() {
         format!("{} {verdict}", findings_of(&judgement))
     };
     let ignored_bikjang = gung(BIKJANG, "55차51, 41병42, 71졸72");
-    assert_eq!(
-        findings_and_verdict(|_| {}, &ignored_bikjang),
-        "moves-after-end@3 red"
-    );
+    assert_eq!(check(|_| {}, &ignored_bikjang), "moves-after-end@3 red");
     let continues: fn(&mut Profile) =
         |profile| profile.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
-    assert_eq!(
-        findings_and_verdict(continues, &ignored_bikjang),
-        "end-token-missing@3 none"
-    );
+    assert_eq!(check(continues, &ignored_bikjang), "end-token-missing@3 none");
     let points: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Points;
-    assert_eq!(
-        findings_and_verdict(points, &record(BIKJANG, "55차51, 41병42")),
-        "- red"
-    );
+    assert_eq!(check(points, &record(BIKJANG, "55차51, 41병42")), "- red");
     let draw: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Draw;
     let facing_generals = record(BIKJANG, "55차51, 41병42, 71졸72, #interrupt");
-    assert_eq!(
-        findings_and_verdict(|_| {}, &facing_generals),
-        "janggi-bikjang@2 none"
-    );
-    assert_eq!(
-        findings_and_verdict(draw, &facing_generals),
-        "moves-after-end@3 draw"
-    );
+    assert_eq!(check(|_| {}, &facing_generals), "janggi-bikjang@2 none");
+    assert_eq!(check(draw, &facing_generals), "moves-after-end@3 draw");
     let double_pass_plies = "79졸78, 한수쉼, 한수쉼, 41병42";
     let double_pass: [(Change, &str); 3] = [
         (|_| {}, "moves-after-end@4 red"),
@@ -383,19 +368,13 @@ fn profiles_decide_open_questions() {
         ),
     ];
     for (change, expected) in double_pass {
+        assert_eq!(check(change, &record("", double_pass_plies)), expected);
         assert_eq!(
-            findings_and_verdict(change, &record("", double_pass_plies)),
-            expected
-        );
-        assert_eq!(
-            findings_and_verdict(change, &gung("", double_pass_plies)),
+            check(change, &gung("", double_pass_plies)),
             "end-token-missing@4 none"
         );
         let single_passes = record("", "한수쉼, 41병42, 한수쉼");
-        assert_eq!(
-            findings_and_verdict(change, &single_passes),
-            "end-token-missing@3 none"
-        );
+        assert_eq!(check(change, &single_passes), "end-token-missing@3 none");
     }
     // The start position occurs for the third time.
     let cycle = "한수쉼, 41병42, 한수쉼, 42병41";
@@ -411,36 +390,27 @@ fn profiles_decide_open_questions() {
         ),
     ];
     for (change, expected) in repetition_cases {
-        assert_eq!(
-            findings_and_verdict(change, &record("", &format!("{cycle}, {cycle}"))),
-            expected
-        );
+        assert_eq!(check(change, &record("", &format!("{cycle}, {cycle}"))), expected);
         let two_occurrences = record("", &format!("{cycle}, 한수쉼, 41병42, 한수쉼, 49병48"));
-        assert_eq!(
-            findings_and_verdict(change, &two_occurrences),
-            "end-token-missing@8 none"
-        );
+        assert_eq!(check(change, &two_occurrences), "end-token-missing@8 none");
     }
     let shuttle = gung(
         SHUTTLE,
         "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02, #interrupt",
     );
     let four_repetitions: fn(&mut Profile) = |profile| profile.gung_janggi.repeat_limit = 4;
-    assert_eq!(findings_and_verdict(four_repetitions, &shuttle), "- none");
+    assert_eq!(check(four_repetitions, &shuttle), "- none");
     let many_passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
-    assert_eq!(
-        findings_and_verdict(|_| {}, &many_passes),
-        "gung-pass-limit@5 none"
-    );
+    assert_eq!(check(|_| {}, &many_passes), "gung-pass-limit@5 none");
     let four_passes: fn(&mut Profile) = |profile| profile.gung_janggi.pass_limit = 4;
-    assert_eq!(findings_and_verdict(four_passes, &many_passes), "- none");
+    assert_eq!(check(four_passes, &many_passes), "- none");
     let setup_text = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
     assert_eq!(
-        findings_and_verdict(|_| {}, setup_text),
+        check(|_| {}, setup_text),
         "piece-mismatch@2 illegal-piece-movement@2 none"
     );
     let setup_from_red: fn(&mut Profile) = |profile| profile.janggi.red_setup = RedSetup::FromRed;
-    assert_eq!(findings_and_verdict(setup_from_red, setup_text), "- none");
+    assert_eq!(check(setup_from_red, setup_text), "- none");
 }
 
 #[test]

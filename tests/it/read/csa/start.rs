@@ -6,14 +6,14 @@ use super::{read, rules};
 
 #[test]
 fn start_positions_are_read() {
-    let even_board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     for (lines, sfen, findings) in [
-        ("PI\n+\n", format!("{even_board} b - 1"), &[][..]),
-        ("PI,+\n", format!("{even_board} b - 1"), &[]),
-        ("V2.2 PI + +7776FU\n", format!("{even_board} b - 1"), &[]),
+        ("PI\n+\n", format!("{even} b - 1"), &[][..]),
+        ("PI,+\n", format!("{even} b - 1"), &[]),
+        ("V2.2 PI + +7776FU\n", format!("{even} b - 1"), &[]),
         (
             "PI82HI22KA\t-\t-8384FU\n",
-            format!("{} w - 1", even_board.replace("1r5b1", "9")),
+            format!("{} w - 1", even.replace("1r5b1", "9")),
             &[],
         ),
         (
@@ -23,30 +23,22 @@ fn start_positions_are_read() {
         ),
         (
             "PI82HI22KA\n-\n",
-            format!("{} w - 1", even_board.replace("1r5b1", "9")),
+            format!("{} w - 1", even.replace("1r5b1", "9")),
             &[],
         ),
         (
             "PI 82HI 22KA\n-\n",
-            format!("{} w - 1", even_board.replace("1r5b1", "9")),
+            format!("{} w - 1", even.replace("1r5b1", "9")),
             &[],
         ),
         (
             "PI28KA\n-\n",
-            format!("{} w - 1", even_board.replace("1B5R1", "1B7")),
+            format!("{} w - 1", even.replace("1B5R1", "1B7")),
             &["removal-mismatch"],
         ),
-        (
-            "PI55FU\n+\n",
-            format!("{even_board} b - 1"),
-            &["removal-mismatch"],
-        ),
-        (
-            "PI00FU\n+\n",
-            format!("{even_board} b - 1"),
-            &["unreadable-board"],
-        ),
-        ("PI22\n+\n", format!("{even_board} b - 1"), &["unreadable-board"]),
+        ("PI55FU\n+\n", format!("{even} b - 1"), &["removal-mismatch"]),
+        ("PI00FU\n+\n", format!("{even} b - 1"), &["unreadable-board"]),
+        ("PI22\n+\n", format!("{even} b - 1"), &["unreadable-board"]),
         // Missing ranks are empty; piece lists and hands add to them.
         (
             "P1 *  *  *  * -OU *  *  *  * \nP9+KY\n+\n",
@@ -75,7 +67,7 @@ fn start_positions_are_read() {
         ),
         (
             "PI22KA\nP+00AL\n-\n",
-            format!("{} w B 1", even_board.replace("1r5b1", "1r7")),
+            format!("{} w B 1", even.replace("1r5b1", "1r7")),
             &["unreadable-board"],
         ),
         (
@@ -117,24 +109,24 @@ fn start_positions_are_read() {
 
 #[test]
 fn a_missing_start_is_inferred() {
-    let even_board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     for (lines, sfen, findings) in [
-        ("", format!("{even_board} b - 1"), &[][..]),
-        ("PI\n", format!("{even_board} b - 1"), &["turn-missing"]),
+        ("", format!("{even} b - 1"), &[][..]),
+        ("PI\n", format!("{even} b - 1"), &["turn-missing"]),
         (
             "PI22KA\n-3142GI\n",
-            format!("{} w - 1", even_board.replace("1r5b1", "1r7")),
+            format!("{} w - 1", even.replace("1r5b1", "1r7")),
             &["turn-missing"],
         ),
-        ("-\n-3334FU\n", format!("{even_board} w - 1"), &["start-missing"]),
+        ("-\n-3334FU\n", format!("{even} w - 1"), &["start-missing"]),
         (
             "P+\nP-\n+\n+7776FU\n",
-            format!("{even_board} b - 1"),
+            format!("{even} b - 1"),
             &["start-missing"],
         ),
         (
             "+7776FU\n",
-            format!("{even_board} b - 1"),
+            format!("{even} b - 1"),
             &["start-missing", "turn-missing"],
         ),
     ] {

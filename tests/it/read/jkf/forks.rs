@@ -8,18 +8,21 @@ use super::{FIRST, SECOND, assert_lines_and_findings, game, lines, read};
 fn variations_are_alternatives_to_their_entry() {
     let with_forks =
         |entry: &str, forks: &str| format!(r#"{},"forks":{forks}}}"#, entry.strip_suffix('}').unwrap());
-    let push_8d = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4}}}"#;
-    let push_2f = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
-    let push_1f = r#"{"move":{"from":{"x":1,"y":7},"to":{"x":1,"y":6}}}"#;
+    let rook_pawn_move = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4}}}"#;
+    let pawn_to_2f = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
+    let edge_pawn_move = r#"{"move":{"from":{"x":1,"y":7},"to":{"x":1,"y":6}}}"#;
     let unreadable = r#"{"move":{"from":{"x":0,"y":7},"to":{"x":1,"y":6}}}"#;
-    let nested_fork = with_forks(push_2f, &format!("[[{push_1f}]]"));
-    let end_with_fork = with_forks(r#"{"special":"TORYO"}"#, &format!("[[{push_1f}]]"));
+    let nested_fork = with_forks(pawn_to_2f, &format!("[[{edge_pawn_move}]]"));
+    let end_with_fork = with_forks(r#"{"special":"TORYO"}"#, &format!("[[{edge_pawn_move}]]"));
     assert_lines_and_findings(&[
         (
             &game(&[
                 FIRST,
-                &with_forks(SECOND, &format!("[[{push_8d},{nested_fork}],[{push_1f}]]")),
-                push_2f,
+                &with_forks(
+                    SECOND,
+                    &format!("[[{rook_pawn_move},{nested_fork}],[{edge_pawn_move}]]"),
+                ),
+                pawn_to_2f,
             ]),
             "7g7f 3c3d 2g2f | 1: 8c8d 2g2f | 1: 1g1f | 2: 1g1f",
             &[],
@@ -37,7 +40,7 @@ fn variations_are_alternatives_to_their_entry() {
             &["E schema-error moves[2].forks"],
         ),
         (
-            &game(&[FIRST, &with_forks(SECOND, &format!("[{push_8d}]"))]),
+            &game(&[FIRST, &with_forks(SECOND, &format!("[{rook_pawn_move}]"))]),
             "7g7f 3c3d",
             &["E schema-error moves[2].forks[0]"],
         ),
@@ -47,8 +50,8 @@ fn variations_are_alternatives_to_their_entry() {
                 &with_forks(
                     SECOND,
                     &format!(
-                        "[[{push_8d}],[{},{unreadable}]]",
-                        with_forks(push_2f, &format!("[[{push_1f},{unreadable}]]"))
+                        "[[{rook_pawn_move}],[{},{unreadable}]]",
+                        with_forks(pawn_to_2f, &format!("[[{edge_pawn_move},{unreadable}]]"))
                     ),
                 ),
             ]),
@@ -59,7 +62,7 @@ fn variations_are_alternatives_to_their_entry() {
             ],
         ),
         (
-            &format!(r#"{{"moves":[{{"forks":[[{push_8d}]]}},{FIRST}]}}"#),
+            &format!(r#"{{"moves":[{{"forks":[[{rook_pawn_move}]]}},{FIRST}]}}"#),
             "7g7f",
             &["E schema-error moves[0].forks"],
         ),

@@ -111,19 +111,18 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
         let content_start = start + line.len() - line.trim_start_matches(is_blank_or_mark).len();
         let begins = |name: &str| {
             let limits = [start, content_start].map(|offset| offset as u32 + record.span.start);
-            let is_in_range = |offset: u32| (limits[0]..=limits[1]).contains(&offset);
-            let begins_here =
-                |it: &&kifu::finding::Finding| it.span.is_some_and(|span| is_in_range(span.start));
+            let in_range = |offset: u32| (limits[0]..=limits[1]).contains(&offset);
+            let is_here = |it: &&kifu::finding::Finding| it.span.is_some_and(|span| in_range(span.start));
             record
                 .findings()
                 .iter()
-                .filter(begins_here)
+                .filter(is_here)
                 .any(|finding| finding.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
         let is_uncovered = !covered_without_control[start..end].contains(&true) && !line.trim().is_empty();
         in_run = begins("unreadable-line") || in_run && is_uncovered;
-        if trimmed.is_empty() || summary_start.is_some_and(|summary_start| summary_start < end) {
+        if trimmed.is_empty() || summary_start.is_some_and(|offset| offset < end) {
             continue;
         }
         if line[content_start - start..].starts_with("変化") {
@@ -131,17 +130,13 @@ fn lost_pieces(record: &Record<'_>) -> Vec<String> {
             continue;
         }
         let board_prefixes = ["手数--", "---", "+-", "手数＝", "手数=", "９", "先手番", "後手番"];
+        let is_board_line = board_prefixes.iter().any(|prefix| trimmed.starts_with(prefix));
         let is_hand_line = line.contains("持駒");
         // A line of file numbers above a board of any width.
         let is_file_line = trimmed
             .chars()
             .all(|c| matches!(c, '０'..='９' | ' ' | '\u{3000}' | '\t'));
-        if in_run
-            || in_unattached
-            || is_hand_line
-            || is_file_line
-            || board_prefixes.iter().any(|prefix| trimmed.starts_with(prefix))
-        {
+        if in_run || in_unattached || is_hand_line || is_file_line || is_board_line {
             continue;
         }
         let rest: String = line
