@@ -133,6 +133,7 @@ fn turns_are_checked_in_every_format() {
     });
 }
 
+/// Returns the lines of the start and the moves, which are separated by ` / ` in the fields.
 fn joined_lines(start: &str, moves: &str) -> String {
     format!("{start} / {moves}").replace(" / ", "\n")
 }

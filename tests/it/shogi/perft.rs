@@ -11,6 +11,7 @@ use kifu::shogi::Square;
 /// Maximum number of positions in a debug build, which is slower.
 const MAX_DEBUG_POSITIONS: u64 = 1_000_000;
 
+/// Returns the number of sequences of `depth` legal moves.
 fn count_sequences(position: &mut Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {

@@ -8,6 +8,7 @@ use crate::generator::{self, GroundTruth, UNSTATED};
 
 const RECORD_COUNT: u64 = 1500;
 
+/// A generated archive and the numbers planned for it.
 struct Archive {
     files: BTreeMap<String, Vec<u8>>,
     truth: GroundTruth,

@@ -39,6 +39,7 @@ fn jkf([first, second, third, end]: [u32; 4]) -> String {
     )
 }
 
+/// Returns the rows of a table for the game in KIF, CSA and JKF.
 fn rows_by_format(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
     let files = [
         ("a.kif", kif(times)),

@@ -19,18 +19,22 @@ impl Dice {
         Self(fastrand::Rng::with_seed(seed))
     }
 
+    /// Returns a random number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0.usize(..limit)
     }
 
+    /// Returns a random element.
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 
+    /// Returns a random square.
     pub fn square(&mut self) -> Square {
         self.one_of(&Square::ALL)
     }
 
+    /// Returns a random piece of either side.
     pub fn piece(&mut self) -> Piece {
         Piece::new(self.one_of(&Color::ALL), self.one_of(&PieceKind::ALL))
     }

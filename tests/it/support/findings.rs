@@ -5,6 +5,7 @@ use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::reading_findings;
 
+/// Access to the findings of reading.
 pub trait ReadFindings {
     /// Returns only the findings of reading.
     fn findings(&self) -> Findings;

@@ -23,6 +23,7 @@ pub struct SecondGenerator {
     pub gung: bool,
 }
 
+/// The origin and the destination of a move, as column and row.
 pub type Move = ((i32, i32), (i32, i32));
 
 impl SecondGenerator {
@@ -97,6 +98,7 @@ impl SecondGenerator {
         pseudo_legal
     }
 
+    /// Returns the points that a piece reaches by its movement, including points with own pieces.
     pub fn targets(&self, from: (i32, i32), letter: char, blue: bool) -> Vec<(i32, i32)> {
         let promoted = self.promoted[index(from.1)][index(from.0)];
         let home = if blue { 7..10 } else { 0..3 };
@@ -174,11 +176,13 @@ impl SecondGenerator {
         point_lines
     }
 
+    /// Returns the points of a line that a chariot reaches, up to the first piece.
     pub fn chariot_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let free_count = line.iter().take_while(|&&point| self.is_free(point)).count();
         line[..line.len().min(free_count + 1)].to_vec()
     }
 
+    /// Returns the points of a line that a cannon reaches beyond the first piece, which must not be a cannon.
     pub fn cannon_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let is_cannon = |point: (i32, i32)| matches!(self.at(point), Some('c' | 'C'));
         let Some(screen) = line.iter().position(|&point| !self.is_free(point)) else {
@@ -192,6 +196,7 @@ impl SecondGenerator {
         beyond
     }
 
+    /// Returns the points that a horse or an elephant reaches.
     pub fn leap_targets(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
         let mut targets = Vec::new();
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -236,6 +241,7 @@ impl SecondGenerator {
         board
     }
 
+    /// Returns `true` if the general of a side is attacked.
     pub fn is_attacked(&self, blue: bool) -> bool {
         let general = if blue { 'K' } else { 'k' };
         self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(general))
@@ -247,6 +253,7 @@ impl SecondGenerator {
         moves
     }
 
+    /// Returns `true` if the generals face each other.
     pub fn are_facing(&self) -> bool {
         let find_letter = |letter: char| {
             (0..10)

@@ -48,6 +48,7 @@ pub(super) struct Model {
     hands: [[u8; 4]; 4],
     alive: [bool; 4],
     pub(super) turn: usize,
+    /// The seat that receives the hand of a mated player.
     credited: usize,
 }
 
@@ -240,6 +241,7 @@ impl Model {
         moves
     }
 
+    /// Makes a move without passing the turn.
     fn make(&mut self, mv: Move) {
         let seat = self.turn;
         let index = |kind: char| {

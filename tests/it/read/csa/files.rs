@@ -170,6 +170,7 @@ fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, detected).collect()
 }
 
+/// Returns the rule and the line of each finding; 0 is the line of a finding without a span.
 fn rules_and_lines(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u64)> {
     let line = |span: Option<Span>| span.map_or(0, |span| text.line_column(span.start as usize).0);
     findings

@@ -92,6 +92,7 @@ fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> 
     record
 }
 
+/// Checks a record under the profile with this name.
 fn check(name: &str, record: &Record<'_>) -> Judgement {
     Referee::with_profile(profile(name).clone()).check(record)
 }

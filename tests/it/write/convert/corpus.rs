@@ -24,6 +24,7 @@ use crate::support::files::shared_folder;
 /// Maximum number of records converted per file.
 const MAX_RECORDS_PER_FILE: usize = 20;
 
+/// Counts of conversions, and the disagreements between written and expected content.
 #[derive(Default)]
 struct Figures {
     files: u32,

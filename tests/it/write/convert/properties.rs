@@ -15,6 +15,7 @@ use super::content::Content;
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
+/// Returns the notation to which a target belongs.
 pub fn notation_of(target: &Target) -> &'static Notation {
     let has_target = |notation: &&Notation| {
         notation
@@ -53,6 +54,7 @@ fn as_text(output: &WrittenRecord, target: &'static Target) -> String {
         .to_owned()
 }
 
+/// Generates recipes for random records.
 pub fn recipe() -> impl Strategy<Value = Recipe> {
     (
         1_usize..40,
