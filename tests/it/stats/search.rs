@@ -84,12 +84,12 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
         next_position.play(usi.parse().unwrap()).expect("a move");
         let path = row["path"].as_str().unwrap().to_owned();
         let (record, ply) = (row["record"].as_u64().unwrap(), row["ply"].as_u64().unwrap());
-        let place = |ply, position, usi| Place {
+        let place = |ply, position, next| Place {
             path: path.clone(),
             record,
             ply,
             position,
-            usi,
+            next,
         };
         // The position after the last move is kept.
         if ply > 1 {

@@ -64,7 +64,7 @@ fn empty_cells_are_limited_by_the_set() {
 
 #[test]
 fn south_may_attack_hidden_cells() {
-    let text = |ply: &str| {
+    let findings_of_south = |ply: &str| {
         let text =
             format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
         let profile = Profile::read(RULES_OF_23_PIECES, "23").expect("rules");
@@ -79,6 +79,6 @@ fn south_may_attack_hidden_cells() {
         ("a4-a5", "gunjin-bar-crossed@1"),
         ("d4-d3", "gunjin-own-piece@1"),
     ] {
-        assert_eq!(text(ply), expected, "{ply}");
+        assert_eq!(findings_of_south(ply), expected, "{ply}");
     }
 }

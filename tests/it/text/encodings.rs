@@ -270,12 +270,12 @@ fn line_ends_of_every_kind_are_counted() {
         (1, 1, 3, 1)
     );
     assert!(newlines.mixed());
-    let lines: Vec<_> = text
+    let line_offsets: Vec<_> = text
         .as_str()
         .char_indices()
         .map(|(offset, _)| (text.line_column(offset).0, offset))
         .collect();
-    let mut line_starts = lines;
+    let mut line_starts = line_offsets;
     line_starts.dedup_by_key(|&mut (line, _)| line);
     let line_texts: Vec<_> = line_starts
         .into_iter()
