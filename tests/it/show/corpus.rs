@@ -57,7 +57,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
 
 #[test]
 fn every_record_is_shown_at_every_tenth_ply() {
-    let paths = paths();
+    let paths = record_files();
     if paths.is_empty() {
         println!("skipped: ../shared does not exist");
     }
