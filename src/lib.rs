@@ -12,7 +12,7 @@
 //! # #[cfg(feature = "settings")]
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let path = "archive/games.zip";
-//!     // The nearest kifu.toml says by which rules, and which findings count.
+//!     // The nearest kifu.toml sets the rules of the event and the findings to report.
 //!     let checker = Checker::new(Settings::find("archive".as_ref())?);
 //!     let csa = notation::target("csa").ok_or("no such format")?;
 //!     for file in checker.check(path, std::fs::read(path)?) {
@@ -46,7 +46,7 @@
 //! let mut mated = position.clone();
 //! mated.play(gold);
 //! assert!(position.is_legal(gold) && mated.legal_moves().is_empty());
-//! // The pawn would mate as well, and may not be dropped for that.
+//! // The pawn would also mate, but a pawn must not be dropped to mate.
 //! assert!(!position.is_legal(pawn));
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! Options that several commands share. They are converted to the options of a run or of the terminal.
+//! Command-line options that several commands share, and their conversion to the options of a run.
 
 use std::path::PathBuf;
 
@@ -49,7 +49,7 @@ pub(super) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set. All others keep their defaults.
     pub(super) fn options(&self) -> RunOptions {
         let list = self.files_from.clone().map(|path| ListOptions {
             path,
@@ -109,7 +109,7 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Returns the `kifu.toml` that applies.
+    /// Returns the `kifu.toml` to use. Without an option, the nearest one applies.
     pub(super) fn source(&self) -> ConfigSource {
         match &self.config {
             Some(path) => ConfigSource::File(path.clone()),
@@ -130,7 +130,7 @@ pub(super) struct FileArgs {
 }
 
 impl FileArgs {
-    /// Returns the options of a run.
+    /// Returns input options with these extensions and exclude patterns.
     pub(super) fn options(&self) -> InputOptions {
         InputOptions {
             ext: self.ext.clone(),
@@ -153,7 +153,7 @@ pub(super) struct EventArgs {
 }
 
 impl EventArgs {
-    /// Adds the options to those of a run.
+    /// Returns `options` with the rules of the event from these arguments.
     pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
         RunOptions {
             profile: self.profile,
@@ -190,7 +190,7 @@ pub(super) struct FindingArgs {
 }
 
 impl FindingArgs {
-    /// Adds the options to those of a run.
+    /// Returns `options` with the selection of findings from these arguments.
     pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
         RunOptions {
             select: self.select.clone(),
@@ -221,7 +221,7 @@ pub(super) struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// Adds the options to those of a run.
+    /// Returns `options` with the selection of records from these arguments.
     pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
         RunOptions {
             filter: self.filter.clone(),
@@ -232,11 +232,11 @@ impl RecordArgs {
         }
     }
 
-    /// Prints the syntax of conditions and returns `true`, if `--where help` was typed.
+    /// Prints the syntax of conditions and returns `true` if `--where help` was given.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be printed.
+    /// Returns an error if the syntax cannot be printed.
     pub(super) fn help(&self, language: Language) -> std::io::Result<bool> {
         let is_wanted = self.filter.as_deref() == Some("help");
         if is_wanted {

@@ -33,7 +33,7 @@ pub(super) struct ShowConfigArgs {
 }
 
 impl ShowConfigArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     fn options(&self) -> RunOptions {
         let options = RunOptions {
             input: self.files.options(),
@@ -51,7 +51,7 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 ///
 /// # Errors
 ///
-/// Returns an error if they cannot be printed.
+/// Returns an error if the settings cannot be printed.
 pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
     let language = args.lang.language();
     let mut protected = ProtectedFiles::begin();
@@ -104,14 +104,14 @@ impl ConfigPage {
 
     /// Returns the origin of a value as text.
     fn source(&self, origin: &Origin) -> String {
-        let here = origin
+        let command_line = origin
             .options
             .then(|| COMMAND_LINE.in_language(self.language).to_string());
-        let places: Vec<_> = here.into_iter().chain(origin.file.clone()).collect();
-        if places.is_empty() {
+        let origins: Vec<_> = command_line.into_iter().chain(origin.file.clone()).collect();
+        if origins.is_empty() {
             return DEFAULT.in_language(self.language).to_string();
         }
-        places.join(", ")
+        origins.join(", ")
     }
 
     fn line(&mut self, key: impl Display, value: impl Display, origin: &Origin) {
@@ -166,9 +166,9 @@ impl ConfigPage {
             return;
         }
         self.out += "\n[names]\n";
-        for (name, others) in &names.value {
-            let others = list(others.iter().map(|it| quoted(it)));
-            self.line(quoted(name), others, &names.origin);
+        for (name, aliases) in &names.value {
+            let aliases = list(aliases.iter().map(|it| quoted(it)));
+            self.line(quoted(name), aliases, &names.origin);
         }
     }
 }

@@ -21,27 +21,27 @@ use crate::run::{ExcludedRecords, OptionError};
 use crate::text::{Payload, printable};
 
 /// The prefix of error messages.
-const ERROR: Words = both("error:", "エラー:");
+const ERROR_PREFIX: Words = both("error:", "エラー:");
 
 /// Maximum number of messages of the same kind about single records, unless `--verbose` is given.
 const MAX_LISTED: u64 = 3;
 
-/// Prints the error that ended a run. It is lost if standard error is closed.
+/// Prints the error that ended a run. The message is lost if standard error is closed.
 pub(super) fn error(error: &io::Error, language: Language) {
-    let why = Reason::from_io_error(error);
+    let reason = Reason::from_io_error(error);
     let _ = writeln!(
         stderr(Payload::Words, ColorChoice::Auto),
         "{} {}",
-        ERROR.in_language(language),
-        printable(&why.in_language(language))
+        ERROR_PREFIX.in_language(language),
+        printable(&reason.in_language(language))
     );
 }
 
 /// Prints the reason why options cannot be used.
 pub(super) fn print_option_error(error: &OptionError, color: WhenArg, language: Language) -> Status {
-    let words = error.render(&Paint::coloured(), language);
+    let message = error.render(&Paint::coloured(), language);
     // If standard error cannot be written, there is no other place for the message.
-    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
+    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&message);
     Status::Failed
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Console {
     /// The prefix of error messages.
     error: &'static str,
     /// The first error while writing output for programs.
-    lost: OnceCell<io::Error>,
+    write_error: OnceCell<io::Error>,
 }
 
 impl Console {
@@ -71,45 +71,45 @@ impl Console {
             quiet: terminal.quiet,
             verbose: terminal.verbose,
             language,
-            error: ERROR.in_language(language),
-            lost: OnceCell::new(),
+            error: ERROR_PREFIX.in_language(language),
+            write_error: OnceCell::new(),
         }
     }
 
-    /// Prints only errors, with an English prefix, because programs read standard error.
+    /// Returns a console that prints only errors, with an English prefix, because programs read standard error.
     pub(super) fn terse(self) -> Self {
         Self {
             quiet: true,
             verbose: false,
-            error: ERROR.english,
+            error: ERROR_PREFIX.english,
             ..self
         }
     }
 
-    /// Adds to the progress.
+    /// Advances the progress bar by a number of bytes and records.
     pub(super) fn advance(&mut self, bytes: u64, records: u64) {
         self.progress.advance(bytes, records);
     }
 
-    /// Prints an input that could not be read.
+    /// Prints the name of an input that could not be read, with the reason.
     pub(super) fn failure(&self, failure: &Failure) {
         self.error(&failure.shown, &Reason::from_io_error(&failure.error));
     }
 
     /// Prints an error about an input.
-    pub(super) fn error(&self, name: &str, words: &Message) {
-        let words = words.in_language(self.language);
-        let words = printable(&words);
-        self.print(red(), self.error, &format_args!("{}: {words}", printable(name)));
+    pub(super) fn error(&self, name: &str, message: &Message) {
+        let message = message.in_language(self.language);
+        let message = printable(&message);
+        self.print(red(), self.error, &format_args!("{}: {message}", printable(name)));
     }
 
     /// Prints an error that is not about one input.
-    pub(super) fn error_of_run(&self, words: &Message) {
-        let words = words.in_language(self.language);
-        self.print(red(), self.error, &printable(&words));
+    pub(super) fn error_of_run(&self, message: &Message) {
+        let message = message.in_language(self.language);
+        self.print(red(), self.error, &printable(&message));
     }
 
-    /// Prints separate lines, which contain their colours.
+    /// Prints complete lines that already contain their colour codes.
     pub(super) fn lines(&self, lines: &[u8]) {
         if lines.is_empty() {
             return;
@@ -136,29 +136,29 @@ impl Console {
 
     /// Writes output that must not be lost. After an error, nothing more is written. A closed pipe is not an error.
     fn write_required(&self, content: Payload, bytes: &[u8]) {
-        if self.lost.get().is_some() {
+        if self.write_error.get().is_some() {
             return;
         }
-        let written = self.progress.suspend(|| {
+        let result = self.progress.suspend(|| {
             let mut stderr = stderr(content, self.color);
             stderr.write_all(bytes)?;
             stderr.flush()
         });
-        if let Some(error) = written
+        if let Some(error) = result
             .err()
             .filter(|error| error.kind() != io::ErrorKind::BrokenPipe)
         {
-            let _ = self.lost.set(error);
+            let _ = self.write_error.set(error);
         }
     }
 
-    /// Returns whether all output that must not be lost was written. If not, it tries to print the reason.
-    pub(super) fn is_whole(&self) -> bool {
-        let lost = self.lost.get();
-        if let Some(error) = lost {
+    /// Returns whether all output that must not be lost was written. If not, prints the reason.
+    pub(super) fn is_output_complete(&self) -> bool {
+        let write_error = self.write_error.get();
+        if let Some(error) = write_error {
             self.error(STDERR.in_language(self.language), &Reason::from_io_error(error));
         }
-        lost.is_none()
+        write_error.is_none()
     }
 
     /// Prints a detail if `--verbose` is given.
@@ -174,25 +174,25 @@ impl Console {
     }
 
     /// Prints a note of one or more lines unless `--quiet` is given.
-    pub(super) fn note(&self, words: &str) {
+    pub(super) fn note(&self, message: &str) {
         if self.quiet {
             return;
         }
-        let words: Vec<_> = words.lines().map(printable).collect();
+        let message: Vec<_> = message.lines().map(printable).collect();
         self.progress.suspend(|| {
             let mut stderr = stderr(Payload::Words, self.color);
-            let _ = writeln!(stderr, "{}", words.join("\n"));
+            let _ = writeln!(stderr, "{}", message.join("\n"));
         });
     }
 
     /// Returns whether to print one more line, after `printed` lines of the same kind.
-    pub(super) const fn lists(&self, printed: u64) -> bool {
+    pub(super) const fn should_list(&self, printed: u64) -> bool {
         self.verbose || printed < MAX_LISTED
     }
 
-    /// Prints a file in a directory that is not read, with `--verbose`.
-    pub(super) fn skipped(&self, skipped: &Skipped) {
-        let words = match skipped.why {
+    /// With `--verbose`, prints the name of a file or directory that was skipped, with the reason.
+    pub(super) fn print_skipped(&self, skipped: &Skipped) {
+        let message = match skipped.why {
             SkipReason::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
             SkipReason::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
             SkipReason::AlreadyRead => both(
@@ -205,12 +205,12 @@ impl Console {
                 "対象外のフォルダ。引数に指定すれば読む",
             ),
         };
-        self.detail(&skipped.shown, words.in_language(self.language));
+        self.detail(&skipped.shown, message.in_language(self.language));
     }
 
     /// Prints the error for a run that found nothing to read.
-    pub(super) fn nothing(&self, files: FileCounts) {
-        let words = if files.skipped + files.folders > 0 {
+    pub(super) fn nothing_to_read(&self, files: FileCounts) {
+        let message = if files.skipped + files.folders > 0 {
             both(
                 "no record found: all files were skipped (-v lists the reasons); a file that you specify is read whatever its extension",
                 "棋譜が見つからない。どのファイルも対象外だった（理由は -v で表示）。引数に指定したファイルは拡張子によらず読む",
@@ -221,7 +221,7 @@ impl Console {
                 "棋譜が見つからない。読むファイルがない。パスと除外パターンを確かめる",
             )
         };
-        self.print(red(), self.error, words.in_language(self.language));
+        self.print(red(), self.error, message.in_language(self.language));
     }
 
     /// Removes the progress bar.
@@ -251,7 +251,7 @@ fn red() -> Style {
 // The language of messages.
 
 /// Environment variables that set the language, in the order of precedence in POSIX.
-const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+const LANGUAGE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 /// The language option of a command whose output is only for people.
 #[derive(Args, Debug)]
@@ -275,7 +275,7 @@ pub(super) fn message_language(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variable = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
         // Windows and macOS have system settings instead of variables.
-        let locale = VARIABLES.into_iter().find_map(variable);
+        let locale = LANGUAGE_VARIABLES.into_iter().find_map(variable);
         language_of_locale(&locale.or_else(sys_locale::get_locale).unwrap_or_default())
     })
 }
@@ -283,21 +283,21 @@ pub(super) fn message_language(asked: Option<Language>) -> Language {
 /// Returns the language of a locale, such as `ja`, `ja-JP` or `ja_JP.UTF-8`. Other languages become English.
 fn language_of_locale(locale: &str) -> Language {
     let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-    let known = |language: &Language| language.code().eq_ignore_ascii_case(code);
-    Language::ALL.into_iter().find(known).unwrap_or_default()
+    let has_code = |language: &Language| language.code().eq_ignore_ascii_case(code);
+    Language::ALL.into_iter().find(has_code).unwrap_or_default()
 }
 
 // The summary line of a run.
 
-/// Numbers of the files in a run.
+/// File counts of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FileCounts {
     pub(super) read: u64,
     pub(super) skipped: u64,
     /// Directories that were not entered.
     pub(super) folders: u64,
-    /// Files that were already read.
-    pub(super) again: u64,
+    /// Paths that were skipped because their files had already been read.
+    pub(super) repeated: u64,
     pub(super) failed: u64,
 }
 
@@ -306,13 +306,13 @@ impl FileCounts {
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             SkipReason::Folder => self.folders += 1,
-            SkipReason::AlreadyRead => self.again += 1,
+            SkipReason::AlreadyRead => self.repeated += 1,
             _ => self.skipped += 1,
         }
     }
 
-    /// Returns whether there was nothing to read. Every file that is read has a record, even if only an unreadable
-    /// one.
+    /// Returns whether the run had no file to read. A file that is read always yields a record, even if only an
+    /// unreadable one.
     pub(super) const fn is_nothing(self) -> bool {
         self.read == 0 && self.failed == 0
     }
@@ -323,11 +323,11 @@ impl FileCounts {
 pub(super) struct ConversionTotals {
     pub(super) records: u64,
     pub(super) left_out: ExcludedRecords,
-    /// Records with losses, including those that were not converted because of them.
+    /// Records with losses, including the `denied` ones.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
     pub(super) refused: u64,
-    /// Records that would lose something, although no loss is allowed.
+    /// Records that were not written because `--deny-loss` does not allow their losses.
     pub(super) denied: u64,
     /// Records whose output file cannot be written.
     pub(super) unwritten: u64,
@@ -362,15 +362,15 @@ pub(super) enum RunTotals {
     Indexed(u64),
 }
 
-/// Returns the summary of a run: the beginning of the line, and the rest with the time that the run took.
-pub(super) fn line(
-    figures: &RunTotals,
+/// Returns the summary line of a run in two parts: the bold head, and the rest, which ends with the duration.
+pub(super) fn summary_line(
+    totals: &RunTotals,
     language: Language,
     files: FileCounts,
     interrupted: bool,
     time: Duration,
 ) -> (&'static str, String) {
-    let (verb, records, line) = match figures {
+    let (verb, records, line) = match totals {
         RunTotals::Checked {
             tally,
             rules,
@@ -378,17 +378,17 @@ pub(super) fn line(
         } => (
             both("Checked", "検査完了:"),
             tally.records,
-            judged(files, tally, rules, language) + &of_left_out(*left_out, language),
+            checked_summary(files, tally, rules, language) + &excluded_summary(*left_out, language),
         ),
         RunTotals::Converted(sums) => (
             both("Converted", "変換完了:"),
             sums.records,
-            converted(files, sums, language) + &of_left_out(sums.left_out, language),
+            conversion_summary(files, sums, language) + &excluded_summary(sums.left_out, language),
         ),
         RunTotals::Indexed(records) => (
             both("Indexed", "索引作成:"),
             *records,
-            filled(
+            fill_in(
                 both("{record} in {file}", "棋譜{}件（ファイル{}個）"),
                 &[*records, files.read],
                 language,
@@ -400,10 +400,10 @@ pub(super) fn line(
     } else {
         verb
     };
-    let unread = [
+    let unread_counts = [
         (both("; {file} skipped", "、対象外ファイル{}個"), files.skipped),
         (both("; {folder} skipped", "、対象外フォルダ{}個"), files.folders),
-        (both("; {path} given twice", "、重複した指定{}件"), files.again),
+        (both("; {path} given twice", "、重複した指定{}件"), files.repeated),
         (
             both("; {file} unreadable", "、読めないファイル{}個"),
             files.failed,
@@ -411,13 +411,13 @@ pub(super) fn line(
     ];
     let seconds = format!("{}{:.2}", language.either(" (", "（"), time.as_secs_f64());
     let rate = (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64;
-    let rate = filled(both(" s, {record}/s)", "秒、毎秒{}件）"), &[rate], language);
-    let line = line + &nonzero(&unread, language) + &seconds + &rate;
+    let rate = fill_in(both(" s, {record}/s)", "秒、毎秒{}件）"), &[rate], language);
+    let line = line + &nonzero(&unread_counts, language) + &seconds + &rate;
     (head.in_language(language), line)
 }
 
-fn judged(files: FileCounts, tally: &FindingCounts, rules: &str, language: Language) -> String {
-    let records = filled(
+fn checked_summary(files: FileCounts, tally: &FindingCounts, rules: &str, language: Language) -> String {
+    let records = fill_in(
         both(
             "{record} ({ply}) in {file} with profile ",
             "棋譜{}件（{}手）、ファイル{}個、規定",
@@ -427,37 +427,37 @@ fn judged(files: FileCounts, tally: &FindingCounts, rules: &str, language: Langu
     );
     let [errors, warnings, notes] = Severity::ALL.map(|severity| tally.findings(severity));
     let in_records = [(both(" in {record}", "（棋譜{}件）"), tally.with_errors)];
-    let findings = filled(both(": {error}", ": エラー{}件"), &[errors], language)
+    let findings = fill_in(both(": {error}", ": エラー{}件"), &[errors], language)
         + &nonzero(&in_records, language)
-        + &filled(
+        + &fill_in(
             both(", {warning}, {note}", "、警告{}件、注記{}件"),
             &[warnings, notes],
             language,
         );
-    let [known, marked] = tally.hidden();
-    let left_out = [
+    let [in_baseline, ignored_by_marks] = tally.hidden();
+    let hidden_findings = [
         (
             both(
                 "; {} known from the baseline",
                 "、ベースラインにある既知の指摘{}件",
             ),
-            known,
+            in_baseline,
         ),
         (
             both(
                 "; {} ignored by marks in the records",
                 "、棋譜内の指定により無視した指摘{}件",
             ),
-            marked,
+            ignored_by_marks,
         ),
     ];
-    records + rules + &findings + &nonzero(&left_out, language)
+    records + rules + &findings + &nonzero(&hidden_findings, language)
 }
 
-fn converted(files: FileCounts, sums: &ConversionTotals, language: Language) -> String {
-    let (done, all) = (sums.converted(), sums.records);
-    let (first, second) = language.either((done, all), (all, done));
-    let line = filled(
+fn conversion_summary(files: FileCounts, sums: &ConversionTotals, language: Language) -> String {
+    let (converted_count, record_count) = (sums.converted(), sums.records);
+    let (first, second) = language.either((converted_count, record_count), (record_count, converted_count));
+    let line = fill_in(
         both(
             "{} of {record} in {file}: {} with losses",
             "棋譜{}件中{}件（ファイル{}個）: 情報が失われる棋譜{}件",
@@ -465,7 +465,7 @@ fn converted(files: FileCounts, sums: &ConversionTotals, language: Language) -> 
         &[first, second, files.read, sums.lossy],
         language,
     );
-    let others = [
+    let details = [
         (
             both(", {} not convertible", "、変換できない棋譜{}件"),
             sums.refused,
@@ -480,11 +480,11 @@ fn converted(files: FileCounts, sums: &ConversionTotals, language: Language) -> 
         (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
-    line + &nonzero(&others, language) + &nonzero(&training::counted(sums.items), language)
+    line + &nonzero(&details, language) + &nonzero(&training::summary_counts(sums.items), language)
 }
 
-/// Returns the text for the excluded records, by the reason.
-fn of_left_out(left_out: ExcludedRecords, language: Language) -> String {
+/// Returns the counts of the excluded records as text, one count per reason.
+fn excluded_summary(left_out: ExcludedRecords, language: Language) -> String {
     let reasons = [
         (
             both(
@@ -532,21 +532,22 @@ fn of_left_out(left_out: ExcludedRecords, language: Language) -> String {
     nonzero(&reasons, language)
 }
 
-/// Returns the text for those numbers that are not zero.
+/// Formats the counts that are not zero.
 fn nonzero(numbers: &[(Words, u64)], language: Language) -> String {
-    let any = numbers.iter().filter(|(_, number)| *number > 0);
-    any.map(|&(words, number)| filled(words, &[number], language))
+    let nonzero_numbers = numbers.iter().filter(|(_, number)| *number > 0);
+    nonzero_numbers
+        .map(|&(words, number)| fill_in(words, &[number], language))
         .collect()
 }
 
-/// Replaces each `{}` with the next number, and each `{thing}` with the number and the noun.
-fn filled(words: Words, numbers: &[u64], language: Language) -> String {
+/// Replaces each `{}` with the next number, and each `{noun}` with the next number and the noun.
+fn fill_in(words: Words, numbers: &[u64], language: Language) -> String {
     let mut numbers = numbers.iter();
     let parts = words.in_language(language).split(['{', '}']).enumerate();
     // Every second part is inside braces.
     parts
-        .map(|(at, part)| match numbers.as_slice() {
-            [number, ..] if at % 2 == 1 => {
+        .map(|(index, part)| match numbers.as_slice() {
+            [number, ..] if index % 2 == 1 => {
                 numbers.next();
                 count(*number, part)
             }
@@ -556,13 +557,13 @@ fn filled(words: Words, numbers: &[u64], language: Language) -> String {
 }
 
 /// Returns a number followed by its noun, in the plural if needed.
-fn count(number: u64, thing: &str) -> String {
+fn count(number: u64, noun: &str) -> String {
     let number_of = HumanCount(number);
-    match (number, thing) {
+    match (number, noun) {
         (_, "") => number_of.to_string(),
-        (1, _) => format!("{number_of} {thing}"),
+        (1, _) => format!("{number_of} {noun}"),
         (_, "ply") => format!("{number_of} plies"),
-        _ => format!("{number_of} {thing}s"),
+        _ => format!("{number_of} {noun}s"),
     }
 }
 
@@ -608,12 +609,12 @@ mod tests {
             read: 44,
             skipped: 2,
             folders: 1,
-            again: 1,
+            repeated: 1,
             failed: 1,
         };
         let mut tally = FindingCounts::default();
         (tally.records, tally.plies) = (1000, 4232);
-        let figures = RunTotals::Checked {
+        let totals = RunTotals::Checked {
             tally,
             rules: "jsa-amateur".to_owned(),
             left_out: ExcludedRecords {
@@ -622,7 +623,7 @@ mod tests {
             },
         };
         let line = |language| {
-            let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
+            let (head, line) = summary_line(&totals, language, files, false, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(
@@ -644,7 +645,7 @@ mod tests {
             skipped: 1,
             ..FileCounts::default()
         };
-        let figures = RunTotals::Converted(ConversionTotals {
+        let totals = RunTotals::Converted(ConversionTotals {
             records: 1200,
             left_out: ExcludedRecords {
                 unmatched: 7,
@@ -663,7 +664,7 @@ mod tests {
             broken: false,
         });
         let line = |language, interrupted| {
-            let (head, line) = line(&figures, language, files, interrupted, Duration::from_secs(2));
+            let (head, line) = summary_line(&totals, language, files, interrupted, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(

@@ -43,31 +43,31 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     if args.records.help(language)? {
         return Ok(Status::Clean);
     }
-    let several = [("--join", args.join), ("--split", args.split.is_some())];
-    let joining = several
+    let multi_record_options = [("--join", args.join), ("--split", args.split.is_some())];
+    let unsupported = multi_record_options
         .into_iter()
         .find(|(_, is_given)| *is_given && args.to.join == Join::Never);
-    let wrong = joining.map(|(option, _)| cannot_join(args.to, option));
+    let usage_error = unsupported.map(|(option, _)| cannot_join(args.to, option));
     let (terminal, options) = (args.reading.terminal, args.options());
-    let wrong = wrong.or_else(|| unique_usage_error(&options));
-    let wrong = wrong.or_else(|| args.of_text());
-    let wrong = wrong.or_else(|| args.training.wrong(args.to));
-    let mut job = match Job::begin::<ConvertArgs>("convert", options, terminal, language, wrong)? {
+    let usage_error = usage_error.or_else(|| unique_usage_error(&options));
+    let usage_error = usage_error.or_else(|| args.text_option_error());
+    let usage_error = usage_error.or_else(|| args.training.usage_error(args.to));
+    let mut job = match Job::begin::<ConvertArgs>("convert", options, terminal, language, usage_error)? {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
-        Ok(choice) => choice,
+    let filter = match RecordFilter::of_games(&job.options, &job.effective) {
+        Ok(filter) => filter,
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
-    let choice = if args.to.training && args.training.is_clean() {
-        choice.for_training(job.effective.fail_on.value, !args.to.holds.results.is_empty())
+    let filter = if args.to.training && args.training.is_clean() {
+        filter.for_training(job.effective.fail_on.value, !args.to.holds.results.is_empty())
     } else {
-        choice
+        filter
     };
     let template = args.name.as_deref().map(|text| {
-        let wrong = |fault| OptionError::about("--name", text, fault);
-        NameTemplate::read(text).map_err(wrong)
+        let about_name = |fault| OptionError::about("--name", text, fault);
+        NameTemplate::read(text).map_err(about_name)
     });
     let template = match template.transpose() {
         Ok(template) => template,
@@ -91,10 +91,10 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         LossFormat::Jsonl => job.console().terse(),
     };
     let checker = Checker::new(job.effective.settings.clone());
-    let choice = job.without_copies(choice, &checker, &console)?;
+    let filter = job.without_copies(filter, &checker, &console)?;
     let work = Converting {
         checker,
-        choice,
+        filter,
         template,
         writer,
         min_severity: args.min_severity(),
@@ -193,35 +193,36 @@ enum LossFormat {
 }
 
 impl ConvertArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     fn options(&self) -> RunOptions {
         self.records.add_to(self.event.add_to(self.reading.options()))
     }
 
     /// Returns the writer of the records.
     fn writer(&self) -> Writer {
-        let usual = Writer::new(self.to);
+        let default_writer = Writer::new(self.to);
         Writer {
-            encoding: self.to_encoding.unwrap_or(usual.encoding),
+            encoding: self.to_encoding.unwrap_or(default_writer.encoding),
             newline: match self.newline {
                 Some(NewlineArg::Lf) => Newline::Lf,
                 Some(NewlineArg::Crlf) => Newline::CrLf,
-                None => usual.newline,
+                None => default_writer.newline,
             },
             substitute: self.substitute,
             items: self.training.items(self.to),
-            ..usual
+            ..default_writer
         }
     }
 
-    /// Returns whether one file takes all records of an input, by `--join` or because it is customary for the format.
+    /// Returns whether one file takes all records of an input, by `--join` or because this is customary for the
+    /// format.
     const fn joins(&self) -> bool {
         self.join || matches!(self.to.join, Join::Lines | Join::Items)
     }
 
     /// Returns the error for an option that requires text output, or `None` if the output is text or no such option
     /// is set.
-    fn of_text(&self) -> Option<Message> {
+    fn text_option_error(&self) -> Option<Message> {
         let options = [
             ("--to-encoding", self.to_encoding.is_some()),
             ("--newline", self.newline.is_some()),
@@ -262,7 +263,7 @@ impl ConvertArgs {
 
 // The delivery of converted records, in order.
 
-/// The explanation of findings, with a reference to the pages of the rules.
+/// The note that follows findings. It refers to the documentation of the rules.
 const FINDINGS_NOTE: Words = both(
     "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
@@ -281,9 +282,9 @@ struct RecordDelivery {
     deny_loss: bool,
     loss_format: LossFormat,
     quiet: bool,
-    sums: ConversionTotals,
+    totals: ConversionTotals,
     /// `true` if findings were shown to the user.
-    faults: bool,
+    has_shown_findings: bool,
     listed: ListedLosses,
     input: Option<CurrentInput>,
 }
@@ -298,15 +299,15 @@ struct ListedLosses {
 }
 
 impl ListedLosses {
-    /// Returns whether a record with these losses is listed, and counts it.
-    fn lists(&mut self, losses: &Losses, console: &Console) -> bool {
-        let listed = &mut self.listed;
-        let printed = |lost: &Lost| listed.get(&lost.loss).copied().unwrap_or_default();
-        let is_listed = losses.iter().any(|loss| console.lists(printed(loss)));
+    /// Counts a record with these losses, and returns whether the record is listed.
+    fn count(&mut self, losses: &Losses, console: &Console) -> bool {
+        let listed_counts = &mut self.listed;
+        let printed_count = |lost: &Lost| listed_counts.get(&lost.loss).copied().unwrap_or_default();
+        let is_listed = losses.iter().any(|loss| console.should_list(printed_count(loss)));
         if is_listed {
             losses
                 .iter()
-                .for_each(|loss| *listed.entry(loss.loss).or_default() += 1);
+                .for_each(|loss| *listed_counts.entry(loss.loss).or_default() += 1);
         } else {
             self.unlisted += 1;
         }
@@ -317,11 +318,11 @@ impl ListedLosses {
 /// The current input.
 struct CurrentInput {
     path: String,
-    /// Its first record, until it is known whether there are more.
+    /// The first record of the input, until another record or the end of the input arrives.
     held: Option<Converted>,
     several: bool,
-    /// `true` if this run has written the file.
-    own: bool,
+    /// `true` if this run has written the file, which is therefore ignored as an input.
+    is_own_output: bool,
 }
 
 impl Consumer<ConvertedPart> for RecordDelivery {
@@ -335,26 +336,26 @@ impl Consumer<ConvertedPart> for RecordDelivery {
         }
         run.console
             .advance(result.bytes, result.output.records.len() as u64);
-        self.sums.left_out.merge(result.output.left_out);
+        self.totals.left_out.merge(result.output.left_out);
         for converted in result.output.records {
             self.add(converted, run)?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// If the input could not be read to its end, its first record is treated as one of several. A shared file is not
-    /// written then.
-    fn end_input(&mut self, whole: bool, run: &RunStats) -> io::Result<()> {
+    /// If the input could not be read to its end, its first record is treated as one of several. In this case,
+    /// no file for all records of the input is written.
+    fn end_input(&mut self, is_whole: bool, run: &RunStats) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
         };
-        input.several |= !whole;
+        input.several |= !is_whole;
         if let Some(first) = input.held.take() {
             self.write_record(&first, run)?;
         }
-        if whole {
-            let ended = self.sink.end();
-            self.delivered(ended, run)?;
+        if is_whole {
+            let end_result = self.sink.end();
+            self.delivered_or_report(end_result, run)?;
         }
         self.input = None;
         Ok(())
@@ -364,46 +365,46 @@ impl Consumer<ConvertedPart> for RecordDelivery {
     /// dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         if !run.interrupted && !run.lacks_input {
-            let sums = &self.sums;
-            let is_complete = run.is_complete() && sums.refused + sums.denied == 0 && !sums.broken;
-            let finished = self.sink.finish(is_complete);
-            if let Some(Some(note)) = self.delivered(finished, run)? {
+            let totals = &self.totals;
+            let is_complete = run.is_complete() && totals.refused + totals.denied == 0 && !totals.broken;
+            let finish_result = self.sink.finish(is_complete);
+            if let Some(Some(note)) = self.delivered_or_report(finish_result, run)? {
                 run.console.note(&note.in_language(run.language));
             }
         }
-        let delivered = self.sink.close()?;
-        let unlisted = self.listed.unlisted;
-        if unlisted > 0 {
-            let rest = message!(
-                "records with losses of these kinds that are not listed: {unlisted}; -v lists all",
-                "同じ種類のものが失われた棋譜はほかに{unlisted}件（-v ですべて表示）",
+        let delivery = self.sink.close()?;
+        let unlisted_count = self.listed.unlisted;
+        if unlisted_count > 0 {
+            let note = message!(
+                "records with losses of these kinds that are not listed: {unlisted_count}; -v lists all",
+                "同じ種類のものが失われた棋譜はほかに{unlisted_count}件（-v ですべて表示）",
             );
-            run.console.note(&rest.in_language(run.language));
+            run.console.note(&note.in_language(run.language));
         }
-        let sums = &mut self.sums;
-        (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
-        if self.faults {
-            let words = FINDINGS_NOTE.in_language(run.language);
-            run.console.lines(words.as_bytes());
+        let totals = &mut self.totals;
+        (totals.files, totals.unwritten) = (delivery.files, delivery.unwritten);
+        if self.has_shown_findings {
+            let note = FINDINGS_NOTE.in_language(run.language);
+            run.console.lines(note.as_bytes());
         }
-        if sums.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
-            let words = REFUSALS_NOTE.in_language(run.language);
-            run.console.lines(words.as_bytes());
+        if totals.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
+            let note = REFUSALS_NOTE.in_language(run.language);
+            run.console.lines(note.as_bytes());
         }
-        if self.to.training && sums.items.written == 0 && !run.interrupted && !run.lacks_input {
-            let why = training::nothing_left(self.to, sums.items, sums.left_out);
-            if let Some(why) = why {
-                run.console.note(&why.in_language(run.language));
+        if self.to.training && totals.items.written == 0 && !run.interrupted && !run.lacks_input {
+            let reason = training::nothing_written_reason(self.to, totals.items, totals.left_out);
+            if let Some(reason) = reason {
+                run.console.note(&reason.in_language(run.language));
             }
         }
-        let status = if sums.refused + sums.unwritten > 0 || sums.broken {
+        let status = if totals.refused + totals.unwritten > 0 || totals.broken {
             Status::Failed
-        } else if sums.denied > 0 {
+        } else if totals.denied > 0 {
             Status::Findings
         } else {
             Status::Clean
         };
-        Ok((RunTotals::Converted(self.sums), status))
+        Ok((RunTotals::Converted(self.totals), status))
     }
 }
 
@@ -415,8 +416,8 @@ impl RecordDelivery {
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
             quiet: args.reading.terminal.quiet,
-            sums: ConversionTotals::default(),
-            faults: false,
+            totals: ConversionTotals::default(),
+            has_shown_findings: false,
             listed: ListedLosses::default(),
             input: None,
         }
@@ -424,8 +425,8 @@ impl RecordDelivery {
 
     fn begin_input(&mut self, result: &ChunkResult<ConvertedPart>, run: &mut RunStats) {
         let file = result.source.file();
-        let own = file.is_some_and(|path| self.sink.has_written(path));
-        if !own {
+        let is_own_output = file.is_some_and(|path| self.sink.has_written(path));
+        if !is_own_output {
             run.begin_input(result);
             self.sink.begin(result.source.place().as_deref());
         }
@@ -433,13 +434,14 @@ impl RecordDelivery {
             path: result.path.clone(),
             held: None,
             several: false,
-            own,
+            is_own_output,
         });
     }
 
-    /// Adds a record of the input.
+    /// Adds a record of the current input. The first record is held until it is known whether another one
+    /// follows.
     fn add(&mut self, converted: Converted, run: &RunStats) -> io::Result<()> {
-        let Some(input) = self.input.as_mut().filter(|input| !input.own) else {
+        let Some(input) = self.input.as_mut().filter(|input| !input.is_own_output) else {
             return Ok(());
         };
         match input.held.take() {
@@ -463,7 +465,7 @@ impl RecordDelivery {
         };
         let (path, several) = (path.clone(), *several);
         run.console.lines(&converted.lines);
-        self.faults |= !converted.lines.is_empty();
+        self.has_shown_findings |= !converted.lines.is_empty();
         if let Ok(written) = &converted.written
             && written.items.written == 0
             && written.items.left_out() > 0
@@ -471,35 +473,35 @@ impl RecordDelivery {
             self.exclude(converted, written, run);
             return Ok(());
         }
-        let counted = u64::from(converted.remark.is_none());
-        self.sums.records += counted;
-        let none = Losses::default();
+        let record_count = u64::from(converted.remark.is_none());
+        self.totals.records += record_count;
+        let no_losses = Losses::default();
         let losses = converted
             .written
             .as_ref()
-            .map_or(&none, |written| &written.losses);
-        self.sums.lossy += u64::from(!losses.is_empty());
+            .map_or(&no_losses, |written| &written.losses);
+        self.totals.lossy += u64::from(!losses.is_empty());
         let file;
         let outcome = match &converted.written {
             Err(refusal) => {
-                self.sums.refused += counted;
+                self.totals.refused += record_count;
                 ConversionOutcome::Refused(refusal)
             }
             Ok(_) if self.deny_loss && !losses.is_empty() => {
-                self.sums.denied += 1;
+                self.totals.denied += 1;
                 ConversionOutcome::Denied
             }
             Ok(written) => {
-                let put = self.sink.write_record(
+                let delivery = self.sink.write_record(
                     &written.bytes,
                     several.then_some(converted.record),
                     converted.levels.as_deref(),
                 );
-                let put = self.delivered(put, run)?;
-                if put.is_some() {
-                    self.sums.items.merge(written.items);
+                let delivery = self.delivered_or_report(delivery, run)?;
+                if delivery.is_some() {
+                    self.totals.items.merge(written.items);
                 }
-                match put {
+                match delivery {
                     Some(None) => ConversionOutcome::Printed,
                     Some(Some(name)) => {
                         file = name;
@@ -519,7 +521,7 @@ impl RecordDelivery {
             findings: &converted.remarks,
             outcome,
         };
-        // A finding already reports an irregular archive.
+        // A finding about an irregular archive has already been printed.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
         if !is_irregular || self.loss_format == LossFormat::Jsonl {
             self.print_conversion(&conversion, run);
@@ -529,8 +531,8 @@ impl RecordDelivery {
 
     /// Excludes a record without any selected item, so that no file is empty.
     fn exclude(&mut self, converted: &Converted, written: &WrittenRecord, run: &RunStats) {
-        self.sums.items.merge(written.items);
-        self.sums.left_out.without_items += 1;
+        self.totals.items.merge(written.items);
+        self.totals.left_out.without_items += 1;
         if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
             let conversion = Conversion {
                 path: &input.path,
@@ -545,13 +547,17 @@ impl RecordDelivery {
         }
     }
 
-    /// Returns the result of a delivery. If it failed, reports the reason.
-    fn delivered<T>(&mut self, result: Result<T, WriteError>, run: &RunStats) -> io::Result<Option<T>> {
+    /// Returns the value of a successful delivery, or `None` after reporting the reason for a failure.
+    fn delivered_or_report<T>(
+        &mut self,
+        result: Result<T, WriteError>,
+        run: &RunStats,
+    ) -> io::Result<Option<T>> {
         match result {
             Ok(delivered) => return Ok(Some(delivered)),
             Err(WriteError::Output(error)) => return Err(error),
             Err(WriteError::Place(words)) => {
-                self.sums.broken = true;
+                self.totals.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
                     // A file with the records of several inputs.
@@ -568,15 +574,15 @@ impl RecordDelivery {
             run.console.data(&conversion.object(run.language));
             return;
         }
-        let failed = matches!(
+        let is_failure = matches!(
             conversion.outcome,
             ConversionOutcome::Denied | ConversionOutcome::Refused(_)
         );
-        if !failed && self.quiet {
+        if !is_failure && self.quiet {
             return;
         }
         if let Some(line) = conversion.line(run.language)
-            && (failed || self.listed.lists(conversion.losses, &run.console))
+            && (is_failure || self.listed.count(conversion.losses, &run.console))
         {
             run.console.loss(&line);
         }
@@ -587,7 +593,7 @@ impl RecordDelivery {
 
 /// Opens the destination of the converted records, or returns the error in the arguments.
 ///
-/// The output directory is excluded from the request.
+/// The output directory is excluded from the inputs.
 ///
 /// # Errors
 ///
@@ -601,19 +607,19 @@ fn sink(
     let content = Payload::Encoded(writer.encoding);
     let Some(output) = args.output.as_deref().filter(|output| !is_stdout(output)) else {
         if args.to.join == Join::Items && output::stdout_is_terminal() {
-            return Ok(Err(for_no_terminal(args.to)));
+            return Ok(Err(terminal_error(args.to)));
         }
         let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
         return Ok(Ok(Box::new(StreamSink::new(stdout, writer))));
     };
-    // The path without a slash at its end, so that a file is found, too.
-    let bare: PathBuf = output.components().collect();
-    if is_stream(&bare) {
+    // A path with a slash at its end would not find a file, so the slash is removed.
+    let trimmed: PathBuf = output.components().collect();
+    if is_stream(&trimmed) {
         let device = output::Target::open(output, content, &protected)?;
         return Ok(Ok(Box::new(StreamSink::new(device, writer))));
     }
-    let there = fs::metadata(bare).ok();
-    let is_file = there.as_ref().map(|it| !it.is_dir());
+    let metadata = fs::metadata(trimmed).ok();
+    let is_file = metadata.as_ref().map(|it| !it.is_dir());
     let is_directory = match is_directory_output(output, is_file, args, request, &protected) {
         Ok(is_directory) => is_directory,
         Err(wrong) => return Ok(Err(wrong)),
@@ -624,10 +630,10 @@ fn sink(
             output.parent().unwrap_or(Path::new("")),
             Layout::File(file.to_owned()),
         ),
-        _ => (output, mirror(request)),
+        _ => (output, layout_for(request)),
     };
     // With a single input file, the output is not written if the file cannot be read to its end.
-    let joins = match args.joins() {
+    let grouping = match args.joins() {
         _ if args.split.is_some() => OutputGrouping::Run,
         _ if args.name.is_some() => OutputGrouping::Nothing,
         true if !is_directory && (why_several_inputs(request).is_some() || reads_only_stdin(request)) => {
@@ -636,34 +642,34 @@ fn sink(
         true => OutputGrouping::Input,
         false => OutputGrouping::Nothing,
     };
-    let shown = path_to_text(directory);
-    if args.force || there.is_some() {
+    let directory_name = path_to_text(directory);
+    if args.force || metadata.is_some() {
         // The output of an earlier run is not an input.
         request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
         protect_found(&mut protected, request, args.force)?;
     }
     let store = OutputDir::open(directory, args.force, protected)
-        .map_err(|error| Reason::with_subject(&cannot_be_made(&shown), &error))?;
+        .map_err(|error| Reason::with_subject(&cannot_be_made(&directory_name), &error))?;
     if let Layout::File(file) = &layout
-        && joins == OutputGrouping::Run
+        && grouping == OutputGrouping::Run
         && args.split.is_none()
     {
-        // This error is reported now, because it would otherwise appear only after everything has been read.
+        // This error is reported now, because it would otherwise appear only after all inputs have been read.
         let may_write = store.may_write(Path::new(file));
         may_write
             .map_err(|error| Reason::with_subject(&Message::untranslated(path_to_text(output)), &error))?;
     }
     request.except = is_directory.then(|| store.root().to_owned());
-    let files = DirectorySink::new(store, shown, layout, writer, joins);
+    let files = DirectorySink::new(store, directory_name, layout, writer, grouping);
     Ok(Ok(Box::new(match args.split {
-        Some(most) => files.split(most.into())?,
+        Some(max_records) => files.split(max_records.into())?,
         None if args.name.is_some() => files.by_games(),
         None => files,
     })))
 }
 
 /// Returns the error for binary output to a terminal.
-fn for_no_terminal(target: &Target) -> Message {
+fn terminal_error(target: &Target) -> Message {
     message!(
         "{name} is a binary format and is not written to a terminal; specify a file with -o",
         "{name}はバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
@@ -673,7 +679,8 @@ fn for_no_terminal(target: &Target) -> Message {
 
 /// Returns whether the output is a directory, or the error in its name.
 ///
-/// `is_file` is `None` if nothing exists at this path, and otherwise distinguishes directories from other files.
+/// `is_file` is `None` if the path does not exist, `Some(false)` for a directory, and `Some(true)` for another
+/// file.
 fn is_directory_output(
     output: &Path,
     is_file: Option<bool>,
@@ -682,8 +689,8 @@ fn is_directory_output(
     protected: &ProtectedFiles,
 ) -> Result<bool, Message> {
     let to = args.to;
-    let shown = path_to_text(output);
-    let needed = args
+    let output_name = path_to_text(output);
+    let directory_reason = args
         .name
         .is_some()
         .then_some(both(
@@ -691,26 +698,26 @@ fn is_directory_output(
             "`--name` で中のファイルに名前を付ける",
         ))
         .or_else(|| needs_directory(output, args.join || args.split.is_some(), request));
-    if let Some(reason) = needed
+    if let Some(reason) = directory_reason
         && is_file == Some(true)
     {
         return Err(message!(
-            "-o requires a directory because {reason}; {shown} is a file",
-            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
+            "-o requires a directory because {reason}; {output_name} is a file",
+            "{reason}ので、`-o` にはフォルダを指定する。「{output_name}」はファイルである",
             reason,
-            shown
+            output_name
         ));
     }
     let is_directory = match is_file {
         Some(is_file) => !is_file,
-        None => needed.is_some() || output.extension().is_none(),
+        None => directory_reason.is_some() || output.extension().is_none(),
     };
-    // If the output is an input, the error about that is reported later.
+    // An output that is also an input causes a different error later.
     match other_format(output, to) {
         Some(other) if !is_directory && !protected.holds(output) => Err(message!(
-            "{shown} has the extension of {other}, but the output is {to}; choose another name",
-            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
-            shown,
+            "{output_name} has the extension of {other}, but the output is {to}; choose another name",
+            "「{output_name}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
+            output_name,
             other,
             to = to.name
         )),
@@ -718,24 +725,24 @@ fn is_directory_output(
     }
 }
 
-/// Returns the format that other programs expect by the extension of this file, if it is not the target format.
+/// Returns the name of the format that uses the extension of this file, if it is not the target format.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
-    const TABLES: [(&str, &str); 4] = [
+    const OTHER_FORMATS: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
         ("parquet", "Parquet (Python)"),
         ("db", "SQLite"),
         ("sqlite", "SQLite"),
     ];
     let extension = output.extension()?.to_str()?;
-    let table = TABLES
+    let format = OTHER_FORMATS
         .iter()
-        .find(|table| extension.eq_ignore_ascii_case(table.0));
-    if let Some((_, name)) = table {
+        .find(|format| extension.eq_ignore_ascii_case(format.0));
+    if let Some((_, name)) = format {
         return Some(name);
     }
     let notation = notation::by_extension(extension)?;
-    let is_own = notation.extensions.contains(&to.extension);
-    (!is_own).then(|| notation.format.name())
+    let is_target_extension = notation.extensions.contains(&to.extension);
+    (!is_target_extension).then(|| notation.format.name())
 }
 
 /// Returns the reason why the output cannot be a file, or `None` if it can.
@@ -755,15 +762,15 @@ fn why_several_inputs(request: &Request) -> Option<Words> {
     }
 }
 
-fn cannot_be_made(shown: &str) -> Message {
-    let shown = if shown.is_empty() { "." } else { shown };
+fn cannot_be_made(name: &str) -> Message {
+    let name = if name.is_empty() { "." } else { name };
     message!(
-        "cannot create the directory {shown}",
-        "フォルダ「{shown}」を作成できない",
+        "cannot create the directory {name}",
+        "フォルダ「{name}」を作成できない",
     )
 }
 
-fn mirror(request: &Request) -> Layout {
+fn layout_for(request: &Request) -> Layout {
     match only_path(request) {
         Some(path) if path.is_dir() => Layout::Below(path.to_owned()),
         Some(path) => Layout::Below(path.parent().unwrap_or(Path::new("")).to_owned()),
@@ -795,8 +802,8 @@ fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: b
         }
         *request = std::mem::take(request).with_list_read()?;
     }
-    for found in Inputs::files(request.clone()) {
-        if let InputEvent::Input(input) = &found
+    for event in Inputs::files(request.clone()) {
+        if let InputEvent::Input(input) = &event
             && let Some(path) = input.source.file()
         {
             protected.protect(path);
@@ -809,10 +816,10 @@ fn protect_found(protected: &mut ProtectedFiles, request: &mut Request, force: b
 
 /// The settings for the conversion of every record.
 struct Converting {
-    /// The checker that finds the findings.
+    /// The checker of the records.
     checker: Checker,
-    choice: RecordFilter,
-    /// The template for names of files, if they are not named after the inputs.
+    filter: RecordFilter,
+    /// The template of `--name`, or `None` if files are named after the inputs.
     template: Option<NameTemplate>,
     writer: Writer,
     /// Minimum severity of the findings that are shown; `None` shows none.
@@ -823,18 +830,18 @@ struct Converting {
     language: Language,
 }
 
-/// The result for consecutive records.
+/// The results for consecutive records.
 #[derive(Default)]
 struct ConvertedPart {
     records: Vec<Converted>,
     left_out: ExcludedRecords,
 }
 
-/// The result for a record.
+/// The result of the conversion of one record.
 struct Converted {
     /// The number of the record in its file, from 1.
     record: u32,
-    /// The folders and the name of its file, if it has its own name.
+    /// The folders and the file name from the template, or `None` without a template.
     levels: Option<Vec<String>>,
     written: Result<WrittenRecord, Refusal>,
     /// The remark about an archive, if this entry represents a damaged archive instead of a record.
@@ -857,19 +864,19 @@ impl Converting {
             outcome,
             ..self.writer
         };
-        let written = catch_panic(|| writer.write(&builder.build(record)));
-        let written = written.map_err(|panic| Refusal {
+        let result = catch_panic(|| writer.write(&builder.build(record)));
+        let result = result.map_err(|panic| Refusal {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
                 "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
             ),
         })?;
-        written.map_err(|refusal| Refusal {
+        result.map_err(|refusal| Refusal {
             why: refusal.message(),
         })
     }
 
-    /// Returns these findings of a record as lines for people.
+    /// Formats these findings of a record as coloured lines for people.
     fn lines(&self, game: &Checked<'_>, findings: &[&Finding]) -> Vec<u8> {
         let entry = ReportEntry {
             game,
@@ -895,7 +902,7 @@ impl Work for Converting {
 
     fn worker(&self) -> Self::Worker {
         let needs = self.template.as_ref().map(NameTemplate::needs);
-        (self.choice.worker(&self.checker, needs), PlayedBuilder::default())
+        (self.filter.worker(&self.checker, needs), PlayedBuilder::default())
     }
 
     fn record(
@@ -909,14 +916,15 @@ impl Work for Converting {
         builder.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let mut levels = None;
-        let record = if self.min_severity.is_some() || self.template.is_some() || !self.choice.is_all() {
-            let see = |played: &PlayedMove<'_>| builder.push(played);
-            let checked = worker.take_read(file, record, &mut output.left_out, see);
+        let record = if self.min_severity.is_some() || self.template.is_some() || !self.filter.is_all() {
+            let observe = |played: &PlayedMove<'_>| builder.push(played);
+            let checked = worker.take_read(file, record, &mut output.left_out, observe);
             let Some((game, figures)) = checked else {
                 return;
             };
-            let named = self.template.as_ref().zip(figures);
-            levels = named.map(|(template, game)| template.name(&game, self.writer.target.extension));
+            let template_and_game = self.template.as_ref().zip(figures);
+            levels =
+                template_and_game.map(|(template, game)| template.name(&game, self.writer.target.extension));
             if let Some(min_severity) = self.min_severity {
                 let findings = game.shown(min_severity);
                 match self.loss_format {

@@ -46,7 +46,7 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
 ];
 
 /// Options whose values are joined with commas.
-const WITH_COMMAS: [&str; 2] = ["columns", "sort"];
+const COMMA_SEPARATED: [&str; 2] = ["columns", "sort"];
 
 /// Returns a table for these paths: `findings`, `records`, `find`, or a table of `kifu stats`.
 ///
@@ -59,8 +59,8 @@ const WITH_COMMAS: [&str; 2] = ["columns", "sort"];
 /// let table = dataset("games", vec!["fixtures/show".into()], &[columns]).unwrap();
 /// assert_eq!(table.columns()[1].name, "plies");
 /// let wrong = [("colour".to_owned(), OptionValue::Text("red".into()))];
-/// let words = dataset("games", Vec::new(), &wrong).err().unwrap();
-/// assert!(words.starts_with("unexpected argument '--colour' found"));
+/// let message = dataset("games", Vec::new(), &wrong).err().unwrap();
+/// assert!(message.starts_with("unexpected argument '--colour' found"));
 /// ```
 ///
 /// # Errors
@@ -72,14 +72,14 @@ pub fn dataset(
     paths: Vec<PathBuf>,
     options: &[(String, OptionValue)],
 ) -> Result<Dataset, String> {
-    let verb: &[&str] = match table {
+    let command_words: &[&str] = match table {
         "findings" | "records" => &["validate"],
         "find" => &["find"],
         _ => &["stats", "--table", table],
     };
-    let words = command_line(verb, options, paths);
+    let args = command_line(command_words, options, paths);
     let mut command = Cli::command();
-    let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
+    let parsed = command.try_get_matches_from_mut(&args).and_then(|matches| {
         refuse_output_options(&mut command, &matches)?;
         Cli::from_arg_matches(&matches)
     });
@@ -97,44 +97,48 @@ pub fn dataset(
 
 /// Runs the command `kifu index` for these paths. Errors are written to standard error, without colours.
 pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
-    let verb = ["index", "--quiet", "--color=never"];
-    super::run(command_line(&verb, options, paths))
+    let command_words = ["index", "--quiet", "--color=never"];
+    super::run(command_line(&command_words, options, paths))
 }
 
 /// Returns the command line with these options and paths.
-fn command_line(verb: &[&str], options: &[(String, OptionValue)], paths: Vec<PathBuf>) -> Vec<OsString> {
-    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
+fn command_line(
+    command_words: &[&str],
+    options: &[(String, OptionValue)],
+    paths: Vec<PathBuf>,
+) -> Vec<OsString> {
+    let mut args: Vec<OsString> = ["kifu"].iter().chain(command_words).map(Into::into).collect();
     for (name, value) in options {
-        add_words(name, value, &mut words);
+        add_words(name, value, &mut args);
     }
-    words.push("--".into());
-    words.extend(paths.into_iter().map(PathBuf::into_os_string));
-    words
+    args.push("--".into());
+    args.extend(paths.into_iter().map(PathBuf::into_os_string));
+    args
 }
 
 /// Adds the arguments for an option.
-fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) {
+fn add_words(name: &str, value: &OptionValue, args: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
-    let with = |value: &OsStr| {
+    let with_value = |value: &OsStr| {
         let mut word = OsString::from(format!("{option}="));
         word.push(value);
         word
     };
     match value {
         OptionValue::Truth(truth) if name == "config" => {
-            words.extend((!truth).then(|| "--isolated".into()));
+            args.extend((!truth).then(|| "--isolated".into()));
         }
-        OptionValue::Text(path) if name == "config" => words.extend([option.into(), path.clone()]),
-        OptionValue::Truth(truth) => words.extend(truth.then(|| option.into())),
-        OptionValue::Text(text) => words.push(with(text)),
-        OptionValue::List(list) if WITH_COMMAS.contains(&name) => {
-            words.push(with(&list.join(OsStr::new(","))));
+        OptionValue::Text(path) if name == "config" => args.extend([option.into(), path.clone()]),
+        OptionValue::Truth(truth) => args.extend(truth.then(|| option.into())),
+        OptionValue::Text(text) => args.push(with_value(text)),
+        OptionValue::List(list) if COMMA_SEPARATED.contains(&name) => {
+            args.push(with_value(&list.join(OsStr::new(","))));
         }
-        OptionValue::List(list) => words.extend(list.iter().map(|it| with(it))),
+        OptionValue::List(list) => args.extend(list.iter().map(|it| with_value(it))),
     }
 }
 
-/// Rejects options that would have no effect.
+/// Returns an error if one of the [`OUTPUT_OPTIONS`] is given, because it would have no effect.
 fn refuse_output_options(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(());

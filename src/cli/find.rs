@@ -27,15 +27,15 @@ pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     if args.rows.help(search.table())? {
         return Ok(Status::Clean);
     }
-    let asked = search.query(&args.table_options(), options.filter.as_deref(), args.rows.form());
-    let (mut query, filter) = match asked {
-        Ok(asked) => asked,
+    let query_and_filter = search.query(&args.table_options(), options.filter.as_deref(), args.rows.form());
+    let (mut query, filter) = match query_and_filter {
+        Ok(query_and_filter) => query_and_filter,
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
-    let wrong = args.wrong(&query, &search, &options);
-    let Some(index) = search.index.as_ref().filter(|_| wrong.is_none()) else {
+    let usage_error = args.usage_error(&query, &search, &options);
+    let Some(index) = search.index.as_ref().filter(|_| usage_error.is_none()) else {
         args.draw_boards(&mut query);
-        return match Job::begin::<FindArgs>("find", options, terminal, language, wrong)? {
+        return match Job::begin::<FindArgs>("find", options, terminal, language, usage_error)? {
             ControlFlow::Continue(job) => stats::write(job, &args.rows, query, filter, None, None),
             ControlFlow::Break(status) => Ok(status),
         };
@@ -92,7 +92,7 @@ pub(super) struct FindArgs {
 }
 
 impl FindArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     pub(super) fn options(&self) -> RunOptions {
         self.rows
             .records
@@ -123,7 +123,7 @@ impl FindArgs {
         self.rows.message_language()
     }
 
-    /// Moves the diagram of the position below the other columns, with `--board`.
+    /// With `--board`, moves the position to the end of the columns and draws it as a board.
     fn draw_boards(&self, query: &mut Query) {
         if self.board {
             query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");
@@ -132,17 +132,19 @@ impl FindArgs {
     }
 
     /// Returns the reason why the options cannot be combined, or `None` if they can.
-    fn wrong(&self, query: &Query, search: &SearchOptions, options: &RunOptions) -> Option<Message> {
-        if let Err(wrong) = search.check(options, query.search.as_deref()) {
-            return Some(wrong);
+    fn usage_error(&self, query: &Query, search: &SearchOptions, options: &RunOptions) -> Option<Message> {
+        if let Err(error) = search.check(options, query.search.as_deref()) {
+            return Some(error);
         }
         if self.index.is_none() {
-            return self.rows.wrong(options);
+            return self.rows.usage_error(options);
         }
         let files = [
             ("--index", self.index.as_deref()),
             ("--output", self.rows.output.as_deref()),
         ];
-        self.rows.wrong_output().or_else(|| html::check_distinct(&files))
+        self.rows
+            .output_usage_error()
+            .or_else(|| html::check_distinct(&files))
     }
 }

@@ -1,6 +1,7 @@
 //! The help in two languages: the texts from `texts.toml` are added to the definitions of commands and options.
 //!
-//! Clap wraps English lines. Japanese lines are wrapped here, followed by the values and the default.
+//! Clap wraps English lines. Japanese lines are wrapped here, and the possible values and the default are added
+//! to them, because clap has only English labels for these.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -31,8 +32,8 @@ const HEADINGS: [(&str, &str); 7] = [
 /// Indentation of the Japanese help of an option, which is below its name (columns).
 const INDENT_COLUMNS: usize = 10;
 
-/// The texts by command name, or by option as typed. If several commands have different texts for an option, the
-/// command precedes it.
+/// The help texts. The key is the name of a command, or an option as it is typed. If commands have different
+/// texts for an option, the key is the command, a blank and the option.
 static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("help/texts.toml")));
 
 /// The help of a command or an option.
@@ -49,13 +50,13 @@ struct Text {
     examples: Option<Words>,
     /// The details of a command, which follow its options in the long help.
     after: Option<Words>,
-    /// The descriptions of the values of an option, unless a table contains them.
+    /// The descriptions of the values of an option, unless they come from [`values::descriptions`].
     #[serde(default)]
     values: HashMap<&'static str, Words>,
 }
 
 impl Text {
-    fn at_length(&self, language: Language) -> Option<String> {
+    fn full_text(&self, language: Language) -> Option<String> {
         let brief = self.brief.in_language(language);
         let more = self
             .more
@@ -66,15 +67,15 @@ impl Text {
 
 /// Returns the command with its help in `language`. Japanese text is wrapped at `columns`.
 pub(super) fn with_help(command: Command, language: Language, columns: usize) -> Command {
-    let wording = |language| HelpTexts {
+    let help_texts = |language| HelpTexts {
         language,
         columns,
         descriptions: values::descriptions(),
     };
     // `build` checks for long help, and adds `--help` and the command `help`. Only then can these get their texts.
-    let mut command = wording(Language::English).command(command);
+    let mut command = help_texts(Language::English).command(command);
     command.build();
-    wording(language).command(command)
+    help_texts(language).command(command)
 }
 
 /// Returns the key and the text of an option.
@@ -83,15 +84,15 @@ fn text_of_option(command: &str, arg: &Arg) -> Option<(&'static str, &'static Te
         (Some(long), _) => format!("--{long}"),
         (None, names) => names?.first()?.to_string(),
     };
-    let of_command = TEXTS.get_key_value(&*format!("{command} {name}"));
-    let (key, text) = of_command.or_else(|| TEXTS.get_key_value(&*name))?;
+    let command_specific = TEXTS.get_key_value(&*format!("{command} {name}"));
+    let (key, text) = command_specific.or_else(|| TEXTS.get_key_value(&*name))?;
     Some((key, text))
 }
 
 struct HelpTexts {
     language: Language,
     columns: usize,
-    /// The descriptions of values that come from tables.
+    /// The descriptions of option values that are defined in other tables of the program.
     descriptions: Vec<Words>,
 }
 
@@ -103,27 +104,27 @@ impl HelpTexts {
             return command;
         };
         let header = *Styles::styled().get_header();
-        let [usage, commands, examples] =
+        let [usage_heading, commands_heading, examples_heading] =
             [USAGE, COMMANDS, EXAMPLES].map(|it| *it.in_language(self.language));
         // The examples follow the usage. In clap they are the part `before-help`.
         let template = format!(
-            "{{about-with-newline}}\n{header}{usage}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
+            "{{about-with-newline}}\n{header}{usage_heading}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
         let examples = text.examples.map(|example| {
             let lines = example.in_language(self.language);
-            StyledStr::from(format!("{header}{examples}{header:#}\n{lines}"))
+            StyledStr::from(format!("{header}{examples_heading}{header:#}\n{lines}"))
         });
         let after = text
             .after
             .map(|text| self.text(text.in_language(self.language), 0));
-        let long = text.at_length(self.language).map(|text| self.text(&text, 0));
+        let long = text.full_text(self.language).map(|text| self.text(&text, 0));
         let command = command
             .about(self.text(text.brief.in_language(self.language), 0))
             .long_about(Resettable::from(long.map(StyledStr::from)))
             .help_template(template)
             .before_help(Resettable::from(examples))
             .after_long_help(Resettable::from(after.map(StyledStr::from)))
-            .subcommand_help_heading(commands)
+            .subcommand_help_heading(commands_heading)
             .mut_args(|arg| self.arg(&name, arg))
             .mut_subcommands(|command| self.command(command));
         match self.language {
@@ -140,7 +141,7 @@ impl HelpTexts {
         let values = arg.get_possible_values().into_iter();
         let values: Vec<_> = values.map(|value| self.value(value, text)).collect();
         let brief = *text.brief.in_language(self.language);
-        let long = text.at_length(self.language);
+        let long = text.full_text(self.language);
         match self.language {
             Language::English => {
                 let long = Resettable::from(long.map(StyledStr::from));
@@ -160,12 +161,12 @@ impl HelpTexts {
     /// Returns a value with its description.
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
-        let in_a_table = || {
+        let described_elsewhere = || {
             self.descriptions
                 .iter()
                 .find(|text| Some(text.english) == help.as_deref())
         };
-        match text.values.get(value.get_name()).or_else(in_a_table) {
+        match text.values.get(value.get_name()).or_else(described_elsewhere) {
             Some(words) => value.help(*words.in_language(self.language)),
             None => value,
         }
@@ -177,14 +178,14 @@ impl HelpTexts {
         let mut long_help = vec![self.text(long, INDENT_COLUMNS)];
         if !values.is_empty() && !arg.is_hide_possible_values_set() {
             help.push(names(values));
-            long_help.push(self.listed(values));
+            long_help.push(self.value_list(values));
         }
         if let Some(default) = default(&arg) {
             help.push(default.clone());
             long_help.push(default);
         }
         let heading = heading(&arg);
-        arg.help(self.folded(&help.join(" "), INDENT_COLUMNS))
+        arg.help(self.wrapped(&help.join(" "), INDENT_COLUMNS))
             .long_help(long_help.join("\n\n"))
             .help_heading(heading)
             .next_line_help(true)
@@ -194,12 +195,12 @@ impl HelpTexts {
 
     /// Wraps paragraphs, with `indent` columns left for the indentation.
     fn text(&self, text: &str, indent: usize) -> String {
-        let paragraphs = text.split("\n\n").map(|part| self.folded(part, indent));
+        let paragraphs = text.split("\n\n").map(|part| self.wrapped(part, indent));
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
     /// Wraps a paragraph. It stays unchanged if it already has line breaks, or if clap wraps it.
-    fn folded(&self, paragraph: &str, indent: usize) -> String {
+    fn wrapped(&self, paragraph: &str, indent: usize) -> String {
         if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();
         }
@@ -208,18 +209,18 @@ impl HelpTexts {
     }
 
     /// Returns all values with their descriptions, or only their names if none has a description.
-    fn listed(&self, values: &[PossibleValue]) -> String {
+    fn value_list(&self, values: &[PossibleValue]) -> String {
         if values.iter().all(|value| value.get_help().is_none()) {
             return names(values);
         }
         // The leading blanks keep this a separate line in the manual, too.
-        let line = |value: &PossibleValue| {
+        let item = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-            let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT_COLUMNS + 4);
-            format!("\n  - {}", line.replace('\n', "\n    "))
+            let text = self.wrapped(&format!("{}: {help}", value.get_name()), INDENT_COLUMNS + 4);
+            format!("\n  - {}", text.replace('\n', "\n    "))
         };
-        let lines: String = values.iter().map(line).collect();
-        format!("使える値:{lines}")
+        let items: String = values.iter().map(item).collect();
+        format!("使える値:{items}")
     }
 }
 
@@ -229,9 +230,9 @@ fn heading(arg: &Arg) -> &'static str {
         None if arg.is_positional() => "引数",
         None => "オプション",
         Some(english) => {
-            let known = HEADINGS.iter().find(|(it, _)| *it == english);
+            let entry = HEADINGS.iter().find(|(it, _)| *it == english);
             // A test checks that all headings are in the table.
-            known.map_or("その他", |(_, japanese)| japanese)
+            entry.map_or("その他", |(_, japanese)| japanese)
         }
     }
 }
@@ -241,7 +242,7 @@ fn names(values: &[PossibleValue]) -> String {
     format!("[使える値: {}]", names.join(", "))
 }
 
-/// Returns the default value that the help shows.
+/// Returns the Japanese label of the default value, or `None` if the help does not show a default.
 fn default(arg: &Arg) -> Option<String> {
     let values = arg.get_default_values();
     if values.is_empty() || arg.is_hide_default_value_set() || !arg.get_action().takes_values() {
@@ -265,13 +266,13 @@ mod tests {
         use unicode_width::UnicodeWidthStr;
         for columns in [50, 80] {
             let mut command = with_help(Cli::command(), Language::Japanese, columns);
-            for verb in command.get_subcommands_mut() {
-                let help = verb.render_long_help().to_string();
-                let of_options = help.lines().filter(|it| it.starts_with("          "));
-                let long: Vec<_> = of_options
+            for subcommand in command.get_subcommands_mut() {
+                let help = subcommand.render_long_help().to_string();
+                let option_lines = help.lines().filter(|it| it.starts_with("          "));
+                let long_lines: Vec<_> = option_lines
                     .filter(|line| line.width() > columns && line.contains('。'))
                     .collect();
-                assert!(long.is_empty(), "{columns}: {long:#?}");
+                assert!(long_lines.is_empty(), "{columns}: {long_lines:#?}");
             }
         }
     }
@@ -280,44 +281,44 @@ mod tests {
     fn every_group_of_options_has_a_name() {
         let command = Cli::command();
         let options = command.get_subcommands().flat_map(Command::get_arguments);
-        let unknown: BTreeSet<_> = options
+        let missing_headings: BTreeSet<_> = options
             .filter_map(Arg::get_help_heading)
             .filter(|heading| !HEADINGS.iter().any(|(english, _)| english == heading))
             .collect();
-        assert!(unknown.is_empty(), "{unknown:?}");
+        assert!(missing_headings.is_empty(), "{missing_headings:?}");
     }
 
     #[test]
     fn every_command_and_option_has_a_text_and_every_text_is_used() {
         let descriptions: BTreeSet<_> = values::descriptions().iter().map(|it| it.english).collect();
-        let (mut whole, mut used) = (Cli::command(), BTreeSet::new());
+        let (mut cli, mut used_keys) = (Cli::command(), BTreeSet::new());
         // This adds the commands and options of clap itself.
-        whole.build();
-        for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
+        cli.build();
+        for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
             let name = command.get_name();
             let (key, text) = TEXTS.get_key_value(name).unwrap_or_else(|| panic!("{name}"));
             assert!(text.values.is_empty(), "{name}");
             assert!(text.examples.is_some() || name == "help", "{name}");
-            used.insert(*key);
+            used_keys.insert(*key);
             for arg in command.get_arguments() {
                 let (key, text) = text_of_option(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
                 assert!(text.after.is_none() && text.examples.is_none(), "{key}");
-                used.insert(key);
+                used_keys.insert(key);
                 let mut values = arg.get_possible_values();
                 values.retain(|_| !arg.is_hide_possible_values_set());
                 let is_named = |value: &&PossibleValue| text.values.contains_key(value.get_name());
-                let named = values.iter().filter(is_named).count();
+                let named_count = values.iter().filter(is_named).count();
                 assert!(
-                    named == text.values.len() && [0, values.len()].contains(&named),
+                    named_count == text.values.len() && [0, values.len()].contains(&named_count),
                     "{key}"
                 );
-                let others = values.iter().filter(|value| !is_named(value));
-                for help in others.filter_map(PossibleValue::get_help) {
+                let unnamed = values.iter().filter(|value| !is_named(value));
+                for help in unnamed.filter_map(PossibleValue::get_help) {
                     assert!(descriptions.contains(&*help.to_string()), "{key}: {help}");
                 }
             }
         }
-        assert_eq!(used, TEXTS.keys().copied().collect());
+        assert_eq!(used_keys, TEXTS.keys().copied().collect());
         for (key, text) in &*TEXTS {
             let words = [Some(text.brief), text.more, text.long, text.examples, text.after];
             let words = words.into_iter().flatten();
@@ -330,7 +331,7 @@ mod tests {
         }
     }
 
-    /// The check includes the texts of clap itself.
+    /// The help texts include those of clap itself, such as the one of `--help`.
     #[test]
     fn every_help_text_is_in_japanese() {
         fn collect_help_texts<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {
@@ -340,8 +341,8 @@ mod tests {
                 command.get_before_help(),
                 command.get_after_long_help(),
             ]);
-            let of_args = command.get_arguments();
-            texts.extend(of_args.flat_map(|arg| [arg.get_help(), arg.get_long_help()]));
+            let args = command.get_arguments();
+            texts.extend(args.flat_map(|arg| [arg.get_help(), arg.get_long_help()]));
             command
                 .get_subcommands()
                 .for_each(|command| collect_help_texts(command, texts));
@@ -360,35 +361,35 @@ mod tests {
     fn lines_of_help_are_short() {
         use unicode_width::UnicodeWidthStr;
         for (key, text) in &*TEXTS {
-            let long = (text.brief.english.width(), text.brief.japanese.width());
-            assert!(long.0 <= 60 && long.1 <= 70, "{key}: {long:?}");
+            let widths = (text.brief.english.width(), text.brief.japanese.width());
+            assert!(widths.0 <= 60 && widths.1 <= 70, "{key}: {widths:?}");
             let examples = text
                 .examples
                 .iter()
                 .flat_map(|example| [example.english, example.japanese]);
-            let long: Vec<_> = examples
+            let long_lines: Vec<_> = examples
                 .flat_map(str::lines)
                 .filter(|line| line.width() >= 80)
                 .collect();
-            assert!(long.is_empty(), "{key}: {long:#?}");
+            assert!(long_lines.is_empty(), "{key}: {long_lines:#?}");
         }
     }
 
     #[test]
     fn texts_that_depend_on_the_output_format_list_the_formats() {
         let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|word| &TEXTS[word]);
-        let people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
-        let people = people.collect::<Vec<_>>().join(", ");
-        let more = statistics.more.expect("where the counts go");
+        let names_for_people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
+        let names_for_people = names_for_people.collect::<Vec<_>>().join(", ");
+        let statistics_text = statistics.more.expect("where the counts go");
         assert!(
-            [more.english, more.japanese]
+            [statistics_text.english, statistics_text.japanese]
                 .iter()
-                .all(|it| it.contains(&people))
+                .all(|it| it.contains(&names_for_people))
         );
-        let forms = lang.more.expect("the language of each form");
+        let lang_text = lang.more.expect("the language of each form");
         for (brief, text, codes) in [
-            (lang.brief.english, forms.english, "en or ja"),
-            (lang.brief.japanese, forms.japanese, "enまたはja"),
+            (lang.brief.english, lang_text.english, "en or ja"),
+            (lang.brief.japanese, lang_text.japanese, "enまたはja"),
         ] {
             assert!(FORMS.iter().all(|form| text.contains(form.name)), "{text}");
             assert!(

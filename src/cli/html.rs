@@ -28,7 +28,7 @@ struct OpenPage {
     builder: PageBuilder,
 }
 
-/// A builder of parts of the page, for use on any thread.
+/// A builder of [`PagePart`]s, which any thread can use.
 #[derive(Clone, Debug)]
 pub(super) struct PageBuilder {
     language: Language,
@@ -61,11 +61,12 @@ impl PageBuilder {
 }
 
 impl Html {
-    /// Begins the page at this path.
+    /// Begins the page at `path`. Without a path, the run has no page.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if the page cannot be written, or would replace a game record or another file that is
+    /// read.
     pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -93,7 +94,7 @@ impl Html {
         })))
     }
 
-    /// Returns the builder of its parts.
+    /// Returns the builder of the parts of the page, or `None` if no page was requested.
     pub(super) fn builder(&self) -> Option<PageBuilder> {
         self.0.as_ref().map(|it| it.builder.clone())
     }
@@ -107,18 +108,18 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is the file that is written.
-    pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
+    /// Returns an error if the input is the file of the page.
+    pub(super) fn protect(&self, input: &Source) -> io::Result<()> {
         self.0
             .as_ref()
-            .map_or(Ok(()), |report| protect(report.page.get_ref(), read))
+            .map_or(Ok(()), |report| protect(report.page.get_ref(), input))
     }
 
     /// Adds the contribution of consecutive records.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the page cannot be written.
     pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
         let Some(OpenPage {
             page,
@@ -154,7 +155,8 @@ impl OpenPage {
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be written. Only files before it have been renamed then; the page is the first.
+/// Returns an error if a file cannot be written. In this case, only the files before it have been renamed. The
+/// page is renamed first, then `outputs` in order.
 pub(super) fn persist(
     outputs: impl IntoIterator<Item = ReportTarget>,
     html: Html,
@@ -195,18 +197,18 @@ pub(super) fn stdout_is_taken() -> io::Error {
     )
 }
 
-/// Returns the error for two outputs that would overwrite each other, or `None` if there are none.
+/// Returns the error for two outputs that are the same file, or `None` if all outputs are distinct files.
 pub(super) fn check_distinct(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
-    let named: Vec<_> = outputs
+    let given_outputs: Vec<_> = outputs
         .iter()
         .filter_map(|&(option, path)| Some((option, path?)))
         .collect();
-    let pairs = named.iter().enumerate().flat_map(|(at, one)| {
-        let others = named[at + 1..].iter();
-        others.map(move |other| (one, other))
+    let pairs = given_outputs.iter().enumerate().flat_map(|(at, one)| {
+        let following = given_outputs[at + 1..].iter();
+        following.map(move |other| (one, other))
     });
-    let mut same = pairs.filter(|((_, one), (_, other))| is_same_place(one, other));
-    let (&(one, _), &(other, _)) = same.next()?;
+    let mut same_pairs = pairs.filter(|((_, one), (_, other))| is_same_place(one, other));
+    let (&(one, _), &(other, _)) = same_pairs.next()?;
     Some(message!(
         "{one} and {other} are the same file",
         "`{one}` と `{other}` が同じファイルを指している",

@@ -26,14 +26,14 @@ use crate::text::{Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written.
+/// Returns an error if the index cannot be read or written.
 pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
-    let old = if args.update {
+    let old_index = if args.update {
         Some(open(&args.output)?)
     } else {
         None
     };
-    let mut job = match args.begin(old.as_ref())? {
+    let mut job = match args.begin(old_index.as_ref())? {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
@@ -41,8 +41,8 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         job.request = std::mem::take(&mut job.request).with_list_read()?;
     }
     let target = target(Some(&args.output), Payload::Data, &job.protected)?;
-    if let Some(message) = args.not_replaceable() {
-        return args.wrong(&message);
+    if let Some(message) = args.replacement_error() {
+        return args.report_usage_error(&message);
     }
     let uses_old_inputs = args.uses_old_inputs();
     let (inputs, _) = input_files(job.request.clone()).map_err(|error| {
@@ -52,12 +52,12 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
             error
         }
     })?;
-    let options = match &old {
-        Some(old) if uses_old_inputs => old.head.options.clone(),
+    let options = match &old_index {
+        Some(old_index) if uses_old_inputs => old_index.head.options.clone(),
         _ => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
     };
     let Some(index) = IndexBuilder::begin(options, inputs) else {
-        return args.wrong(&bilingual(
+        return args.report_usage_error(&bilingual(
             "an index cannot have this number of options, or of paths without files; specify the folders that contain the files",
             "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
         ));
@@ -69,18 +69,18 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
         records: 0,
         unreadable: 0,
     };
-    match old {
+    match old_index {
         None => {
             let console = job.console();
             job.run(console, &indexing, outputs)
         }
-        Some(old) => update(old, job, &indexing, outputs, &args.output),
+        Some(old_index) => update(old_index, job, &indexing, outputs, &args.output),
     }
 }
 
 /// Updates an index. Only new and changed files are read.
 fn update(
-    mut old: PositionIndex,
+    mut old_index: PositionIndex,
     mut job: Job,
     indexing: &Indexing,
     mut outputs: Outputs,
@@ -88,22 +88,22 @@ fn update(
 ) -> io::Result<Status> {
     let (name, console) = (path_to_text(path), job.console());
     let index = &mut outputs.index;
-    let checked = index.check_old(&mut old, job.request.clone(), &job.run_of(), indexing);
-    checked.map_err(|error| about(path, &error))?;
+    let check_result = index.check_old(&mut old_index, job.request.clone(), &job.run_settings(), indexing);
+    check_result.map_err(|error| about(path, &error))?;
     if let Some(status) = job.interrupted() {
         return Ok(status);
     }
     let note = |message: &Message| console.note(&message.in_language(job.language));
-    if changed(&old.head.inputs, index.inputs()).is_none() {
+    if changed(&old_index.head.inputs, index.inputs()).is_none() {
         note(&message!("{name} is up to date", "{name}は最新である"));
         return Ok(Status::Clean);
     }
-    let removed = index.missing(&old.head.inputs);
-    index.copy_unchanged(old)?;
+    let removed_count = index.missing(&old_index.head.inputs);
+    index.copy_unchanged(old_index)?;
     if index.is_complete() && !job.request.paths.is_empty() {
         // Files were only removed, so there is nothing to read.
         outputs.persist()?;
-        note(&removed_note(&name, removed));
+        note(&removed_note(&name, removed_count));
         return Ok(Status::Clean);
     }
     job.request = index.unread(job.request);
@@ -149,37 +149,37 @@ impl IndexArgs {
         self.update && self.reading.options().input.is_empty()
     }
 
-    /// Sets up the job. Without new options, those of the existing index apply.
-    fn begin(&self, old: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
+    /// Sets up the job. An update without paths uses the inputs and options that the existing index lists.
+    fn begin(&self, old_index: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
-        if let Some(old) = old.filter(|_| self.uses_old_inputs()) {
+        if let Some(old_index) = old_index.filter(|_| self.uses_old_inputs()) {
             if !options.input.is_default() || options.config != ConfigSource::Nearest {
-                let words = bilingual(
+                let message = bilingual(
                     "an index knows its files and how they are read: specify --update without options of reading, or with paths",
                     "索引は対象のファイルと読み方を記録している。`--update` だけを指定するか、読み方とともにパスも指定する",
                 );
-                return self.wrong(&words).map(ControlFlow::Break);
+                return self.report_usage_error(&message).map(ControlFlow::Break);
             }
-            // The settings of a `kifu.toml` do not change which files are read.
+            // The index determines the files to read, so no `kifu.toml` is needed.
             options.config = ConfigSource::None;
-            let resolved = old.head.options.resolve();
+            let resolved = old_index.head.options.resolve();
             let (input, request) = resolved.map_err(|error| about(&self.output, &error))?;
             options.input = input;
             return Job::from_request(request, options, terminal, self.message_language());
         }
         match unindexable(&options.input) {
-            Some(message) => self.wrong(&message).map(ControlFlow::Break),
+            Some(message) => self.report_usage_error(&message).map(ControlFlow::Break),
             None => Job::begin::<Self>("index", options, terminal, self.message_language(), None),
         }
     }
 
     /// Reports an error in the options.
-    fn wrong(&self, message: &Message) -> io::Result<Status> {
+    fn report_usage_error(&self, message: &Message) -> io::Result<Status> {
         usage::print_usage_error::<Self>("index", message, self.message_language())
     }
 
     /// Returns the reason why the output must not be replaced, if it exists and is not an index.
-    fn not_replaceable(&self) -> Option<Message> {
+    fn replacement_error(&self) -> Option<Message> {
         let is_file = fs::metadata(&self.output).is_ok_and(|it| it.is_file());
         let is_index = || {
             let file = ProtectedFiles::begin().open(&self.output);
@@ -230,14 +230,14 @@ impl Consumer<Indexed> for Outputs {
     }
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
-        let figures = RunTotals::Indexed(self.records);
+        let totals = RunTotals::Indexed(self.records);
         let name = self.target.name().in_language(run.language);
         if run.interrupted {
             run.unwritten(&name);
-            return Ok((figures, Status::Failed));
+            return Ok((totals, Status::Failed));
         }
         if run.files.is_nothing() {
-            return Ok((figures, Status::Failed));
+            return Ok((totals, Status::Failed));
         }
         if self.unreadable > 0 {
             let count = self.unreadable;
@@ -248,14 +248,14 @@ impl Consumer<Indexed> for Outputs {
             run.console.note(&note.in_language(run.language));
         }
         if !run.is_complete() {
-            let words = both(
+            let message = both(
                 "not written because not all files could be read; correct or exclude them",
                 "読めないファイルがあるため、書き出していない。直すか除外する",
             );
-            run.console.error(&name, &words.into());
-            return Ok((figures, Status::Failed));
+            run.console.error(&name, &message.into());
+            return Ok((totals, Status::Failed));
         }
         self.persist()?;
-        Ok((figures, Status::Clean))
+        Ok((totals, Status::Clean))
     }
 }

@@ -19,19 +19,20 @@ use crate::run::{self, Effective, FirstPass, RecordFilter, RunOptions};
 
 /// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
-    /// Receives the result for the next records. Returns `Break` if the remaining input makes no difference.
+    /// Receives the result for the next records. Returns `Break` if the remaining input cannot change the
+    /// output.
     ///
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
     fn take(&mut self, result: ChunkResult<O>, run: &mut RunStats) -> io::Result<ControlFlow<()>>;
 
-    /// Ends the current input, if there is one. `whole` is `false` if it could not be read to its end.
+    /// Ends the current input, if there is one. `is_whole` is `false` if the input could not be read to its end.
     ///
     /// # Errors
     ///
     /// Returns an error if the output cannot be written.
-    fn end_input(&mut self, _whole: bool, _run: &RunStats) -> io::Result<()> {
+    fn end_input(&mut self, _is_whole: bool, _run: &RunStats) -> io::Result<()> {
         Ok(())
     }
 
@@ -44,7 +45,8 @@ pub(super) trait Consumer<O> {
         Ok(())
     }
 
-    /// Completes the output. Returns the totals of the job, and its status as far as the records are concerned.
+    /// Completes the output. Returns the totals of the job and its status. The caller takes unreadable inputs
+    /// into account, so this status need not.
     ///
     /// # Errors
     ///
@@ -54,13 +56,13 @@ pub(super) trait Consumer<O> {
 
 /// A job that is ready to run.
 pub(super) struct Job {
-    /// The options.
+    /// The options of the command line.
     pub(super) options: RunOptions,
-    /// The options, resolved together with the `kifu.toml`.
+    /// The settings that result from the options and the `kifu.toml`.
     pub(super) effective: Effective,
-    /// The inputs.
+    /// The paths to read, and the settings for reading them.
     pub(super) request: Request,
-    /// The files that no output replaces.
+    /// The files that no output may replace.
     pub(super) protected: ProtectedFiles,
     pub(super) language: Language,
     terminal: TerminalArgs,
@@ -69,57 +71,58 @@ pub(super) struct Job {
     /// `true` if there is no file to read because the index contains none.
     has_no_files: bool,
     signals: Signals,
-    begun: Instant,
+    start_time: Instant,
 }
 
 impl Job {
     /// Sets up the job of a command. Without a path, standard input is read.
     ///
-    /// `wrong` is an error in the options of the command. If the job cannot be run, the reason is printed and `Break`
-    /// is returned.
+    /// `usage_error` is an error in the options of the command. If the job cannot be run, the reason is printed
+    /// and `Break` is returned.
     ///
     /// # Errors
     ///
     /// Returns an error if the reason cannot be printed, or if signal handlers cannot be installed.
     pub(super) fn begin<A: clap::Args>(
-        verb: &'static str,
+        command: &'static str,
         options: RunOptions,
         terminal: TerminalArgs,
         language: Language,
-        wrong: Option<Message>,
+        usage_error: Option<Message>,
     ) -> io::Result<ControlFlow<Status, Self>> {
         let mut request = run::request(&options.input, Vec::new(), Vec::new());
         request.has_no_paths = options.input.is_empty();
         if request.has_no_paths {
             request.paths.push("-".into());
         }
-        if let Some(message) = stdin_once(&request).err().or(wrong) {
-            return usage::print_usage_error::<A>(verb, &message, language).map(ControlFlow::Break);
+        if let Some(message) = check_stdin(&request).err().or(usage_error) {
+            return usage::print_usage_error::<A>(command, &message, language).map(ControlFlow::Break);
         }
-        let begun = Self::from_request(request, options, terminal, language)?;
-        Ok(begun.map_continue(|mut job| {
-            let excluded = job.effective.excluded(&job.options);
+        let job = Self::from_request(request, options, terminal, language)?;
+        Ok(job.map_continue(|mut job| {
+            let excluded_patterns = job.effective.excluded(&job.options);
             let extensions = job.effective.ext.value.clone();
-            job.patterns.splice(..0, excluded.iter().cloned());
+            job.patterns.splice(..0, excluded_patterns.iter().cloned());
             job.request.extensions = extensions;
-            job.request.exclude = run::exclude(excluded);
+            job.request.exclude = run::exclude(excluded_patterns);
             job
         }))
     }
 
     /// Sets up a job with exactly this request, for example for the records listed by an index.
     ///
+    /// If the settings cannot be loaded, the reason is printed and `Break` is returned.
+    ///
     /// # Errors
     ///
-    /// Returns an error if the reason why it cannot be run cannot be printed, or if signal handlers cannot be
-    /// installed.
+    /// Returns an error if signal handlers cannot be installed.
     pub(super) fn from_request(
         request: Request,
         options: RunOptions,
         terminal: TerminalArgs,
         language: Language,
     ) -> io::Result<ControlFlow<Status, Self>> {
-        let begun = Instant::now();
+        let start_time = Instant::now();
         let mut protected = request.protected();
         let effective = match Effective::load(&options, |path| protected.open(path)) {
             Ok(effective) => effective,
@@ -141,12 +144,12 @@ impl Job {
             language,
             terminal,
             signals: Signals::listen()?,
-            begun,
+            start_time,
         }))
     }
 
-    /// Returns how inputs are read. The run ends when a signal arrives.
-    pub(super) fn run_of(&self) -> Run {
+    /// Returns the settings of the run. The run ends when a signal arrives.
+    pub(super) fn run_settings(&self) -> Run {
         run::run_settings(&self.options, self.signals.cancel())
     }
 
@@ -164,62 +167,63 @@ impl Job {
     pub(super) fn console(&self) -> Console {
         let console = Console::start(self.terminal, &self.request, self.language);
         if let Some(name) = self.effective.config_name() {
-            let applies = both("these settings apply", "この設定を適用");
-            console.detail(name, applies.in_language(self.language));
+            let label = both("these settings apply", "この設定を適用");
+            console.detail(name, label.in_language(self.language));
         }
         console
     }
 
-    /// Excludes repeated records of the same game from the selection, if each game is taken only once.
+    /// With `--unique`, excludes repeated records of the same game from the records that `filter` selects.
     ///
-    /// The excluded records are listed. All inputs are read in advance to find them.
+    /// All inputs are read in advance to find the repeated records. Notes list the first of them, or all with
+    /// `--verbose`.
     ///
     /// # Errors
     ///
     /// Returns an error if temporary files cannot be written.
     pub(super) fn without_copies(
         &mut self,
-        choice: RecordFilter,
+        filter: RecordFilter,
         checker: &Checker,
         console: &Console,
     ) -> io::Result<RecordFilter> {
-        if !choice.is_unique() {
-            return Ok(choice);
+        if !filter.is_unique() {
+            return Ok(filter);
         }
         if self.request.list.is_some() {
             self.request = std::mem::take(&mut self.request).with_list_read()?;
         }
         let mut progress = Progress::start(self.terminal.progress(), &self.request, self.language);
         let inputs = Inputs::new(self.request.clone()).with_cancel(self.cancel());
-        let reading = FirstPass {
+        let first_pass = FirstPass {
             checker,
-            choice: &choice,
+            choice: &filter,
         };
-        let mut listed = 0;
-        let mut unlisted = 0_u64;
+        let mut listed_count = 0;
+        let mut unlisted_count = 0_u64;
         let copies = run::find_copies(
-            &self.run_of(),
+            &self.run_settings(),
             inputs,
-            &reading,
+            &first_pass,
             |bytes, records| progress.advance(bytes, records),
             |copy| {
-                if console.lists(listed) {
-                    listed += 1;
+                if console.should_list(listed_count) {
+                    listed_count += 1;
                     console.note(&copy.in_language(self.language));
                 } else {
-                    unlisted += 1;
+                    unlisted_count += 1;
                 }
             },
         );
         progress.finish();
-        if unlisted > 0 {
-            let rest = message!(
-                "records left out by --unique that are not listed: {unlisted}; -v lists all",
-                "`--unique` により除く棋譜はほかに{unlisted}件（-v ですべて表示）",
+        if unlisted_count > 0 {
+            let note = message!(
+                "records left out by --unique that are not listed: {unlisted_count}; -v lists all",
+                "`--unique` により除く棋譜はほかに{unlisted_count}件（-v ですべて表示）",
             );
-            console.note(&rest.in_language(self.language));
+            console.note(&note.in_language(self.language));
         }
-        Ok(choice.excluding(copies?))
+        Ok(filter.excluding(copies?))
     }
 
     /// Runs the job to its end.
@@ -233,28 +237,28 @@ impl Job {
         work: &W,
         mut consumer: impl Consumer<W::Output> + Send,
     ) -> io::Result<Status> {
-        let mut run = RunStats::new(console, self.language, self.begun);
+        let mut run = RunStats::new(console, self.language, self.start_time);
         run.has_no_files = self.has_no_files;
-        let how = self.run_of();
+        let settings = self.run_settings();
         let inputs = Inputs::new(self.request).with_cancel(self.signals.cancel());
-        let ended = how.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
+        let outcome = settings.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
         run.console.clear();
-        run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
+        run.interrupted = matches!(outcome?, ControlFlow::Break(Halt::Cancelled));
         if !run.interrupted {
             consumer.end_input(true, &run)?;
-            let words = both(
+            let message = both(
                 "this pattern does not match any path",
                 "このパターンに一致するパスがない",
             );
             for unmatched in self.patterns.iter().flat_map(Patterns::unmatched) {
-                run.console.detail(unmatched, words.in_language(self.language));
+                run.console.detail(unmatched, message.in_language(self.language));
             }
         }
-        let (figures, status) = consumer.close(&run)?;
-        let all_done = run.end(&figures);
+        let (totals, status) = consumer.close(&run)?;
+        let is_done = run.end(&totals);
         Ok(if run.interrupted {
             self.signals.status()
-        } else if all_done {
+        } else if is_done {
             status
         } else {
             Status::Failed
@@ -267,14 +271,14 @@ impl Job {
 /// # Errors
 ///
 /// Returns an error if one of these conditions is not met.
-fn stdin_once(request: &Request) -> Result<(), Message> {
-    let listed = request.list.as_ref().is_some_and(crate::batch::List::is_stdin);
-    let named = request
+fn check_stdin(request: &Request) -> Result<(), Message> {
+    let is_list_stdin = request.list.as_ref().is_some_and(crate::batch::List::is_stdin);
+    let stdin_paths = request
         .paths
         .iter()
         .filter(|path| stdin_member(path).is_some())
         .count();
-    if named + usize::from(listed) > 1 {
+    if stdin_paths + usize::from(is_list_stdin) > 1 {
         return Err(bilingual(
             "standard input can be read only once",
             "標準入力は1回しか読めない",
@@ -337,11 +341,11 @@ pub(super) struct RunStats {
     pub(super) lacks_input: bool,
     /// `true` if there is no file to read because the index contains none.
     has_no_files: bool,
-    begun: Instant,
+    start_time: Instant,
 }
 
 impl RunStats {
-    pub(super) fn new(console: Console, language: Language, begun: Instant) -> Self {
+    pub(super) fn new(console: Console, language: Language, start_time: Instant) -> Self {
         Self {
             console,
             language,
@@ -349,7 +353,7 @@ impl RunStats {
             interrupted: false,
             lacks_input: false,
             has_no_files: false,
-            begun,
+            start_time,
         }
     }
 
@@ -358,10 +362,10 @@ impl RunStats {
         !self.interrupted && !self.lacks_input && self.files.failed == 0
     }
 
-    /// Counts and prints a file in a directory that is not read.
+    /// Counts a file or directory that is skipped. With `--verbose`, prints its name and the reason.
     pub(super) fn skip(&mut self, skipped: &Skipped) {
         self.files.skip(skipped);
-        self.console.skipped(skipped);
+        self.console.print_skipped(skipped);
     }
 
     /// Counts and prints an input that could not be read.
@@ -379,7 +383,7 @@ impl RunStats {
         self.console.error(name, &WHY.into());
     }
 
-    /// Counts and prints an input whose first result is `result`.
+    /// Counts an input that begins with `result`. With `--verbose`, prints its format and encoding.
     pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
         self.files.read += 1;
         let (format, encoding) = (result.format.name(), result.encoding.name());
@@ -388,17 +392,17 @@ impl RunStats {
     }
 
     /// Prints the summary. Returns whether all requested inputs were read and all output was written.
-    pub(super) fn end(&self, figures: &RunTotals) -> bool {
+    pub(super) fn end(&self, totals: &RunTotals) -> bool {
         if self.lacks_input {
             return false;
         }
-        let nothing = !self.interrupted && self.files.is_nothing() && !self.has_no_files;
-        if nothing {
-            self.console.nothing(self.files);
+        let has_nothing = !self.interrupted && self.files.is_nothing() && !self.has_no_files;
+        if has_nothing {
+            self.console.nothing_to_read(self.files);
         }
-        let time = self.begun.elapsed();
-        let (head, line) = console::line(figures, self.language, self.files, self.interrupted, time);
+        let time = self.start_time.elapsed();
+        let (head, line) = console::summary_line(totals, self.language, self.files, self.interrupted, time);
         self.console.summary(head, &line);
-        self.console.is_whole() && self.files.failed == 0 && !nothing
+        self.console.is_output_complete() && self.files.failed == 0 && !has_nothing
     }
 }

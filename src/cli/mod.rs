@@ -108,14 +108,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let language = usage::language(&arguments);
     usage::remove_lang_from_help(&mut arguments);
     silence_guarded_panics();
-    let begun = handle_file_size_signal();
+    let setup_result = handle_file_size_signal();
     let (language, result) = match Cli::try_parse_from(&arguments) {
-        Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
+        Ok(Cli { verb }) => (verb.language(), setup_result.and_then(|()| verb.run())),
         Err(error) => {
             let error = usage::printable(error, command(language), &arguments);
             (
                 language,
-                begun.and_then(|()| usage::describe(error, &Cli::command(), language)),
+                setup_result.and_then(|()| usage::describe(error, &Cli::command(), language)),
             )
         }
     };
@@ -144,7 +144,7 @@ pub enum Status {
     Clean,
     /// At least one finding reached `--fail-on`.
     Findings,
-    /// Something could not be done, even if the rest was.
+    /// An input, an output or an option caused an error, even if the rest of the job was done.
     Failed,
     /// A signal ended the process. The value is the exit status that shells use for it, such as 130 for Ctrl-C.
     Interrupted(u8),
@@ -170,15 +170,15 @@ impl From<Status> for ExitCode {
 
 // Messages of panics.
 
-/// Suppresses the message of a panic in a single record, because it is reported as a finding. Other panics are
-/// printed.
+/// Suppresses the message of a panic in a single record, because such a panic is reported as a finding. Other
+/// panics are printed.
 fn silence_guarded_panics() {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
-        let usual = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if !note_panic(panic) {
-                usual(panic);
+                previous_hook(panic);
             }
         }));
     });
@@ -204,7 +204,7 @@ fn signals() -> Vec<i32> {
 /// The state of the signals that request the end of a process.
 #[derive(Debug, Default)]
 struct Signals {
-    asked: Arc<AtomicBool>,
+    has_arrived: Arc<AtomicBool>,
     /// The number of the signal that arrived, or 0.
     signal: Arc<AtomicUsize>,
 }
@@ -219,27 +219,32 @@ impl Signals {
     ///
     /// Returns an error if the system does not allow the handlers.
     fn listen() -> io::Result<Self> {
-        let listening = Self::default();
+        let signals_state = Self::default();
         for signal in signals() {
             // This handler must come first. Otherwise, the first signal would find the flag already set.
-            flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&listening.asked))?;
+            flag::register_conditional_shutdown(
+                signal,
+                exit_status(signal),
+                Arc::clone(&signals_state.has_arrived),
+            )?;
             // The number is stored before the flag is set, because it is read when the flag is found set.
             flag::register_usize(
                 signal,
-                Arc::clone(&listening.signal),
+                Arc::clone(&signals_state.signal),
                 signal.unsigned_abs() as usize,
             )?;
-            flag::register(signal, Arc::clone(&listening.asked))?;
+            flag::register(signal, Arc::clone(&signals_state.has_arrived))?;
         }
-        Ok(listening)
+        Ok(signals_state)
     }
 
     /// Returns the flag that a signal sets.
     fn cancel(&self) -> Cancel {
-        Arc::clone(&self.asked).into()
+        Arc::clone(&self.has_arrived).into()
     }
 
-    /// Returns the exit status that a shell reports for a process ended by this signal, such as 130 for Ctrl-C.
+    /// Returns the status for the signal that arrived. Its value is the one that shells report, such as 130 for
+    /// Ctrl-C.
     fn status(&self) -> Status {
         let signal = match self.signal.load(Ordering::Relaxed) {
             0 => SIGINT.unsigned_abs() as usize,
@@ -273,20 +278,21 @@ enum WhenArg {
 }
 
 impl WhenArg {
-    /// Returns the use of colours on standard output.
+    /// Returns the colour choice for standard output.
     fn on_stdout(self) -> ColorChoice {
-        self.or(colours_of_stdout)
+        self.resolve(colours_of_stdout)
     }
 
-    /// Returns the use of colours on standard error.
+    /// Returns the colour choice for standard error.
     fn on_stderr(self) -> ColorChoice {
-        self.or(colours_of_stderr)
+        self.resolve(colours_of_stderr)
     }
 
-    /// Returns the colour choice. `auto` depends on the capabilities of the stream.
-    fn or(self, fitting: fn() -> ColorChoice) -> ColorChoice {
+    /// Returns the colour choice. For `auto`, `detect` returns a choice that fits the capabilities of the
+    /// stream.
+    fn resolve(self, detect: fn() -> ColorChoice) -> ColorChoice {
         match self {
-            Self::Auto => fitting(),
+            Self::Auto => detect(),
             Self::Always => ColorChoice::Always,
             Self::Never => ColorChoice::Never,
         }

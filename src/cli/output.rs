@@ -1,4 +1,4 @@
-//! Destinations of the output.
+//! Destinations of the output: a file, standard output, or a directory of shards.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,12 +25,17 @@ use crate::text::{Payload, path_to_text};
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target(path: Option<&Path>, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
+/// Returns an error if the destination cannot be written, or would replace a game record or another file that is
+/// read.
+pub(super) fn target(
+    path: Option<&Path>,
+    content: Payload,
+    protected: &ProtectedFiles,
+) -> io::Result<Target> {
     match path.filter(|path| !is_stdout(path)) {
-        Some(path) => file(path, content, kept),
-        // Text has its final colours already.
-        None => Target::stdout(content, ColorChoice::Always, kept),
+        Some(path) => file(path, content, protected),
+        // The text already contains its final colour codes.
+        None => Target::stdout(content, ColorChoice::Always, protected),
     }
 }
 
@@ -38,10 +43,11 @@ pub(super) fn target(path: Option<&Path>, content: Payload, kept: &ProtectedFile
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written, would replace a file that is read, or has the extension of game records.
-pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
-    let real = fs::canonicalize(path).unwrap_or_default();
-    if !kept.holds(path) && [path, &real].into_iter().any(is_record) {
+/// Returns an error if the file cannot be written, would replace a file that is read, or has the extension of
+/// game records.
+pub(super) fn file(path: &Path, content: Payload, protected: &ProtectedFiles) -> io::Result<Target> {
+    let resolved_path = fs::canonicalize(path).unwrap_or_default();
+    if !protected.holds(path) && [path, &resolved_path].into_iter().any(is_record) {
         let error = Reason::error(
             io::ErrorKind::InvalidInput,
             bilingual(
@@ -54,11 +60,11 @@ pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::
             &error,
         ));
     }
-    Target::open(path, content, kept)
+    Target::open(path, content, protected)
 }
 
-/// Returns whether a file of this name is a game record. Many programs write `.json`, including this one, so it is
-/// not regarded as a record.
+/// Returns whether the extension is that of a game record other than `.json`. Many programs write `.json` files
+/// that are not records, including this one.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|extension| {
@@ -66,15 +72,18 @@ fn is_record(path: &Path) -> bool {
     })
 }
 
-/// Names of standard output. It may be redirected to a file, which must not be replaced.
-const DEVICES: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+/// Paths that refer to standard output. They are not opened as files, because standard output may be redirected
+/// to a file that must not be replaced.
+const STDOUT_PATHS: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// Returns whether a path refers to standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
-    DEVICES.iter().any(|device| path == Path::new(device))
+    STDOUT_PATHS
+        .iter()
+        .any(|stdout_path| path == Path::new(stdout_path))
 }
 
-/// The result for consecutive records, which stay together in one shard.
+/// The rendered entries of consecutive records, which stay together in one shard.
 #[derive(Debug, Default)]
 pub(super) struct RecordGroup {
     pub(super) entries: RenderedEntries,
@@ -85,7 +94,7 @@ pub(super) struct RecordGroup {
 pub(super) struct Output {
     report: Report<ReportTarget>,
     pub(super) paint: Paint,
-    /// Width of the terminal that it goes to, if it goes to one (columns).
+    /// Width of the terminal (columns), or `None` if the output does not go to a terminal.
     pub(super) columns: Option<usize>,
 }
 
@@ -119,7 +128,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if the output cannot be written, or would replace a game record or another file that is
+    /// read.
     #[cfg_attr(
         not(feature = "xlsx"),
         allow(unused_variables, reason = "only workbooks have words of their own")
@@ -129,15 +139,15 @@ impl Output {
         form: &'static ReportForm,
         color: WhenArg,
         language: Language,
-        kept: &ProtectedFiles,
+        protected: &ProtectedFiles,
     ) -> io::Result<Self> {
         let path = path.filter(|path| !is_stdout(path));
-        let coloured = match color {
+        let is_coloured = match color {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
-        let target = target(path, form.content, kept)?;
-        let paint = if coloured && form.is_for_people() {
+        let target = target(path, form.content, protected)?;
+        let paint = if is_coloured && form.is_for_people() {
             Paint::coloured()
         } else {
             Paint::plain()
@@ -162,13 +172,13 @@ impl Output {
     }
 
     fn begin(
-        place: ReportTarget,
+        destination: ReportTarget,
         form: &'static ReportForm,
         paint: Paint,
         columns: Option<usize>,
     ) -> io::Result<Self> {
         Ok(Self {
-            report: Report::begin(place, form)?,
+            report: Report::begin(destination, form)?,
             paint,
             columns,
         })
@@ -194,43 +204,43 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is the file that is written.
-    pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
+    /// Returns an error if the input is the output file.
+    pub(super) fn protect(&self, input: &Source) -> io::Result<()> {
         match self.report.get_ref() {
-            ReportTarget::Target(target) => protect(target.target(), read),
+            ReportTarget::Target(target) => protect(target.target(), input),
             // Shards are in a directory that contains no inputs.
             ReportTarget::Shards(_) => Ok(()),
         }
     }
 
-    /// Adds the result for consecutive records.
+    /// Adds the entries of consecutive records.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
-    pub(super) fn piece(&mut self, piece: &RecordGroup, options: &RenderOptions) -> io::Result<()> {
+    /// Returns an error if the entries cannot be written.
+    pub(super) fn add_group(&mut self, group: &RecordGroup, options: &RenderOptions) -> io::Result<()> {
         if let ReportTarget::Shards(shards) = self.report.get_mut() {
-            shards.begin_piece(piece.records, piece.entries.findings())?;
+            shards.begin_group(group.records, group.entries.findings())?;
         }
-        self.report.add(&piece.entries, options)
+        self.report.add(&group.entries, options)
     }
 
     /// Adds a path that could not be read.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the path cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
-        let why = Reason::from_io_error(&failure.error);
+        let reason = Reason::from_io_error(&failure.error);
         self.report
-            .add_unreadable(&failure.shown, &why.in_language(language))
+            .add_unreadable(&failure.shown, &reason.in_language(language))
     }
 
     /// Flushes the data to the stream, so that it becomes visible.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the data cannot be written.
     pub(super) fn show(&mut self) -> io::Result<()> {
         self.report.get_mut().flush()
     }
@@ -245,35 +255,35 @@ impl Output {
         self.report.findings()
     }
 
-    /// Writes the footer, then `more`. A file is complete then, but keeps its temporary name.
+    /// Writes the footer, then the bytes in `more`. A file is then complete, but keeps its temporary name.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn close(
         self,
         run: &RunStats,
         options: &RenderOptions,
         more: &[u8],
     ) -> io::Result<ReportTarget> {
-        let is_whole = run.is_complete() && !run.files.is_nothing();
-        let mut place = self.report.close(is_whole, options)?;
-        place.write_all(more)?;
-        if let ReportTarget::Target(target) = &mut place {
+        let is_complete = run.is_complete() && !run.files.is_nothing();
+        let mut destination = self.report.close(is_complete, options)?;
+        destination.write_all(more)?;
+        if let ReportTarget::Target(target) = &mut destination {
             target.sync()?;
         }
-        Ok(place)
+        Ok(destination)
     }
 }
 
-/// Returns whether two paths lead to the same place, even if neither file exists yet.
+/// Returns whether two paths refer to the same file, even if it does not exist yet.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
-    let place = |path: &Path| {
+    let resolved = |path: &Path| {
         let name = path.file_name()?;
         Some(fs::canonicalize(parent_dir(path)).ok()?.join(name))
     };
     one == other
-        || place(one).is_some_and(|stated| place(other) == Some(stated))
+        || resolved(one).is_some_and(|path| resolved(other) == Some(path))
         || FileId::from_path(one).is_some_and(|file_id| FileId::from_path(other) == Some(file_id))
 }
 
@@ -281,28 +291,28 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Returns an error if it is the file that is written.
-pub(super) fn protect(target: &Target, read: &Source) -> io::Result<()> {
-    read.file().map_or(Ok(()), |path| target.protect(path))
+/// Returns an error if the input is the file that is written.
+pub(super) fn protect(target: &Target, input: &Source) -> io::Result<()> {
+    input.file().map_or(Ok(()), |path| target.protect(path))
 }
 
-/// Writes a small output that does not depend on a file to standard output.
+/// Writes a small output to standard output. The output does not depend on any file, so no file is protected.
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
     print_protected(bytes, content, &ProtectedFiles::begin())
 }
 
-/// Writes a small output to standard output, which must not go to a file in `kept`.
+/// Writes a small output to standard output. An error occurs if standard output goes to a file in `protected`.
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written.
-pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &ProtectedFiles) -> io::Result<()> {
-    // Text has its final colours already.
-    let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
+/// Returns an error if the output cannot be written, or if it would replace a file in `protected`.
+pub(super) fn print_protected(bytes: &[u8], content: Payload, protected: &ProtectedFiles) -> io::Result<()> {
+    // The text already contains its final colour codes.
+    let mut stdout = Target::stdout(content, ColorChoice::Always, protected)?;
     stdout.write_all(bytes)?;
     stdout.persist()
 }
@@ -317,8 +327,8 @@ const INDEX_FILE: &str = "index.json";
 
 /// The shards of an output.
 ///
-/// If it is dropped before [`persist`](Self::persist), the files are removed. They are useless without the others and the
-/// index, and would block the next run.
+/// If the shards are dropped before [`persist`](Self::persist), their files are removed. An incomplete set of
+/// shards without the index is useless, and would block the next run.
 pub(super) struct Shards {
     /// The directory with all links resolved.
     root: PathBuf,
@@ -358,13 +368,14 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// Returns an error if it contains files, or cannot be created.
+    /// Returns an error if the directory contains files, or cannot be created.
     pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let name = path_to_text(directory);
-        let about = |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
+        let with_directory_name =
+            |error: io::Error| Reason::with_subject(&Message::untranslated(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut entry| entry.next().is_some()) {
             let first = directory.join(shard_name(1, form));
-            let why = if first.exists() && !directory.join(INDEX_FILE).exists() {
+            let reason = if first.exists() && !directory.join(INDEX_FILE).exists() {
                 bilingual(
                     "this directory contains files of a run that was killed; delete them, or specify a new directory",
                     "強制終了した実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
@@ -375,11 +386,14 @@ impl Shards {
                     "フォルダが空でない。新しいフォルダを指定するか、中身を削除する",
                 )
             };
-            return Err(about(Reason::error(io::ErrorKind::AlreadyExists, why)));
+            return Err(with_directory_name(Reason::error(
+                io::ErrorKind::AlreadyExists,
+                reason,
+            )));
         }
         let root = fs::create_dir_all(directory).and_then(|()| fs::canonicalize(directory));
         Ok(Self {
-            root: root.map_err(about)?,
+            root: root.map_err(with_directory_name)?,
             name,
             form,
             bytes: Vec::new(),
@@ -396,12 +410,13 @@ impl Shards {
         })
     }
 
-    /// Begins a new shard if these records do not fit into the current one. They are never split.
+    /// Begins a new shard if these records do not fit into the current one. The records are not split between
+    /// shards.
     ///
     /// # Errors
     ///
     /// Returns an error if a shard cannot be written.
-    fn begin_piece(&mut self, records: u64, findings: u64) -> io::Result<()> {
+    fn begin_group(&mut self, records: u64, findings: u64) -> io::Result<()> {
         if self.records > 0 && self.records + records > MAX_SHARD_RECORDS {
             self.write()?;
         }
@@ -410,11 +425,11 @@ impl Shards {
         Ok(())
     }
 
-    /// Writes the shard.
+    /// Writes the current shard to a file and adds the shard to the index.
     fn write(&mut self) -> io::Result<()> {
         let name = shard_name(self.index.shards.len() + 1, self.form);
         let bytes = std::mem::take(&mut self.bytes);
-        self.file(&name, &bytes)?;
+        self.write_file(&name, &bytes)?;
         self.index.records += self.records;
         self.index.findings += self.findings;
         self.index.shards.push(Shard {
@@ -427,18 +442,18 @@ impl Shards {
         Ok(())
     }
 
-    fn file(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    fn write_file(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.root.join(name);
-        let write = || {
+        let write_all = || {
             let mut file = AtomicFile::begin(path.clone())?;
             file.write_all(bytes)?;
             file.sync()?;
             file.persist(false)?;
             TempPath::try_from_path(path)
         };
-        let shown = Message::untranslated(format!("{}/{name}", self.name));
-        let written = write().map_err(|error| Reason::with_subject(&shown, &error))?;
-        self.written.push(written);
+        let subject = Message::untranslated(format!("{}/{name}", self.name));
+        let temp_path = write_all().map_err(|error| Reason::with_subject(&subject, &error))?;
+        self.written.push(temp_path);
         Ok(())
     }
 
@@ -446,7 +461,7 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// Returns an error if they cannot be written.
+    /// Returns an error if a file cannot be written.
     pub(super) fn persist(mut self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             run.unwritten(&self.name);
@@ -455,7 +470,7 @@ impl Shards {
         self.write()?;
         let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
         index.push(b'\n');
-        self.file(INDEX_FILE, &index)?;
+        self.write_file(INDEX_FILE, &index)?;
         for file in &mut self.written {
             file.disable_cleanup(true);
         }
@@ -463,7 +478,7 @@ impl Shards {
     }
 }
 
-/// Returns the name of a shard. It has eight digits, so that names of all shards sort in numerical order.
+/// Returns the file name of a shard. The number has eight digits, so that the names sort in numerical order.
 fn shard_name(number: usize, form: &ReportForm) -> String {
     format!("part-{number:08}.{}", form.extension)
 }

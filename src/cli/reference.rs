@@ -70,7 +70,7 @@ impl RulesArgs {
 pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
     let language = args.lang.language();
     if args.profiles {
-        return compare(args.rules.as_deref(), language);
+        return print_profiles(args.rules.as_deref(), language);
     }
     let rules = args.rules();
     let out = match args.format {
@@ -86,10 +86,10 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = own.map(|path| read_profile(path, |path| ProtectedFiles::begin().open(path)));
-    let own = match own.transpose() {
-        Ok(own) => own,
+fn print_profiles(path: Option<&Path>, language: Language) -> io::Result<Status> {
+    let own_profile = path.map(|path| read_profile(path, |path| ProtectedFiles::begin().open(path)));
+    let own_profile = match own_profile.transpose() {
+        Ok(own_profile) => own_profile,
         Err(error) => {
             return Ok(console::print_option_error(
                 &error.into(),
@@ -98,10 +98,10 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
             ));
         }
     };
-    let profiles = own.iter().chain(Profile::all());
+    let profiles = own_profile.iter().chain(Profile::all());
     // Names are wrapped only on a terminal, so that programs can search for them.
-    let is_folded = columns().is_some();
-    let table = profiles::comparison(profiles, is_folded, language);
+    let wraps_names = columns().is_some();
+    let table = profiles::comparison(profiles, wraps_names, language);
     print(table.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
 }
@@ -169,8 +169,8 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     command.build();
     let mut pages = Vec::new();
     Page::new(command.clone()).render(&mut pages)?;
-    for verb in command.get_subcommands() {
-        Page::new(verb.clone()).render(&mut pages)?;
+    for subcommand in command.get_subcommands() {
+        Page::new(subcommand.clone()).render(&mut pages)?;
     }
     let pages = String::from_utf8_lossy(&pages);
     let pages: String = pages.lines().map(|line| typeset(line, language)).collect();
@@ -178,13 +178,14 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Moves the examples of a command before its details, because manual pages have no other place for them.
+/// Moves the examples of each command to the front of its details, because manual pages have no other section
+/// for them.
 fn with_examples(command: Command) -> Command {
     let parts = [command.get_before_help(), command.get_after_long_help()];
     let parts: Vec<_> = parts.into_iter().flatten().map(ToString::to_string).collect();
-    let all = (!parts.is_empty()).then(|| StyledStr::from(parts.join("\n\n")));
+    let joined = (!parts.is_empty()).then(|| StyledStr::from(parts.join("\n\n")));
     command
-        .after_long_help(Resettable::from(all))
+        .after_long_help(Resettable::from(joined))
         .mut_subcommands(with_examples)
 }
 
@@ -192,12 +193,12 @@ fn with_examples(command: Command) -> Command {
 /// characters.
 fn typeset(line: &str, language: Language) -> String {
     let is_title = line.starts_with(".TH ");
-    let before = if is_title || line == ".SH VERSION" {
+    let prefix = if is_title || line == ".SH VERSION" {
         ".fi\n"
     } else {
         ""
     };
-    let after = match language {
+    let suffix = match language {
         _ if line == ".SH EXTRA" => "\n.nf",
         // Left-aligned, because Japanese lines have too few blanks for justification.
         Language::Japanese if is_title => "\n.ad l",
@@ -205,24 +206,27 @@ fn typeset(line: &str, language: Language) -> String {
     };
     let line = match language {
         Language::English => line.replace(".SH EXTRA", ".SH EXAMPLES AND DETAILS"),
-        Language::Japanese => in_japanese_lines(line),
+        Language::Japanese => japanese_line(line),
     };
-    format!("{before}{line}{after}\n")
+    format!("{prefix}{line}{suffix}\n")
 }
 
-fn in_japanese_lines(line: &str) -> String {
+fn japanese_line(line: &str) -> String {
     if let Some((_, heading)) = HEADINGS.iter().find(|(english, _)| *english == line) {
         return (*heading).to_owned();
     }
-    let mut parted = String::with_capacity(line.len() * 2);
-    let mut before = ' ';
+    let mut with_breaks = String::with_capacity(line.len() * 2);
+    let mut previous = ' ';
     for character in line.chars() {
-        if !line.starts_with('.') && before != ' ' && character != ' ' && can_break_between(before, character)
+        if !line.starts_with('.')
+            && previous != ' '
+            && character != ' '
+            && can_break_between(previous, character)
         {
-            parted.push_str("\\:");
+            with_breaks.push_str("\\:");
         }
-        parted.push(character);
-        before = character;
+        with_breaks.push(character);
+        previous = character;
     }
-    parted
+    with_breaks
 }

@@ -12,7 +12,8 @@ use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
 use crate::text::path_to_text;
 
-/// A destination that takes the bytes of an output format.
+/// The destination of an output: a target that receives the bytes, or a workbook that is then written to the
+/// target.
 pub(super) struct Destination {
     target: Target,
     #[cfg(feature = "xlsx")]
@@ -29,7 +30,8 @@ impl Destination {
         }
     }
 
-    /// Creates a destination that builds a workbook from rows, at this path.
+    /// Creates a destination that builds a workbook from rows and writes it to `target`. Temporary files are
+    /// created in the folder of `path`.
     ///
     /// # Errors
     ///
@@ -49,11 +51,11 @@ impl Destination {
         &self.target
     }
 
-    /// Completes the workbook, if it is one, and writes all data to the disk or the stream.
+    /// Completes the workbook, if the output is one, and writes all data to the disk or the stream.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the data cannot be written.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         #[cfg(feature = "xlsx")]
         if let Some(workbook) = self.workbook.take() {
@@ -62,7 +64,7 @@ impl Destination {
         self.target.sync()
     }
 
-    /// Returns the target of the bytes, which can then be completed.
+    /// Returns the target of the bytes, so that the caller can persist it.
     pub(super) fn into_target(self) -> Target {
         self.target
     }
@@ -82,16 +84,17 @@ impl Write for Destination {
     }
 }
 
-/// Returns the error for an output file whose extension belongs to another format, or `None` if it does not.
+/// Returns the error for an output file whose extension belongs to another format, or `None` if the extension is
+/// acceptable.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
-    let shown = path_to_text(output);
+    let file_name = path_to_text(output);
     let is_workbook = form.name == WORKBOOK;
     match &*extension {
         "xlsx" if is_workbook => None,
         "xlsx" => Some(message!(
-            "`{shown}` has the extension of an Excel workbook; use --format xlsx to write one",
-            "「{shown}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
+            "`{file_name}` has the extension of an Excel workbook; use --format xlsx to write one",
+            "「{file_name}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
         )),
         "xls" | "xlsm" | "ods" => Some(message!(
             "kifu does not write .{extension} files; use --format xlsx -o FILE.xlsx",
@@ -106,14 +109,14 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
             "kifuはデータベースを書き出さない。CSVを書き出して取り込む（docs/recipes.ja.md）",
         )),
         "csv" | "tsv" | "json" | "jsonl" | "txt" | "html" if is_workbook => Some(message!(
-            "`{shown}` has the extension of another format, but the output is xlsx; choose another name",
-            "「{shown}」の拡張子は別の形式のものだが、出力はxlsxである。別の名前を指定する",
+            "`{file_name}` has the extension of another format, but the output is xlsx; choose another name",
+            "「{file_name}」の拡張子は別の形式のものだが、出力はxlsxである。別の名前を指定する",
         )),
         _ => None,
     }
 }
 
-/// Returns the reason why an output of this format cannot be written to this place, or `None` if it can.
+/// Returns the reason why an output of this format cannot be written to this path, or `None` if it can.
 ///
 /// The extension must fit the format. A workbook cannot be written to a terminal or to several files.
 pub(super) fn check_destination(
@@ -121,10 +124,13 @@ pub(super) fn check_destination(
     output: Option<&Path>,
     in_shards: bool,
 ) -> Option<Message> {
-    let is_new =
+    let is_no_stream =
         |path: &&Path| !std::fs::metadata(path).is_ok_and(|metadata| is_stream_type(metadata.file_type()));
-    if let Some(wrong) = output.filter(is_new).and_then(|path| wrong_extension(form, path)) {
-        return Some(wrong);
+    if let Some(error) = output
+        .filter(is_no_stream)
+        .and_then(|path| wrong_extension(form, path))
+    {
+        return Some(error);
     }
     if form.name != WORKBOOK {
         return None;

@@ -54,9 +54,9 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         );
         return usage::print_usage_error::<ShowArgs>("show", &message, args.language());
     }
-    let mut kept = args.request(&path).protected();
+    let mut protected = args.request(&path).protected();
     let options = args.options();
-    let mut effective = match Effective::load(&options, |path| kept.open(path)) {
+    let mut effective = match Effective::load(&options, |path| protected.open(path)) {
         Ok(effective) => effective,
         Err(error) => return Ok(console::print_option_error(&error, args.color, args.language())),
     };
@@ -66,7 +66,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
     let run = run::run_settings(&options, cancel.clone());
-    match args.show(&path, &effective, &kept, &run) {
+    match args.show(&path, &effective, &protected, &run) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(ShowError::Output(error)) => Err(error),
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
-    /// Returns the request for the file.
+    /// Returns the request that reads only the file at `path`.
     fn request(&self, path: &Path) -> Request {
         Request {
             paths: vec![path.to_owned()],
@@ -91,7 +91,7 @@ impl ShowArgs {
         }
     }
 
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     fn options(&self) -> RunOptions {
         let options = RunOptions {
             input: InputOptions {
@@ -109,51 +109,51 @@ impl ShowArgs {
         &self,
         path: &Path,
         effective: &Effective,
-        kept: &ProtectedFiles,
+        protected: &ProtectedFiles,
         run: &Run,
     ) -> Result<Status, ShowError> {
         let cancel = &run.cancel;
         let input = input(path, self.request(path), cancel)?;
         let opened = run.on_threads(|| Opened::open(&input, run)).flatten();
-        let opened = opened.map_err(|error| said(&error))?;
+        let opened = opened.map_err(|error| to_show_error(&error))?;
         let index = self.record as usize;
-        let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
-        let at = window
+        let (window, records) = window_of(&opened, index).map_err(|error| to_show_error(&error))?;
+        let slice_and_text = window
             .as_ref()
-            .map(|(window, at)| (window.slice(*at), window.text()));
-        let (slice, text) = at.ok_or_else(|| no_such_record(index, records))?;
+            .map(|(window, index)| (window.slice(*index), window.text()));
+        let (slice, text) = slice_and_text.ok_or_else(|| no_such_record(index, records))?;
         let record = slice.ok_or_else(|| no_such_record(index, records))?.read();
 
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
-        let see = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
+        let observe = |played: &PlayedMove<'_>| matcher.advance(played.ply, played.after, played.undo);
         let place = input.source.place();
         let file = input.source.file_in(&input.shown, place.as_deref(), text);
         let checker = Checker::new(effective.settings.clone());
-        let game = checker.session().check_watched(&file, record, see);
+        let game = checker.session().check_watched(&file, record, observe);
         let Checked {
             record, judgement, ..
         } = &game;
         let findings = game.shown(effective.severity.value);
-        let told = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
+        let error_message = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
-            let place = RecordSource {
+            let source = RecordSource {
                 path: &input.shown,
                 records,
                 encoding: text.encoding().name(),
             };
-            return self.write_game(&game, &findings, &place, kept, cancel);
+            return self.write_game(&game, &findings, &source, protected, cancel);
         }
-        let mut view =
-            View::at(record, judgement, self.ply).map_err(|reason| ShowError::Message(told(reason)))?;
+        let mut view = View::at(record, judgement, self.ply)
+            .map_err(|reason| ShowError::Message(error_message(reason)))?;
         view.matches = matcher.matches();
         view.findings = findings;
-        let place = RecordSource {
+        let source = RecordSource {
             path: &input.shown,
             records,
             encoding: text.encoding().name(),
         };
-        self.write(&view, &place, kept, cancel)
+        self.write(&view, &source, protected, cancel)
     }
 
     /// Shows a record of another game.
@@ -163,8 +163,8 @@ impl ShowArgs {
             record, judgement, ..
         }: &Checked<'_>,
         findings: &[&Finding],
-        place: &RecordSource<'_>,
-        kept: &ProtectedFiles,
+        source: &RecordSource<'_>,
+        protected: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, ShowError> {
         if self.svg.is_none() && self.format != FormArg::Text {
@@ -183,35 +183,39 @@ impl ShowArgs {
         };
         if let Some(to) = self.svg.as_deref() {
             let picture = report::drawing_svg(record, ply, &drawing, self.language());
-            Self::write_picture(&picture, to, kept, cancel)?;
+            Self::write_picture(&picture, to, protected, cancel)?;
             return Ok(Status::Clean);
         }
         let page = show::game_page(
             record,
             (judgement, findings),
             (ply, &drawing),
-            place,
+            source,
             &self.render_options(),
         );
-        print_protected(&page, Payload::Words, kept)?;
+        print_protected(&page, Payload::Words, protected)?;
         Ok(Status::Clean)
     }
 
     fn write(
         &self,
         view: &View<'_, '_>,
-        place: &RecordSource<'_>,
-        kept: &ProtectedFiles,
+        source: &RecordSource<'_>,
+        protected: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, ShowError> {
-        let readable = view.record.is_playable();
+        let is_readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let options = self.render_options();
-            print_protected(&show::page(view, place, &options), Payload::Words, kept)?;
-            return Ok(if readable { Status::Clean } else { Status::Failed });
+            print_protected(&show::page(view, source, &options), Payload::Words, protected)?;
+            return Ok(if is_readable {
+                Status::Clean
+            } else {
+                Status::Failed
+            });
         }
-        if let Some(why) = unplayable(view.record) {
-            return Err(ShowError::Message(why));
+        if let Some(reason) = unplayable(view.record) {
+            return Err(ShowError::Message(reason));
         }
         if let Some(first_unplayable_ply) = view.first_unplayable_ply().filter(|_| self.ply.is_none()) {
             let ply = view.ply();
@@ -219,15 +223,15 @@ impl ShowArgs {
                 "position after ply {ply}; the moves from ply {first_unplayable_ply} on cannot be made on the board",
                 "{ply}手目の局面を表示する。{first_unplayable_ply}手目以降は盤上で再現できない",
             );
-            self.print_problem(Severity::Warning, place.path, &words)?;
+            self.print_problem(Severity::Warning, source.path, &words)?;
         }
         let Some(to) = self.svg.as_deref() else {
             let (bytes, encoding) = diagram(view)?;
-            print_protected(&bytes, Payload::Encoded(encoding), kept)?;
+            print_protected(&bytes, Payload::Encoded(encoding), protected)?;
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());
-        Self::write_picture(&picture, to, kept, cancel)?;
+        Self::write_picture(&picture, to, protected, cancel)?;
         Ok(Status::Clean)
     }
 
@@ -235,30 +239,36 @@ impl ShowArgs {
     fn write_picture(
         picture: &str,
         to: &Path,
-        kept: &ProtectedFiles,
+        protected: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<(), ShowError> {
         let target = if is_stdout(to) {
-            target(None, Payload::Data, kept)
+            target(None, Payload::Data, protected)
         } else {
-            file(to, Payload::Data, kept)
+            file(to, Payload::Data, protected)
         };
-        let written = target.and_then(|mut target| {
+        let result = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
             target.sync()?;
             if cancel.is_set() { Ok(()) } else { target.persist() }
         });
-        written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })
+        result.map_err(|error| {
+            if is_stdout(to) {
+                error.into()
+            } else {
+                to_show_error(&error)
+            }
+        })
     }
 
     /// Prints a problem to standard error.
     fn print_problem(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
-        let strong = anstyle::Style::new().bold();
+        let bold = anstyle::Style::new().bold();
         let language = self.language();
         let (head, words) = (severity.words(), words.in_language(language));
         writeln!(
             stderr(Payload::Words, self.color.on_stderr()),
-            "{strong}{}:{strong:#} {}: {words}",
+            "{bold}{}:{bold:#} {}: {words}",
             head.in_language(language),
             printable(path),
             words = printable(&words)
@@ -275,9 +285,9 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         )));
     }
     let inputs = Inputs::new(request).with_cancel(cancel.clone());
-    let mut found = inputs.filter(|input| !matches!(input, InputEvent::Skipped(_)));
-    // An entry about the archive as a whole follows its only file. It is not a second file.
-    let is_whole = |input_event: &InputEvent| {
+    let mut events = inputs.filter(|input| !matches!(input, InputEvent::Skipped(_)));
+    // An entry about the whole archive may follow its only file. Such an entry is not a second file.
+    let is_archive_entry = |input_event: &InputEvent| {
         let InputEvent::Input(input) = input_event else {
             return false;
         };
@@ -286,10 +296,10 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         };
         name.is_empty() && matches!(content, Content::Gap(_))
     };
-    match (found.next(), found.find(|event| !is_whole(event))) {
+    match (events.next(), events.find(|event| !is_archive_entry(event))) {
         (Some(InputEvent::Input(first)), Some(second)) => {
-            let has_its_name = |input_event: &InputEvent| matches!(input_event, InputEvent::Input(input_event) if input_event.shown == first.shown);
-            if has_its_name(&second) && found.all(|it| has_its_name(&it)) {
+            let has_same_name = |input_event: &InputEvent| matches!(input_event, InputEvent::Input(input_event) if input_event.shown == first.shown);
+            if has_same_name(&second) && events.all(|it| has_same_name(&it)) {
                 return Err(ShowError::Message(bilingual(
                     "this archive has several files of this name; extract them to show one of them",
                     "アーカイブに同じ名前のファイルが複数ある。展開してから1個を指定する",
@@ -307,7 +317,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
         (Some(InputEvent::Failed(failure)), _) if failure.is_no_path() => {
             Err(ShowError::NoPath(failure.error))
         }
-        (Some(InputEvent::Failed(failure)), _) => Err(said(&failure.error)),
+        (Some(InputEvent::Failed(failure)), _) => Err(to_show_error(&failure.error)),
         (Some(InputEvent::Skipped(_)) | None, _) => Err(ShowError::Message(bilingual(
             "the file contains no record",
             "棋譜がない",
@@ -315,18 +325,19 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, ShowEr
     }
 }
 
-/// Returns the window with record `number`, its index there, and the total number of records.
+/// Returns the window that contains record `number` and the index of the record in it, then the total number of
+/// records.
 fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
-    let (mut found, mut records) = (None, 0);
+    let (mut window_and_index, mut records) = (None, 0);
     let mut windows = opened.windows()?;
     while let Some(window) = windows.advance()? {
-        let before = records;
+        let previous_records = records;
         records += window.records();
-        if (before + 1..=records).contains(&number) {
-            found = Some((window, number - before - 1));
+        if (previous_records + 1..=records).contains(&number) {
+            window_and_index = Some((window, number - previous_records - 1));
         }
     }
-    Ok((found, records))
+    Ok((window_and_index, records))
 }
 
 /// Returns the reason why a record cannot be shown on a board, or `None` if it can.
@@ -357,7 +368,7 @@ fn no_such_record(asked: usize, records: usize) -> ShowError {
     ))
 }
 
-fn said(error: &io::Error) -> ShowError {
+fn to_show_error(error: &io::Error) -> ShowError {
     ShowError::Message(Reason::from_io_error(error))
 }
 
@@ -411,12 +422,12 @@ impl ShowArgs {
         console::message_language(self.lang)
     }
 
-    /// Returns the rendering options. If the output goes to a terminal, its width applies.
+    /// Returns the rendering options. If the output goes to a terminal, they contain its width.
     fn render_options(&self) -> RenderOptions {
-        let coloured = self.color.on_stdout() != ColorChoice::Never;
+        let is_coloured = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {
             language: self.language(),
-            paint: if coloured {
+            paint: if is_coloured {
                 Paint::coloured()
             } else {
                 Paint::plain()

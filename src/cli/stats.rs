@@ -15,7 +15,7 @@ use super::html::{self, Html, PageBuilder, PagePart, persist};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{ReportTarget, print, protect, target};
 use super::sheet::{Destination, check_destination};
-use super::values::{self, not_for_spreadsheets};
+use super::values::{self, bom_error};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Language, Message, Severity, message};
@@ -38,17 +38,17 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         return Ok(Status::Clean);
     }
     let (language, terminal, options) = (args.message_language(), args.reading.terminal, args.options());
-    let asked = args
-        .table_options()
-        .query(args.table, options.filter.as_deref(), args.rows.form());
-    let (query, filter) = match asked {
-        Ok(asked) => asked,
+    let query_and_filter =
+        args.table_options()
+            .query(args.table, options.filter.as_deref(), args.rows.form());
+    let (query, filter) = match query_and_filter {
+        Ok(query_and_filter) => query_and_filter,
         Err(error) => return Ok(console::print_option_error(&error, terminal.color, language)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
-    let same = html::check_distinct(&[("--html", page), ("--output", output)]);
-    let wrong = same.or_else(|| args.wrong(&options));
-    match Job::begin::<StatsArgs>("stats", options, terminal, language, wrong)? {
+    let same_file_error = html::check_distinct(&[("--html", page), ("--output", output)]);
+    let usage_error = same_file_error.or_else(|| args.usage_error(&options));
+    match Job::begin::<StatsArgs>("stats", options, terminal, language, usage_error)? {
         ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, page),
         ControlFlow::Break(status) => Ok(status),
     }
@@ -56,7 +56,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
 
 /// Reads and checks the records of a job, and writes a table of the records that match the filter.
 ///
-/// If `indexed` lists the records, no others are read.
+/// With `indexed`, only the records that the index lists are read.
 ///
 /// # Errors
 ///
@@ -88,11 +88,11 @@ pub(super) fn write(
     let html = Html::open(page, &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
-    let choice = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
-    let choice = job.without_copies(choice, &checker, &console)?;
-    let counting = TableWork {
+    let record_filter = RecordFilter::new(&job.options, &job.effective, filter).restricted_to(indexed);
+    let record_filter = job.without_copies(record_filter, &checker, &console)?;
+    let work = TableWork {
         checker,
-        choice,
+        record_filter,
         query,
         page: html.builder(),
     };
@@ -102,11 +102,11 @@ pub(super) fn write(
         tally: FindingCounts::default(),
         rules,
         left_out: ExcludedRecords::default(),
-        indexed: counting.choice.indexed(),
-        seen: HashMap::new(),
+        indexed: work.record_filter.indexed(),
+        read_counts: HashMap::new(),
         is_full: false,
     };
-    job.run(console, &counting, outputs)
+    job.run(console, &work, outputs)
 }
 
 /// The outputs of a run.
@@ -119,19 +119,20 @@ struct Outputs<'q> {
     left_out: ExcludedRecords,
     /// The records and files listed by an index.
     indexed: Option<&'q IndexedRecords>,
-    /// The number of records in each file, if there is an index.
-    seen: HashMap<String, u64>,
+    /// The number of records that were read from each file. It is empty without an index.
+    read_counts: HashMap<String, u64>,
     /// `true` if reading stopped early because there were enough rows.
     is_full: bool,
 }
 
 impl Outputs<'_> {
-    /// Returns the name of the index if its numbers of records differ from those that were read.
+    /// Returns the name of the index if the numbers of records in the index differ from the numbers that were
+    /// read.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
         let is_complete = !run.interrupted && !self.is_full && run.is_complete();
         let indexed = self
             .indexed
-            .filter(|index| is_complete && index.files != self.seen)?;
+            .filter(|index| is_complete && index.files != self.read_counts)?;
         Some(&indexed.name)
     }
 }
@@ -143,15 +144,15 @@ impl Consumer<TableResult> for Outputs<'_> {
             protect(self.answer.get_ref().target(), &result.source)?;
             self.html.protect(&result.source)?;
         }
-        let counted = result.output;
+        let output = result.output;
         if self.indexed.is_some() {
-            *self.seen.entry(result.path).or_default() += counted.read;
+            *self.read_counts.entry(result.path).or_default() += output.read;
         }
-        run.console.advance(result.bytes, counted.tally.records);
-        self.tally.merge(counted.tally);
-        self.left_out.merge(counted.left_out);
-        self.answer.push(counted.part)?;
-        self.html.add(counted.page)?;
+        run.console.advance(result.bytes, output.tally.records);
+        self.tally.merge(output.tally);
+        self.left_out.merge(output.left_out);
+        self.answer.push(output.part)?;
+        self.html.add(output.page)?;
         Ok(if self.answer.is_full() && !self.html.is_wanted() {
             self.is_full = true;
             ControlFlow::Break(())
@@ -161,18 +162,18 @@ impl Consumer<TableResult> for Outputs<'_> {
     }
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
-        let figures = RunTotals::Checked {
+        let totals = RunTotals::Checked {
             tally: self.tally.clone(),
             rules: self.rules.clone(),
             left_out: self.left_out,
         };
         if let Some(name) = self.damaged_index(run) {
             run.console.error(name, &damaged_message());
-            return Ok((figures, Status::Failed));
+            return Ok((totals, Status::Failed));
         }
         let mut target = if run.interrupted {
-            let (target, is_true) = self.answer.abort()?;
-            if !is_true && !target.target().is_file() {
+            let (target, is_valid) = self.answer.abort()?;
+            if !is_valid && !target.target().is_file() {
                 // For a file, `persist` prints this message.
                 let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);
@@ -183,7 +184,7 @@ impl Consumer<TableResult> for Outputs<'_> {
         };
         target.sync()?;
         persist([ReportTarget::Target(target)], self.html, run)?;
-        Ok((figures, Status::Clean))
+        Ok((totals, Status::Clean))
     }
 }
 
@@ -214,7 +215,7 @@ pub(super) struct StatsArgs {
 }
 
 impl StatsArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     pub(super) fn options(&self) -> RunOptions {
         self.rows
             .records
@@ -241,9 +242,9 @@ impl StatsArgs {
     }
 
     /// Returns the reason why the options cannot be combined, or `None` if they can.
-    fn wrong(&self, options: &RunOptions) -> Option<Message> {
-        if let Some(wrong) = self.rows.wrong(options) {
-            return Some(wrong);
+    fn usage_error(&self, options: &RunOptions) -> Option<Message> {
+        if let Some(error) = self.rows.usage_error(options) {
+            return Some(error);
         }
         let table = self.table.name;
         if self.having.is_some() && !self.table.is_aggregate() {
@@ -260,7 +261,7 @@ impl StatsArgs {
         })
     }
 
-    /// Prints the help if the value of an option is `help`. Returns whether it did.
+    /// Prints the help and returns `true` if the value of an option is `help`.
     fn help(&self) -> io::Result<bool> {
         if self.having.as_deref() == Some("help") {
             let help = self.table.filter_help(self.message_language());
@@ -342,26 +343,26 @@ impl TableArgs {
     }
 
     /// Returns the reason why these options and those of a run cannot be combined, or `None` if they can.
-    pub(super) fn wrong(&self, options: &RunOptions) -> Option<Message> {
+    pub(super) fn usage_error(&self, options: &RunOptions) -> Option<Message> {
         if self.bom && self.format.0.name != CSV {
-            return Some(not_for_spreadsheets());
+            return Some(bom_error());
         }
-        self.wrong_output().or_else(|| unique_usage_error(options))
+        self.output_usage_error().or_else(|| unique_usage_error(options))
     }
 
     /// Returns the reason why the output file cannot be used, or `None` if it can.
-    pub(super) fn wrong_output(&self) -> Option<Message> {
+    pub(super) fn output_usage_error(&self) -> Option<Message> {
         check_destination(self.format.0, self.output.as_deref(), false)
     }
 
-    /// Prints the help if the value of an option is `help`. Returns whether it did.
+    /// Prints the help and returns `true` if the value of an option is `help`.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be printed.
+    /// Returns an error if the help cannot be printed.
     pub(super) fn help(&self, table: &Table) -> io::Result<bool> {
-        let asks = |value: &Option<String>| value.as_deref() == Some("help");
-        if asks(&self.columns) || asks(&self.sort) {
+        let is_help = |value: &Option<String>| value.as_deref() == Some("help");
+        if is_help(&self.columns) || is_help(&self.sort) {
             let help = table.help(self.message_language());
             return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
@@ -375,13 +376,13 @@ impl TableArgs {
 struct TableWork<'q> {
     checker: Checker,
     /// The selection of records.
-    choice: RecordFilter,
+    record_filter: RecordFilter,
     query: &'q Query,
     /// The HTML page, if one is written.
     page: Option<PageBuilder>,
 }
 
-/// The result for consecutive records.
+/// The rows and counts of consecutive records.
 #[derive(Default)]
 struct TableResult {
     /// Number of records that were read.
@@ -397,8 +398,9 @@ impl Work for TableWork<'_> {
     type Output = TableResult;
 
     fn worker(&self) -> RecordWorker {
-        let of_page = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
-        self.choice.worker_of_table(&self.checker, self.query, of_page)
+        let page_needs = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
+        self.record_filter
+            .worker_of_table(&self.checker, self.query, page_needs)
     }
 
     fn record(
@@ -409,8 +411,8 @@ impl Work for TableWork<'_> {
         output: &mut TableResult,
     ) {
         output.read += 1;
-        let taken = worker.take(file, record, &mut output.left_out, |_| {});
-        let Some((game, Some(figures))) = taken else {
+        let checked = worker.take(file, record, &mut output.left_out, |_| {});
+        let Some((game, Some(figures))) = checked else {
             return;
         };
         output.tally.add(&game.judgement);

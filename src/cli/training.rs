@@ -38,20 +38,20 @@ impl TrainingArgs {
 
     /// Returns the selection of items for a target.
     pub(super) fn items(&self, target: &Target) -> ItemSelection {
-        let usual = target.default_items();
+        let defaults = target.default_items();
         ItemSelection {
             scored_only: self
                 .scores
-                .map_or(usual.scored_only, |score| score == ScoresArg::Require),
-            min_ply: self.min_ply.unwrap_or(usual.min_ply),
+                .map_or(defaults.scored_only, |score| score == ScoresArg::Require),
+            min_ply: self.min_ply.unwrap_or(defaults.min_ply),
             max_score: self
                 .max_score
                 .map(|max_score| u16::try_from(max_score).unwrap_or(u16::MAX)),
         }
     }
 
-    /// Returns the error if one of these options is used for a target other than training data.
-    pub(super) fn wrong(&self, target: &Target) -> Option<Message> {
+    /// Returns the error for a training-data option with a target that is not a training-data format.
+    pub(super) fn usage_error(&self, target: &Target) -> Option<Message> {
         let options = [
             ("--scores", self.scores.is_some()),
             ("--min-ply", self.min_ply.is_some()),
@@ -70,8 +70,8 @@ impl TrainingArgs {
     }
 }
 
-/// Returns the numbers of items in the summary, each with its text.
-pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
+/// Returns the counts of items for the summary, each with its text.
+pub(super) fn summary_counts(items: ItemCounts) -> [(Words, u64); 6] {
     [
         (
             both("; {position} written", "、書き出した局面{}件"),
@@ -115,8 +115,13 @@ pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
     ]
 }
 
-/// Returns the reason why no items were written, with the options that change this, or `None` if none was excluded.
-pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: ExcludedRecords) -> Option<Message> {
+/// Returns the reasons why no positions were written, with the options that change this. Returns `None` if
+/// nothing was excluded.
+pub(super) fn nothing_written_reason(
+    target: &Target,
+    items: ItemCounts,
+    left_out: ExcludedRecords,
+) -> Option<Message> {
     let name = target.name;
     let reasons = [
         (
@@ -163,7 +168,7 @@ pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: Exclude
         ),
     ];
     let reasons = reasons.into_iter().filter(|(count, _)| *count > 0).map(|it| it.1);
-    let joined = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
-    let reasons = reasons.reduce(joined)?;
+    let on_separate_lines = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
+    let reasons = reasons.reduce(on_separate_lines)?;
     Some(bilingual("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
 }

@@ -21,13 +21,15 @@ use crate::text::{self, Payload, path_from_text, shell_word, similar};
 
 /// Returns the language from `--lang`, or else that of the locale. The arguments need not be valid.
 pub(super) fn language(arguments: &[OsString]) -> Language {
-    let words: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
-    let together = words.iter().find_map(|word| word.strip_prefix("--lang="));
-    let apart = words
+    let utf_8_arguments: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
+    let joined_value = utf_8_arguments
+        .iter()
+        .find_map(|word| word.strip_prefix("--lang="));
+    let separate_value = utf_8_arguments
         .windows(2)
         .find(|pair| pair[0] == "--lang")
         .map(|pair| pair[1]);
-    let code = together.or(apart);
+    let code = joined_value.or(separate_value);
     console::message_language(
         Language::ALL
             .into_iter()
@@ -43,8 +45,8 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
     let mut is_code = false;
     arguments.retain(|argument| {
         let is_option = argument == "--lang";
-        let is_both = argument.to_str().is_some_and(|it| it.starts_with("--lang="));
-        let is_kept = !(is_option || is_both || is_code);
+        let has_value = argument.to_str().is_some_and(|it| it.starts_with("--lang="));
+        let is_kept = !(is_option || has_value || is_code);
         is_code = is_option;
         is_kept
     });
@@ -53,103 +55,108 @@ pub(super) fn remove_lang_from_help(arguments: &mut Vec<OsString>) {
 /// Prints an error in the arguments, or the help or version if the user requested them.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
-    let is_wrong = error.use_stderr();
-    let words = match language {
+    let is_error = error.use_stderr();
+    let text = match language {
         Language::English => english_message(&error),
         Language::Japanese => error.apply::<JapaneseFormatter>().render().ansi().to_string(),
     };
-    if is_wrong {
-        write!(stderr(Payload::Words, colours_of_stderr()), "{words}")?;
+    if is_error {
+        write!(stderr(Payload::Words, colours_of_stderr()), "{text}")?;
         return Ok(Status::Failed);
     }
     let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &ProtectedFiles::begin())?;
-    write!(out, "{words}")?;
+    write!(out, "{text}")?;
     out.persist()?;
     Ok(Status::Clean)
 }
 
 /// Returns the message of an error in the arguments, without the usage and hints for the terminal.
 pub(super) fn short_message(error: Error, command: &Command) -> String {
-    // `--help` is an option of the command line only; clap renders the help page instead of an error.
+    // For `--help`, clap renders the help page instead of an error, so the message is written here.
     if error.kind() == ErrorKind::DisplayHelp {
         return "unexpected argument '--help' found".to_owned();
     }
-    let words = with_likely_tips(error, command, Language::English)
+    let message = with_likely_tips(error, command, Language::English)
         .render()
         .to_string();
-    let words = words.strip_prefix("error: ").unwrap_or(&words);
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
     let end = ["\n\nUsage:", "\n\nFor more"]
         .iter()
-        .filter_map(|word| words.find(word))
+        .filter_map(|word| message.find(word))
         .min();
-    words[..end.unwrap_or(words.len())].to_owned()
+    message[..end.unwrap_or(message.len())].to_owned()
 }
 
 /// Returns the message of clap, with "command" instead of "subcommand".
 fn english_message(error: &Error) -> String {
-    let words = error.render().ansi().to_string();
+    let message = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
-        return words;
+        return message;
     }
-    words
+    message
         .replacen("unrecognized subcommand '", "unrecognized command '", 1)
         .replacen("a similar subcommand exists: '", "a similar command exists: '", 1)
 }
 
-/// Returns the same error for arguments that are safe to print, because clap includes them unchanged.
+/// Returns the error for the arguments with their control characters escaped, because clap includes arguments
+/// unchanged.
 pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
-    let shown = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
-    let again = command.try_get_matches_from(arguments.iter().map(shown)).err();
-    // An error about arguments that are not UTF-8 does not contain them, so it is kept.
-    again
+    let escaped = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
+    let escaped_error = command.try_get_matches_from(arguments.iter().map(escaped)).err();
+    // An error about arguments that are not UTF-8 does not occur again. It contains no argument, so it is
+    // returned unchanged.
+    escaped_error
         .filter(|other| other.kind() == error.kind())
         .unwrap_or(error)
 }
 
-/// Replaces the tip of an error by one for a similar word, if there is one.
+/// Replaces the tip of an error by one that suggests the most similar word, if a word is similar enough.
 ///
-/// Clap compares words with another method, suggests no commands after `help`, and adds the suggested option to the
-/// usage.
+/// The tips of clap are not used, because clap compares words with another method, suggests no commands after
+/// `help`, and adds the suggested option to the usage.
 fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> Error {
-    let written = |error: &Error, kind| {
+    let first_value = |error: &Error, kind| {
         strings(error.get(kind))
             .first()
             .map(|string| (*string).to_owned())
     };
-    if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
-        let verbs = command.get_subcommands().map(Command::get_name);
-        let meant = similar(&word, verbs).map(|verb| ContextValue::Strings(vec![verb.to_owned()]));
-        replace(&mut error, ContextKind::SuggestedSubcommand, meant);
+    if let Some(word) = first_value(&error, ContextKind::InvalidSubcommand) {
+        let command_names = command.get_subcommands().map(Command::get_name);
+        let suggestion =
+            similar(&word, command_names).map(|name| ContextValue::Strings(vec![name.to_owned()]));
+        replace(&mut error, ContextKind::SuggestedSubcommand, suggestion);
         if is_path(&word) {
             let tip = vec![validate_tip(&word, language)];
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
         }
     }
-    let unknown =
-        written(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
-    if let Some(option) = unknown.as_deref().and_then(|it| it.strip_prefix("--")) {
+    let unknown_argument =
+        first_value(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    if let Some(option) = unknown_argument.as_deref().and_then(|it| it.strip_prefix("--")) {
         let usage = error
             .get(ContextKind::Usage)
             .map(ToString::to_string)
             .unwrap_or_default();
         let mut command = command.clone();
         command.build();
-        let is_used = |verb: &&mut Command| usage.split_whitespace().any(|word| word == verb.get_name());
-        if let Some(verb) = command.get_subcommands_mut().find(is_used) {
-            let options = verb.get_arguments().filter_map(Arg::get_long);
-            let meant = similar(option, options).map(|name| match option {
+        let is_used =
+            |subcommand: &&mut Command| usage.split_whitespace().any(|word| word == subcommand.get_name());
+        if let Some(subcommand) = command.get_subcommands_mut().find(is_used) {
+            let options = subcommand.get_arguments().filter_map(Arg::get_long);
+            let suggestion = similar(option, options).map(|name| match option {
                 "exit-zero" => format!("--{name} never"),
                 _ => format!("--{name}"),
             });
             replace(
                 &mut error,
                 ContextKind::SuggestedArg,
-                meant.map(ContextValue::String),
+                suggestion.map(ContextValue::String),
             );
-            let usage = ContextValue::StyledStr(verb.render_usage());
+            let usage = ContextValue::StyledStr(subcommand.render_usage());
             error.insert(ContextKind::Usage, usage);
         }
-        // An argument that begins with two hyphens is an option of another command or a typing error, not a path.
+        // An argument that begins with two hyphens is an option of another command or a typing error, not a
+        // path. The tip of clap to pass the argument as a value is therefore removed.
         error.remove(ContextKind::Suggested);
     }
     error
@@ -193,19 +200,19 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
 
 /// Prints an error in the combination of arguments of a command.
 pub(super) fn print_usage_error<A: Args>(
-    verb: &'static str,
+    command_name: &'static str,
     message: &Message,
     language: Language,
 ) -> std::io::Result<Status> {
-    let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(verb)));
+    let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(command_name)));
     command.build();
     // The command is always found, because it was added above.
     let message = bilingual(
         text::printable(&message.english()).into_owned(),
         text::printable(&message.japanese()).into_owned(),
     );
-    let error = match command.find_subcommand_mut(verb) {
-        Some(verb) => validation_error(verb, &message, language),
+    let error = match command.find_subcommand_mut(command_name) {
+        Some(subcommand) => validation_error(subcommand, &message, language),
         None => validation_error(&mut command, &message, language),
     };
     describe(error, &command, language)
@@ -235,10 +242,10 @@ impl ErrorFormatter for JapaneseFormatter {
     fn format_error(error: &Error<Self>) -> StyledStr {
         let styles = Styles::styled();
         let (strong, literal) = (styles.get_error(), styles.get_literal());
-        let word = Severity::Error.words().japanese;
+        let label = Severity::Error.words().japanese;
         let mut out = StyledStr::new();
         // Writing to a string cannot fail.
-        let _ = write!(out, "{strong}{word}:{strong:#} {}", said(error));
+        let _ = write!(out, "{strong}{label}:{strong:#} {}", message_text(error));
         for (at, tip) in tips(error).iter().enumerate() {
             let valid = styles.get_valid();
             let space = if at == 0 { "\n" } else { "" };
@@ -255,8 +262,8 @@ impl ErrorFormatter for JapaneseFormatter {
     }
 }
 
-/// Returns the error without tips.
-fn said(error: &Error<JapaneseFormatter>) -> String {
+/// Returns the Japanese message of an error, without tips.
+fn message_text(error: &Error<JapaneseFormatter>) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
@@ -304,12 +311,12 @@ fn said(error: &Error<JapaneseFormatter>) -> String {
         ErrorKind::NoEquals => format!("「{argument}」の値は「=」に続けて書く"),
         ErrorKind::TooManyValues => format!("「{argument}」の値が多すぎる: 「{value}」"),
         ErrorKind::TooFewValues => {
-            let least = number(ContextKind::MinValues);
-            format!("「{argument}」には値が{least}個以上必要である")
+            let min_count = number(ContextKind::MinValues);
+            format!("「{argument}」には値が{min_count}個以上必要である")
         }
         ErrorKind::WrongNumberOfValues => {
-            let wanted = number(ContextKind::ExpectedNumValues);
-            format!("「{argument}」には値が{wanted}個必要である")
+            let expected_count = number(ContextKind::ExpectedNumValues);
+            format!("「{argument}」には値が{expected_count}個必要である")
         }
         ErrorKind::InvalidUtf8 => "UTF-8として読めない引数がある".to_owned(),
         _ => "引数が正しくない".to_owned(),
@@ -318,24 +325,24 @@ fn said(error: &Error<JapaneseFormatter>) -> String {
 
 /// Returns the tips, one sentence each.
 fn tips(error: &Error<JapaneseFormatter>) -> Vec<String> {
-    let similar = [
+    let suggestion_kinds = [
         (ContextKind::SuggestedSubcommand, "コマンド"),
         (ContextKind::SuggestedArg, "引数"),
         (ContextKind::SuggestedValue, "値"),
     ];
     let mut tips = Vec::new();
-    for (kind, what) in similar {
+    for (kind, noun) in suggestion_kinds {
         let names = strings(error.get(kind));
         if !names.is_empty() {
-            tips.push(format!("似た{what}: 「{}」", names.join("」「")));
+            tips.push(format!("似た{noun}: 「{}」", names.join("」「")));
         }
     }
     match (error.kind(), error.get(ContextKind::Custom)) {
         (ErrorKind::InvalidValue, Some(ContextValue::String(tip))) => tips.push(tip.clone()),
-        (ErrorKind::UnknownArgument, _) => tips.extend(as_a_value(error)),
+        (ErrorKind::UnknownArgument, _) => tips.extend(value_tip(error)),
         (ErrorKind::InvalidSubcommand, _) => {
-            if let Some(ContextValue::StyledStrs(own)) = error.get(ContextKind::Suggested) {
-                tips.extend(own.iter().map(ToString::to_string));
+            if let Some(ContextValue::StyledStrs(styled_tips)) = error.get(ContextKind::Suggested) {
+                tips.extend(styled_tips.iter().map(ToString::to_string));
             }
         }
         _ => {}
@@ -343,20 +350,20 @@ fn tips(error: &Error<JapaneseFormatter>) -> Vec<String> {
     tips
 }
 
-/// Returns the tip to pass an argument as a value. Clap has it only as an English sentence, which is searched for
-/// here.
-fn as_a_value(error: &Error<JapaneseFormatter>) -> Option<String> {
+/// Returns the tip to pass an argument as a value, if clap suggests it. The tip of clap is an English sentence
+/// that contains `-- ` and the argument.
+fn value_tip(error: &Error<JapaneseFormatter>) -> Option<String> {
     let [argument] = &strings(error.get(ContextKind::InvalidArg))[..] else {
         return None;
     };
-    let way = format!("-- {argument}");
+    let escaped = format!("-- {argument}");
     let Some(ContextValue::StyledStrs(sentences)) = error.get(ContextKind::Suggested) else {
         return None;
     };
-    let means_it = sentences
+    let is_suggested = sentences
         .iter()
-        .any(|sentence| sentence.to_string().contains(&way));
-    means_it.then(|| format!("値として渡すには「{way}」と書く"))
+        .any(|sentence| sentence.to_string().contains(&escaped));
+    is_suggested.then(|| format!("値として渡すには「{escaped}」と書く"))
 }
 
 /// Returns the possible values, on a separate line.
@@ -387,15 +394,15 @@ mod tests {
 
     #[test]
     fn the_language_is_found_among_invalid_arguments() {
-        let found = |words: &[&str]| language(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        let language_of = |words: &[&str]| language(&words.iter().map(OsString::from).collect::<Vec<_>>());
         assert_eq!(
-            found(&["kifu", "validate", "--lang", "ja", "--no"]),
+            language_of(&["kifu", "validate", "--lang", "ja", "--no"]),
             Language::Japanese
         );
         assert_eq!(
-            found(&["kifu", "validate", "--no", "--lang=ja"]),
+            language_of(&["kifu", "validate", "--no", "--lang=ja"]),
             Language::Japanese
         );
-        assert_eq!(found(&["kifu", "--lang=en", "ja"]), Language::English);
+        assert_eq!(language_of(&["kifu", "--lang=en", "ja"]), Language::English);
     }
 }

@@ -14,7 +14,7 @@ use super::html::{self, Html, PageBuilder, PagePart, persist, stdout_is_taken};
 use super::job::{Consumer, Job, RunStats};
 use super::output::{Output, RecordGroup, file, is_stdout, protect};
 use super::sheet::check_destination;
-use super::values::{self, not_for_spreadsheets};
+use super::values::{self, bom_error};
 use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, Source, Work, stdin_member};
 use crate::check::baseline::{self, Entry, write_entries};
@@ -29,7 +29,7 @@ use crate::run::{BaselineFile, ExcludedRecords, RecordFilter, RecordWorker, RunO
 use crate::stats::Needs;
 use crate::text::{Payload, path_to_text, printable, shell_word};
 
-/// Maximum number of records in a piece, which is never split between shards.
+/// Maximum number of records in a [`RecordGroup`], which is never split between shards.
 const MAX_GROUP_RECORDS: u64 = 50;
 
 /// Checks records and reports the findings.
@@ -43,14 +43,15 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         return Ok(Status::Clean);
     }
     let options = args.options();
-    let (form, wrong) = args.form_or_wrong(&options);
+    let (form, usage_error) = args.form_and_usage_error(&options);
     let terminal = args.reading.terminal;
-    let mut job = match Job::begin::<ValidateArgs>("validate", options, terminal, message_language, wrong)? {
-        ControlFlow::Continue(job) => job,
-        ControlFlow::Break(status) => return Ok(status),
-    };
-    let choice = match RecordFilter::of_games(&job.options, &job.effective) {
-        Ok(choice) => choice,
+    let mut job =
+        match Job::begin::<ValidateArgs>("validate", options, terminal, message_language, usage_error)? {
+            ControlFlow::Continue(job) => job,
+            ControlFlow::Break(status) => return Ok(status),
+        };
+    let filter = match RecordFilter::of_games(&job.options, &job.effective) {
+        Ok(filter) => filter,
         Err(error) => {
             return Ok(console::print_option_error(
                 &error,
@@ -59,13 +60,13 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
             ));
         }
     };
-    let known = job.options.baseline.as_deref();
-    let known = known.map(|path| BaselineFile::read(path, &mut job.protected));
-    let known = known.transpose()?;
-    job.effective.settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
+    let baseline = job.options.baseline.as_deref();
+    let baseline = baseline.map(|path| BaselineFile::read(path, &mut job.protected));
+    let baseline = baseline.transpose()?;
+    job.effective.settings.baseline = baseline.as_ref().map(|it| Arc::clone(&it.baseline));
     let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
-    let side = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
+    let side_outputs = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
     let output = args.open_output(form, &job)?;
     job.request.except = output.directory();
     let sarif = args
@@ -76,21 +77,21 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let html = Html::open(args.html.as_deref(), &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
-    let choice = job.without_copies(choice, &checker, &console)?;
-    let judging = CheckWork {
+    let filter = job.without_copies(filter, &checker, &console)?;
+    let work = CheckWork {
         checker,
-        choice,
+        filter,
         form,
         options: args.render_options(form, &output, fail_on),
         severity: job.effective.severity.value,
         show: form.is_for_people().then(|| args.options_of_show(&job.options)),
-        writes_baseline: side.writes_baseline(),
+        writes_baseline: side_outputs.writes_baseline(),
         page: html.builder(),
         sarif: sarif
             .as_ref()
             .map(|sarif| args.render_options(SARIF, sarif, fail_on)),
         verbose: terminal.verbose,
-        piece: if args.output_dir.is_some() {
+        max_group_records: if args.output_dir.is_some() {
             MAX_GROUP_RECORDS
         } else {
             u64::MAX
@@ -98,8 +99,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     };
     let outputs = Outputs {
         output,
-        options: judging.options,
-        sarif: sarif.zip(judging.sarif),
+        options: work.options,
+        sarif: sarif.zip(work.sarif),
         html,
         tally: FindingCounts::default(),
         left_out: ExcludedRecords::default(),
@@ -107,10 +108,10 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         statistics: args.statistics,
         for_people: form.is_for_people(),
         fail_on,
-        side,
-        known,
+        side_outputs,
+        baseline,
     };
-    job.run(console, &judging, outputs)
+    job.run(console, &work, outputs)
 }
 
 /// The outputs of a run.
@@ -130,14 +131,14 @@ struct Outputs {
     for_people: bool,
     fail_on: FailOn,
     /// The baseline and the lists of files.
-    side: SideOutputs,
-    /// The accepted findings.
-    known: Option<BaselineFile>,
+    side_outputs: SideOutputs,
+    /// The baseline with the accepted findings, if one was given.
+    baseline: Option<BaselineFile>,
 }
 
 impl Outputs {
-    /// Returns the table of rules if it belongs to the output. Otherwise, prints it to the console and returns
-    /// nothing.
+    /// Returns the table of rules if it is part of the output. Otherwise, prints the table to the console and
+    /// returns an empty table.
     fn table(&self, run: &RunStats) -> Vec<u8> {
         if !self.statistics {
             return Vec::new();
@@ -160,22 +161,22 @@ impl Consumer<CheckResult> for Outputs {
             if let Some((sarif, _)) = &self.sarif {
                 sarif.protect(&result.source)?;
             }
-            self.side.begin(&result.path, &result.source)?;
+            self.side_outputs.begin(&result.path, &result.source)?;
         }
-        let judged = result.output;
-        run.console.advance(result.bytes, judged.tally.records);
-        self.side.add(&judged)?;
-        for note in &judged.notes {
+        let check_result = result.output;
+        run.console.advance(result.bytes, check_result.tally.records);
+        self.side_outputs.add(&check_result)?;
+        for note in &check_result.notes {
             run.console.note(&note.in_language(run.language));
         }
-        self.tally.merge(judged.tally);
-        self.left_out.merge(judged.left_out);
-        self.html.add(judged.page)?;
-        for piece in &judged.pieces {
-            self.output.piece(piece, &self.options)?;
+        self.tally.merge(check_result.tally);
+        self.left_out.merge(check_result.left_out);
+        self.html.add(check_result.page)?;
+        for group in &check_result.groups {
+            self.output.add_group(group, &self.options)?;
         }
         if let Some((sarif, options)) = &mut self.sarif {
-            sarif.piece(&judged.sarif, options)?;
+            sarif.add_group(&check_result.sarif, options)?;
         }
         if run.console.is_verbose() {
             // The output is flushed, so that the message about the next file appears after it.
@@ -184,8 +185,8 @@ impl Consumer<CheckResult> for Outputs {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn end_input(&mut self, whole: bool, _: &RunStats) -> io::Result<()> {
-        self.side.end_file(whole)
+    fn end_input(&mut self, is_whole: bool, _: &RunStats) -> io::Result<()> {
+        self.side_outputs.end_file(is_whole)
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
@@ -197,38 +198,38 @@ impl Consumer<CheckResult> for Outputs {
 
     fn close(self, run: &RunStats) -> io::Result<(RunTotals, Status)> {
         let table = self.table(run);
-        let writes_baseline = self.side.writes_baseline();
+        let writes_baseline = self.side_outputs.writes_baseline();
         let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
         let sarif = sarif.or(Some(&self.output).filter(|output| output.form().name == SARIF.name));
-        let too_many = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(MAX_GITHUB_RESULTS));
-        if too_many > 0 {
+        let excess = sarif.map_or(0, |sarif| sarif.findings().saturating_sub(MAX_GITHUB_RESULTS));
+        if excess > 0 {
             let note = message!(
-                "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {MAX_GITHUB_RESULTS} per run",
-                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{MAX_GITHUB_RESULTS}件を{too_many}件超えている",
+                "GitHub code scanning will reject this file: it has {excess} more results than the limit of {MAX_GITHUB_RESULTS} per run",
+                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{MAX_GITHUB_RESULTS}件を{excess}件超えている",
             );
             run.console.note(&note.in_language(run.language));
         }
         let output = self.output.close(run, &self.options, &table)?;
         let sarif = self.sarif.map(|(sarif, options)| sarif.close(run, &options, &[]));
         let sarif = sarif.transpose()?;
-        self.side.persist(run)?;
+        self.side_outputs.persist(run)?;
         persist([output].into_iter().chain(sarif), self.html, run)?;
-        // Accepted findings of excluded records may still occur.
+        // After the exclusion of records, an accepted finding that did not occur may be in an excluded record.
         let is_complete = run.is_complete() && self.left_out.is_none();
-        if let Some(known) = self.known.filter(|_| is_complete) {
-            report_unused(&known, run)?;
+        if let Some(baseline) = self.baseline.filter(|_| is_complete) {
+            report_unused(&baseline, run)?;
         }
         let status = if !writes_baseline && self.fail_on.is_reached_by(self.tally.highest()) {
             Status::Findings
         } else {
             Status::Clean
         };
-        let figures = RunTotals::Checked {
+        let totals = RunTotals::Checked {
             tally: self.tally,
             rules: self.rules,
             left_out: self.left_out,
         };
-        Ok((figures, status))
+        Ok((totals, status))
     }
 }
 
@@ -285,7 +286,7 @@ pub(super) struct ValidateArgs {
 }
 
 impl ValidateArgs {
-    /// Returns the options of a run.
+    /// Returns the run options that these arguments set.
     pub(super) fn options(&self) -> RunOptions {
         let options = RunOptions {
             baseline: self.accepting.baseline.clone(),
@@ -295,19 +296,20 @@ impl ValidateArgs {
             .add_to(self.findings.add_to(self.event.add_to(options)))
     }
 
-    /// Returns the options with which `kifu show` reads and checks a record in the same way, each after a blank.
+    /// Returns the options with which `kifu show` reads and checks a record in the same way. Each option follows
+    /// a blank.
     fn options_of_show(&self, options: &RunOptions) -> String {
         let lang = self.lang.map(|lang| format!("--lang={}", lang.code()));
-        let words = options.words_of_show().into_iter().chain(lang);
-        words
+        let arguments = options.words_of_show().into_iter().chain(lang);
+        arguments
             .flat_map(|word| [" ".to_owned(), shell_word(&printable(&word)).into_owned()])
             .collect()
     }
 
     /// Returns the output format, and the reason why the options cannot be combined, if there is one.
-    fn form_or_wrong(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
+    fn form_and_usage_error(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
-        let same = html::check_distinct(&[
+        let same_file_error = html::check_distinct(&[
             ("--html", self.html.as_deref()),
             ("--sarif", self.sarif.as_deref()),
             ("--output", output),
@@ -315,19 +317,20 @@ impl ValidateArgs {
             ("--valid-list", self.accepting.valid_list.as_deref()),
             ("--invalid-list", self.accepting.invalid_list.as_deref()),
         ]);
-        let (form, wrong) = match self.form() {
-            Ok(form) => (form, same),
+        let (form, error) = match self.form() {
+            Ok(form) => (form, same_file_error),
             Err(message) => (self.format, Some(message)),
         };
-        let wrong = wrong.or_else(|| check_destination(form, output, self.output_dir.is_some()));
-        (form, wrong.or_else(|| unique_usage_error(options)))
+        let error = error.or_else(|| check_destination(form, output, self.output_dir.is_some()));
+        (form, error.or_else(|| unique_usage_error(options)))
     }
 
     /// Opens the output. Repeated findings are folded, unless their rule was selected by name.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if the output cannot be written, or would replace a game record or another file that is
+    /// read.
     fn open_output(&self, form: &'static ReportForm, job: &Job) -> io::Result<Output> {
         let (color, path) = (self.reading.terminal.color, self.output.as_deref());
         let output = match &self.output_dir {
@@ -346,7 +349,7 @@ impl ValidateArgs {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
             CSV => Ok(spreadsheet_csv(self.message_language())),
-            _ => Err(not_for_spreadsheets()),
+            _ => Err(bom_error()),
         }
     }
 
@@ -394,46 +397,54 @@ struct BaselineArgs {
     invalid_list: Option<PathBuf>,
 }
 
-/// Reports the entries of a baseline that did not occur, after a run that has read everything.
+/// Reports the entries of a baseline that did not occur in a run that has read all inputs.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read again.
-fn report_unused(known: &BaselineFile, run: &RunStats) -> io::Result<()> {
-    let (mut count, mut named) = (0_usize, String::new());
-    let most = if run.console.is_verbose() {
+/// Returns an error if the baseline cannot be read again.
+fn report_unused(baseline: &BaselineFile, run: &RunStats) -> io::Result<()> {
+    let (mut count, mut listed_entries) = (0_usize, String::new());
+    let max_listed = if run.console.is_verbose() {
         usize::MAX
     } else {
         MAX_LISTED_ENTRIES
     };
-    known.unused_entries(|entry| {
+    baseline.unused_entries(|entry| {
         count += 1;
-        if count <= most {
+        if count <= max_listed {
             // Writing to a string cannot fail.
-            let _ = write!(named, "\n{}", place(entry).in_language(run.language));
+            let _ = write!(
+                listed_entries,
+                "\n{}",
+                entry_place(entry).in_language(run.language)
+            );
         }
     })?;
     if count == 0 {
         return Ok(());
     }
-    let file = printable(&path_to_text(&known.path)).into_owned();
+    let file = printable(&path_to_text(&baseline.path)).into_owned();
     let head = message!(
         "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
         "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
     );
-    let rest = count.saturating_sub(most);
+    let unlisted_count = count.saturating_sub(max_listed);
     let more = message!(
-        "\n  and {rest} more; -v lists all",
-        "\n  ほか{rest}件（-v ですべて表示）",
+        "\n  and {unlisted_count} more; -v lists all",
+        "\n  ほか{unlisted_count}件（-v ですべて表示）",
     );
-    let more = if rest > 0 { more } else { Message::default() };
+    let more = if unlisted_count > 0 {
+        more
+    } else {
+        Message::default()
+    };
     let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
-    run.console.note(&format!("{head}{named}{more}"));
+    run.console.note(&format!("{head}{listed_entries}{more}"));
     Ok(())
 }
 
-/// Returns the place of an entry at the time when the baseline was written.
-fn place(entry: &Entry<'_>) -> Message {
+/// Returns the rule of an entry, and the place of its finding at the time when the baseline was written.
+fn entry_place(entry: &Entry<'_>) -> Message {
     let [rule, path] = [&entry.rule, &entry.path].map(|text| printable(text).into_owned());
     let record = entry.record;
     let place = message!(
@@ -455,11 +466,11 @@ struct SideOutputs {
     lists: [Option<Target>; 2],
     fail_on: FailOn,
     /// The totals of the file that is being read.
-    reading: Option<FileRead>,
+    current_file: Option<FileTotals>,
 }
 
 /// The totals of a file.
-struct FileRead {
+struct FileTotals {
     path: String,
     records: u64,
     left_out: ExcludedRecords,
@@ -472,8 +483,8 @@ impl SideOutputs {
     /// # Errors
     ///
     /// Returns an error if a file cannot be written, or would replace a game record or another file that is read.
-    fn open(asked: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
-        let mut baseline = open(asked.write_baseline.as_deref(), protected)?;
+    fn open(args: &BaselineArgs, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
+        let mut baseline = open(args.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
             writeln!(target, "{}", baseline::BASELINE_HEADER)?;
         }
@@ -481,11 +492,11 @@ impl SideOutputs {
             baseline,
             accepted: 0,
             lists: [
-                open(asked.valid_list.as_deref(), protected)?,
-                open(asked.invalid_list.as_deref(), protected)?,
+                open(args.valid_list.as_deref(), protected)?,
+                open(args.invalid_list.as_deref(), protected)?,
             ],
             fail_on,
-            reading: None,
+            current_file: None,
         })
     }
 
@@ -502,9 +513,9 @@ impl SideOutputs {
     ///
     /// # Errors
     ///
-    /// Returns an error if an output would replace it.
+    /// Returns an error if an output would replace the input file.
     fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
-        self.reading = Some(FileRead {
+        self.current_file = Some(FileTotals {
             path: path.to_owned(),
             records: 0,
             left_out: ExcludedRecords::default(),
@@ -517,36 +528,37 @@ impl SideOutputs {
     ///
     /// # Errors
     ///
-    /// Returns an error if they cannot be written.
-    fn add(&mut self, judged: &CheckResult) -> io::Result<()> {
-        if let Some(file) = &mut self.reading {
-            file.records += judged.tally.records;
-            file.left_out.merge(judged.left_out);
-            file.highest = judged.tally.highest().max(file.highest);
+    /// Returns an error if the baseline cannot be written.
+    fn add(&mut self, check_result: &CheckResult) -> io::Result<()> {
+        if let Some(file) = &mut self.current_file {
+            file.records += check_result.tally.records;
+            file.left_out.merge(check_result.left_out);
+            file.highest = check_result.tally.highest().max(file.highest);
         }
-        self.accepted += judged.accepted_findings;
+        self.accepted += check_result.accepted_findings;
         match &mut self.baseline {
-            Some(target) => target.write_all(&judged.accepted),
+            Some(target) => target.write_all(&check_result.accepted),
             None => Ok(()),
         }
     }
 
-    /// Ends the file. It is listed as valid only if `whole` is `true`, because the rest of it was not read otherwise.
+    /// Ends the file. If `is_whole` is `false`, the end of the file was not read, so the file is not listed as
+    /// valid.
     ///
     /// # Errors
     ///
     /// Returns an error if a list cannot be written.
-    fn end_file(&mut self, whole: bool) -> io::Result<()> {
-        let Some(file) = self.reading.take() else {
+    fn end_file(&mut self, is_whole: bool) -> io::Result<()> {
+        let Some(file) = self.current_file.take() else {
             return Ok(());
         };
         // A file whose records were all excluded is in no list.
         if file.records == 0 && !file.left_out.is_none() {
             return Ok(());
         }
-        let is_bad = self.fail_on.is_reached_by(file.highest);
-        match &mut self.lists[usize::from(is_bad)] {
-            Some(list) if whole || is_bad => writeln!(list, "{}", file.path),
+        let is_invalid = self.fail_on.is_reached_by(file.highest);
+        match &mut self.lists[usize::from(is_invalid)] {
+            Some(list) if is_whole || is_invalid => writeln!(list, "{}", file.path),
             _ => Ok(()),
         }
     }
@@ -566,11 +578,11 @@ impl SideOutputs {
         if let Some(baseline) = &self.baseline {
             let (count, name) = (self.accepted, baseline.name().english());
             let name = printable(&name).into_owned();
-            let accepted = message!(
+            let note = message!(
                 "findings written to the baseline {name}: {count}",
                 "ベースライン{name}に書き出した指摘: {count}件",
             );
-            run.console.note(&accepted.in_language(run.language));
+            run.console.note(&note.in_language(run.language));
         }
         let lists = self.lists.into_iter().flatten();
         let mut targets: Vec<_> = self.baseline.into_iter().chain(lists).collect();
@@ -594,7 +606,7 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 ///
 /// # Errors
 ///
-/// Returns an error if it cannot be written, or would replace a game record or another file that is read.
+/// Returns an error if the file cannot be written, or would replace a game record or another file that is read.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::with_subject(
@@ -610,7 +622,7 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
 /// The settings for the check of every record.
 struct CheckWork {
     checker: Checker,
-    choice: RecordFilter,
+    filter: RecordFilter,
     form: &'static ReportForm,
     options: RenderOptions,
     /// Minimum severity of the findings that are shown.
@@ -623,44 +635,47 @@ struct CheckWork {
     sarif: Option<RenderOptions>,
     /// `true` if log lines that are not part of a record are listed.
     verbose: bool,
-    /// Maximum number of records in a piece of the output.
-    piece: u64,
+    /// Maximum number of records in a group of the output.
+    max_group_records: u64,
     /// The options of `kifu show`, if the output is for people.
     show: Option<String>,
 }
 
-/// The result for consecutive records.
+/// The results for consecutive records.
 #[derive(Default)]
 struct CheckResult {
-    pieces: Vec<RecordGroup>,
+    groups: Vec<RecordGroup>,
     /// The contribution to the SARIF file.
     sarif: RecordGroup,
     tally: FindingCounts,
     left_out: ExcludedRecords,
     /// The new entries of the baseline.
     accepted: Vec<u8>,
-    /// Number of findings in these entries.
+    /// Number of findings in the new entries of the baseline.
     accepted_findings: usize,
-    /// Notes on ignore marks and on lines of logs.
+    /// Notes on unknown rules in ignore marks, and on skipped lines of logs.
     notes: Vec<Message>,
     page: PagePart,
 }
 
 impl CheckWork {
-    /// Returns the piece of the output that the next record is added to.
-    fn piece<'p>(&self, pieces: &'p mut Vec<RecordGroup>) -> &'p mut RecordGroup {
-        if pieces.last().is_none_or(|piece| piece.records >= self.piece) {
-            pieces.push(RecordGroup::default());
+    /// Returns the group to which the next record is added. A full group is followed by a new one.
+    fn last_group<'g>(&self, groups: &'g mut Vec<RecordGroup>) -> &'g mut RecordGroup {
+        if groups
+            .last()
+            .is_none_or(|group| group.records >= self.max_group_records)
+        {
+            groups.push(RecordGroup::default());
         }
-        let last = pieces.len() - 1;
-        &mut pieces[last]
+        let last = groups.len() - 1;
+        &mut groups[last]
     }
 
     /// Adds a record and its findings to the output, and to the baseline if one is written.
     fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut CheckResult) {
         if self.writes_baseline {
-            let place = (&game.record, game.text);
-            write_entries(game.path, place, findings, &mut output.accepted);
+            let record_and_text = (&game.record, game.text);
+            write_entries(game.path, record_and_text, findings, &mut output.accepted);
             output.accepted_findings += findings.len();
         }
         let date = report::start_date(&game.record);
@@ -674,18 +689,18 @@ impl CheckWork {
                 .as_deref()
                 .filter(|_| stdin_member(Path::new(game.path)).is_none()),
         };
-        let piece = self.piece(&mut output.pieces);
-        add(self.form, &entry, &self.options, piece);
+        let group = self.last_group(&mut output.groups);
+        add(self.form, &entry, &self.options, group);
         if let Some(options) = &self.sarif {
             add(SARIF, &entry, options, &mut output.sarif);
         }
     }
 }
 
-/// Adds a record to a piece of an output of this format.
-fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut RecordGroup) {
-    form.add(entry, options, &mut piece.entries);
-    piece.records += 1;
+/// Adds a record to a group in this output format.
+fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, group: &mut RecordGroup) {
+    form.add(entry, options, &mut group.entries);
+    group.records += 1;
 }
 
 impl Work for CheckWork {
@@ -694,7 +709,7 @@ impl Work for CheckWork {
 
     fn worker(&self) -> RecordWorker {
         let needs = self.page.as_ref().map(|_| Needs::OPENINGS);
-        self.choice.worker(&self.checker, needs)
+        self.filter.worker(&self.checker, needs)
     }
 
     fn record(
@@ -704,18 +719,18 @@ impl Work for CheckWork {
         record: &UnreadRecord<'_>,
         output: &mut CheckResult,
     ) {
-        let taken = worker.take(file, record, &mut output.left_out, |_| {});
-        let Some((game, figures)) = taken else {
+        let checked = worker.take(file, record, &mut output.left_out, |_| {});
+        let Some((game, figures)) = checked else {
             return;
         };
         output.tally.add(&game.judgement);
-        let unknown = game.suppressed.unknown.iter();
-        let place = (game.path, game.record.index);
-        let notes = unknown.map(|(word, help)| unknown_rule_note(place, word, help.as_ref()));
+        let unknown_rules = game.suppressed.unknown.iter();
+        let path_and_number = (game.path, game.record.index);
+        let notes = unknown_rules.map(|(word, help)| unknown_rule_note(path_and_number, word, help.as_ref()));
         output.notes.extend(notes);
         if self.verbose {
             let lines = game.record.log_lines.iter();
-            output.notes.extend(lines.map(|&line| log_line(&game, line)));
+            output.notes.extend(lines.map(|&line| log_line_note(&game, line)));
         }
         output.tally.add_baselined(&game.suppressed.known);
         output.tally.add_suppressed(&game.suppressed.marked);
@@ -728,7 +743,7 @@ impl Work for CheckWork {
 }
 
 /// Returns a note on a line in the log of a program.
-fn log_line(game: &Checked<'_>, span: Span) -> Message {
+fn log_line_note(game: &Checked<'_>, span: Span) -> Message {
     let (line, _) = game.text.line_column(span.start as usize);
     let text = in_quotes(&shortened(game.record.text_at(span)));
     message!(
@@ -742,12 +757,12 @@ fn log_line(game: &Checked<'_>, span: Span) -> Message {
 
 /// Returns the note on a word in an ignore mark that is not a rule.
 fn unknown_rule_note((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
-    let said = message!(
+    let note = message!(
         "{path}, record {number}: unknown rule `{word}` in the ignore mark",
         "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",
     );
     match help {
-        Some(help) => message!("{said} ({help})", "{said}（{help}）", said, help),
-        None => said,
+        Some(help) => message!("{note} ({help})", "{note}（{help}）", note, help),
+        None => note,
     }
 }

@@ -22,20 +22,20 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, record_encoding_for_la
 /// A parser of values that are names in a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(
-    /// Builds the table. It is a function because most runs need only a few tables.
+    /// Builds the table. A function is used, because most runs need only a few of the tables.
     fn() -> Vec<Entry<T>>,
 );
 
 /// Returns the descriptions of the values in all tables.
 pub(super) fn descriptions() -> Vec<Words> {
     let severities = severity().descriptions().chain(fail_on().descriptions());
-    let of_records = notation().descriptions().chain(target().descriptions());
-    let of_outputs = form().descriptions().chain(table().descriptions());
-    let of_games = game().descriptions().chain(profile().descriptions());
+    let record_formats = notation().descriptions().chain(target().descriptions());
+    let output_forms_and_tables = form().descriptions().chain(table().descriptions());
+    let games_and_profiles = game().descriptions().chain(profile().descriptions());
     severities
-        .chain(of_records)
-        .chain(of_outputs)
-        .chain(of_games)
+        .chain(record_formats)
+        .chain(output_forms_and_tables)
+        .chain(games_and_profiles)
         .collect()
 }
 
@@ -91,9 +91,9 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
         let forms = FORMS
             .iter()
             .filter_map(|&form| Some((form, form.table.as_ref()?)));
-        let mut named: Vec<_> = forms.map(|form| (form.0.name, both("", ""), form)).collect();
-        named.sort_by_key(|it| it.0);
-        named
+        let mut entries: Vec<_> = forms.map(|form| (form.0.name, both("", ""), form)).collect();
+        entries.sort_by_key(|it| it.0);
+        entries
     })
 }
 
@@ -104,10 +104,10 @@ pub(super) fn extension(text: &str) -> Result<String, Reason> {
 
 /// Joins the message and the help of an error.
 fn join_help(fault: InputError) -> Reason {
-    let what = fault.message;
+    let cause = fault.message;
     Reason(match fault.help {
-        Some(help) => message!("{what}; {help}", "{what}。{help}", what, help),
-        None => what,
+        Some(help) => message!("{cause}; {help}", "{cause}。{help}", cause, help),
+        None => cause,
     })
 }
 
@@ -117,7 +117,7 @@ pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
 }
 
 /// Returns the error for `--bom` with a format other than CSV.
-pub(super) fn not_for_spreadsheets() -> Message {
+pub(super) fn bom_error() -> Message {
     bilingual(
         "--bom requires --format csv",
         "`--bom` は `--format csv` とともに指定する",
@@ -192,8 +192,14 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
             return Ok(entry.clone());
         }
         let names: Vec<_> = entries.iter().map(|&(known, ..)| known).collect();
-        let meant = similar(&name, names.iter().copied());
-        Err(unknown_value((command, arg), name.clone(), meant, None, &names))
+        let suggestion = similar(&name, names.iter().copied());
+        Err(unknown_value(
+            (command, arg),
+            name.clone(),
+            suggestion,
+            None,
+            &names,
+        ))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -204,11 +210,12 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// Returns the error for an unknown name. It contains the intended name, else a tip, else all names.
+/// Returns the error for an unknown name. The error contains the first of these that exists: a similar name, a
+/// tip, or all names.
 fn unknown_value(
     (command, arg): (&Command, Option<&Arg>),
     name: String,
-    meant: Option<&str>,
+    suggestion: Option<&str>,
     tip: Option<Message>,
     names: &[&str],
 ) -> Error {
@@ -216,10 +223,10 @@ fn unknown_value(
     if let Some(arg) = arg {
         error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
     }
-    if let Some(meant) = meant {
+    if let Some(suggestion) = suggestion {
         error.insert(
             ContextKind::SuggestedValue,
-            ContextValue::String(meant.to_owned()),
+            ContextValue::String(suggestion.to_owned()),
         );
     } else if let Some(tip) = tip {
         let english = tip.english().into_owned().into();
@@ -249,9 +256,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
 /// Parses the label of an output encoding.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     record_encoding_for_label(label)
-        .filter(|&record_encoding_for_label| {
-            record_encoding_for_label != UTF_16LE && record_encoding_for_label != UTF_16BE
-        })
+        .filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
         .ok_or_else(|| {
             Reason(bilingual(
                 "expected an output encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
@@ -273,18 +278,18 @@ pub(super) fn limit(text: &str) -> Result<u64, Reason> {
 /// Returns a parser of numbers in a range.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
-        let (least, most) = (*range.start(), *range.end());
+        let (min, max) = (*range.start(), *range.end());
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            Reason(if most == u32::MAX {
+            Reason(if max == u32::MAX {
                 message!(
-                    "expected a whole number of at least {least}",
-                    "{least}以上の整数を書く",
+                    "expected a whole number of at least {min}",
+                    "{min}以上の整数を書く",
                 )
             } else {
                 message!(
-                    "expected a whole number from {least} to {most}",
-                    "{least}から{most}までの整数を書く",
+                    "expected a whole number from {min} to {max}",
+                    "{min}から{max}までの整数を書く",
                 )
             })
         })
@@ -312,10 +317,10 @@ impl SelectorValue {
     }
 
     fn read(&self, text: &str) -> Option<Selector> {
-        let titled = ALL_RULES
+        let rule_with_title = ALL_RULES
             .iter()
             .find(|rule| self.by_title && [rule.japanese, rule.english].contains(&text));
-        Selector::read(titled.map_or(text, |rule| rule.name)).ok()
+        Selector::read(rule_with_title.map_or(text, |rule| rule.name)).ok()
     }
 }
 
@@ -323,7 +328,7 @@ impl TypedValueParser for SelectorValue {
     type Value = Selector;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Selector, Error> {
-        const LISTED: Words = both(
+        const RULES_TIP: Words = both(
             "`kifu rules` lists the rules",
             "規則の一覧は `kifu rules` で表示する",
         );
@@ -331,9 +336,9 @@ impl TypedValueParser for SelectorValue {
         let text = text.trim();
         self.read(text).ok_or_else(|| {
             let tip = hint_for_word(text);
-            let meant = Selector::most_similar(text).filter(|_| tip.is_none());
-            let tip = tip.or_else(|| Some(LISTED.into()));
-            unknown_value((command, arg), text.to_owned(), meant.as_deref(), tip, &[])
+            let suggestion = Selector::most_similar(text).filter(|_| tip.is_none());
+            let tip = tip.or_else(|| Some(RULES_TIP.into()));
+            unknown_value((command, arg), text.to_owned(), suggestion.as_deref(), tip, &[])
         })
     }
 
@@ -381,41 +386,41 @@ fn levels() -> List<Message> {
 ///
 /// Users may type a severity, a class of rules, or the Japanese title of a rule as it appears in the output.
 fn hint_for_word(word: &str) -> Option<Message> {
-    const LISTED: Words = both(
+    const CLASSES_TIP: Words = both(
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で表示する",
     );
     if let Some(name) = check::name_of_title(word) {
         return Some(name);
     }
-    let one = word.to_lowercase().replace('-', " ");
-    let one = one.strip_suffix('s').unwrap_or(&one);
+    let singular = word.to_lowercase().replace('-', " ");
+    let singular = singular.strip_suffix('s').unwrap_or(&singular);
     if Group::ALL
         .iter()
-        .any(|group| group.name().strip_suffix('s') == Some(one))
+        .any(|group| group.name().strip_suffix('s') == Some(singular))
     {
         return None;
     }
-    let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
-    if Class::ALL.iter().any(|class| is_meant(class.words())) {
-        let class = message!(
+    let has_name = |words: Words| [words.english, words.japanese].contains(&singular);
+    if Class::ALL.iter().any(|class| has_name(class.words())) {
+        let tip = message!(
             "`{word}` is a class of rules, not a rule",
             "`{word}` は規則の分類であり、規則名ではない",
         );
-        return Some(class.followed_by(LISTED));
+        return Some(tip.followed_by(CLASSES_TIP));
     }
     let severity = Severity::ALL
         .into_iter()
-        .find(|severity| is_meant(severity.words()))?;
+        .find(|severity| has_name(severity.words()))?;
     let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
-    let named = classes
+    let class_names = classes
         .map(|class| class.words())
         .map(|words| message!("`{words}`", "{words}", words));
-    let severity = message!(
+    let tip = message!(
         "`{word}` is a severity (class {classes}), not a rule",
         "`{word}` は重大度（分類は{classes}）であり、規則名ではない",
         word,
-        classes = List(named.collect())
+        classes = List(class_names.collect())
     );
-    Some(severity.followed_by(LISTED))
+    Some(tip.followed_by(CLASSES_TIP))
 }

@@ -19,7 +19,8 @@ pub(crate) trait Sink: Send {
 
     /// Writes a record. Returns the name of its file, if it goes to a file.
     ///
-    /// `number` is its number if the input has several records. `levels` is its own name, if it has one.
+    /// `number` is the number of the record, if its input has several records. `levels` are the folders and the
+    /// name of its file, if the record has a file of its own.
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ pub(crate) trait Sink: Send {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file of all its records cannot be written.
+    /// Returns an error if the file of all records of the input cannot be written.
     fn end(&mut self) -> Result<(), WriteError> {
         Ok(())
     }
@@ -70,7 +71,7 @@ pub(crate) trait Sink: Send {
 pub(crate) enum WriteError {
     /// The whole output has failed.
     Output(io::Error),
-    /// This file cannot be written, for this reason.
+    /// A file cannot be written. The message contains the reason.
     Place(Message),
     /// The reason was already reported for an earlier record.
     AlreadyReported,
@@ -97,7 +98,7 @@ pub(crate) struct WriteTotals {
 pub(crate) struct StreamSink {
     target: Target,
     between: Option<Vec<u8>>,
-    /// `true` if it already contains a record.
+    /// `true` if the stream already contains a record.
     begun: bool,
     /// Number of records that could not be written. The failure is reported once.
     unwritten: u64,
@@ -123,7 +124,7 @@ impl Sink for StreamSink {
         _: Option<&[String]>,
     ) -> Result<Option<String>, WriteError> {
         if mem::replace(&mut self.begun, true) {
-            let Some(between) = &self.between else {
+            let Some(separator) = &self.between else {
                 self.unwritten += 1;
                 if self.unwritten > 1 {
                     return Err(WriteError::AlreadyReported);
@@ -133,7 +134,7 @@ impl Sink for StreamSink {
                     "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
                 ))));
             };
-            self.target.write_all(between)?;
+            self.target.write_all(separator)?;
         }
         self.target.write_all(bytes)?;
         Ok(None)
@@ -173,8 +174,9 @@ pub(crate) struct DirectorySink {
     is_one: bool,
     /// `true` if files are named after their games, not after their inputs.
     by_games: bool,
-    /// Maximum number of records in a file, and the number of files so far.
+    /// Maximum number of records in a file, if the output is split.
     split: Option<u64>,
+    /// Number of files so far, if the output is split.
     part: u32,
     /// The numbers of the files of an earlier run.
     earlier: BTreeSet<u32>,
@@ -183,7 +185,7 @@ pub(crate) struct DirectorySink {
     unwritten: u64,
 }
 
-/// The file that holds all records of the input.
+/// The file that is shared by the records of an input, or of the run.
 enum SharedFile {
     Empty,
     Open(Open),
@@ -206,11 +208,11 @@ impl DirectorySink {
         shown: String,
         layout: Layout,
         writer: &Writer,
-        joins: OutputGrouping,
+        grouping: OutputGrouping,
     ) -> Self {
-        let between = writer.between().filter(|_| joins != OutputGrouping::Nothing);
+        let between = writer.between().filter(|_| grouping != OutputGrouping::Nothing);
         Self {
-            is_one: joins == OutputGrouping::Run,
+            is_one: grouping == OutputGrouping::Run,
             by_games: false,
             split: None,
             part: 0,
@@ -226,8 +228,8 @@ impl DirectorySink {
 
     /// Discards the file of an input that did not end normally, with the records in it.
     fn abandon(&mut self) {
-        if let SharedFile::Open(open) = mem::replace(&mut self.joined, SharedFile::Empty) {
-            self.unwritten += open.records;
+        if let SharedFile::Open(open_file) = mem::replace(&mut self.joined, SharedFile::Empty) {
+            self.unwritten += open_file.records;
         }
     }
 
@@ -240,7 +242,7 @@ impl DirectorySink {
         }
     }
 
-    /// Splits the output into several files with at most `most` records each.
+    /// Splits the output into several files with at most `max_records` records each.
     ///
     /// All files of an earlier run must be replaceable, because the remaining ones would look like a part of this
     /// run.
@@ -248,25 +250,26 @@ impl DirectorySink {
     /// # Errors
     ///
     /// Returns an error if a file of an earlier run must not be replaced, or the directory cannot be listed.
-    pub(crate) fn split(self, most: u64) -> io::Result<Self> {
-        let mut split = Self {
-            split: Some(most),
+    pub(crate) fn split(self, max_records: u64) -> io::Result<Self> {
+        let mut sink = Self {
+            split: Some(max_records),
             names: self.names.numbered(),
             ..self
         };
-        split.earlier = split.numbered_files()?;
-        if let Some(&first) = split.earlier.first()
-            && !split.store.replaces()
+        sink.earlier = sink.numbered_files()?;
+        if let Some(&first) = sink.earlier.first()
+            && !sink.store.replaces()
         {
-            return Err(split.already_exists_error(first));
+            return Err(sink.already_exists_error(first));
         }
-        for &number in &split.earlier {
-            let path = split.names.path_of(number);
-            let may_write = split.store.may_write(&path);
-            may_write
-                .map_err(|error| Reason::with_subject(&Message::untranslated(split.shown(&path)), &error))?;
+        for &number in &sink.earlier {
+            let path = sink.names.path_of(number);
+            let may_write = sink.store.may_write(&path);
+            may_write.map_err(|error| {
+                Reason::with_subject(&Message::untranslated(sink.display_path(&path)), &error)
+            })?;
         }
-        Ok(split)
+        Ok(sink)
     }
 
     /// Returns the numbers of the files with this name in the directory.
@@ -275,22 +278,25 @@ impl DirectorySink {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
             entries => entries,
         };
-        let about = |error: io::Error| {
-            let shown = if self.shown.is_empty() { "." } else { &self.shown };
-            Reason::with_subject(&Message::untranslated(shown.to_owned()), &error)
+        let with_directory_name = |error: io::Error| {
+            let directory_name = if self.shown.is_empty() { "." } else { &self.shown };
+            Reason::with_subject(&Message::untranslated(directory_name.to_owned()), &error)
         };
         let mut numbers = BTreeSet::new();
-        for entry in entries.map_err(about)? {
-            numbers.extend(self.names.number_of(&entry.map_err(about)?.file_name()));
+        for entry in entries.map_err(with_directory_name)? {
+            numbers.extend(
+                self.names
+                    .number_of(&entry.map_err(with_directory_name)?.file_name()),
+            );
         }
         Ok(numbers)
     }
 
     /// Returns the error for existing files of an earlier run that must not be replaced.
     fn already_exists_error(&self, first: u32) -> io::Error {
-        let file = self.shown(&self.names.path_of(first));
+        let file = self.display_path(&self.names.path_of(first));
         let count = self.earlier.len();
-        let why = match count {
+        let reason = match count {
             1 => message!(
                 "{file} already exists; use --force to replace it, or choose another name",
                 "{file}はすでに存在する。`--force` で置き換えるか、別の名前を指定する",
@@ -300,19 +306,24 @@ impl DirectorySink {
                 "{file}はすでに存在する（同じ名前の番号付きファイルは{count}個）。`--force` ですべて置き換えるか、別の名前を指定する",
             ),
         };
-        Reason::error(io::ErrorKind::AlreadyExists, why)
+        Reason::error(io::ErrorKind::AlreadyExists, reason)
     }
 
     /// Removes the files of an earlier run whose numbers are higher than those of this run.
     ///
-    /// They are kept and reported if this run is not complete, because they may contain records that this run lacks.
+    /// If this run is not complete, the files are kept and reported, because they may contain records that this
+    /// run lacks.
     fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, WriteError> {
-        let left = self.earlier.split_off(&(self.part + 1));
-        let (Some(&first), Some(&last)) = (left.first(), left.last()) else {
+        let remaining = self.earlier.split_off(&(self.part + 1));
+        let (Some(&first), Some(&last)) = (remaining.first(), remaining.last()) else {
             return Ok(None);
         };
         let path = |number| self.names.path_of(number);
-        let (first, last, count) = (self.shown(&path(first)), self.shown(&path(last)), left.len());
+        let (first, last, count) = (
+            self.display_path(&path(first)),
+            self.display_path(&path(last)),
+            remaining.len(),
+        );
         if !is_complete || self.part == 0 {
             return Err(WriteError::Place(match count {
                 1 => message!(
@@ -325,10 +336,10 @@ impl DirectorySink {
                 ),
             }));
         }
-        for number in left {
+        for number in remaining {
             let path = self.names.path_of(number);
-            let removed = self.store.remove(&path);
-            removed.map_err(|error| self.failed(&path, 0, &error))?;
+            let result = self.store.remove(&path);
+            result.map_err(|error| self.failed(&path, 0, &error))?;
         }
         Ok(Some(match count {
             1 => message!(
@@ -359,10 +370,10 @@ impl DirectorySink {
 
     /// Adds a record. If this fails, the earlier records of the file are lost, too.
     fn add(&mut self, mut open: Open, bytes: &[u8]) -> Result<Open, WriteError> {
-        let between = self.between.as_deref().filter(|_| open.records > 0);
+        let separator = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
-        let written = open.pending.write_all(between.unwrap_or_default());
-        match written.and_then(|()| open.pending.write_all(bytes)) {
+        let result = open.pending.write_all(separator.unwrap_or_default());
+        match result.and_then(|()| open.pending.write_all(bytes)) {
             Ok(()) => Ok(open),
             Err(error) => Err(self.failed(&open.path, open.records, &error)),
         }
@@ -370,8 +381,8 @@ impl DirectorySink {
 
     /// Renames a complete file to its final path.
     fn complete(&mut self, open: Open) -> Result<(), WriteError> {
-        let finished = self.store.finish(open.pending);
-        finished.map_err(|error| self.failed(&open.path, open.records, &error))
+        let result = self.store.finish(open.pending);
+        result.map_err(|error| self.failed(&open.path, open.records, &error))
     }
 
     /// Closes the open file.
@@ -385,20 +396,20 @@ impl DirectorySink {
     /// Counts the records of a file that failed, and returns the reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> WriteError {
         self.unwritten += records;
-        let named = Message::untranslated(self.shown(path)).followed_by(Message::untranslated(": "));
-        WriteError::Place(named.followed_by(Reason::from_io_error(error)))
+        let subject = Message::untranslated(self.display_path(path)).followed_by(Message::untranslated(": "));
+        WriteError::Place(subject.followed_by(Reason::from_io_error(error)))
     }
 
     /// Returns the directory as typed, followed by the path below it with `/` between the names.
-    fn shown(&self, path: &Path) -> String {
-        let mut shown = self.shown.clone();
+    fn display_path(&self, path: &Path) -> String {
+        let mut text = self.shown.clone();
         for level in path.components() {
-            if !shown.is_empty() && !shown.ends_with(std::path::is_separator) {
-                shown.push('/');
+            if !text.is_empty() && !text.ends_with(std::path::is_separator) {
+                text.push('/');
             }
-            shown.push_str(&path_to_text(level.as_ref()));
+            text.push_str(&path_to_text(level.as_ref()));
         }
-        shown
+        text
     }
 }
 
@@ -421,14 +432,14 @@ impl Sink for DirectorySink {
         number: Option<u32>,
         levels: Option<&[String]>,
     ) -> Result<Option<String>, WriteError> {
-        let joins = self.between.is_some();
+        let shares_file = self.between.is_some();
         if let Some(levels) = levels {
             self.names.begin_record(levels);
         }
-        let number = number.filter(|_| !joins && levels.is_none());
-        let open = match mem::replace(&mut self.joined, SharedFile::Broken) {
-            SharedFile::Open(open) => open,
-            SharedFile::Broken if joins => {
+        let number = number.filter(|_| !shares_file && levels.is_none());
+        let open_file = match mem::replace(&mut self.joined, SharedFile::Broken) {
+            SharedFile::Open(open_file) => open_file,
+            SharedFile::Broken if shares_file => {
                 self.unwritten += 1;
                 return Err(WriteError::AlreadyReported);
             }
@@ -438,16 +449,18 @@ impl Sink for DirectorySink {
             }
             _ => self.open(number)?,
         };
-        let open = self.add(open, bytes)?;
-        let shown = self.shown(&open.path);
-        let is_full = self.split.is_some_and(|most| open.records >= most);
-        if joins && !is_full {
-            self.joined = SharedFile::Open(open);
+        let open_file = self.add(open_file, bytes)?;
+        let name = self.display_path(&open_file.path);
+        let is_full = self
+            .split
+            .is_some_and(|max_records| open_file.records >= max_records);
+        if shares_file && !is_full {
+            self.joined = SharedFile::Open(open_file);
         } else {
             self.joined = SharedFile::Empty;
-            self.complete(open)?;
+            self.complete(open_file)?;
         }
-        Ok(Some(shown))
+        Ok(Some(name))
     }
 
     fn end(&mut self) -> Result<(), WriteError> {
@@ -465,9 +478,11 @@ impl Sink for DirectorySink {
 
     fn close(mut self: Box<Self>) -> io::Result<WriteTotals> {
         self.abandon();
-        let shown = if self.shown.is_empty() { "." } else { &self.shown };
-        let settled = self.store.sync();
-        settled.map_err(|error| Reason::with_subject(&Message::untranslated(shown.to_owned()), &error))?;
+        let directory_name = if self.shown.is_empty() { "." } else { &self.shown };
+        let result = self.store.sync();
+        result.map_err(|error| {
+            Reason::with_subject(&Message::untranslated(directory_name.to_owned()), &error)
+        })?;
         Ok(WriteTotals {
             files: self.store.count() as u64,
             unwritten: self.unwritten,

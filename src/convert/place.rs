@@ -18,7 +18,7 @@ const MIN_NUMBER_DIGITS: usize = 3;
 /// Name of the output for standard input.
 const STDIN: &str = "stdin";
 
-/// How names of outputs are derived from names of inputs.
+/// The derivation of output names from input names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// All records go to the file with this name.
@@ -102,7 +102,7 @@ impl FileNames {
 
     /// Returns the path of the only record, or of record `number`, below the output directory.
     ///
-    /// The name is extended as long as `is_taken` returns `true` for it.
+    /// The name is extended as long as `is_taken` returns `true` for the path.
     pub fn path(&mut self, number: Option<u32>, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
         loop {
             let path = self.name.path(number);
@@ -131,30 +131,30 @@ impl FileNames {
     /// Extends the name until no other input or record has it.
     fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
         loop {
-            let wanted = self
+            let count = self
                 .request_counts
                 .entry(hash(&key(self.name.path(None))))
                 .or_default();
-            *wanted += 1;
-            if *wanted == 1 {
+            *count += 1;
+            if *count == 1 {
                 break;
             }
-            self.name.make_unique(*wanted);
+            self.name.make_unique(*count);
         }
     }
 }
 
 /// Returns a hash that is the same in every run.
-fn hash(what: &impl Hash) -> u64 {
+fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 
 /// The name of an output, below the output directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name {
-    /// Plain names only: it contains no `..` and no root.
+    /// The directory, which contains no `..` and no root.
     directory: PathBuf,
     stem: OsString,
     extension: OsString,
@@ -170,12 +170,15 @@ struct Name {
 
 impl Name {
     /// Returns the requested name, with or without an extension.
-    fn from_requested(file: &OsStr, usual: &str) -> Self {
+    fn from_requested(file: &OsStr, default_extension: &str) -> Self {
         let path = Path::new(file);
         Self {
             directory: PathBuf::new(),
             stem: path.file_stem().unwrap_or(file).to_owned(),
-            extension: path.extension().unwrap_or(OsStr::new(usual)).to_owned(),
+            extension: path
+                .extension()
+                .unwrap_or(OsStr::new(default_extension))
+                .to_owned(),
             bare: path.extension().is_none(),
             original: None,
             copy: 1,
@@ -208,14 +211,17 @@ impl Name {
     /// Returns the name of an input with another extension.
     fn mirroring(input: &Path, extension: &str) -> Self {
         let mut directory = plain_components(input);
-        let old = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
+        let input_name = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
         Self {
             directory,
-            stem: Path::new(&old).file_stem().unwrap_or(&old).to_owned(),
+            stem: Path::new(&input_name)
+                .file_stem()
+                .unwrap_or(&input_name)
+                .to_owned(),
             extension: extension.into(),
             bare: false,
-            original: Some(old),
+            original: Some(input_name),
             copy: 1,
             digits: MIN_NUMBER_DIGITS,
         }
@@ -343,8 +349,9 @@ fn portable(name: &OsStr) -> OsString {
 /// Returns whether this is a control character, a bidirectional control, or a character with a special meaning on
 /// Windows.
 fn needs_replacement(c: char) -> bool {
-    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
+    let is_bidi_control =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || is_bidi_control || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
 }
 
 fn is_device(name: &str) -> bool {
@@ -377,7 +384,7 @@ fn without_control_bytes(name: &OsStr) -> OsString {
 mod tests {
     use super::*;
 
-    fn named(layout: &Layout, path: &str) -> String {
+    fn output_name(layout: &Layout, path: &str) -> String {
         let path = layout.name(Some(Path::new(path)), "csa").path(None);
         path.to_str().unwrap().to_owned()
     }
@@ -395,11 +402,14 @@ mod tests {
             ("old.ZIP!a.kif", "old.ZIP/a.csa"),
             ("a.tar.gz!b.zip!c.kif", "a.tar.gz/b.zip/c.csa"),
         ] {
-            assert_eq!(named(&Layout::AsTyped, path), expected);
+            assert_eq!(output_name(&Layout::AsTyped, path), expected);
         }
-        assert_eq!(named(&Layout::Below("games".into()), "games/b/a.kif"), "b/a.csa");
-        assert_eq!(named(&Layout::Below("..".into()), "../a.kif"), "a.csa");
-        assert_eq!(named(&Layout::Below("".into()), "a.kif"), "a.csa");
+        assert_eq!(
+            output_name(&Layout::Below("games".into()), "games/b/a.kif"),
+            "b/a.csa"
+        );
+        assert_eq!(output_name(&Layout::Below("..".into()), "../a.kif"), "a.csa");
+        assert_eq!(output_name(&Layout::Below("".into()), "a.kif"), "a.csa");
         assert_eq!(
             Layout::AsTyped.name(None, "csa").path(None),
             Path::new("stdin.csa")
@@ -423,7 +433,7 @@ mod tests {
             ("c:\\d/nul/e. /f?.kif", "c__d/_nul/e__/f_.csa"),
             ("old.zip!AUX/..:.kif", "old.zip/_AUX/.._.csa"),
         ] {
-            assert_eq!(named(&Layout::AsTyped, path), expected);
+            assert_eq!(output_name(&Layout::AsTyped, path), expected);
         }
     }
 

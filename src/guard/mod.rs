@@ -33,9 +33,10 @@ pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Stores the place of a panic; to be called by the panic hook of the program.
+/// Stores the file and line of a panic. The panic hook of the program must call this function.
 ///
-/// Returns `true` if the panic is in guarded work, in which case the hook need not print it.
+/// Returns `true` if the panic occurred in the work of [`catch_panic`]. In this case, the hook need not print
+/// the panic.
 pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     let is_guarded = GUARDED.get();
     if is_guarded {
@@ -44,7 +45,7 @@ pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     is_guarded
 }
 
-/// Returns file name and line. The directory of the build machine is left out.
+/// Returns the file name and the line. The directory is left out, because it is one of the build machine.
 fn location(panic: &PanicHookInfo<'_>) -> String {
     panic.location().map_or_else(String::new, |at| {
         let file = Path::new(at.file()).file_name().unwrap_or_default();
@@ -53,8 +54,9 @@ fn location(panic: &PanicHookInfo<'_>) -> String {
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    let word = payload.downcast_ref::<&str>().copied();
-    word.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+    let message = payload.downcast_ref::<&str>().copied();
+    message
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or_default()
 }
 
@@ -64,17 +66,17 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_message() {
-        let usual = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if !note_panic(panic) {
-                usual(panic);
+                previous_hook(panic);
             }
         }));
-        let nothing: [u8; 0] = [];
-        let words = catch_panic(|| nothing[std::hint::black_box(0)]).unwrap_err();
+        let empty: [u8; 0] = [];
+        let message = catch_panic(|| empty[std::hint::black_box(0)]).unwrap_err();
         assert!(
-            words.starts_with("index out of bounds") && words.contains("(mod.rs:"),
-            "{words}"
+            message.starts_with("index out of bounds") && message.contains("(mod.rs:"),
+            "{message}"
         );
         assert_eq!(catch_panic(|| 7), Ok(7));
     }

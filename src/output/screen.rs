@@ -18,7 +18,8 @@ pub(super) struct TerminalSanitizer<W: Write> {
     terminal: W,
     content: Payload,
     decoder: Decoder,
-    /// The start of an escape sequence, or a carriage return, which needs more input to be decided.
+    /// The beginning of an escape sequence, or a carriage return. It is held until more input decides whether it
+    /// may pass.
     held: String,
     /// `true` inside a quoted cell.
     quoted: bool,
@@ -39,23 +40,23 @@ impl<W: Write> TerminalSanitizer<W> {
         }
     }
 
-    fn put(&mut self, bytes: &[u8], last: bool) -> io::Result<()> {
-        let text = self.decoded(bytes, last);
+    fn put(&mut self, bytes: &[u8], is_last: bool) -> io::Result<()> {
+        let text = self.decode(bytes, is_last);
         let mut line = String::with_capacity(text.len());
         for c in text.chars() {
             self.take(c, &mut line);
         }
-        if last {
+        if is_last {
             self.release(&mut line);
         }
         self.terminal.write_all(line.as_bytes())
     }
 
-    fn decoded(&mut self, mut bytes: &[u8], last: bool) -> String {
+    fn decode(&mut self, mut bytes: &[u8], is_last: bool) -> String {
         let mut text = String::new();
         loop {
             text.reserve(bytes.len() * 3 + 16);
-            let (result, read, _) = self.decoder.decode_to_string(bytes, &mut text, last);
+            let (result, read, _) = self.decoder.decode_to_string(bytes, &mut text, is_last);
             bytes = &bytes[read..];
             if result == CoderResult::InputEmpty {
                 return text;
@@ -120,8 +121,9 @@ const MAX_STYLE_BYTES: usize = 12;
 /// Returns whether this is a style of this program: bold, underlined, one of the standard colours, or reset.
 fn is_colour(sequence: &str) -> bool {
     let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
-    let is_ours = |number: &str| matches!(number, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
-    numbers.is_some_and(|number| number.split(';').all(is_ours))
+    let is_own_style =
+        |number: &str| matches!(number, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
+    numbers.is_some_and(|number| number.split(';').all(is_own_style))
 }
 
 /// Returns whether more input could complete this to a style.
@@ -198,7 +200,7 @@ pub(crate) fn colours_of_stderr() -> ColorChoice {
     AutoStream::choice(&io::stderr())
 }
 
-/// Returns the width of the terminal that standard output goes to (columns).
+/// Returns the width of the terminal that standard output goes to (columns), or `None` without a terminal.
 pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())
@@ -224,14 +226,14 @@ mod tests {
     fn only_printable_characters_are_displayed() {
         let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
         for content in [Payload::Data, Payload::Rows, Payload::Encoded(UTF_8)] {
-            let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
-            assert_eq!(displayed(content, &[text.as_bytes()]), shown);
+            let expected = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
+            assert_eq!(displayed(content, &[text.as_bytes()]), expected);
         }
     }
 
     #[test]
     fn only_own_colour_sequences_are_displayed() {
-        for (text, shown) in [
+        for (text, expected) in [
             (
                 "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
                 "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
@@ -242,9 +244,9 @@ mod tests {
             ("\u{1b}\u{1b}[31m\u{1b}", "␛\u{1b}[31m␛"),
             ("\u{1b}[\n", "␛[\n"),
         ] {
-            assert_eq!(displayed(Payload::Words, &[text.as_bytes()]), shown);
+            assert_eq!(displayed(Payload::Words, &[text.as_bytes()]), expected);
             let bytes: Vec<_> = text.as_bytes().chunks(1).collect();
-            assert_eq!(displayed(Payload::Words, &bytes), shown);
+            assert_eq!(displayed(Payload::Words, &bytes), expected);
         }
     }
 

@@ -29,7 +29,7 @@ impl AtomicFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if no file can be created in its folder.
+    /// Returns an error if no file can be created in the folder of `path`.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
         // The file gets normal permissions; a temporary file would be readable by its owner only.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER_BYTES, File::create_new(name)?));
@@ -59,7 +59,7 @@ impl AtomicFile {
     pub(crate) fn persist(mut self, replace: bool) -> io::Result<()> {
         self.flush()?;
         let Self { path, file } = self;
-        let landed = if replace {
+        let result = if replace {
             if let Ok(old) = fs::metadata(&path) {
                 // The permissions of the replaced file are kept.
                 file.as_file().get_ref().set_permissions(old.permissions())?;
@@ -68,7 +68,7 @@ impl AtomicFile {
         } else {
             file.persist_noclobber(&path)
         };
-        landed.map(drop).map_err(|failed| failed.error)
+        result.map(drop).map_err(|failed| failed.error)
     }
 }
 
@@ -95,24 +95,24 @@ pub(crate) fn parent_dir(path: &Path) -> &Path {
 ///
 /// Returns an error if the file does not exist.
 pub(super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
-    let real = fs::canonicalize(path);
+    let resolved = fs::canonicalize(path);
     // On Windows, paths on some disks cannot be resolved, for example RAM disks and network drives.
-    if cfg!(windows) && real.is_err() && fs::metadata(path).is_ok() {
+    if cfg!(windows) && resolved.is_err() && fs::metadata(path).is_ok() {
         return std::path::absolute(path);
     }
-    real
+    resolved
 }
 
 /// Returns an error if this path must not be replaced.
 ///
-/// Inputs, directories, special files and write-protected files are never replaced, even if their folder allows it. A
-/// link to an input may not be replaced either; the link itself would be replaced, not its target.
+/// Inputs, directories, special files and write-protected files are never replaced, even if their folder allows
+/// it. A link to an input is not replaced either, although the input itself would stay unchanged.
 pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result<()> {
-    let Ok(there) = fs::symlink_metadata(path) else {
+    let Ok(link_metadata) = fs::symlink_metadata(path) else {
         return Ok(());
     };
-    let real = fs::metadata(path).ok();
-    if real.as_ref().is_some_and(fs::Metadata::is_dir) {
+    let target_metadata = fs::metadata(path).ok();
+    if target_metadata.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(Reason::error(
             io::ErrorKind::IsADirectory,
             bilingual(
@@ -124,7 +124,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
     if protected.holds(path) {
         return Err(input_error());
     }
-    if real.is_some_and(|it| !it.is_file()) {
+    if target_metadata.is_some_and(|it| !it.is_file()) {
         return Err(Reason::error(
             io::ErrorKind::AlreadyExists,
             bilingual(
@@ -133,7 +133,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
             ),
         ));
     }
-    if there.permissions().readonly() {
+    if link_metadata.permissions().readonly() {
         return Err(Reason::error(
             io::ErrorKind::PermissionDenied,
             bilingual(
@@ -281,11 +281,11 @@ impl OutputDir {
 
     /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but not outside.
     fn create_dirs(&self, folder: &Path) -> io::Result<()> {
-        let there = folder
+        let existing_ancestor = folder
             .ancestors()
             .find_map(|ancestor| canonicalize(ancestor).ok());
-        let there = there.unwrap_or_default();
-        if !there.starts_with(&self.root) {
+        let existing_ancestor = existing_ancestor.unwrap_or_default();
+        if !existing_ancestor.starts_with(&self.root) {
             return Err(Reason::error(
                 io::ErrorKind::PermissionDenied,
                 bilingual(
@@ -294,7 +294,7 @@ impl OutputDir {
                 ),
             ));
         }
-        if !there.is_dir() {
+        if !existing_ancestor.is_dir() {
             return Err(Reason::error(
                 io::ErrorKind::NotADirectory,
                 bilingual(
@@ -321,7 +321,7 @@ fn exists_error() -> io::Error {
 mod tests {
     use super::*;
 
-    fn files(directory: &Path) -> Vec<String> {
+    fn file_names(directory: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(directory)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -338,55 +338,56 @@ mod tests {
 
     #[test]
     fn a_file_is_complete_or_absent() {
-        let top = tempfile::tempdir().unwrap();
-        let mut store = OutputDir::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
+        let temp_dir = tempfile::tempdir().unwrap();
+        let mut store =
+            OutputDir::open(&temp_dir.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
         pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
-        assert!(files(&top.path().join("a/b/c")).is_empty());
+        assert!(file_names(&temp_dir.path().join("a/b/c")).is_empty());
         write(&mut store, "c/x.csa", "text").unwrap();
-        assert_eq!(files(&top.path().join("a/b/c")), ["x.csa"]);
+        assert_eq!(file_names(&temp_dir.path().join("a/b/c")), ["x.csa"]);
         assert_eq!(store.count(), 1);
     }
 
     #[test]
     fn existing_files_are_replaced_only_on_request() {
-        let top = tempfile::tempdir().unwrap();
-        let path = top.path().join("x.csa");
+        let temp_dir = tempfile::tempdir().unwrap();
+        let path = temp_dir.path().join("x.csa");
         fs::write(&path, "old").unwrap();
-        let refused = write(
-            &mut OutputDir::open(top.path(), false, ProtectedFiles::begin()).unwrap(),
+        let error = write(
+            &mut OutputDir::open(temp_dir.path(), false, ProtectedFiles::begin()).unwrap(),
             "x.csa",
             "new",
         )
         .unwrap_err();
-        assert!(refused.contains("--force"), "{refused}");
+        assert!(error.contains("--force"), "{error}");
         let mut protected = ProtectedFiles::begin();
         protected.protect(&path);
         for force in [false, true] {
-            let mut store = OutputDir::open(top.path(), force, protected.clone()).unwrap();
+            let mut store = OutputDir::open(temp_dir.path(), force, protected.clone()).unwrap();
             assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut store = OutputDir::open(top.path(), true, ProtectedFiles::begin()).unwrap();
+        let mut store = OutputDir::open(temp_dir.path(), true, ProtectedFiles::begin()).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        fs::create_dir(top.path().join("y.csa")).unwrap();
+        fs::create_dir(temp_dir.path().join("y.csa")).unwrap();
         assert!(
             write(&mut store, "y.csa", "")
                 .unwrap_err()
                 .starts_with("this is a directory")
         );
-        assert_eq!(files(top.path()), ["x.csa", "y.csa"]);
+        assert_eq!(file_names(temp_dir.path()), ["x.csa", "y.csa"]);
     }
 
     #[cfg(unix)]
     #[test]
     fn links_do_not_lead_out_of_the_directory() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let top = tempfile::tempdir().unwrap();
-        let (root, outside) = (top.path().join("out"), top.path().join("outside"));
+        let temp_dir = tempfile::tempdir().unwrap();
+        let (root, outside) = (temp_dir.path().join("out"), temp_dir.path().join("outside"));
         let mut store = OutputDir::open(&root, true, ProtectedFiles::begin()).unwrap();
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("x.csa"), "old").unwrap();
@@ -394,7 +395,7 @@ mod tests {
         for name in ["link/x.csa", "link/deep/x.csa"] {
             assert!(write(&mut store, name, "").unwrap_err().contains("leads out"));
         }
-        assert_eq!(files(&outside), ["x.csa"]);
+        assert_eq!(file_names(&outside), ["x.csa"]);
         // The link itself is replaced, not its target.
         symlink(outside.join("x.csa"), root.join("x.csa")).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
@@ -403,7 +404,7 @@ mod tests {
         fs::create_dir(root.join("real")).unwrap();
         symlink(root.join("real"), root.join("inside")).unwrap();
         write(&mut store, "inside/x.csa", "new").unwrap();
-        assert_eq!(files(&root.join("real")), ["x.csa"]);
+        assert_eq!(file_names(&root.join("real")), ["x.csa"]);
         // The file has the normal permissions, so the group may read it.
         fs::write(root.join("usual"), "").unwrap();
         let mode = |name: &str| fs::metadata(root.join(name)).unwrap().permissions().mode();

@@ -14,9 +14,9 @@ use crate::text::{Payload, path_to_text};
 
 /// A single output: a stream, or a file that is renamed to its path when it is complete.
 ///
-/// If it is dropped before [`persist`](Self::persist), an existing file stays unchanged.
+/// If the target is dropped before [`persist`](Self::persist), an existing file stays unchanged.
 pub(crate) struct Target {
-    place: Destination,
+    destination: Destination,
     /// The name of the output in error messages.
     name: Message,
     /// The file that this output will replace, or that standard output goes to.
@@ -33,16 +33,16 @@ enum Destination {
 
 impl Destination {
     /// Opens the device, pipe or file at this path.
-    fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
+    fn open(path: &Path, content: Payload, protected: &ProtectedFiles) -> io::Result<Self> {
         if is_stream(path) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
         // A link is kept; its target is replaced.
-        let real = canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        may_replace(&real, kept)?;
-        let begun = AtomicFile::begin(real).map_err(|error| without_folder(path, error))?;
-        Ok(Self::File(begun))
+        let resolved = canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        may_replace(&resolved, protected)?;
+        let file = AtomicFile::begin(resolved).map_err(|error| without_folder(path, error))?;
+        Ok(Self::File(file))
     }
 
     fn sink(&mut self) -> &mut dyn Write {
@@ -56,18 +56,22 @@ impl Destination {
 impl Target {
     /// Returns standard output as the target. `color` decides whether words are coloured.
     ///
-    /// Standard output must not go to a file in `kept`: text that is appended to an input would be read as part of
-    /// it.
+    /// Standard output must not go to a file in `protected`. Text that is appended to an input would be read as
+    /// part of the input.
     ///
     /// # Errors
     ///
     /// Returns an error if standard output goes to one of these files.
-    pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &ProtectedFiles) -> io::Result<Self> {
-        if kept.holds_stdout() {
+    pub(crate) fn stdout(
+        content: Payload,
+        color: ColorChoice,
+        protected: &ProtectedFiles,
+    ) -> io::Result<Self> {
+        if protected.holds_stdout() {
             return Err(Reason::with_subject(&STDOUT.into(), &input_error()));
         }
         Ok(Self {
-            place: Destination::Stream(BufWriter::new(stdout(content, color))),
+            destination: Destination::Stream(BufWriter::new(stdout(content, color))),
             name: STDOUT.into(),
             replaced: FileId::of_stdout(),
         })
@@ -77,17 +81,17 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is in `kept`, or cannot be written.
-    pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
+    /// Returns an error if the file is in `protected`, or cannot be written.
+    pub(crate) fn open(path: &Path, content: Payload, protected: &ProtectedFiles) -> io::Result<Self> {
         let name = Message::untranslated(path_to_text(path));
-        let place =
-            Destination::open(path, content, kept).map_err(|error| Reason::with_subject(&name, &error))?;
-        let replaced = match &place {
+        let destination = Destination::open(path, content, protected)
+            .map_err(|error| Reason::with_subject(&name, &error))?;
+        let replaced = match &destination {
             Destination::Stream(_) => None,
             Destination::File(_) => FileId::from_path(path),
         };
         Ok(Self {
-            place,
+            destination,
             name,
             replaced,
         })
@@ -100,17 +104,17 @@ impl Target {
 
     /// Returns whether this is a file, which becomes visible only when it is complete.
     pub(crate) const fn is_file(&self) -> bool {
-        matches!(self.place, Destination::File(_))
+        matches!(self.destination, Destination::File(_))
     }
 
     /// Checks that an input found during the run is not the file that this output replaces.
     ///
     /// # Errors
     ///
-    /// Returns an error if `read` is the file that would be replaced.
-    pub(crate) fn protect(&self, read: &Path) -> io::Result<()> {
+    /// Returns an error if `input` is the file that would be replaced.
+    pub(crate) fn protect(&self, input: &Path) -> io::Result<()> {
         match self.replaced {
-            Some(replaced) if FileId::from_path(read) == Some(replaced) => Err(self.about(&input_error())),
+            Some(replaced) if FileId::from_path(input) == Some(replaced) => Err(self.about(&input_error())),
             _ => Ok(()),
         }
     }
@@ -121,11 +125,11 @@ impl Target {
     ///
     /// Returns an error if the output cannot be written.
     pub(crate) fn sync(&mut self) -> io::Result<()> {
-        let settled = match &mut self.place {
+        let result = match &mut self.destination {
             Destination::Stream(stream) => stream.flush(),
             Destination::File(file) => file.sync(),
         };
-        settled.map_err(|error| self.about(&error))
+        result.map_err(|error| self.about(&error))
     }
 
     /// Completes the output: a file is renamed to its path, and a stream is flushed.
@@ -135,7 +139,7 @@ impl Target {
     /// Returns an error if the output cannot be written; an existing file stays unchanged.
     pub(crate) fn persist(mut self) -> io::Result<()> {
         self.sync()?;
-        match self.place {
+        match self.destination {
             Destination::Stream(_) => Ok(()),
             Destination::File(file) => file
                 .persist(true)
@@ -150,13 +154,13 @@ impl Target {
 
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.place.sink().write(bytes);
-        written.map_err(|error| self.about(&error))
+        let result = self.destination.sink().write(bytes);
+        result.map_err(|error| self.about(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.place.sink().flush();
-        flushed.map_err(|error| self.about(&error))
+        let result = self.destination.sink().flush();
+        result.map_err(|error| self.about(&error))
     }
 }
 
@@ -186,12 +190,12 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound || folder.exists() {
         return error;
     }
-    let why = message!(
+    let reason = message!(
         "the directory `{folder}` does not exist",
         "フォルダ `{folder}` がない",
         folder = path_to_text(folder)
     );
-    Reason::error(error.kind(), why)
+    Reason::error(error.kind(), reason)
 }
 
 // Files that no output may replace.
@@ -288,8 +292,8 @@ impl FileId {
 
 /// Turns the signal `SIGXFSZ` into an ordinary write error.
 ///
-/// The system sends it when a file grows beyond the size limit. Without a handler, it ends the process in the middle
-/// of its work.
+/// The system sends this signal when a file grows beyond the size limit. Without a handler, the signal ends the
+/// process in the middle of its work.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use crate::report::Cell;
 
-/// The type of the cells of a column that are not empty.
+/// The type of the cells of a column, apart from empty cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CellType {
     /// Texts.
@@ -49,8 +49,8 @@ pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
         for byte in key.iter_mut().skip(start) {
             *byte = !*byte;
         }
-        if let Some(kind) = key.get_mut(start) {
-            *kind = TEXT_TAG - !*kind;
+        if let Some(tag) = key.get_mut(start) {
+            *tag = TEXT_TAG - !*tag;
         }
     }
 }
@@ -67,7 +67,7 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// Returns the bytes of the text with which a key begins.
+/// Returns the encoded text at the beginning of a key, with its type tag and without its two final zero bytes.
 pub(super) fn first_text(key: &[u8]) -> &[u8] {
     let end = key.windows(2).position(|window| window == [0, 0]);
     &key[..end.unwrap_or(key.len())]
@@ -76,8 +76,8 @@ pub(super) fn first_text(key: &[u8]) -> &[u8] {
 /// Returns the bits of a number as an integer with the order of `f64::total_cmp`.
 const fn to_sortable_bits(number: f64) -> u64 {
     let bits = number.to_bits();
-    let negative = bits >> 63 == 1;
-    if negative { !bits } else { bits | 1 << 63 }
+    let is_negative = bits >> 63 == 1;
+    if is_negative { !bits } else { bits | 1 << 63 }
 }
 
 // Confidence intervals.
@@ -98,8 +98,8 @@ pub(crate) fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
     let spread = Z_97_5 * Z_97_5 / n;
     let middle = rate + spread / 2.0;
     let reach = Z_97_5 * (rate * (1.0 - rate) / n + spread / (4.0 * n)).sqrt();
-    let end = |point: f64| (point / (1.0 + spread)).clamp(0.0, 1.0);
-    Some((end(middle - reach), end(middle + reach)))
+    let bound = |point: f64| (point / (1.0 + spread)).clamp(0.0, 1.0);
+    Some((bound(middle - reach), bound(middle + reach)))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ pub(super) fn style_by_name(word: &str) -> &str {
 pub(super) const SEATS: usize = 4;
 
 /// The headers of the players, in the order of play.
-const PLAYERS: [HeaderKey; SEATS] = [
+const PLAYER_HEADERS: [HeaderKey; SEATS] = [
     HeaderKey::Black,
     HeaderKey::White,
     HeaderKey::Third,
@@ -82,7 +82,8 @@ pub struct Game {
     pub ended: Option<String>,
     /// The players in the order of play, Black first.
     ///
-    /// Each is as written, or the name for which the user listed this spelling.
+    /// A name is as written, unless the user listed this spelling for another name. In that case, it is the
+    /// other name.
     pub players: [Option<String>; SEATS],
     /// The ratings of Black and White.
     pub ratings: [Option<f64>; 2],
@@ -99,7 +100,7 @@ pub struct Game {
     pub is_played: bool,
     /// The plies, including those that could not be made on the board.
     pub(crate) plies: Vec<Ply>,
-    /// The position after the last move, if positions are collected that far.
+    /// The position after the last move, if it is among the collected positions.
     pub(crate) last: Option<String>,
     /// The hash of the position after the last move, if it is known. `None` for other games than shogi.
     pub(crate) last_key: Option<u64>,
@@ -138,8 +139,8 @@ pub(crate) struct GameFinding {
 impl Game {
     /// Returns the identifier of the game.
     ///
-    /// It is computed on demand: without SHA instructions of the processor that takes a quarter of the time of checking
-    /// the game.
+    /// The identifier is computed only on demand. Without SHA instructions of the processor, the computation
+    /// takes a quarter of the time of checking the game.
     pub fn id(&self) -> String {
         let mut id = self.id_before_moves.clone();
         for ply in &self.plies {
@@ -172,7 +173,7 @@ impl Game {
     }
 
     /// Returns the date at which the game began, if it is known.
-    fn began(&self) -> Option<Date> {
+    fn start_date(&self) -> Option<Date> {
         Date::read(self.started.as_deref()?).ok()
     }
 
@@ -188,17 +189,17 @@ impl Game {
 
     /// Returns the date of the game in ISO 8601: a day, or a month or a year if the day is unknown.
     pub(crate) fn date(&self) -> Option<String> {
-        Some(self.began()?.without_time().to_string())
+        Some(self.start_date()?.without_time().to_string())
     }
 
     /// Returns the year in which the game began.
     pub(crate) fn year(&self) -> Option<u32> {
-        Some(self.began()?.year)
+        Some(self.start_date()?.year)
     }
 
     /// Returns the month in which the game began, from 1.
     pub(crate) fn month(&self) -> Option<u32> {
-        self.began()?.month
+        self.start_date()?.month
     }
 
     /// Returns the end time in ISO 8601, or else as written. A time of day alone is not a date.
@@ -232,35 +233,35 @@ impl Game {
 
     /// Returns the style of a side: `static-rook` or `ranging-rook`.
     ///
-    /// It is determined only for games from the even start that are long enough.
+    /// Returns `None` for games that are too short or do not begin with the even start.
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// Ply at which the rook has reached its final file in the opening.
-        const SETTLED: usize = 24;
+        const SETTLED_PLY: usize = 24;
         let book = self.book();
         let is_even = *self.kind == SHOGI && self.start.is_none() && self.is_played;
-        if !is_even || self.plies.len() < SETTLED {
+        if !is_even || self.plies.len() < SETTLED_PLY {
             return None;
         }
         let mut strategies = self.opening.strategies[side.index()].iter();
-        // A rook may visit the left side and return.
-        let own = self
+        // The last move of the rook decides, because a rook may visit the left side and return.
+        let own_plies = self
             .plies
             .iter()
-            .take(SETTLED)
+            .take(SETTLED_PLY)
             .rev()
             .filter(|ply| ply.seat.index() == side.index());
-        let is_of_rook =
+        let is_rook_move =
             |board_move: &BoardMove| board_move.kind == PieceKind::Rook && board_move.mv.from().is_some();
-        let mut stays_left = own
+        let mut is_on_left = own_plies
             .filter_map(|ply| match &ply.action {
-                Action::Move(played) if is_of_rook(played) => Some(played.mv.to().file()),
+                Action::Move(played) if is_rook_move(played) => Some(played.mv.to().file()),
                 _ => None,
             })
             .map(|file| match side {
                 Color::Black => file >= 5,
                 Color::White => file <= 5,
             });
-        let is_ranging = stays_left.next() == Some(true) && strategies.any(|&(_, it)| book.is_ranging(it));
+        let is_ranging = is_on_left.next() == Some(true) && strategies.any(|&(_, it)| book.is_ranging(it));
         Some(if is_ranging { RANGING_ROOK } else { STATIC_ROOK })
     }
 
@@ -278,7 +279,7 @@ impl Game {
         self.book.unwrap_or_else(OpeningBook::built_in)
     }
 
-    /// Returns the family of the opening: 四間飛車 for all its variants.
+    /// Returns the family of the opening, for example 四間飛車 for all variants of it.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
         Some(&*self.book().family(opening).name.japanese)
@@ -287,9 +288,9 @@ impl Game {
     /// Returns the rules of the findings, each once, in the order of the findings.
     pub(crate) fn rules(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        for found in &self.findings {
-            if !names.contains(&found.rule.name) {
-                names.push(found.rule.name);
+        for finding in &self.findings {
+            if !names.contains(&finding.rule.name) {
+                names.push(finding.rule.name);
             }
         }
         names
@@ -304,8 +305,8 @@ impl Game {
     /// Returns the number of pieces that a side dropped.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
-        let own = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
-        own.filter(is_drop).count()
+        let own_plies = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
+        own_plies.filter(is_drop).count()
     }
 
     /// Returns the normalized name of a player, if there is one, for grouping.
@@ -335,21 +336,21 @@ impl Game {
     /// Returns the time that a player used for all moves (milliseconds), if the time of each move is known.
     pub(crate) fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
         let seat = seat.into();
-        let mut own = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
-        own.peek()?;
-        own.map(|ply| ply.milliseconds).sum()
+        let mut own_plies = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
+        own_plies.peek()?;
+        own_plies.map(|ply| ply.milliseconds).sum()
     }
 
     /// Returns the number of moves that satisfy a predicate.
-    pub(crate) fn count(&self, what: impl Fn(&BoardMove) -> bool) -> usize {
-        let is_such = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if what(played));
-        self.plies.iter().filter(is_such).count()
+    pub(crate) fn count(&self, predicate: impl Fn(&BoardMove) -> bool) -> usize {
+        let is_match = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if predicate(played));
+        self.plies.iter().filter(is_match).count()
     }
 
     /// Returns the number of findings with a severity.
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
-        let of_severity = |found: &&GameFinding| found.severity == severity;
-        self.findings.iter().filter(of_severity).count()
+        let has_severity = |finding: &&GameFinding| finding.severity == severity;
+        self.findings.iter().filter(has_severity).count()
     }
 }
 
@@ -386,17 +387,18 @@ fn unnumbered(position: &str) -> &str {
     }
 }
 
-/// Returns the name of the start position, or else the one in the record. Other games have no such name.
+/// Returns the name of the handicap, or else the name of the start position in the record. It is empty for other
+/// games than shogi.
 fn handicap(record: &Record<'_>) -> String {
     let start = &record.start;
     if !record.is_shogi() {
         return String::new();
     }
-    if let Some(known) = Handicap::from_position(&start.position).filter(|_| start.is_known) {
-        return known.name.to_owned();
+    if let Some(handicap) = Handicap::from_position(&start.position).filter(|_| start.is_known) {
+        return handicap.name.to_owned();
     }
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
-    // The name of a handicap that differs from the actual position would be misleading.
+    // The name of a handicap would be misleading, because the position is not that of the handicap.
     if name.is_empty() || Handicap::by_name(name).is_some() {
         return "その他".to_owned();
     }
@@ -428,12 +430,12 @@ pub struct GameCollector {
 }
 
 impl GameCollector {
-    /// Returns a collector of these parts of games.
+    /// Creates a collector of the parts of games in `needs`.
     pub fn new(needs: Needs) -> Self {
         Self::with_options(needs, None, &Arc::default(), None)
     }
 
-    /// Returns a collector of these parts of games.
+    /// Creates a collector of the parts of games in `needs`.
     ///
     /// `book` is a book of openings, `names` the spellings of players' names, and `search` the positions to find.
     pub(crate) fn with_options(
@@ -488,11 +490,11 @@ impl GameCollector {
             searcher.observe(played);
         }
         if let Some(mv) = BoardMove::new(played) {
-            let told = self
+            let evaluation = self
                 .evaluations
                 .as_mut()
                 .and_then(|all| all.get_mut(&played.node));
-            if let Some(line) = told.and_then(|it| it.line.as_mut()) {
+            if let Some(line) = evaluation.and_then(|it| it.line.as_mut()) {
                 line.text = line.after(&played.before(), mv.mv, played.after);
             }
             self.observed.push(ObservedPly {
@@ -518,8 +520,8 @@ impl GameCollector {
             watch(played);
         });
         let encoding = file.text.encoding().name();
-        let figures = self.finish_game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
-        (game, figures)
+        let table_data = self.finish_game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
+        (game, table_data)
     }
 
     /// Returns the data of the record, after it was checked.
@@ -531,7 +533,7 @@ impl GameCollector {
         judgement: &Judgement,
     ) -> Game {
         let mut last = None;
-        let start_of_other = self.replay(record, &mut last);
+        let start_of_other_game = self.replay(record, &mut last);
         if let Some(after) = self.after.take().filter(|_| record.is_shogi()) {
             last = Some(after.to_sfen(1));
         }
@@ -539,7 +541,7 @@ impl GameCollector {
         let hits = self.searcher.as_mut().map(|it| it.hits(record, &plies));
         // After a move that could not be made, the last position is unknown.
         let is_complete = plies.iter().all(|ply| !matches!(ply.action, Action::Text(_)));
-        let game = self.headers(path, encoding, record, start_of_other);
+        let game = self.headers(path, encoding, record, start_of_other_game);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             last_key: (is_complete && record.is_shogi()).then_some(self.key),
@@ -575,11 +577,11 @@ impl GameCollector {
         path: &Arc<str>,
         encoding: &'static str,
         record: &Record<'_>,
-        start_of_other: Option<String>,
+        start_of_other_game: Option<String>,
     ) -> Game {
         let value = |key| header::value(record, key);
-        let owned = |key| value(key).map(str::to_owned);
-        let of_headers = |side| {
+        let owned_value = |key| value(key).map(str::to_owned);
+        let rating_of = |side| {
             if self.with_headers {
                 rating(record, side)
             } else {
@@ -592,18 +594,18 @@ impl GameCollector {
             kind: record.game,
             format: record.format.name(),
             encoding,
-            event: owned(HeaderKey::Event),
-            site: owned(HeaderKey::Site),
-            started: owned(HeaderKey::Start),
-            ended: owned(HeaderKey::End),
-            players: PLAYERS.map(|key| Some(self.names.canonical(value(key)?).to_owned())),
-            ratings: Color::ALL.map(of_headers),
+            event: owned_value(HeaderKey::Event),
+            site: owned_value(HeaderKey::Site),
+            started: owned_value(HeaderKey::Start),
+            ended: owned_value(HeaderKey::End),
+            players: PLAYER_HEADERS.map(|key| Some(self.names.canonical(value(key)?).to_owned())),
+            ratings: Color::ALL.map(rating_of),
             time_control: self.with_headers.then(|| time_control(record)).flatten(),
-            id_before_moves: id_before_moves(record, start_of_other.as_deref()),
-            start: start_of_other.or_else(|| start(&record.start.position)),
+            id_before_moves: id_before_moves(record, start_of_other_game.as_deref()),
+            start: start_of_other_game.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
-            stated_opening: owned(HeaderKey::Opening),
+            stated_opening: owned_value(HeaderKey::Opening),
             last: None,
             last_key: None,
             plies: Vec::new(),
@@ -621,7 +623,7 @@ impl GameCollector {
     /// Collects the plies of a game other than shogi. Returns its start position.
     fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
-        let mut before = None;
+        let mut position_before = None;
         (system_of(record)?.replay)(record, &mut |moment| {
             start.get_or_insert_with(|| moment.position());
             let position = (self.positions > 0).then(|| moment.position());
@@ -642,15 +644,15 @@ impl GameCollector {
                         to,
                         effects: moment.effects,
                     })),
-                    position: before
+                    position: position_before
                         .take()
                         .filter(|_| self.observed.len() < self.positions as usize),
                 });
             }
-            before = position;
+            position_before = position;
             ControlFlow::Continue(())
         });
-        *last = before;
+        *last = position_before;
         start
     }
 }
@@ -708,8 +710,8 @@ pub(crate) enum Action {
     Token(Box<Token>),
     /// Text in place of a move that was not made.
     ///
-    /// It is a pass (`0000`), illegible text, or any move after one that cannot be made. It is in USI if that can
-    /// express it, or else as written.
+    /// The text is a pass (`0000`), illegible text, a move that cannot be made, or any move after such a move. A
+    /// move is in USI if USI can express it, and otherwise as written.
     Text(String),
 }
 
@@ -755,10 +757,11 @@ impl BoardMove {
     fn new(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
-        let turned = after.piece_at(to)?.kind;
-        let kind = undo.moved().map_or(turned, |piece| piece.kind);
-        // A piece that is unpromoted by the move, or recorded as another kind, does not promote.
-        let promote = turned.is_promoted() && !kind.is_promoted();
+        let kind_after = after.piece_at(to)?.kind;
+        let kind = undo.moved().map_or(kind_after, |piece| piece.kind);
+        // The move is a promotion only if the piece was unpromoted before it. The record may show the piece as
+        // another kind.
+        let promote = kind_after.is_promoted() && !kind.is_promoted();
         Some(Self {
             mv: from.map_or(Move::Drop { kind, to }, |from| Move::Board { from, to, promote }),
             kind,
@@ -784,9 +787,10 @@ fn plies(
     let mut turn = record.start.position.side_to_move().index();
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
-    let timed = record.has_times();
-    // The moves claimed by the record, for plies that were not made on the board.
-    let claimed = OnceCell::new();
+    let has_times = record.has_times();
+    // The replayed record, for the text of moves that were not made on the board. It is created only if it is
+    // needed.
+    let replayed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
         let action = match (observed.next_if(|observed| observed.node == id), &node.step) {
@@ -796,28 +800,28 @@ fn plies(
                 observed.action
             }
             (None, Step::Move(written)) => {
-                let ply = claimed.get_or_init(|| Played::new(record)).ply(id);
+                let ply = replayed.get_or_init(|| Played::new(record)).ply(id);
                 turn = ply.map(|it| it.mover).or(written.mark).map_or(turn, Color::index);
-                let claimed = ply.and_then(played::Ply::as_move);
-                Action::Text(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))
+                let claimed_move = ply.and_then(played::Ply::as_move);
+                Action::Text(claimed_move.map_or_else(|| text(record, written.span), |it| it.to_string()))
             }
             (None, Step::Pass(_)) => Action::Text(PASS.to_owned()),
             (None, Step::Unreadable(span) | Step::Token(span)) => Action::Text(text(record, *span)),
             (None, Step::Start | Step::End(_)) => continue,
         };
         let total = &mut totals[turn];
-        let before = std::mem::replace(total, node.clock.total_after(*total));
+        let previous_total = std::mem::replace(total, node.clock.total_after(*total));
         plies.push(Ply {
             number: node.ply,
             seat: seats[turn],
             action,
             position,
-            milliseconds: node.clock.spent_after(before).filter(|_| timed),
+            milliseconds: node.clock.spent_after(previous_total).filter(|_| has_times),
             evaluation: evaluations.and_then(|all| {
-                let told = all.get(&id)?;
+                let evaluation = all.get(&id)?;
                 Some(Box::new(Evaluation {
-                    score: told.score(mover(turn)),
-                    line: told
+                    score: evaluation.score(mover(turn)),
+                    line: evaluation
                         .line
                         .as_ref()
                         .map(|it| it.text.clone())

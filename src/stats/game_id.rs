@@ -43,7 +43,7 @@ impl GameId {
     pub(super) fn new(start: &Position) -> Self {
         /// The state for the even start, which is cached because nearly every game begins with it.
         ///
-        /// Formatting SFEN takes longer than half of the moves.
+        /// Formatting the SFEN takes longer than adding half of the moves of a game.
         static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
             let even = Position::startpos();
             let hash = hash_before_moves(&even);
@@ -171,9 +171,8 @@ mod tests {
                 "",
             ),
         ];
-        let numbers: std::collections::BTreeSet<_> =
-            games.iter().map(|(sfen, words)| id(*sfen, words)).collect();
-        assert_eq!(numbers.len(), games.len());
-        assert!(numbers.iter().all(|number| number.len() == 2 * ID_BYTES));
+        let ids: std::collections::BTreeSet<_> = games.iter().map(|(sfen, words)| id(*sfen, words)).collect();
+        assert_eq!(ids.len(), games.len());
+        assert!(ids.iter().all(|id| id.len() == 2 * ID_BYTES));
     }
 }

@@ -58,7 +58,7 @@ pub(crate) struct Group {
     pub book: Option<&'static OpeningBook>,
 }
 
-/// The groups of some games.
+/// Groups of games, with their sums.
 ///
 /// Groups of several parts of an archive can be merged, with a result that does not depend on the partition.
 #[derive(Clone, Debug, Default)]
@@ -156,7 +156,7 @@ pub(super) struct GroupMerger {
 }
 
 impl GroupMerger {
-    /// Creates a gathering that uses about twice `memory` bytes.
+    /// Creates a merger that uses about twice `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             memory,
@@ -165,7 +165,7 @@ impl GroupMerger {
         }
     }
 
-    /// Adds the groups of another part of the games, some of which are packed.
+    /// Adds the groups of another part of the games. Some of the groups are packed.
     ///
     /// # Errors
     ///
@@ -233,8 +233,12 @@ impl MergedGroups {
     /// Adds the next part. If it begins another group, returns the previous one.
     fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
         let PackedGroup { name, part } = serde_json::from_slice(item)?;
-        let is_next = self.open_group.as_ref().is_none_or(|group| group.name != name);
-        let done = if is_next { self.open_group.take() } else { None };
+        let is_new_group = self.open_group.as_ref().is_none_or(|group| group.name != name);
+        let finished_group = if is_new_group {
+            self.open_group.take()
+        } else {
+            None
+        };
         let group = self.open_group.get_or_insert_with(|| Group {
             name: name.into_owned(),
             sums: Sums::default(),
@@ -246,7 +250,7 @@ impl MergedGroups {
             Packed::Sums(sums) => group.sums.merge(*sums),
             Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
         }
-        Ok(done)
+        Ok(finished_group)
     }
 }
 
@@ -367,9 +371,9 @@ impl Sums {
             until: date,
             ..Self::default()
         };
-        for one in game.kind.seats.iter().take(SEATS) {
-            if seat.is_none_or(|seat| seat == *one) {
-                sums.add_seat(game, *one);
+        for game_seat in game.kind.seats.iter().take(SEATS) {
+            if seat.is_none_or(|seat| seat == *game_seat) {
+                sums.add_seat(game, *game_seat);
             }
         }
         sums
@@ -377,13 +381,13 @@ impl Sums {
 
     /// Adds the results of the game for a seat.
     fn add_seat(&mut self, game: &Game, seat: Seat) {
-        let at = seat.index();
+        let index = seat.index();
         let winner = game.winner();
-        self.played[at] = 1;
-        self.won[at] = u64::from(winner == Some(seat));
-        self.lost[at] = u64::from(winner.is_some_and(|winner| winner != seat));
-        if let Some(used) = game.milliseconds(seat) {
-            self.milliseconds += used;
+        self.played[index] = 1;
+        self.won[index] = u64::from(winner == Some(seat));
+        self.lost[index] = u64::from(winner.is_some_and(|winner| winner != seat));
+        if let Some(milliseconds) = game.milliseconds(seat) {
+            self.milliseconds += milliseconds;
             self.timed += 1;
             self.timed_moves += game.plies.iter().filter(|ply| ply.seat == seat).count() as u64;
         }
@@ -392,8 +396,8 @@ impl Sums {
     /// Returns the sums with Black and White exchanged.
     #[must_use]
     pub(super) fn with_sides_swapped(mut self) -> Self {
-        for of_seat in [&mut self.played, &mut self.won, &mut self.lost] {
-            of_seat.swap(0, 1);
+        for counts in [&mut self.played, &mut self.won, &mut self.lost] {
+            counts.swap(0, 1);
         }
         self
     }
@@ -402,8 +406,8 @@ impl Sums {
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
-            let at = Severity::ALL.iter().position(|other| *other == severity);
-            self.findings[at.unwrap_or(0)] += 1;
+            let index = Severity::ALL.iter().position(|other| *other == severity);
+            self.findings[index.unwrap_or(0)] += 1;
             self.found = 1;
         }
         self
@@ -451,8 +455,8 @@ impl Sums {
     pub(crate) fn undecided(&self) -> u64 {
         let [first, second, ..] = self.played;
         // In sums for all seats, every win is also a loss.
-        let of_all = first == self.games && second == self.games;
-        let decided = if of_all {
+        let covers_all_seats = first == self.games && second == self.games;
+        let decided = if covers_all_seats {
             self.wins()
         } else {
             self.wins() + self.losses()
@@ -485,16 +489,16 @@ mod tests {
         sums.with_spelling(spelling)
     }
 
-    fn gather(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
+    fn merge_parts(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
         let mut merger = GroupMerger::new(memory);
-        for (at, part) in parts.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             let mut groups = Groups::default();
             for (name, plies, spelling) in part {
                 groups.count(name.clone(), sums(*plies, spelling));
             }
             let mut packed = WrittenRows::default();
             // Every second part is packed.
-            if at % 2 == 1 {
+            if index % 2 == 1 {
                 groups.pack(&mut packed).unwrap();
             }
             merger.push(groups, &packed).unwrap();
@@ -506,10 +510,10 @@ mod tests {
     fn memory_does_not_grow_with_the_number_of_names() {
         const MAX_MEMORY_BYTES: usize = 1 << 20;
         let mut merger = GroupMerger::new(MAX_MEMORY_BYTES);
-        for at in 0..20_000_u64 {
+        for i in 0..20_000_u64 {
             let mut groups = Groups::default();
             // Every name occurs twice, in distant parts and with two spellings.
-            groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
+            groups.count(format!("{:05}", i % 10_000), sums(i, &format!("{i}")));
             merger.push(groups, &WrittenRows::default()).unwrap();
             assert!(merger.in_memory.bytes() <= MAX_MEMORY_BYTES);
         }
@@ -530,28 +534,28 @@ mod tests {
                 prop::collection::vec(("[ab\0]{0,2}", 0_u64..9, "[AB]{0,1}"), 0..5), 0..8),
             memory in prop::sample::select(vec![0, 2 << 10, 1 << 20]),
         ) {
-            let mut all = Groups::default();
+            let mut groups = Groups::default();
             for (name, plies, spelling) in parts.iter().flatten() {
-                all.count(name.clone(), sums(*plies, spelling));
+                groups.count(name.clone(), sums(*plies, spelling));
             }
-            let mut expected = all.rows();
+            let mut expected = groups.rows();
             expected.sort_by(|one, two| one.name.cmp(&two.name));
-            let found = gather(&parts, memory);
-            prop_assert_eq!(found.len(), expected.len());
-            for (found, expected) in found.iter().zip(&expected) {
-                prop_assert_eq!(&found.name, &expected.name);
-                prop_assert_eq!(&found.spellings, &expected.spellings);
+            let merged = merge_parts(&parts, memory);
+            prop_assert_eq!(merged.len(), expected.len());
+            for (merged, expected) in merged.iter().zip(&expected) {
+                prop_assert_eq!(&merged.name, &expected.name);
+                prop_assert_eq!(&merged.spellings, &expected.spellings);
                 let spellings = expected.sums.spellings.clone();
-                prop_assert_eq!(&Sums { spellings, ..found.sums.clone() }, &expected.sums);
+                prop_assert_eq!(&Sums { spellings, ..merged.sums.clone() }, &expected.sums);
             }
         }
     }
 
     #[test]
     fn stored_sums_read_back() {
-        let stored =
+        let read_back =
             |sums: &Sums| serde_json::from_slice::<Sums>(&serde_json::to_vec(sums).unwrap()).unwrap();
-        let some = Sums {
+        let example = Sums {
             won: [1, 2, 3, 4],
             shortest: Some(15),
             findings: [22, 23, 24],
@@ -559,8 +563,8 @@ mod tests {
             ..Sums::default()
         };
         // Without games there is no shortest game.
-        for sums in [some, Sums::default()] {
-            assert_eq!(stored(&sums), sums);
+        for sums in [example, Sums::default()] {
+            assert_eq!(read_back(&sums), sums);
         }
     }
 }

@@ -21,12 +21,12 @@ impl Heading {
     /// In English it is the name of the column. In Japanese it is the description up to the first detail, with the
     /// unit.
     pub(crate) fn head(&self, language: Language) -> String {
-        const DETAILS: [char; 5] = ['（', '。', ':', '、', '('];
+        const DETAIL_STARTS: [char; 5] = ['（', '。', ':', '、', '('];
         if language == Language::English {
             return self.name.to_owned();
         }
         let text = *self.about().in_language(language);
-        let (head, rest) = text.split_at(text.find(DETAILS).unwrap_or(text.len()));
+        let (head, rest) = text.split_at(text.find(DETAIL_STARTS).unwrap_or(text.len()));
         let unit = if rest.starts_with("（秒") {
             "（秒）"
         } else {
@@ -35,12 +35,12 @@ impl Heading {
         format!("{}{unit}", head.trim())
     }
 
-    /// Returns the column of a sheet.
+    /// Returns the heading and the format of the column in a sheet.
     #[cfg(feature = "xlsx")]
     pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
-        const SHARES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
+        const SHARE_SUFFIXES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
         let is_share =
-            SHARES.iter().any(|share| self.name.ends_with(share)) || self.name.starts_with("share_");
+            SHARE_SUFFIXES.iter().any(|share| self.name.ends_with(share)) || self.name.starts_with("share_");
         let kind = match self.kind {
             _ if self.name == "path" => ColumnKind::Path,
             _ if is_share => ColumnKind::Share,
@@ -59,7 +59,7 @@ impl Heading {
 /// Returns the Japanese translation of a word of the program, if there is one.
 #[cfg(feature = "xlsx")]
 pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
-    const OTHERS: [(&str, &str); 8] = [
+    const OTHER_WORDS: [(&str, &str); 8] = [
         ("draw", "引き分け"),
         ("none", "勝敗なし"),
         ("static-rook", "居飛車"),
@@ -74,7 +74,7 @@ pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
         let seat: &Seat = seats.find(|seat| seat.name == word)?;
         Some(*seat.words.in_language(Language::Japanese))
     };
-    let other = || OTHERS.iter().find(|other| other.0 == word).map(|it| it.1);
+    let other_word = || OTHER_WORDS.iter().find(|entry| entry.0 == word).map(|it| it.1);
     let end = || {
         let terminal = Terminal::ALL
             .iter()
@@ -82,5 +82,5 @@ pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
             .find(|terminal| terminal.name() == word)?;
         japanese_terminal(terminal).or(terminal.japanese())
     };
-    seat().or_else(other).or_else(end)
+    seat().or_else(other_word).or_else(end)
 }

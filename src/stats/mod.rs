@@ -70,7 +70,7 @@ pub(crate) enum TableSource {
     Hits(&'static [Column<search::HitRow>]),
 }
 
-/// A column, whatever the type of its rows.
+/// The properties of a column that do not depend on the type of its rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading {
     /// The name of the table.
@@ -215,15 +215,15 @@ impl Table {
             TableSource::Games(_) => records::DEFAULT_GAME_COLUMNS,
             TableSource::Moves(_) => records::DEFAULT_MOVE_COLUMNS,
             TableSource::Groups(_, columns) => {
-                let is_usual = |column: &&Column<Group>| !tables::ON_REQUEST.contains(&column.name);
-                columns.iter().take_while(is_usual).count()
+                let is_default = |column: &&Column<Group>| !tables::ON_REQUEST.contains(&column.name);
+                columns.iter().take_while(is_default).count()
             }
             TableSource::Duplicates(columns) => columns.len(),
             TableSource::Hits(_) => search::DEFAULT_HIT_COLUMNS,
         }
     }
 
-    /// Returns the columns.
+    /// Returns the properties of all columns, in order.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
             TableSource::Games(columns) => self.headings_of(columns),
@@ -248,8 +248,11 @@ impl Table {
 impl Heading {
     /// Returns the description of the column, with its unit.
     pub(crate) fn about(&self) -> Words {
-        let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
-        of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
+        let text_in = |table| COLUMN_TEXTS.get(table)?.get(self.name);
+        text_in(self.table)
+            .or_else(|| text_in("any"))
+            .copied()
+            .unwrap_or_default()
     }
 }
 
@@ -302,8 +305,8 @@ impl Table {
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
             if at == self.default_column_count() {
-                let more = language.either("only on request:", "指定したときだけ:");
-                let _ = writeln!(out, "\n{more}");
+                let heading_of_rest = language.either("only on request:", "指定したときだけ:");
+                let _ = writeln!(out, "\n{heading_of_rest}");
             }
             // Writing to a string cannot fail.
             let _ = writeln!(
@@ -353,7 +356,7 @@ impl Table {
         Filter::read(text, &columns)
     }
 
-    /// Returns whether a filter of the records of a run may use the columns of this table instead.
+    /// Returns whether a filter of the records of a run may use the columns of this table instead of those of games.
     pub(crate) const fn has_rows_of_records(&self) -> bool {
         matches!(
             self.rows,
@@ -379,7 +382,7 @@ impl Table {
 
 // Faults in the requests of users.
 
-/// Returns a fault at a place, with a remedy.
+/// Returns an error at a place in the text that a user typed, with help.
 fn fault(span: Span, message: Message, help: Message) -> InputError {
     InputError {
         span: Some(span),
@@ -392,22 +395,22 @@ fn fault(span: Span, message: Message, help: Message) -> InputError {
 ///
 /// The help lists the tables with this column, or else a similar name, or else all columns.
 fn unknown_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> InputError {
-    let has_it = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
-    let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
+    let has_column = |table: &&Table| table.headings().iter().any(|heading| heading.name == name);
+    let tables: Vec<_> = TABLES.iter().filter(has_column).map(|it| it.name).collect();
     let help = match similar(name, names.clone()) {
         _ if !tables.is_empty() => {
             let tables = tables.join(", ");
             message!("tables with this column: {tables}", "この列のある表: {tables}")
         }
-        Some(meant) => did_you_mean(&format!("`{meant}`")),
+        Some(suggestion) => did_you_mean(&format!("`{suggestion}`")),
         None => {
-            let mut all: Vec<&str> = Vec::new();
+            let mut distinct_names: Vec<&str> = Vec::new();
             names.for_each(|name| {
-                if !all.contains(&name) {
-                    all.push(name);
+                if !distinct_names.contains(&name) {
+                    distinct_names.push(name);
                 }
             });
-            let names = all.join(", ");
+            let names = distinct_names.join(", ");
             message!("columns: {names}", "使える列: {names}")
         }
     };
@@ -422,23 +425,23 @@ mod tests {
 
     #[test]
     fn every_column_has_a_text_and_every_text_a_column() {
-        let mut used = BTreeSet::new();
+        let mut used_texts = BTreeSet::new();
         for heading in TABLES
             .iter()
             .chain([&HITS, &NEXT])
             .flat_map(super::Table::headings)
         {
-            let has_text = |of: &&str| {
+            let has_text = |table: &&str| {
                 COLUMN_TEXTS
-                    .get(of)
+                    .get(table)
                     .is_some_and(|it| it.contains_key(heading.name))
             };
-            let of = [heading.table, "any"].into_iter().find(has_text);
-            used.insert((of.expect(heading.name), heading.name));
+            let table = [heading.table, "any"].into_iter().find(has_text);
+            used_texts.insert((table.expect(heading.name), heading.name));
         }
         let texts = COLUMN_TEXTS
             .iter()
             .flat_map(|(table, texts)| texts.keys().map(|name| (*table, *name)));
-        assert_eq!(texts.collect::<BTreeSet<_>>(), used);
+        assert_eq!(texts.collect::<BTreeSet<_>>(), used_texts);
     }
 }

@@ -13,7 +13,7 @@ use std::ops::BitOr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent parts")]
 pub struct Needs {
-    /// Set if the game must be replayed. The headers are known without that.
+    /// Set if the game must be replayed. The headers are known without a replay.
     pub moves: bool,
     /// Set for openings, strategies and castles.
     pub openings: bool,
@@ -28,7 +28,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Nothing but the headers.
+    /// Only the parts that are always collected.
     pub const NOTHING: Self = Self {
         moves: false,
         openings: false,

@@ -49,7 +49,8 @@ pub struct Query {
 /// Default maximum number of moves before a position in tables of positions.
 pub(crate) const DEFAULT_MAX_PLY: u32 = 20;
 
-/// Maximum memory of the groups in a part (bytes). Beyond it they are packed, which takes a fifth.
+/// Maximum memory of the groups in a [`Part`] (bytes). Beyond it, the groups are packed, which reduces their
+/// memory to a fifth.
 const MAX_GROUP_BYTES: usize = 256 << 10;
 
 /// The contribution of consecutive records to an answer.
@@ -99,18 +100,18 @@ impl Query {
     /// These are the requirements of the columns that are written, of the sort order, and of the filter of rows.
     fn needs(&self) -> Needs {
         let headings = self.table.headings();
-        let written = self.layout.columns.iter().map(|&(at, _)| at);
-        let columns = written.chain(self.order.iter().map(|it| it.column));
-        let of_columns = columns.fold(Needs::NOTHING, |needs, at| needs | headings[at].needs);
-        let of_filter = self.having.as_ref().map_or(Needs::NOTHING, Filter::needs);
-        let of_rows = match self.table.rows {
+        let written_columns = self.layout.columns.iter().map(|&(at, _)| at);
+        let columns = written_columns.chain(self.order.iter().map(|it| it.column));
+        let column_needs = columns.fold(Needs::NOTHING, |needs, at| needs | headings[at].needs);
+        let filter_needs = self.having.as_ref().map_or(Needs::NOTHING, Filter::needs);
+        let row_needs = match self.table.rows {
             TableSource::Groups(grouping, _) => Needs {
                 positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
                 ..grouping.needs
             },
             _ => Needs::MOVES,
         };
-        of_rows | of_columns | of_filter
+        row_needs | column_needs | filter_needs
     }
 
     /// Returns the hashes of the complete positions that the search looks for, for a lookup in an index of positions.
@@ -124,9 +125,9 @@ impl Query {
         self.collector_with(Needs::NOTHING, &Arc::default())
     }
 
-    /// Returns a collector that also collects these parts of games. `names` has aliases of players.
-    pub(crate) fn collector_with(&self, also: Needs, names: &Arc<NameAliases>) -> GameCollector {
-        GameCollector::with_options(self.needs() | also, self.book, names, self.search.as_ref())
+    /// Returns a collector that also collects the parts in `extra_needs`. `names` has aliases of players.
+    pub(crate) fn collector_with(&self, extra_needs: Needs, names: &Arc<NameAliases>) -> GameCollector {
+        GameCollector::with_options(self.needs() | extra_needs, self.book, names, self.search.as_ref())
     }
 
     /// Returns whether rows are written while records are read. Otherwise they are known only after the last record.
@@ -204,7 +205,7 @@ impl Query {
         having.is_none_or(|filter| {
             filter.matches_row(|at| match at.checked_sub(GAMES.len()) {
                 None => (GAMES[at].cell)(game),
-                Some(own) => (columns[own].cell)(row),
+                Some(column) => (columns[column].cell)(row),
             })
         })
     }
@@ -238,7 +239,7 @@ pub struct Answer<'q, W> {
 }
 
 impl<'q, W: Write> Answer<'q, W> {
-    /// Creates an answer and writes its start.
+    /// Creates an answer. If rows are written while records are read, writes the head of the output.
     ///
     /// # Errors
     ///
@@ -363,9 +364,9 @@ impl<'q, W: Write> Answer<'q, W> {
                 for row in duplicates.finish()? {
                     let row = row?;
                     if query.matches_row(columns, &row) {
-                        let mut written = WrittenRows::default();
-                        query.write(columns, &row, &mut written);
-                        self.push_rows(&written)?;
+                        let mut written_rows = WrittenRows::default();
+                        query.write(columns, &row, &mut written_rows);
+                        self.push_rows(&written_rows)?;
                     }
                 }
             }
@@ -383,7 +384,8 @@ impl<'q, W: Write> Answer<'q, W> {
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Passes the contribution of some records to a table about many games to `give`, piece by piece.
+    /// Divides the contribution of some records to a table about many games into pieces, and passes each piece
+    /// to `give`.
     ///
     /// # Errors
     ///
@@ -399,7 +401,7 @@ impl Query {
             .headings()
             .iter()
             .any(|heading| heading.name == "share");
-        let mut pack = |packed: &WrittenRows| {
+        let mut give_rows = |packed: &WrittenRows| {
             packed.rows().try_for_each(|(line, key)| {
                 let shard = if has_shares { 0 } else { shard(first_text(key)) };
                 give((shard, key, line))
@@ -408,13 +410,13 @@ impl Query {
         let mut groups = Groups::default();
         let mut candidates = Vec::new();
         for part in parts {
-            pack(&part.written)?;
+            give_rows(&part.written)?;
             groups.merge(part.groups);
             candidates.extend(part.candidates);
         }
         let mut packed = WrittenRows::default();
         groups.pack(&mut packed)?;
-        pack(&packed)?;
+        give_rows(&packed)?;
         if has_shares {
             give((0, &[], &groups.total().to_le_bytes()))?;
         }
@@ -455,7 +457,7 @@ impl<W: Write> Answer<'_, W> {
     }
 }
 
-/// Returns the shard for data with this common prefix.
+/// Returns the shard of the pieces that have this prefix in common.
 fn shard(common: &[u8]) -> i64 {
     let hash = Sha256::digest(common);
     hash.first_chunk().map_or(0, |it| i64::from_be_bytes(*it))
@@ -474,7 +476,8 @@ pub struct Order {
 
 /// Returns the indices of the columns in a list of names such as `path,plies,end`, in the order of the list.
 ///
-/// `all` selects all columns, and `default_count` the first `default_count` ones, except those already in the list.
+/// `all` selects all columns, and `usual` the first `default_count` columns, except those that are already in
+/// the list.
 ///
 /// # Errors
 ///
@@ -482,7 +485,7 @@ pub struct Order {
 pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Result<Vec<usize>, InputError> {
     let mut chosen = Vec::new();
     for item in list_items(list) {
-        let several = match item.0 {
+        let count = match item.0 {
             "all" => names.len(),
             "usual" => default_count,
             _ => {
@@ -490,8 +493,8 @@ pub fn columns(list: &str, names: &[&'static str], default_count: usize) -> Resu
                 continue;
             }
         };
-        let others: Vec<_> = (0..several).filter(|column| !chosen.contains(column)).collect();
-        chosen.extend(others);
+        let remaining: Vec<_> = (0..count).filter(|column| !chosen.contains(column)).collect();
+        chosen.extend(remaining);
     }
     Ok(chosen)
 }
@@ -543,8 +546,8 @@ fn column_index(
         let help = bilingual("write a name between the commas", "コンマの間に列名を書く");
         return Err(fault(span, message, help));
     }
-    let found = names.iter().position(|column| *column == name);
-    let column = found.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
+    let index = names.iter().position(|column| *column == name);
+    let column = index.ok_or_else(|| unknown_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
         let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);
         return Err(fault(
@@ -637,25 +640,25 @@ mod tests {
 
     #[test]
     fn a_minus_reverses_the_order() {
-        let by = |column, descending| Order { column, descending };
+        let order = |column, descending| Order { column, descending };
         assert_eq!(
             orders("-plies, black", &NAMES),
-            Ok(vec![by(1, true), by(2, false)])
+            Ok(vec![order(1, true), order(2, false)])
         );
     }
 
     #[test]
     fn query_errors_have_their_place() {
-        let told = |list: &str, fault: InputError| {
-            let place = fault.span.map(|span| span.slice(list).to_owned());
+        let describe = |list: &str, fault: InputError| {
+            let item = fault.span.map(|span| span.slice(list).to_owned());
             format!(
                 "[{}] {}; {}\n",
-                place.unwrap(),
+                item.unwrap(),
                 fault.message.english(),
                 fault.help.unwrap().english()
             )
         };
-        let mut all = String::new();
+        let mut messages = String::new();
         for list in [
             "",
             "path,",
@@ -665,12 +668,12 @@ mod tests {
             "path, path",
             "-plies",
         ] {
-            all += &told(list, columns(list, &NAMES, 2).unwrap_err());
+            messages += &describe(list, columns(list, &NAMES, 2).unwrap_err());
         }
         for list in ["-", "-ply", "--plies", "plies,-plies", "路,-"] {
-            all += &told(list, orders(list, &NAMES).unwrap_err());
+            messages += &describe(list, orders(list, &NAMES).unwrap_err());
         }
-        insta::assert_snapshot!(all, @r#"
+        insta::assert_snapshot!(messages, @r#"
         [] missing column name; write a name between the commas
         [] missing column name; write a name between the commas
         [ply] unknown column `ply`; tables with this column: moves

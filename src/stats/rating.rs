@@ -22,24 +22,24 @@ pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
     if !record.is_shogi() {
         return None;
     }
-    let (names, key, player) = SIDES[side.index()];
+    let (names, comment_key, player) = SIDES[side.index()];
     let is_rating = |header: &str| {
         let mut words = names.iter().filter_map(|name| header.strip_prefix(name));
         words.any(|word| RATING_SUFFIXES.contains(&word))
     };
     let mut headers = record.headers.iter().rev().filter(|it| is_rating(&it.name));
-    let of_header = headers.find_map(|header| leading_number(&header.value));
-    let of_comment = || {
+    let from_headers = headers.find_map(|header| leading_number(&header.value));
+    let from_comments = || {
         let remarks = record.remarks.iter();
-        let mut of_start = remarks.take_while(|remark| remark.node == NodeId::START);
-        of_start.find_map(|remark| {
+        let mut start_remarks = remarks.take_while(|remark| remark.node == NodeId::START);
+        start_remarks.find_map(|remark| {
             let (name, value) = remark.text.rsplit_once(':')?;
-            let name = name.trim_start().strip_prefix(key)?;
+            let name = name.trim_start().strip_prefix(comment_key)?;
             name.starts_with(':').then(|| leading_number(value))?
         })
     };
-    let of_name = || name::rating(header::value(record, player)?).map(f64::from);
-    of_header.or_else(of_comment).or_else(of_name)
+    let from_name = || name::rating(header::value(record, player)?).map(f64::from);
+    from_headers.or_else(from_comments).or_else(from_name)
 }
 
 /// Parses the number at the start of a text, with an optional prefix R.

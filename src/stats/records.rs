@@ -176,8 +176,8 @@ fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
 }
 
 /// Returns a cell with the number of moves on a shogi board that satisfy a predicate.
-fn moves(game: &Game, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
-    game.board_count_cell(game.count(what))
+fn moves(game: &Game, predicate: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
+    game.board_count_cell(game.count(predicate))
 }
 
 fn drops(game: &Game, side: Color) -> Cell<'static> {
@@ -196,29 +196,29 @@ pub(crate) struct MoveRow {
     /// The game.
     pub(super) game: Game,
     /// The index of the move in the game.
-    at: usize,
+    index: usize,
     /// The identifier of the game, computed on demand.
     id: OnceLock<Option<String>>,
 }
 
 impl MoveRow {
-    /// Passes the moves of a game to `take`, one after the other.
+    /// Passes a row for each move of a game to `take`, in order.
     pub(super) fn for_each(game: Game, mut take: impl FnMut(&Self)) {
         let moves = 0..game.plies.len();
         let mut row = Self {
             game,
-            at: 0,
+            index: 0,
             id: OnceLock::new(),
         };
-        for at in moves {
-            row.at = at;
+        for index in moves {
+            row.index = index;
             take(&row);
         }
     }
 
     /// Returns the move.
     fn ply(&self) -> &Ply {
-        &self.game.plies[self.at]
+        &self.game.plies[self.index]
     }
 
     /// Returns the identifier of the game.
@@ -231,7 +231,7 @@ impl MoveRow {
         self.ply().evaluation.as_ref()?.score
     }
 
-    /// Returns the cell for a square of the move, from a shogi move or from a move of another game.
+    /// Returns the cell for a square of the move. `of_shogi` is used for shogi, and `of_token` for other games.
     fn square_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
@@ -244,7 +244,8 @@ impl MoveRow {
         }
     }
 
-    /// Returns the cell for a Boolean property of the move, from a shogi move or from a move of another game.
+    /// Returns the cell for a Boolean property of the move. `of_shogi` is used for shogi, and `of_game` for
+    /// other games.
     fn bool_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
@@ -258,7 +259,7 @@ impl MoveRow {
         truth.map_or(Cell::Empty, Cell::Bool)
     }
 
-    /// Returns the cell for a piece of the move, from a shogi move or from a move of another game.
+    /// Returns the cell for a piece of the move. `of_shogi` is used for shogi, and `of_game` for other games.
     fn piece_cell(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
@@ -346,13 +347,13 @@ pub(super) fn ends() -> Vec<&'static str> {
 
 /// Returns the names of outcomes: a side of shogi, draw, no winner, or a seat of another game.
 pub(super) fn outcomes() -> Vec<&'static str> {
-    let [shogi, others @ ..] = SYSTEMS else {
+    let [shogi, other_systems @ ..] = SYSTEMS else {
         return Vec::new();
     };
     let seats = |game: &'static System| game.game.seats.iter().map(|&seat| Outcome::Win(seat).name());
-    let nobody = [Outcome::<Seat>::Draw, Outcome::None].map(Outcome::name);
-    let others = others.iter().flat_map(|&game| seats(game));
-    distinct(seats(shogi).chain(nobody).chain(others))
+    let without_winner = [Outcome::<Seat>::Draw, Outcome::None].map(Outcome::name);
+    let other_outcomes = other_systems.iter().flat_map(|&game| seats(game));
+    distinct(seats(shogi).chain(without_winner).chain(other_outcomes))
 }
 
 /// Returns the names of the supported games.
@@ -402,7 +403,7 @@ mod tests {
         );
     }
 
-    /// A filter of these columns is evaluated before a game is checked.
+    /// A filter of columns that need no moves is evaluated before the game is checked.
     #[test]
     fn early_columns_do_not_change() {
         let checker = Checker::default();
@@ -418,11 +419,12 @@ mod tests {
                 for record in file.unchecked() {
                     let source = file.source();
                     let encoding = source.text.encoding().name();
-                    let early = collector.game_from_headers(&Arc::from(source.path), encoding, &record);
+                    let before_check =
+                        collector.game_from_headers(&Arc::from(source.path), encoding, &record);
                     let (_, game) = collector.check(&mut session, &source, record, |_| {});
                     for column in GAMES.iter().filter(|it| !it.needs.moves) {
                         assert_eq!(
-                            (column.cell)(&early),
+                            (column.cell)(&before_check),
                             (column.cell)(&game),
                             "{path}: {}",
                             column.name

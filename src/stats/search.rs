@@ -23,7 +23,7 @@ use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     conditions: Conditions,
-    /// The conditions for the board rotated and the colours exchanged, if that is searched for too.
+    /// The conditions with the board rotated and the colours exchanged, if such positions are also searched for.
     mirrored: Option<Box<Conditions>>,
     /// Set if variations are searched.
     variations: bool,
@@ -43,8 +43,9 @@ struct Conditions {
 #[derive(Clone, Debug)]
 struct PartialPosition {
     position: Position,
-    /// Set if the side to move is specified. `hands` is set if the pieces in hand are specified.
+    /// Set if the side to move is specified.
     side: bool,
+    /// Set if the pieces in hand are specified.
     hands: bool,
 }
 
@@ -112,14 +113,14 @@ impl Search {
     /// Returns the positions searched for, if all of them are completely specified.
     pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
         let orientations = self.orientations().map(|(_, it)| it.place.as_ref());
-        let whole = orientations.map(|orientation| {
+        let complete_positions = orientations.map(|orientation| {
             Some(
                 &orientation
                     .filter(|orientation| orientation.side && orientation.hands)?
                     .position,
             )
         });
-        whole.collect()
+        complete_positions.collect()
     }
 
     /// Returns the conditions for each orientation, with a flag that is `true` for the rotated board.
@@ -139,14 +140,15 @@ impl Search {
         place.is_none() && shape.is_none() && material.is_empty() && moves.is_empty()
     }
 
-    /// Returns whether only the first position of a run is a hit, because a pattern stays on the board for many moves.
+    /// Returns whether only the first of several successive matching positions is a hit. A pattern stays on the
+    /// board for many moves, but a position does not.
     fn reports_run_starts(&self) -> bool {
         self.conditions.place.is_none() && self.conditions.moves.is_empty()
     }
 }
 
 impl Conditions {
-    /// Returns whether a position satisfies the conditions, without those on the following moves.
+    /// Returns whether a position satisfies the conditions, except for the moves that must follow.
     fn are_met(&self, position: &Position, past: &GameHistory) -> bool {
         self.place.as_ref().is_none_or(|it| it.matches(position))
             && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
@@ -196,9 +198,9 @@ fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
         });
     }
     let fields = body.trim_start_matches("sfen ").split_whitespace().count();
-    let missing = [" b - 1", " - 1", " 1"];
-    let rest = missing.get(fields.saturating_sub(1)).unwrap_or(&"");
-    let position = Position::from_sfen(&format!("{body}{rest}")).map_err(|error| {
+    let default_fields = [" b - 1", " - 1", " 1"];
+    let missing = default_fields.get(fields.saturating_sub(1)).unwrap_or(&"");
+    let position = Position::from_sfen(&format!("{body}{missing}")).map_err(|error| {
         fault(
             Span::new(0, text.len()),
             message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}", error),
@@ -216,7 +218,7 @@ fn parse_position(text: &str) -> Result<PartialPosition, InputError> {
 }
 
 fn parse_shape(text: &str) -> Result<Shape, InputError> {
-    let nothing = Span::new(0, text.len());
+    let span = Span::new(0, text.len());
     let help = || {
         bilingual(
             "write pieces with their squares, such as ▲７六歩 △８四歩 ７筋飛 持角 角交換; separate alternatives with |; for names of openings, use --where",
@@ -225,7 +227,7 @@ fn parse_shape(text: &str) -> Result<Shape, InputError> {
     };
     if text.trim().is_empty() {
         return Err(fault(
-            nothing,
+            span,
             bilingual("no piece to look for", "探す駒がない"),
             help(),
         ));
@@ -275,7 +277,7 @@ fn parse_moves(text: &str) -> Result<Vec<Move>, InputError> {
 struct MaterialParser;
 
 fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError> {
-    let wrong = |at: Span, message| {
+    let material_error = |at: Span, message| {
         fault(
             at,
             message,
@@ -292,7 +294,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
             .chars()
             .next()
             .map_or(at, |character| at + character.len_utf8());
-        wrong(
+        material_error(
             Span::new(at, end),
             bilingual("not a list of pieces", "駒の一覧として読めない"),
         )
@@ -308,13 +310,13 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
         let (number, letter) = pair.as_str().split_at(pair.as_str().len() - 1);
         let kind = letter.chars().next().and_then(PieceKind::from_letter);
         let (Some(kind), Ok(number)) = (kind, if number.is_empty() { Ok(1) } else { number.parse() }) else {
-            return Err(wrong(
+            return Err(material_error(
                 span,
                 bilingual("not a number of pieces", "駒の数として読めない"),
             ));
         };
         if material.iter().any(|&(of, it, _)| (of, it) == (color, kind)) {
-            return Err(wrong(
+            return Err(material_error(
                 span,
                 bilingual("this kind is listed twice", "同じ駒が2回書かれている"),
             ));
@@ -322,7 +324,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
         material.push((color, kind, number));
         let full = FULL_SET[kind.index()];
         if number > full {
-            return Err(wrong(
+            return Err(material_error(
                 span,
                 message!(
                     "a full set has only {full} of this piece",
@@ -332,7 +334,7 @@ fn parse_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, InputError
         }
     }
     if material.is_empty() {
-        return Err(wrong(
+        return Err(material_error(
             Span::new(0, text.len()),
             bilingual("no piece to look for", "探す駒がない"),
         ));
@@ -348,7 +350,7 @@ pub(super) struct PositionSearcher {
     search: Arc<Search>,
     /// The state after each ply of the line.
     line: Vec<PlyState>,
-    found: Vec<Candidate>,
+    candidates: Vec<Candidate>,
 }
 
 /// The state after a ply.
@@ -359,7 +361,7 @@ struct PlyState {
     is_met: [bool; 2],
 }
 
-/// A position that satisfies the conditions, without those on the following moves.
+/// A position that satisfies the conditions, except for the moves that must follow.
 #[derive(Clone, Debug)]
 struct Candidate {
     node: NodeId,
@@ -374,14 +376,14 @@ impl PositionSearcher {
         Self {
             search,
             line: Vec::new(),
-            found: Vec::new(),
+            candidates: Vec::new(),
         }
     }
 
     /// Begins the next record, at its start position.
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
-        self.found.clear();
+        self.candidates.clear();
         if record.is_shogi() && record.is_playable() {
             self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         }
@@ -400,13 +402,13 @@ impl PositionSearcher {
     }
 
     fn check_position(&mut self, node: NodeId, ply: u32, past: GameHistory, position: &Position) {
-        let before = self.line.last().map(|it| it.is_met).unwrap_or_default();
+        let was_met = self.line.last().map(|it| it.is_met).unwrap_or_default();
         let mut is_met = [false; 2];
         let reports_run_starts = self.search.reports_run_starts();
         for (at, (mirrored, conditions)) in self.search.orientations().enumerate() {
             is_met[at] = conditions.are_met(position, &past);
-            if is_met[at] && !(reports_run_starts && before[at]) {
-                self.found.push(Candidate {
+            if is_met[at] && !(reports_run_starts && was_met[at]) {
+                self.candidates.push(Candidate {
                     node,
                     ply,
                     position: position.clone(),
@@ -419,11 +421,11 @@ impl PositionSearcher {
 
     /// Returns the hits in the record that was replayed, whose main line has these plies.
     pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
-        let mut hits: Vec<_> = std::mem::take(&mut self.found)
+        let mut hits: Vec<_> = std::mem::take(&mut self.candidates)
             .into_iter()
             .filter_map(|candidate| {
-                let rest = &plies[plies.partition_point(|ply| ply.number <= candidate.ply)..];
-                let moves = rest.iter().map(|ply| match &ply.action {
+                let following_plies = &plies[plies.partition_point(|ply| ply.number <= candidate.ply)..];
+                let moves = following_plies.iter().map(|ply| match &ply.action {
                     Action::Move(played) => Some(played.mv),
                     Action::Token(_) | Action::Text(_) => None,
                 });
@@ -445,10 +447,10 @@ impl PositionSearcher {
         variation: Vec<(u32, u32)>,
     ) -> Option<Hit> {
         let (_, conditions) = self.search.orientations().nth(usize::from(candidate.mirrored))?;
-        let wanted = conditions.moves.iter().map(|&it| Some(it));
+        let searched_moves = conditions.moves.iter().map(|&it| Some(it));
         let next = moves.clone().next().flatten();
-        let series = moves.take(wanted.len());
-        series.eq(wanted).then(|| Hit {
+        let following_moves = moves.take(searched_moves.len());
+        following_moves.eq(searched_moves).then(|| Hit {
             ply: candidate.ply,
             side: candidate.position.side_to_move(),
             sfen: candidate.position.to_sfen(candidate.ply + 1),
@@ -465,24 +467,25 @@ impl PositionSearcher {
         self.check_position(NodeId::START, 0, GameHistory::default(), &record.start.position);
         let played = Played::watched(record, |node, meaning, after| {
             if let Meaning::Ply(ply) = meaning {
-                let at = tree.node(node).ply;
-                let mut past = self.past(at);
+                let number = tree.node(node).ply;
+                let mut past = self.past(number);
                 if let Some(moved) = after.piece_at(ply.to) {
                     past.note(moved, ply.from, ply.to, ply.captured);
                 }
-                self.check_position(node, at, past, after);
+                self.check_position(node, number, past, after);
             }
         });
-        let moved = |node| match played.meaning(node) {
+        let move_at = |node| match played.meaning(node) {
             Meaning::Ply(ply) => ply.as_move(),
             _ => None,
         };
-        let mut found = std::mem::take(&mut self.found);
-        found.retain(|candidate| !tree.is_main_line(candidate.node));
-        let follow = |node| std::iter::successors(tree.first_child(node), |&child| tree.first_child(child));
-        let hits = found.into_iter().filter_map(|candidate| {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.retain(|candidate| !tree.is_main_line(candidate.node));
+        let following_nodes =
+            |node| std::iter::successors(tree.first_child(node), |&child| tree.first_child(child));
+        let hits = candidates.into_iter().filter_map(|candidate| {
             let node = candidate.node;
-            self.hit(&candidate, follow(node).map(moved), tree.path(node))
+            self.hit(&candidate, following_nodes(node).map(move_at), tree.path(node))
         });
         hits.collect()
     }
@@ -502,14 +505,14 @@ pub(crate) struct Hit {
     next: Option<Move>,
     /// Set if the position was found with the board rotated.
     mirrored: bool,
-    /// The path to its variation.
+    /// The path to the variation with the position. It is empty in the main line.
     variation: Vec<(u32, u32)>,
 }
 
 impl Hit {
     /// Returns the move played in the position, in USI, and whether the position was found with the board rotated.
     ///
-    /// The move is rotated back in that case. It is empty at the end of the game.
+    /// In this case, the move is rotated back. The move is empty if none follows.
     pub(super) fn next(&self) -> (String, bool) {
         let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
         let next = self.next.map(|mv| upright(mv).to_string());

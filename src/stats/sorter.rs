@@ -3,15 +3,15 @@
 //! Items are collected in memory. When the budget is used up, they are sorted and written as a run to a temporary file
 //! without a name. At the end, the runs and the items in memory are merged.
 //!
-//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level, they are
-//! merged into one of the next level. Thus a thousand runs have at most about 60 open files, thirty thousand about 90, and an item is written
-//! once for every level.
+//! Every run has a level, which is 0 for a new run. Whenever there are [`MAX_RUNS_PER_LEVEL`] runs of one level,
+//! they are merged into one of the next level. Thus a thousand runs have at most about 60 open files, thirty
+//! thousand about 90, and an item is written once for every level.
 //!
 //! Memory consists of the budget, the buffers of the open files (64 KiB each at most), and the next item of every open
 //! file.
 //!
-//! The maintained crates for this purpose sort serialized values, in parallel and not stably, and open a file for every
-//! run.
+//! The maintained crates for this purpose do not fit. They sort serialized values in parallel, do not keep the
+//! order of equal items, and open a file for every run.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -188,9 +188,9 @@ impl Source {
 pub(crate) struct Sorted {
     /// The sources, each with its next item. Sources of earlier items are first.
     sources: Vec<(Source, Vec<u8>)>,
-    /// A min-heap of the keys of these items and the indices of their sources.
+    /// A min-heap of the keys of the next items and the indices of their sources.
     ///
-    /// Of equal keys the one of the earliest source is first.
+    /// Of equal keys, the key from the earliest source is first.
     keys: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
 }
 
@@ -285,17 +285,17 @@ fn new_run() -> io::Result<BufWriter<File>> {
 /// Appends an item to a run.
 fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
     let lengths = [encode_length(key)?, encode_length(item)?];
-    let [of_key, of_item] = lengths.map(u32::to_le_bytes);
-    let mut parts = [&of_key, &of_item, key, item].into_iter();
-    let written = parts.try_for_each(|part| run.write_all(part));
-    written.map_err(|error| with_temp_dir(&error))
+    let [key_length, item_length] = lengths.map(u32::to_le_bytes);
+    let mut parts = [&key_length, &item_length, key, item].into_iter();
+    let result = parts.try_for_each(|part| run.write_all(part));
+    result.map_err(|error| with_temp_dir(&error))
 }
 
 /// Returns the file of a complete run, rewound to its start.
 fn finish_run(run: BufWriter<File>) -> io::Result<File> {
     let file = run.into_inner().map_err(io::IntoInnerError::into_error);
-    let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
-    rewound.map_err(|error| with_temp_dir(&error))
+    let result = file.and_then(|mut file| file.rewind().map(|()| file));
+    result.map_err(|error| with_temp_dir(&error))
 }
 
 /// Reads the next item of a run into these buffers. Returns `false` at the end.
@@ -305,9 +305,9 @@ fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io:
     }
     let mut lengths = [[0; 4]; 2];
     run.read_exact(lengths.as_flattened_mut())?;
-    let [of_key, of_item] = lengths.map(|length| u32::from_le_bytes(length) as usize);
-    key.resize(of_key, 0);
-    item.resize(of_item, 0);
+    let [key_length, item_length] = lengths.map(|length| u32::from_le_bytes(length) as usize);
+    key.resize(key_length, 0);
+    item.resize(item_length, 0);
     run.read_exact(key)?;
     run.read_exact(item).map(|()| true)
 }
@@ -333,8 +333,8 @@ mod tests {
         pairs
     }
 
-    /// Few different keys, and long items that are all different.
-    fn many(count: u32) -> Vec<Pair> {
+    /// Returns pairs with few different keys, and with long items that are all different.
+    fn pairs_with_few_keys(count: u32) -> Vec<Pair> {
         let key = |at: u32| (at.wrapping_mul(2_654_435_761) >> 24).to_be_bytes()[2..].to_vec();
         let item = |at: u32| format!("{at:>200}").into_bytes();
         (0..count).map(|at| (key(at), item(at))).collect()
@@ -355,7 +355,7 @@ mod tests {
     fn few_items_stay_in_memory() {
         assert_eq!(sorted(&[], 0), []);
         let mut sorter = Sorter::new(1 << 20);
-        for (key, item) in many(100) {
+        for (key, item) in pairs_with_few_keys(100) {
             sorter.push(&key, &item).unwrap();
         }
         assert!(sorter.runs.is_empty());
@@ -363,18 +363,18 @@ mod tests {
 
     #[test]
     fn many_runs_become_few() {
-        let pairs = many(40_000);
+        let pairs = pairs_with_few_keys(40_000);
         let mut sorter = Sorter::new(0);
-        let mut most = 0;
+        let mut max_files = 0;
         for (key, item) in &pairs {
             sorter.push(key, item).unwrap();
-            most = most.max(sorter.runs.iter().flatten().count());
+            max_files = max_files.max(sorter.runs.iter().flatten().count());
             assert!(sorter.bytes.capacity() <= MIN_MEMORY_BYTES);
         }
         assert!(sorter.runs.len() >= 3, "the runs of runs were merged, too");
-        assert!(most <= 3 * MAX_RUNS_PER_LEVEL, "{most} files");
-        let found: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
-        assert_eq!(found, expected(&pairs));
+        assert!(max_files <= 3 * MAX_RUNS_PER_LEVEL, "{max_files} files");
+        let merged: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
+        assert_eq!(merged, expected(&pairs));
     }
 
     #[test]

@@ -89,15 +89,15 @@ impl<'q, W: Write> TableWriter<'q, W> {
     /// Returns an error if the output or a temporary file cannot be written.
     pub fn add(&mut self, file: &File<'_>) -> io::Result<()> {
         /// Number of records that are added at once.
-        const RECORDS: usize = 256;
+        const RECORDS_PER_PART: usize = 256;
         let source = file.source();
         let mut part = Part::default();
-        for (at, record) in (1..).zip(file.unchecked()) {
+        for (number, record) in (1..).zip(file.unchecked()) {
             let (_, game) = self.collector.check(&mut self.session, &source, record, |_| {});
             if self.filter.is_none_or(|it| it.matches(&game)) {
                 self.query.add(game, &mut part);
             }
-            if at % RECORDS == 0 {
+            if number % RECORDS_PER_PART == 0 {
                 self.answer.push(std::mem::take(&mut part))?;
             }
         }

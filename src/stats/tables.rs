@@ -58,12 +58,16 @@ pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, c
     }
 });
 
-/// Counts each side of a game by its plan, with the result for this side.
+/// Counts each side of a game under its plan (a strategy, a castle or a style), with the result for this side.
 ///
 /// A side whose plan is unknown is not counted.
-fn by_plan<'g>(game: &'g Game, count: &mut dyn FnMut(String, Sums), plan: impl Fn(Color) -> Option<&'g str>) {
+fn by_plan<'g>(
+    game: &'g Game,
+    count: &mut dyn FnMut(String, Sums),
+    plan_of: impl Fn(Color) -> Option<&'g str>,
+) {
     for side in Color::ALL {
-        if let Some(plan) = plan(side) {
+        if let Some(plan) = plan_of(side) {
             count(plan.to_owned(), Sums::from_game(game, Some(side.into())));
         }
     }
@@ -88,13 +92,14 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| 
     let &[first, second] = game.kind.seats else {
         return;
     };
-    let Some((one, two)) = game.normalized_name(first).zip(game.normalized_name(second)) else {
+    let Some((first_name, second_name)) = game.normalized_name(first).zip(game.normalized_name(second))
+    else {
         return;
     };
-    let (player, opponent, seat) = if one <= two {
-        (one, two, first)
+    let (player, opponent, seat) = if first_name <= second_name {
+        (first_name, second_name, first)
     } else {
-        (two, one, second)
+        (second_name, first_name, second)
     };
     let name = format!("{player}{SEPARATOR}{opponent}{SEPARATOR}{}", game.kind.name);
     count(name, Sums::from_game(game, Some(seat)));
@@ -118,7 +123,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::M
     }
 });
 
-/// Groups games by the moves played in the positions found.
+/// Groups games by the moves played in the positions that a search found.
 ///
 /// If a position was found with the board rotated, move and results are rotated back.
 pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
@@ -138,8 +143,9 @@ pub(super) static BY_RULE: Grouping = Grouping {
     includes_unplayed: true,
     ..Grouping::new(Needs::MOVES, |game, count| {
         for name in game.rules() {
-            let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
-            let sums = Sums::from_game(game, None).with_findings(of_rule.map(|found| found.severity));
+            let rule_findings = game.findings.iter().filter(|finding| finding.rule.name == name);
+            let sums =
+                Sums::from_game(game, None).with_findings(rule_findings.map(|finding| finding.severity));
             count(name.to_owned(), sums);
         }
     })
@@ -153,8 +159,9 @@ pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count
         let Some((name, written)) = game.normalized_name(seat).zip(written.as_deref()) else {
             continue;
         };
-        let own = game.findings.iter().filter(|found| found.seat == Some(seat));
-        let sums = Sums::from_game(game, Some(seat)).with_findings(own.map(|found| found.severity));
+        let seat_findings = game.findings.iter().filter(|finding| finding.seat == Some(seat));
+        let sums =
+            Sums::from_game(game, Some(seat)).with_findings(seat_findings.map(|finding| finding.severity));
         count(
             format!("{name}{SEPARATOR}{}", game.kind.name),
             sums.with_spelling(written),
@@ -164,7 +171,7 @@ pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count
 
 // The columns of these tables, by name.
 
-/// Columns by end.
+/// The columns of the table `endings`.
 pub(super) static ENDINGS: Columns = LazyLock::new(|| {
     columns(
         "end games share share_low share_high black_wins white_wins draws no_result black_win_rate black_win_rate_low \
@@ -172,7 +179,7 @@ pub(super) static ENDINGS: Columns = LazyLock::new(|| {
     )
 });
 
-/// Columns by opening.
+/// The columns of the table `openings`.
 pub(super) static OPENINGS: Columns = LazyLock::new(|| {
     columns(
         "opening stated games share share_low share_high black_wins white_wins draws no_result black_win_rate \
@@ -181,12 +188,12 @@ pub(super) static OPENINGS: Columns = LazyLock::new(|| {
     )
 });
 
-/// Columns by rule.
+/// The columns of the table `rules`.
 pub(super) static RULES: Columns = LazyLock::new(|| {
     columns("rule findings errors warnings notes records share share_low share_high first_date last_date")
 });
 
-/// Columns by player.
+/// The columns of the table `players`.
 pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     columns(
         "name player spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
@@ -196,42 +203,42 @@ pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     )
 });
 
-/// Columns by strategy, castle and style.
-pub(super) static STRATEGIES: Columns = LazyLock::new(|| plans("strategy", "strategy_english"));
-pub(super) static CASTLES: Columns = LazyLock::new(|| plans("castle", "castle_english"));
-pub(super) static STYLES: Columns = LazyLock::new(|| plans("style", ""));
+/// The columns of the table `strategies`. The tables `castles` and `styles` have similar columns.
+pub(super) static STRATEGIES: Columns = LazyLock::new(|| plan_columns("strategy", "strategy_english"));
+pub(super) static CASTLES: Columns = LazyLock::new(|| plan_columns("castle", "castle_english"));
+pub(super) static STYLES: Columns = LazyLock::new(|| plan_columns("style", ""));
 
-fn plans(plan: &str, english: &str) -> Vec<Column<Group>> {
+fn plan_columns(plan: &str, english: &str) -> Vec<Column<Group>> {
     columns(&format!(
         "{plan} games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
          mean_plies first_date last_date {english}"
     ))
 }
 
-/// Columns by the strategies of both sides.
-pub(super) static MATCHUPS: Columns = LazyLock::new(|| games_by("black_strategy white_strategy"));
+/// The columns of the table `matchups`.
+pub(super) static MATCHUPS: Columns = LazyLock::new(|| columns_by("black_strategy white_strategy"));
 
-/// Columns by month.
-pub(super) static MONTHS: Columns = LazyLock::new(|| games_by("month"));
+/// The columns of the table `by-month`.
+pub(super) static MONTHS: Columns = LazyLock::new(|| columns_by("month"));
 
-/// Columns by position.
-pub(super) static POSITIONS: Columns = LazyLock::new(|| games_by("sfen"));
+/// The columns of the table `positions`.
+pub(super) static POSITIONS: Columns = LazyLock::new(|| columns_by("sfen"));
 
-/// Columns by position and move.
-pub(super) static NEXT_MOVES: Columns = LazyLock::new(|| games_by("sfen move"));
+/// The columns of the table `next-moves`.
+pub(super) static NEXT_MOVES: Columns = LazyLock::new(|| columns_by("sfen move"));
 
-fn games_by(names: &str) -> Vec<Column<Group>> {
+fn columns_by(names: &str) -> Vec<Column<Group>> {
     columns(&format!(
         "{names} games black_wins white_wins draws no_result black_win_rate black_win_rate_low black_win_rate_high \
          mean_plies first_date last_date"
     ))
 }
 
-/// Columns by move.
+/// The columns of the table `next`.
 pub(super) static MOVES_MADE: Columns =
     LazyLock::new(|| columns("move games black_wins white_wins draws no_result"));
 
-/// Columns by two players.
+/// The columns of the table `head-to-head`.
 pub(super) static PAIRS: Columns = LazyLock::new(|| {
     columns(
         "player opponent games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
@@ -257,11 +264,11 @@ pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 ///
 /// Panics if a column does not exist. A test requests the columns of every table.
 fn columns(names: &str) -> Vec<Column<Group>> {
-    let of_name = |name| {
+    let column_named = |name| {
         let column = COLUMNS.iter().find(|column| column.name == name);
         column.unwrap_or_else(|| panic!("no column {name}")).clone()
     };
-    names.split_whitespace().map(of_name).collect()
+    names.split_whitespace().map(column_named).collect()
 }
 
 /// Every column that a table of groups may have.
@@ -317,15 +324,23 @@ const COLUMNS: &[Column<Group>] = &[
     column("losses", Integer, |group| Cell::count(group.sums.losses())),
     column("draws", Integer, |group| Cell::count(group.sums.drawn)),
     column("no_result", Integer, |group| Cell::count(group.sums.undecided())),
-    column("win_rate", Number, |group| won(group).rate()),
-    column("win_rate_low", Number, |group| won(group).low()),
-    column("win_rate_high", Number, |group| won(group).high()),
-    column("black_win_rate", Number, |group| won_from(group, 0).rate()),
-    column("black_win_rate_low", Number, |group| won_from(group, 0).low()),
-    column("black_win_rate_high", Number, |group| won_from(group, 0).high()),
-    column("white_win_rate", Number, |group| won_from(group, 1).rate()),
-    column("white_win_rate_low", Number, |group| won_from(group, 1).low()),
-    column("white_win_rate_high", Number, |group| won_from(group, 1).high()),
+    column("win_rate", Number, |group| win_share(group).rate()),
+    column("win_rate_low", Number, |group| win_share(group).low()),
+    column("win_rate_high", Number, |group| win_share(group).high()),
+    column("black_win_rate", Number, |group| win_share_from(group, 0).rate()),
+    column("black_win_rate_low", Number, |group| {
+        win_share_from(group, 0).low()
+    }),
+    column("black_win_rate_high", Number, |group| {
+        win_share_from(group, 0).high()
+    }),
+    column("white_win_rate", Number, |group| win_share_from(group, 1).rate()),
+    column("white_win_rate_low", Number, |group| {
+        win_share_from(group, 1).low()
+    }),
+    column("white_win_rate_high", Number, |group| {
+        win_share_from(group, 1).high()
+    }),
     column("mean_plies", Number, |group| {
         Cell::ratio(group.sums.plies, group.sums.games, 2)
     }),
@@ -354,9 +369,9 @@ const COLUMNS: &[Column<Group>] = &[
     }),
 ];
 
-/// Returns the part with an index from 0 of the name of a group.
-fn part(group: &Group, at: usize) -> &str {
-    group.name.split(SEPARATOR).nth(at).unwrap_or_default()
+/// Returns a part of the name of a group, such as one of two players, by its index from 0.
+fn part(group: &Group, index: usize) -> &str {
+    group.name.split(SEPARATOR).nth(index).unwrap_or_default()
 }
 
 /// Returns the English name of an opening, a strategy or a castle.
@@ -372,7 +387,7 @@ fn seconds_per(group: &Group, number: u64) -> Cell<'static> {
     Cell::ratio(group.sums.milliseconds, number.saturating_mul(1000), 2)
 }
 
-/// A number of games as a part of a whole.
+/// A number of games out of a total.
 struct Share {
     part: u64,
     whole: u64,
@@ -386,16 +401,16 @@ const fn share(group: &Group) -> Share {
     }
 }
 
-/// Returns the share of games won in the decided games.
-fn won(group: &Group) -> Share {
+/// Returns the share of the decided games that were won.
+fn win_share(group: &Group) -> Share {
     Share {
         part: group.sums.wins(),
         whole: group.sums.wins() + group.sums.losses(),
     }
 }
 
-/// Returns the share of games won in the decided games from one seat.
-const fn won_from(group: &Group, seat: usize) -> Share {
+/// Returns the share of the decided games from one seat that were won.
+const fn win_share_from(group: &Group, seat: usize) -> Share {
     Share {
         part: group.sums.won[seat],
         whole: group.sums.won[seat] + group.sums.lost[seat],

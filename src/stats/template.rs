@@ -56,12 +56,12 @@ impl NameTemplate {
                 (_, None) => {}
             }
         }
-        let is_lost = |level: &Vec<Part>| match &level[..] {
+        let is_invalid = |level: &Vec<Part>| match &level[..] {
             [] => true,
             [Part::Text(text)] => text == "." || text == "..",
             _ => false,
         };
-        if levels.iter().any(is_lost) {
+        if levels.iter().any(is_invalid) {
             return Err(fault(
                 Span::new(0, text.len()),
                 bilingual(
@@ -77,11 +77,11 @@ impl NameTemplate {
         Ok(Self { levels })
     }
 
-    /// Returns the parts of a game that its columns require.
+    /// Returns the parts of a game that the columns of the template require.
     pub(crate) fn needs(&self) -> Needs {
         let parts = self.levels.iter().flatten();
         parts.fold(Needs::MOVES, |needs, part| match *part {
-            Part::Column(at) => needs | GAMES[at].needs,
+            Part::Column(index) => needs | GAMES[index].needs,
             _ => needs,
         })
     }
@@ -92,7 +92,7 @@ impl NameTemplate {
         let mut levels: Vec<String> = self
             .levels
             .iter()
-            .map(|level| written(level, game, extension))
+            .map(|level| format_level(level, game, extension))
             .collect();
         if let Some(file) = levels.last_mut()
             && let Some(stem) = file.strip_suffix(&ending)
@@ -104,7 +104,7 @@ impl NameTemplate {
     }
 }
 
-/// Parses a part that begins at this offset.
+/// Parses a part that begins at offset `start` of the template.
 fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
         return Ok(Part::Text(part.to_owned()));
@@ -114,7 +114,7 @@ fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     }
     let names = GAMES.iter().map(|it| it.name);
     match names.clone().position(|column| column == name) {
-        Some(at) => Ok(Part::Column(at)),
+        Some(index) => Ok(Part::Column(index)),
         None => Err(unknown_column(
             name,
             Span::new(start + 1, start + 1 + name.len()),
@@ -123,24 +123,24 @@ fn read_part(part: &str, start: usize) -> Result<Part, InputError> {
     }
 }
 
-/// Returns a level of the name of a game.
-fn written(level: &[Part], game: &Game, extension: &str) -> String {
-    let mut written = String::new();
+/// Formats a level of the name of a game: a folder or the file name.
+fn format_level(level: &[Part], game: &Game, extension: &str) -> String {
+    let mut name = String::new();
     for part in level {
         match part {
-            Part::Text(text) => written.push_str(text),
-            Part::Extension => written.push_str(extension),
-            Part::Column(at) => written.push_str(&cell(&(GAMES[*at].cell)(game))),
+            Part::Text(text) => name.push_str(text),
+            Part::Extension => name.push_str(extension),
+            Part::Column(index) => name.push_str(&cell(&(GAMES[*index].cell)(game))),
         }
     }
     // Files whose names begin with a dot are hidden, and are skipped when their folder is read.
-    if written.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
-        written.replace_range(..1, "_");
+    if name.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
+        name.replace_range(..1, "_");
     }
-    written
+    name
 }
 
-/// Returns a cell as a part of a name that cannot refer to another folder.
+/// Formats a cell as text that cannot refer to another folder.
 fn cell(cell: &Cell<'_>) -> String {
     match cell.to_string().trim() {
         "" | "." | ".." => "_".to_owned(),
@@ -166,9 +166,9 @@ mod tests {
         assert_eq!(template.levels.len(), 2);
         assert_eq!(template.levels[1].len(), 6);
         assert_eq!(template.needs(), Needs::MOVES);
-        let of_opening = NameTemplate::read("{opening}").unwrap();
-        assert_eq!(of_opening.needs(), Needs::OPENINGS);
-        let told = |text: &str| {
+        let opening_template = NameTemplate::read("{opening}").unwrap();
+        assert_eq!(opening_template.needs(), Needs::OPENINGS);
+        let error_of = |text: &str| {
             let fault = NameTemplate::read(text).unwrap_err();
             let span = fault.span.unwrap();
             format!("[{}] {}", span.slice(text), fault.message.english())
@@ -185,7 +185,7 @@ mod tests {
             ("{black", "[{] a brace without its partner"),
             ("a}", "[}] a brace without its partner"),
         ] {
-            assert_eq!(told(text), expected);
+            assert_eq!(error_of(text), expected);
         }
     }
 
@@ -194,8 +194,8 @@ mod tests {
         for (text, expected) in [("", "_"), ("..", "_"), ("a/b\\c", "a_b_c"), (" 山田 ", "山田")] {
             assert_eq!(cell(&Cell::text(text)), expected);
         }
-        let mut long = "山".repeat(100);
-        truncate(&mut long);
-        assert_eq!(long.chars().count(), MAX_NAME_BYTES / 3);
+        let mut long_name = "山".repeat(100);
+        truncate(&mut long_name);
+        assert_eq!(long_name.chars().count(), MAX_NAME_BYTES / 3);
     }
 }

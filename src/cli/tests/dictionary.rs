@@ -12,7 +12,7 @@ use crate::cli::{Cli, CommandArgs};
 /// The commands whose options a table accepts.
 const COMMANDS: [&str; 3] = ["validate", "stats", "find"];
 
-/// Values of options for which clap lists no possible values, or accepts more than those that it lists.
+/// Values for options without a complete list of possible values in clap.
 const VALUES: &[(&str, &str)] = &[
     ("baseline", "known.jsonl"),
     ("columns", "path"),
@@ -48,8 +48,9 @@ const VALUES: &[(&str, &str)] = &[
 ];
 
 /// Returns the options of a table for a command line, as JSON.
-fn options_of_table(words: &[OsString]) -> String {
-    let Cli { verb } = Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+fn options_of_table(arguments: &[OsString]) -> String {
+    let Cli { verb } =
+        Cli::try_parse_from(arguments).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
     let options = match &verb {
         CommandArgs::Validate(args) => json!([args.options()]),
         CommandArgs::Stats(args) => json!([args.table(), args.options(), args.table_options()]),
@@ -60,15 +61,15 @@ fn options_of_table(words: &[OsString]) -> String {
 }
 
 /// Returns the argument that gives an option a value other than its default.
-fn word_of(arg: &Arg) -> OsString {
+fn argument_for(arg: &Arg) -> OsString {
     let id = arg.get_id().as_str();
     let name = arg.get_long().map(|name| format!("--{name}"));
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return name.unwrap_or_default().into();
     }
-    let possible = arg.get_possible_values();
+    let possible_values = arg.get_possible_values();
     let is_default = |name: &str| arg.get_default_values().iter().any(|value| value == name);
-    let other = possible
+    let non_default = possible_values
         .iter()
         .map(PossibleValue::get_name)
         .find(|name| !is_default(name));
@@ -76,7 +77,7 @@ fn word_of(arg: &Arg) -> OsString {
         .iter()
         .find(|(name, _)| *name == id)
         .map(|(_, value)| *value)
-        .or(other);
+        .or(non_default);
     let value = value.unwrap_or_else(|| panic!("VALUES has no value for `{id}`"));
     name.map_or_else(|| value.into(), |name| format!("{name}={value}").into())
 }
@@ -85,28 +86,28 @@ fn word_of(arg: &Arg) -> OsString {
 fn every_option_belongs_to_the_run_or_the_output() {
     let mut command = Cli::command();
     command.build();
-    let mut of_output = Vec::new();
-    for verb in COMMANDS {
-        let args = command.find_subcommand(verb).unwrap().get_arguments();
+    let mut output_options = Vec::new();
+    for command_name in COMMANDS {
+        let args = command.find_subcommand(command_name).unwrap().get_arguments();
         for arg in args.filter(|arg| arg.get_id() != "help") {
             let id = arg.get_id().as_str();
-            let mut words: Vec<OsString> = ["kifu", verb].map(Into::into).into();
+            let mut arguments: Vec<OsString> = ["kifu", command_name].map(Into::into).into();
             // `--null` requires a list.
-            words.extend((id == "null").then(|| "--files-from=list.txt".into()));
-            let without = options_of_table(&words);
-            words.push(word_of(arg));
-            let is_of_output = OUTPUT_OPTIONS.contains(&id);
-            let has_no_effect = options_of_table(&words) == without;
+            arguments.extend((id == "null").then(|| "--files-from=list.txt".into()));
+            let default_options = options_of_table(&arguments);
+            arguments.push(argument_for(arg));
+            let is_output_option = OUTPUT_OPTIONS.contains(&id);
+            let has_no_effect = options_of_table(&arguments) == default_options;
             assert_eq!(
-                has_no_effect, is_of_output,
-                "{verb}: {id} is an option of the run, or else in OUTPUT_OPTIONS"
+                has_no_effect, is_output_option,
+                "{command_name}: {id} is an option of the run, or else in OUTPUT_OPTIONS"
             );
-            of_output.extend(is_of_output.then_some(id));
+            output_options.extend(is_output_option.then_some(id));
         }
     }
-    let unknown: Vec<_> = OUTPUT_OPTIONS
+    let unused_options: Vec<_> = OUTPUT_OPTIONS
         .iter()
-        .filter(|name| !of_output.contains(name))
+        .filter(|name| !output_options.contains(name))
         .collect();
-    assert!(unknown.is_empty(), "no command has {unknown:?}");
+    assert!(unused_options.is_empty(), "no command has {unused_options:?}");
 }

@@ -50,13 +50,13 @@ fn the_schema_of_settings_is_up_to_date() {
     );
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/configuration.md");
     let page = fs::read_to_string(page).unwrap();
-    let of_paths = check::PER_PATH_KEYS.iter().map(|key| key.name);
-    for key in check::KEYS.iter().map(|key| key.name).chain(of_paths) {
+    let per_path_keys = check::PER_PATH_KEYS.iter().map(|key| key.name);
+    for key in check::KEYS.iter().map(|key| key.name).chain(per_path_keys) {
         assert!(page.contains(&format!("`{key}`")), "{key}");
     }
 }
 
-/// The text before the tables of fields is written by hand.
+/// The text before the tables of fields is written by hand, and must list every output format.
 #[test]
 fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
@@ -87,7 +87,7 @@ fn the_page_of_the_output_and_its_schema_are_up_to_date() {
 }
 
 #[test]
-fn the_manual_leads_from_the_table_to_the_pages() {
+fn the_rule_table_links_to_every_rule_page() {
     for language in Language::ALL {
         let manual = rules(language);
         for rule in ALL_RULES.iter() {
@@ -110,7 +110,7 @@ fn different_targets_have_separate_columns() {
 // The page of the rules.
 
 /// The beginning of the page of rules: its title, its purpose, and a link to the other language.
-const RULES: Words = both(
+const RULES_INTRODUCTION: Words = both(
     "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
      [日本語](rules.ja.md)\n",
     "# 規則\n\n`kifu validate` の規則の一覧。規則ごとのページは `kifu rules NAME --lang ja` で表示する。\n\n\
@@ -124,7 +124,7 @@ const RULE_COLUMNS: Words = both(
 
 /// Returns the page of rules: a table, then the description of each rule.
 fn rules(language: Language) -> String {
-    let mut out = (*RULES.in_language(language)).to_owned();
+    let mut out = (*RULES_INTRODUCTION.in_language(language)).to_owned();
     let _ = write!(
         out,
         "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
@@ -133,10 +133,10 @@ fn rules(language: Language) -> String {
         RULE_COLUMNS.in_language(language)
     );
     for rule in ALL_RULES.iter() {
-        let [name, group, class, severity, here, there] = row(rule, language);
+        let [name, group, class, severity, title, other_title] = row(rule, language);
         let _ = writeln!(
             out,
-            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |"
+            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {title} | {other_title} |"
         );
     }
     for rule in ALL_RULES.iter() {
@@ -154,8 +154,8 @@ const NOTATIONS_PAGE: Words = both(include_str!("formats.md"), include_str!("for
 /// Returns the page of formats: the common text, then the description of each format.
 fn notations(language: Language) -> String {
     let mut out = (*NOTATIONS_PAGE.in_language(language)).to_owned();
-    let lost = language.either("Losses in conversion", "変換で失われるもの");
-    let _ = write!(out, "\n## {lost}\n\n{}", abilities(language));
+    let heading = language.either("Losses in conversion", "変換で失われるもの");
+    let _ = write!(out, "\n## {heading}\n\n{}", abilities(language));
     let _ = write!(out, "\n{}", losses(language));
     for notation in NOTATIONS {
         let _ = write!(out, "\n{}", formats::page(notation, "##", language));
@@ -166,13 +166,13 @@ fn notations(language: Language) -> String {
 /// Returns a table of the content that each target can hold.
 fn abilities(language: Language) -> String {
     let targets = columns();
-    let counted = both(
+    let introduction = both(
         "The table shows what each target format can hold. A conversion counts lost content under the name of the loss.",
         "書き出す形式ごとに、書けるものを示す。書けないものは、その行の名前で数える。",
     );
     let mut out = format!(
         "{}\n\n| | {} |",
-        counted.in_language(language),
+        introduction.in_language(language),
         language.either("loss", "名前")
     );
     for (names, _) in &targets {
@@ -180,8 +180,8 @@ fn abilities(language: Language) -> String {
     }
     let _ = write!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
     for (row, ability) in ALL_CAPABILITIES.iter().enumerate() {
-        let what = ability.what.in_language(language);
-        let _ = write!(out, "| {what} | `{}` |", ability.loss.name());
+        let content = ability.what.in_language(language);
+        let _ = write!(out, "| {content} | `{}` |", ability.loss.name());
         for (_, degrees) in &targets {
             let cell = match &degrees[row] {
                 Degree::No => "–",
@@ -219,15 +219,18 @@ fn losses(language: Language) -> String {
 fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
     let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
     for notation in NOTATIONS {
-        let first = columns.len();
+        let first_column = columns.len();
         // Targets of other games are not compared.
-        let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
-        for target in notation.targets.iter().filter(of_shogi) {
+        let is_for_shogi = |target: &&Target| target.games.contains(&&SHOGI);
+        for target in notation.targets.iter().filter(is_for_shogi) {
             let degrees: Vec<_> = ALL_CAPABILITIES
                 .iter()
                 .map(|it| it.degree(&target.holds))
                 .collect();
-            match columns[first..].iter_mut().find(|(_, known)| *known == degrees) {
+            match columns[first_column..]
+                .iter_mut()
+                .find(|(_, known)| *known == degrees)
+            {
                 Some((names, _)) => names.push(target.name),
                 None => columns.push((vec![target.name], degrees)),
             }

@@ -27,17 +27,17 @@ struct Field {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     Always,
-    /// It is `null` if the value is unknown.
+    /// The field is `null` if the value is unknown.
     OrNull,
-    /// It is absent if the value is unknown.
+    /// The field is absent if the value is unknown.
     OrAbsent,
 }
 
 /// Returns the fields of a `record` or a `finding`.
 fn fields(object: &str) -> Vec<Field> {
     let lines = FIELDS.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let of_object = lines.filter_map(|cells| match cells[..] {
-        [of, name, presence, values, english, japanese] if of == object => Some(Field {
+    let object_fields = lines.filter_map(|cells| match cells[..] {
+        [owner, name, presence, values, english, japanese] if owner == object => Some(Field {
             name,
             presence: match presence {
                 "or null" => Presence::OrNull,
@@ -49,7 +49,7 @@ fn fields(object: &str) -> Vec<Field> {
         }),
         _ => None,
     });
-    of_object.collect()
+    object_fields.collect()
 }
 
 fn values(kind: &str) -> Value {
@@ -57,40 +57,40 @@ fn values(kind: &str) -> Value {
         "version" => json!({"const": SCHEMA}),
         "findings" => json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
         "rule" => json!({"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}),
-        "way" => json!({"type": "array", "items": from(1), "minItems": 2}),
-        "from 0" => from(0),
-        "from 1" => from(1),
+        "way" => json!({"type": "array", "items": integer_from(1), "minItems": 2}),
+        "from 0" => integer_from(0),
+        "from 1" => integer_from(1),
         "truth" => json!({"type": "boolean"}),
-        "severities" => words(Severity::ALL.map(Severity::name)),
+        "severities" => enumeration(Severity::ALL.map(Severity::name)),
         "formats" => {
-            let known = NOTATIONS.iter().map(|it| it.format);
-            words(known.chain([Format::UNKNOWN]).map(Format::name))
+            let formats = NOTATIONS.iter().map(|it| it.format);
+            enumeration(formats.chain([Format::UNKNOWN]).map(Format::name))
         }
-        "games" => words(SYSTEMS.iter().map(|it| it.game.name)),
+        "games" => enumeration(SYSTEMS.iter().map(|it| it.game.name)),
         "encodings" => {
-            let all = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];
-            words(all.map(Encoding::name))
+            let encodings = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];
+            enumeration(encodings.map(Encoding::name))
         }
-        "ends" => words(Terminal::ALL.iter().map(|it| it.name())),
-        "seats" => words(seats()),
-        "winners" => words(seats().chain(["draw", "none"])),
+        "ends" => enumeration(Terminal::ALL.iter().map(|it| it.name())),
+        "seats" => enumeration(seats()),
+        "winners" => enumeration(seats().chain(["draw", "none"])),
         _ => json!({"type": "string"}),
     }
 }
 
-fn from(least: u64) -> Value {
+fn integer_from(least: u64) -> Value {
     json!({"type": "integer", "minimum": least})
 }
 
 /// Returns the schema of an enumeration, without duplicates.
-fn words(words: impl IntoIterator<Item = &'static str>) -> Value {
-    let mut once: Vec<_> = Vec::new();
+fn enumeration(words: impl IntoIterator<Item = &'static str>) -> Value {
+    let mut distinct: Vec<_> = Vec::new();
     for word in words {
-        if !once.contains(&word) {
-            once.push(word);
+        if !distinct.contains(&word) {
+            distinct.push(word);
         }
     }
-    json!({"enum": once})
+    json!({"enum": distinct})
 }
 
 fn seats() -> impl Iterator<Item = &'static str> {
@@ -98,7 +98,7 @@ fn seats() -> impl Iterator<Item = &'static str> {
     seats.map(|seat| seat.name)
 }
 
-/// Returns the schema of an object in `jsonl`, which is also that of each element in `json`.
+/// Returns the schema of a line of `jsonl`, and also of an element of the array in `json`.
 pub(super) fn schema() -> Value {
     let mut schema = object(&fields("record"));
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -141,15 +141,19 @@ pub(super) fn manual(language: Language) -> String {
         let _ = write!(out, "\n### {title}\n\n| {columns} |\n|---|---|---|\n");
         for field in fields(object) {
             let (name, about) = (field.name, field.about.in_language(language));
-            let _ = writeln!(out, "| `{name}` | {} | {about} |", holds(&field, language));
+            let _ = writeln!(
+                out,
+                "| `{name}` | {} | {about} |",
+                value_description(&field, language)
+            );
         }
     }
     out
 }
 
-fn holds(field: &Field, language: Language) -> String {
+fn value_description(field: &Field, language: Language) -> String {
     let values = &field.values;
-    let kind = match (&values["enum"], &values["const"], values["type"].as_str()) {
+    let description = match (&values["enum"], &values["const"], values["type"].as_str()) {
         (Value::Array(words), ..) => words
             .iter()
             .filter_map(Value::as_str)
@@ -169,25 +173,26 @@ fn holds(field: &Field, language: Language) -> String {
         Presence::OrNull => language.either("; or `null`", "、または `null`"),
         Presence::OrAbsent => language.either("; or absent", "。ないこともある"),
     };
-    kind + otherwise
+    description + otherwise
 }
 
-/// The output has these fields in this order. The object `FULL` in the test of `json` contains all of them.
+/// The fields occur in the output in the documented order. The object `FULL` in the tests of `json` contains all
+/// of them.
 #[test]
 fn documented_fields_equal_the_output() {
     let [record, finding] = ["record", "finding"].map(fields);
     let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
-    let written = FULL;
-    let mut at = 0;
+    let output = FULL;
+    let mut offset = 0;
     for name in names(&record)
         .into_iter()
         .chain(names(&finding))
         .filter(|&name| name != "position")
     {
         let key = format!("\"{name}\":");
-        at += written[at..]
+        offset += output[offset..]
             .find(&key)
-            .unwrap_or_else(|| panic!("{name} in {written}"));
+            .unwrap_or_else(|| panic!("{name} in {output}"));
     }
-    assert_eq!(written.matches("\":").count(), record.len() + finding.len() - 1);
+    assert_eq!(output.matches("\":").count(), record.len() + finding.len() - 1);
 }

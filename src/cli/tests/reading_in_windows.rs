@@ -16,7 +16,7 @@ use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use tempfile::NamedTempFile;
 
 /// Window sizes (bytes): smaller than any record, approximately one record, and several records.
-const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
+const WINDOW_SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 
 /// The work that writes the same reports as `kifu validate`.
 struct Reports(Vec<&'static ReportForm>);
@@ -54,9 +54,9 @@ impl Work for Reports {
             show: None,
         };
         for form in &self.0 {
-            let mut stretch = RenderedEntries::default();
-            form.add(&entry, &RenderOptions::default(), &mut stretch);
-            output.extend(stretch.render_alone(&RenderOptions::default()));
+            let mut rendered = RenderedEntries::default();
+            form.add(&entry, &RenderOptions::default(), &mut rendered);
+            output.extend(rendered.render_alone(&RenderOptions::default()));
         }
     }
 }
@@ -71,8 +71,8 @@ fn results(input: Input, run: &Run) -> String {
     );
     let mut results = String::new();
     let inputs = [InputEvent::Input(input)].into_iter();
-    let done = run.execute(inputs, &work, |event| {
-        let part = match event {
+    let outcome = run.execute(inputs, &work, |event| {
+        let event_text = match event {
             Event::Done(result) => {
                 let head = result
                     .first
@@ -85,10 +85,10 @@ fn results(input: Input, run: &Run) -> String {
             }
             Event::Truncated(failure) => format!("broken off: {}\n", failure.error),
         };
-        results += &part;
+        results += &event_text;
         Ok(ControlFlow::Continue(()))
     });
-    assert_eq!(done.unwrap(), ControlFlow::Continue(()));
+    assert_eq!(outcome.unwrap(), ControlFlow::Continue(()));
     results
 }
 
@@ -126,25 +126,29 @@ fn file(extension: &str, bytes: &[u8]) -> NamedTempFile {
 /// Asserts that the results of a file are the same for every window size, and for a pipe.
 fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     let file = file(extension, bytes);
-    let whole = results(input(&file, false), &run(usize::MAX >> 1));
-    for size in SIZES.into_iter().filter(|&size| size < bytes.len()) {
-        let parts = results(input(&file, false), &run(size));
-        if parts != whole {
-            let differs = parts
+    let expected = results(input(&file, false), &run(usize::MAX >> 1));
+    for size in WINDOW_SIZES.into_iter().filter(|&size| size < bytes.len()) {
+        let in_windows = results(input(&file, false), &run(size));
+        if in_windows != expected {
+            let difference = in_windows
                 .lines()
-                .zip(whole.lines())
-                .find(|(part, whole)| part != whole);
-            panic!("{name}, windows of {size}: {differs:#?}");
+                .zip(expected.lines())
+                .find(|(part, expected)| part != expected);
+            panic!("{name}, windows of {size}: {difference:#?}");
         }
     }
-    assert_eq!(results(input(&file, true), &run(333)), whole, "{name} by a pipe");
+    assert_eq!(
+        results(input(&file, true), &run(333)),
+        expected,
+        "{name} by a pipe"
+    );
 }
 
-/// Returns all fixtures with an extension as one file.
-fn joined(extension: &str) -> Vec<u8> {
+/// Returns the content of all fixtures with an extension, joined to one file.
+fn joined_fixtures(extension: &str) -> Vec<u8> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let walk = walkdir::WalkDir::new(fixtures).sort_by_file_name();
-    let mut all = Vec::new();
+    let mut content = Vec::new();
     for entry in walk.into_iter().map(Result::unwrap) {
         if entry.file_type().is_file()
             && entry
@@ -152,36 +156,36 @@ fn joined(extension: &str) -> Vec<u8> {
                 .extension()
                 .is_some_and(|it| it.eq_ignore_ascii_case(extension))
         {
-            all.extend(fs::read(entry.path()).unwrap());
-            all.push(b'\n');
+            content.extend(fs::read(entry.path()).unwrap());
+            content.push(b'\n');
         }
     }
-    assert!(all.len() > 1000, "{extension}");
-    all
+    assert!(content.len() > 1000, "{extension}");
+    content
 }
 
-fn in_encoding(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
+fn reencoded(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
     encoding.encode(decode(bytes, None).as_str()).0.into_owned()
 }
 
 #[test]
 fn fixtures_have_the_same_findings_in_windows() {
     for extension in ["kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
-        let all = joined(extension);
-        assert_same(extension, extension, &all);
+        let fixtures = joined_fixtures(extension);
+        assert_same(extension, extension, &fixtures);
         for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {
             let name = format!("{extension} in {}", encoding.name());
-            assert_same(&name, extension, &in_encoding(&all, encoding));
+            assert_same(&name, extension, &reencoded(&fixtures, encoding));
         }
     }
 }
 
 #[test]
-fn records_of_janggi() {
+fn windows_do_not_change_records_of_janggi() {
     let game = "[대회명 \"예선\"]\n[초차림 \"마상마상\"]\n{한 줄\n두 줄}\n1. 79졸78  2. 41병42\n3. 89\n[대국결과 \"초 완승\"]\n";
     for encoding in [UTF_8, EUC_KR] {
-        let all = encoding.encode(&game.repeat(60)).0.into_owned();
-        assert_same(encoding.name(), "gib", &all);
+        let bytes = encoding.encode(&game.repeat(60)).0.into_owned();
+        assert_same(encoding.name(), "gib", &bytes);
     }
 }
 
@@ -189,17 +193,17 @@ const GAME: &str = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   
 
 #[test]
 fn damage_is_counted_over_the_whole_file() {
-    let with = |bytes: &[u8], games: usize| -> Vec<u8> {
-        let damaged = [SHIFT_JIS.encode(GAME).0.as_ref(), b"*", bytes, b"\n"].concat();
-        damaged.repeat(games)
+    let damaged_games = |bytes: &[u8], games: usize| -> Vec<u8> {
+        let damaged_game = [SHIFT_JIS.encode(GAME).0.as_ref(), b"*", bytes, b"\n"].concat();
+        damaged_game.repeat(games)
     };
-    assert_same("few", "kif", &with(b"\xff\xff", 30));
-    assert_same("many", "kif", &with(b"\xff\xff", 250));
-    assert_same("control characters", "kif", &with(b"\x01\x02", 250));
+    assert_same("few", "kif", &damaged_games(b"\xff\xff", 30));
+    assert_same("many", "kif", &damaged_games(b"\xff\xff", 250));
+    assert_same("control characters", "kif", &damaged_games(b"\x01\x02", 250));
     assert_same(
         "a mixture",
         "kif",
-        &[with(b"\xfe", 150), with(b"\x03", 150)].concat(),
+        &[damaged_games(b"\xfe", 150), damaged_games(b"\x03", 150)].concat(),
     );
     let utf_8 = format!("{GAME}*\u{fffd} {}\n", "歩".repeat(30)).repeat(150);
     assert_same("written as such", "kif", utf_8.as_bytes());
@@ -209,29 +213,33 @@ fn damage_is_counted_over_the_whole_file() {
         .map(|byte| if byte == b'x' { 0xff } else { byte })
         .collect();
     assert_same("UTF-8 with damage", "kif", &damaged);
-    let twice = SHIFT_JIS.decode(GAME.as_bytes()).0.into_owned();
+    let misread = SHIFT_JIS.decode(GAME.as_bytes()).0.into_owned();
     assert_same(
         "read wrongly once",
         "kif",
-        format!("{GAME}{twice}").repeat(20).as_bytes(),
+        format!("{GAME}{misread}").repeat(20).as_bytes(),
     );
     assert_same(
         "wrong from some place on",
         "kif",
-        format!("{}{}", GAME.repeat(5), twice.repeat(30)).as_bytes(),
+        format!("{}{}", GAME.repeat(5), misread.repeat(30)).as_bytes(),
     );
 }
 
 #[test]
 fn findings_at_the_ends_of_a_file_are_reported_once() {
     let games = GAME.repeat(20);
-    let declared = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
+    let with_declaration = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
     for (name, bytes) in [
-        ("a declaration", declared.clone().into_bytes()),
+        ("a declaration", with_declaration.clone().into_bytes()),
         ("a mark", format!("\u{feff}{games}").into_bytes()),
         (
             "a mark and another encoding",
-            [b"\xEF\xBB\xBF", &*in_encoding(declared.as_bytes(), SHIFT_JIS)].concat(),
+            [
+                b"\xEF\xBB\xBF",
+                &*reencoded(with_declaration.as_bytes(), SHIFT_JIS),
+            ]
+            .concat(),
         ),
         ("zeros after", [games.as_bytes(), &[0; 700]].concat()),
         ("zeros alone", vec![0; 5000]),
@@ -253,40 +261,41 @@ fn findings_at_the_ends_of_a_file_are_reported_once() {
             "UTF-16",
             games.encode_utf16().flat_map(u16::to_le_bytes).collect(),
         ),
-        ("ISO-2022-JP", ISO.repeat(40)),
+        ("ISO-2022-JP", ISO_2022_JP_GAME.repeat(40)),
         ("nothing but line ends", "\n".repeat(2000).into_bytes()),
     ] {
         assert_same(name, "kif", &bytes);
     }
 }
 
-/// A pipe is read in parts. All of it must be read, in every encoding.
+/// A pipe is read in blocks. All blocks must be read, in every encoding.
 #[test]
 fn a_pipe_is_read_to_its_end() {
     let games = GAME.repeat(2000);
-    let wide = |bytes: fn(u16) -> [u8; 2]| games.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    let in_utf_16 = |bytes: fn(u16) -> [u8; 2]| games.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
     for (name, bytes) in [
         ("UTF-8", games.clone().into_bytes()),
-        ("Shift_JIS", in_encoding(games.as_bytes(), SHIFT_JIS)),
-        ("UTF-16LE", wide(u16::to_le_bytes)),
-        ("UTF-16BE", wide(u16::to_be_bytes)),
+        ("Shift_JIS", reencoded(games.as_bytes(), SHIFT_JIS)),
+        ("UTF-16LE", in_utf_16(u16::to_le_bytes)),
+        ("UTF-16BE", in_utf_16(u16::to_be_bytes)),
         (
             "UTF-16LE with its mark",
-            [b"\xFF\xFE", &*wide(u16::to_le_bytes)].concat(),
+            [b"\xFF\xFE", &*in_utf_16(u16::to_le_bytes)].concat(),
         ),
-        ("ISO-2022-JP", ISO.repeat(2000)),
+        ("ISO-2022-JP", ISO_2022_JP_GAME.repeat(2000)),
     ] {
         let file = file("kif", &bytes);
-        let whole = results(input(&file, false), &run(usize::MAX >> 1));
-        assert_eq!(results(input(&file, true), &run(100_000)), whole, "{name}");
+        let expected = results(input(&file, false), &run(usize::MAX >> 1));
+        assert_eq!(results(input(&file, true), &run(100_000)), expected, "{name}");
     }
 }
 
 /// A game in ISO-2022-JP.
-const ISO: &[u8] = b"\x1b$B<j9g3d!'J?<j\x1b(B\n   1 \x1b$B#7O;Jb\x1b(B(77)\n\x1b$B$^$G#1<j$GCfCG\x1b(B\n";
+const ISO_2022_JP_GAME: &[u8] =
+    b"\x1b$B<j9g3d!'J?<j\x1b(B\n   1 \x1b$B#7O;Jb\x1b(B(77)\n\x1b$B$^$G#1<j$GCfCG\x1b(B\n";
 
 #[test]
-fn records_that_share_a_line() {
+fn windows_do_not_change_records_that_share_a_line() {
     let game = r#"{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}}]}"#;
     assert_same(
         "three a line",
@@ -317,27 +326,29 @@ fn a_too_long_record_is_reported_and_earlier_ones_are_read() {
         window: 500,
         record: 2000,
     };
-    let of = |bytes: &[u8]| results(input(&file("kif", bytes), false), &Run { limits, ..run(0) });
-    let games = of(format!(
-        "{}{}",
-        GAME.repeat(5),
-        GAME.replace("\nまで", &"\n*長い".repeat(900))
-    )
-    .as_bytes());
+    let results_of = |bytes: &[u8]| results(input(&file("kif", bytes), false), &Run { limits, ..run(0) });
+    let games = results_of(
+        format!(
+            "{}{}",
+            GAME.repeat(5),
+            GAME.replace("\nまで", &"\n*長い".repeat(900))
+        )
+        .as_bytes(),
+    );
     assert_eq!(games.matches("\"record\":").count(), 5, "{games}");
     assert!(
         games.ends_with("were read\n") && games.contains("broken off: the record at line 36 "),
         "{games}"
     );
-    let line = of("先手：春日".repeat(900).as_bytes());
-    assert!(line.starts_with("failed: 1行目から始まる棋譜"), "{line}");
-    let wide: Vec<u8> = GAME
+    let message = results_of("先手：春日".repeat(900).as_bytes());
+    assert!(message.starts_with("failed: 1行目から始まる棋譜"), "{message}");
+    let utf_16: Vec<u8> = GAME
         .repeat(20)
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
     assert!(
-        of(&wide).starts_with("failed: "),
+        results_of(&utf_16).starts_with("failed: "),
         "read as a whole, and too long for that"
     );
 }

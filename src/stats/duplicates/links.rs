@@ -5,8 +5,8 @@
 //! sorted together, and games that agree in more of the rest are closer. Each game is compared with the [`MAX_COMPARED_GAMES`]
 //! games before it.
 //!
-//! **Memory.** In addition to the sorter, these few games, and about 50 bytes for every game that is related to
-//! another.
+//! **Memory.** In addition to the sorter, memory holds these few games, and about 50 bytes for every game that
+//! is related to another.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,8 +17,8 @@ use super::{Sorter, damaged_file_error};
 
 /// Maximum number of preceding games with which a game is compared.
 ///
-/// Unrelated games agree in half of their plies and in their length only because of opening theory or on purpose, so
-/// there are rarely more.
+/// Unrelated games agree in half of their plies and in their length only because of opening theory or on
+/// purpose. Therefore there are rarely more games with the same feature.
 const MAX_COMPARED_GAMES: usize = 64;
 
 /// A search for games that differ in one ply or in the order of their moves.
@@ -35,7 +35,7 @@ impl RelatedGames {
         }
     }
 
-    /// Adds the game of the record at a place, with a hash of its last position if that is known.
+    /// Adds the game of record number `place`, with a hash of the last position of the game if that is known.
     ///
     /// Only records of the same shard are compared.
     pub(super) fn push(
@@ -48,50 +48,58 @@ impl RelatedGames {
         if game.plies() < MIN_SHARED_PLIES {
             return Ok(());
         }
-        let common = (shard, game.start());
+        let shard_and_start = (shard, game.start());
         let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
-        let from_end: Vec<_> = second.iter().rev().copied().collect();
-        let mut add = |kind: KeyKind, common: u64, rest: &[u8]| {
+        let reversed_second: Vec<_> = second.iter().rev().copied().collect();
+        let mut add = |kind: KeyKind, feature: u64, rest: &[u8]| {
             let mut key = Vec::with_capacity(REST_OFFSET_BYTES + rest.len());
             key.push(kind as u8);
             key.extend((game.plies() as u32).to_be_bytes());
-            key.extend(common.to_be_bytes());
+            key.extend(feature.to_be_bytes());
             key.extend_from_slice(rest);
             self.sorter.push(&key, &place.to_be_bytes())
         };
-        add(KeyKind::SecondHalf, hash((common, first)), &from_end)?;
-        add(KeyKind::FirstHalf, hash((common, second)), first)?;
+        add(
+            KeyKind::SecondHalf,
+            hash((shard_and_start, first)),
+            &reversed_second,
+        )?;
+        add(KeyKind::FirstHalf, hash((shard_and_start, second)), first)?;
         let Some(last) = last else {
             return Ok(());
         };
         let moves = [unordered_hash(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
-        add(KeyKind::Order, hash((common, last)), moves.as_flattened())
+        add(
+            KeyKind::Order,
+            hash((shard_and_start, last)),
+            moves.as_flattened(),
+        )
     }
 
     /// Returns the records that are related, directly or through others. Of copies of one game only the first is
     /// included.
     pub(super) fn finish(self) -> io::Result<DisjointSets> {
-        let mut joined = DisjointSets::default();
-        let mut before: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
+        let mut related = DisjointSets::default();
+        let mut previous_games: VecDeque<Entry> = VecDeque::with_capacity(MAX_COMPARED_GAMES);
         for item in self.sorter.finish()? {
             let entry = Entry::decode(item?)?;
-            if let Some(last) = before.back() {
+            if let Some(last) = previous_games.back() {
                 if last.key == entry.key {
                     continue;
                 }
                 if last.key[..REST_OFFSET_BYTES] != entry.key[..REST_OFFSET_BYTES] {
-                    before.clear();
+                    previous_games.clear();
                 }
             }
-            for other in before.iter().filter(|other| entry.is_related(other)) {
-                joined.union(entry.place, other.place);
+            for other in previous_games.iter().filter(|other| entry.is_related(other)) {
+                related.union(entry.place, other.place);
             }
-            if before.len() == MAX_COMPARED_GAMES {
-                before.pop_front();
+            if previous_games.len() == MAX_COMPARED_GAMES {
+                previous_games.pop_front();
             }
-            before.push_back(entry);
+            previous_games.push_back(entry);
         }
-        Ok(joined)
+        Ok(related)
     }
 }
 
@@ -134,35 +142,35 @@ impl Entry {
 
     /// Returns whether the game is related to another one whose key begins with the same bytes.
     fn is_related(&self, other: &Self) -> bool {
-        let [rest, of_other] = [self, other].map(|entry| &entry.key[REST_OFFSET_BYTES..]);
+        let [rest, other_rest] = [self, other].map(|entry| &entry.key[REST_OFFSET_BYTES..]);
         if self.key[0] == KeyKind::Order as u8 {
-            let moves = size_of::<u64>();
-            return rest[..moves] == of_other[..moves];
+            let hash_bytes = size_of::<u64>();
+            return rest[..hash_bytes] == other_rest[..hash_bytes];
         }
         let plies = u32::from_be_bytes([self.key[1], self.key[2], self.key[3], self.key[4]]) as usize;
-        only_difference(rest, of_other).is_some_and(|at| {
-            let is_from_end = self.key[0] == KeyKind::SecondHalf as u8;
-            let at = if is_from_end { plies - 1 - at } else { at };
-            is_single_difference(at, plies)
+        only_difference(rest, other_rest).is_some_and(|index| {
+            let is_reversed = self.key[0] == KeyKind::SecondHalf as u8;
+            let index = if is_reversed { plies - 1 - index } else { index };
+            is_single_difference(index, plies)
         })
     }
 }
 
-fn hash(what: impl Hash) -> u64 {
+fn hash(value: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 
 /// Returns a hash that does not depend on the order of the plies: the sum of a hash of each ply.
 fn unordered_hash(moves: &[u8]) -> u64 {
-    let scattered = |&ply: &[u8; 2]| {
+    let hash_of_ply = |&ply: &[u8; 2]| {
         let it = (u64::from(u16::from_be_bytes(ply)) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let it = (it ^ it >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         it ^ it >> 32
     };
     let (plies, _) = moves.as_chunks();
-    plies.iter().map(scattered).fold(0, u64::wrapping_add)
+    plies.iter().map(hash_of_ply).fold(0, u64::wrapping_add)
 }
 
 // Sets of related games.
@@ -172,7 +180,7 @@ fn unordered_hash(moves: &[u8]) -> u64 {
 /// A number that was never joined is a set by itself.
 #[derive(Debug, Default)]
 pub(super) struct DisjointSets {
-    /// A smaller number of the same set. The smallest number maps to itself.
+    /// For each joined number, a smaller number of the same set. The smallest number maps to itself.
     parents: HashMap<u64, u64>,
 }
 
@@ -182,7 +190,8 @@ impl DisjointSets {
         self.parents.is_empty()
     }
 
-    /// Joins the group of a record with the set of the record, if the record was joined. Returns whether it was.
+    /// Adds a group to the set of a record, if the record was joined with others. Returns whether the record was
+    /// joined.
     pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
         let is_joined = self.parents.contains_key(&place);
         if is_joined {
@@ -215,23 +224,23 @@ mod tests {
 
     #[test]
     fn sets_are_joined_in_any_order() {
-        let mut joined = DisjointSets::default();
-        assert!(joined.is_empty());
+        let mut disjoint_sets = DisjointSets::default();
+        assert!(disjoint_sets.is_empty());
         for (one, other) in [(9, 8), (3, 4), (8, 7), (4, 9)] {
-            joined.union(one, other);
+            disjoint_sets.union(one, other);
         }
-        assert!(joined.join_group(7, 20) && !joined.join_group(5, 21));
-        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| joined.find(number));
+        assert!(disjoint_sets.join_group(7, 20) && !disjoint_sets.join_group(5, 21));
+        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|number| disjoint_sets.find(number));
         assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
     }
 
     #[test]
     fn only_the_order_of_moves_may_differ() {
-        let number = |plies: &[u16]| {
+        let hash_of = |plies: &[u16]| {
             let moves: Vec<_> = plies.iter().flat_map(|it| it.to_be_bytes()).collect();
             unordered_hash(&moves)
         };
-        assert_eq!(number(&[1, 2, 3]), number(&[3, 1, 2]));
+        assert_eq!(hash_of(&[1, 2, 3]), hash_of(&[3, 1, 2]));
         for other in [
             &[1, 2][..],
             &[1, 1, 4],
@@ -239,7 +248,7 @@ mod tests {
             &[0, 1, 2, 3],
             &[256, 512, 768],
         ] {
-            assert_ne!(number(&[1, 2, 3]), number(other), "{other:?}");
+            assert_ne!(hash_of(&[1, 2, 3]), hash_of(other), "{other:?}");
         }
     }
 }

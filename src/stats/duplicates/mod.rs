@@ -19,9 +19,9 @@
 //!   tenth; or
 //! * if two of their games have the same moves, at least 40, in another order, and end with the same position.
 //!
-//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same position.
-//! The first record of a group in the order of the inputs is the one with which the others are compared. [`Relation`]
-//! is the first that applies, in the order of [`relation()`].
+//! Openings are excluded from merging: opening theory has slightly different lines, and many ways to the same
+//! position. The first record of a group in the order of the inputs is the one with which the others are
+//! compared. The [`Relation`] of a record is the first that applies, in the order of [`relation()`].
 //!
 //! **Algorithm.** In the order of their moves, games are next to those with which they share the longest prefixes, and
 //! after those that continue them. All records are sorted by a [`Sorter`] three times:
@@ -103,14 +103,14 @@ impl Duplicates {
     ///
     /// Returns an error if a temporary file cannot be written or read.
     pub(crate) fn finish(self) -> io::Result<Rows> {
-        let mut joined = self.links.finish()?;
+        let mut related = self.links.finish()?;
         let mut by_group = Sorter::new(self.memory);
         let mut pass = GroupingPass::default();
         for item in self.by_game.finish()? {
-            pass.push(KeyedRecord::decode_by_game(item?)?, &mut joined, &mut by_group)?;
+            pass.push(KeyedRecord::decode_by_game(item?)?, &mut related, &mut by_group)?;
         }
-        if !joined.is_empty() {
-            by_group = merge_groups(by_group, &mut joined, self.memory)?;
+        if !related.is_empty() {
+            by_group = merge_groups(by_group, &mut related, self.memory)?;
         }
         let mut rows = Sorter::new(self.memory);
         compare(by_group.finish()?, &mut rows)?;
@@ -123,11 +123,11 @@ impl Duplicates {
 }
 
 /// Sorts the records again with the numbers of the merged groups.
-fn merge_groups(by_group: Sorter, joined: &mut DisjointSets, memory: usize) -> io::Result<Sorter> {
+fn merge_groups(by_group: Sorter, related: &mut DisjointSets, memory: usize) -> io::Result<Sorter> {
     let mut merged = Sorter::new(memory);
     for item in by_group.finish()? {
         let (group, record) = KeyedRecord::decode_by_group(item?)?;
-        record.push_to(joined.find(group), &mut merged)?;
+        record.push_to(related.find(group), &mut merged)?;
     }
     Ok(merged)
 }
@@ -136,17 +136,17 @@ fn merge_groups(by_group: Sorter, joined: &mut DisjointSets, memory: usize) -> i
 ///
 /// A record without others, because the others were openings, has no row.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
-    let mut before: Option<GroupHead> = None;
+    let mut current_head: Option<GroupHead> = None;
     for item in by_group {
         let (group, record) = KeyedRecord::decode_by_group(item?)?;
         let facts: Facts = serde_json::from_slice(&record.facts)?;
-        if let Some(first) = before.as_mut().filter(|head| head.group == group) {
+        if let Some(first) = current_head.as_mut().filter(|head| head.group == group) {
             if std::mem::take(&mut first.is_alone) {
                 first.row(&first.record, first.facts.clone(), rows)?;
             }
             first.row(&record, facts, rows)?;
         } else {
-            before = Some(GroupHead {
+            current_head = Some(GroupHead {
                 group,
                 record,
                 facts,
@@ -195,8 +195,9 @@ impl GroupHead {
 #[derive(Debug)]
 pub(crate) struct Rows {
     sorted: Sorted,
-    /// The number of the group, and the place of its first record.
+    /// The number of the current group.
     group: u64,
+    /// The place of the first record of the current group.
     first: u64,
 }
 
@@ -342,9 +343,9 @@ fn group_key(group: u64, place: u64) -> [u8; 16] {
 
 /// Splits a key into group, place and rest.
 fn split_group_key(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
-    let (places, rest) = key.split_first_chunk().ok_or_else(damaged_file_error)?;
-    let places = u128::from_be_bytes(*places);
-    Ok(((places >> 64) as u64, places as u64, rest))
+    let (group_and_place, rest) = key.split_first_chunk().ok_or_else(damaged_file_error)?;
+    let group_and_place = u128::from_be_bytes(*group_and_place);
+    Ok(((group_and_place >> 64) as u64, group_and_place as u64, rest))
 }
 
 /// Returns the error that a temporary file does not contain the data that were written.
@@ -367,7 +368,7 @@ fn damaged_file_error() -> io::Error {
 /// different groups is an opening and not a duplicate.
 #[derive(Debug, Default)]
 struct GroupingPass {
-    before: GameKey,
+    previous_game: GameKey,
     /// The number of plies that the previous game shares with the last game that is not a prefix.
     shared_with_complete: usize,
     extent: GroupExtent,
@@ -402,30 +403,31 @@ struct Group {
 }
 
 impl GroupingPass {
-    /// Processes the next record, and adds records that are not alone to `grouped` under the number of their group.
+    /// Processes the next record, and adds it to `grouped` under the number of its group. The only record of a
+    /// group is not added.
     ///
-    /// If a record is joined with others, its group is joined, too.
+    /// If a record is related to others, its group is joined with theirs.
     fn push(
         &mut self,
         record: KeyedRecord,
-        joined: &mut DisjointSets,
+        related: &mut DisjointSets,
         grouped: &mut Sorter,
     ) -> io::Result<()> {
         let plies = record.game.plies();
-        if record.game != self.before {
-            let shared = self.before.shared_prefix_plies(&record.game);
+        if record.game != self.previous_game {
+            let shared = self.previous_game.shared_prefix_plies(&record.game);
             self.shared_with_complete = self.shared_with_complete.min(shared);
             if shared == plies {
                 self.add_prefix(plies);
             } else {
                 self.add_complete(plies);
             }
-            self.before.clone_from(&record.game);
+            self.previous_game.clone_from(&record.game);
         }
         if self.is_prefix {
             self.prefix_games.push(record, None, grouped)
         } else {
-            self.complete_games.push(record, Some(joined), grouped)
+            self.complete_games.push(record, Some(related), grouped)
         }
     }
 
@@ -461,17 +463,18 @@ impl GroupingPass {
 }
 
 impl Group {
-    /// Adds the next record. The first one is held, unless it is `joined` with another group.
+    /// Adds the next record. The first one is held until there is a second, unless it is related to a record of
+    /// another group.
     fn push(
         &mut self,
         record: KeyedRecord,
-        joined: Option<&mut DisjointSets>,
+        related: Option<&mut DisjointSets>,
         grouped: &mut Sorter,
     ) -> io::Result<()> {
         let is_first = self.number.is_none();
         let number = *self.number.get_or_insert(!record.place);
-        let is_joined = joined.is_some_and(|it| it.join_group(record.place, number));
-        if is_first && !is_joined {
+        let is_related = related.is_some_and(|it| it.join_group(record.place, number));
+        if is_first && !is_related {
             self.single_record = Some(record);
             return Ok(());
         }

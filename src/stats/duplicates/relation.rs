@@ -85,9 +85,9 @@ pub(super) const fn is_single_difference(at: usize, plies: usize) -> bool {
 /// Returns `None` if the lengths differ, or if not exactly one ply differs.
 pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
     let pairs = one.chunks_exact(2).zip(other.chunks_exact(2)).enumerate();
-    let mut different = pairs.filter(|(_, (one, other))| one != other);
-    let (at, _) = different.next()?;
-    (one.len() == other.len() && different.next().is_none()).then_some(at)
+    let mut differences = pairs.filter(|(_, (one, other))| one != other);
+    let (index, _) = differences.next()?;
+    (one.len() == other.len() && differences.next().is_none()).then_some(index)
 }
 
 /// Returns the relation of a game to the first one of its group, with which it shares `shared` plies.
@@ -114,14 +114,14 @@ fn has_single_difference(one: &GameKey, other: &GameKey) -> bool {
 
 /// Returns whether the moves are equal in another order and lead to the same known position.
 fn is_transposed(one: (&GameKey, &Facts), other: (&GameKey, &Facts)) -> bool {
-    let sorted = |game: &GameKey| {
+    let sorted_plies = |game: &GameKey| {
         let (plies, _) = game.moves().as_chunks::<2>();
         let mut plies = plies.to_vec();
         plies.sort_unstable();
         plies
     };
     let (last, other_last) = (one.1.last_position, other.1.last_position);
-    last.is_some() && last == other_last && sorted(one.0) == sorted(other.0)
+    last.is_some() && last == other_last && sorted_plies(one.0) == sorted_plies(other.0)
 }
 
 /// Returns the names of the columns in which a record contradicts the first one of its group.
@@ -155,17 +155,17 @@ fn are_different_dates(one: &str, other: &str) -> bool {
         return false;
     };
     let [one, other] = [one, other].map(|date| [Some(date.year), date.month, date.day]);
-    let mut parts = one.into_iter().zip(other);
-    parts.any(|part| matches!(part, (Some(one), Some(other)) if one != other))
+    let mut components = one.into_iter().zip(other);
+    components.any(|component| matches!(component, (Some(one), Some(other)) if one != other))
 }
 
 /// Returns whether the stated ends and winners of two records do not contradict each other.
 ///
-/// Some formats cannot express them.
+/// Some formats cannot express the end or the winner, so a missing one is not a contradiction.
 fn have_consistent_ends(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
-    let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
-    !fields.into_iter().any(|(one, two)| differ((one, two)))
+    let are_contradictory = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
+    !fields.into_iter().any(|(one, two)| are_contradictory((one, two)))
 }
 
 // Moves as codes of 16 bits, which are compact and fast to compare.
@@ -261,14 +261,14 @@ impl GameKey {
 
     /// Returns the number of first plies that two games share.
     pub(super) fn shared_prefix_plies(&self, other: &Self) -> usize {
-        let parts = |game: &'_ Self| (game.start, game.plies());
-        let ((start, mine), (other_start, others)) = (parts(self), parts(other));
+        let lengths = |game: &'_ Self| (game.start, game.plies());
+        let ((start, plies), (other_start, other_plies)) = (lengths(self), lengths(other));
         if self.key.get(..start) != other.key.get(..other_start) {
             return 0;
         }
         let pairs = self.key.iter().zip(&other.key).skip(start);
-        let same = pairs.take_while(|(one, two)| one == two).count() / 2;
-        same.min(mine).min(others)
+        let shared = pairs.take_while(|(one, two)| one == two).count() / 2;
+        shared.min(plies).min(other_plies)
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_move_has_a_unique_number() {
+    fn every_move_has_a_unique_code() {
         let mut codes = BTreeSet::new();
         for to in Square::ALL {
             for from in Square::ALL {

@@ -9,7 +9,7 @@ use crate::stats::{Cell, CellType};
 /// The plies of a record and its end.
 type Record = (Vec<u16>, &'static str);
 
-fn found(records: &[Record], memory: usize) -> Vec<Row> {
+fn find_duplicates(records: &[Record], memory: usize) -> Vec<Row> {
     let mut duplicates = Duplicates::new(memory);
     for (at, (plies, end)) in records.iter().enumerate() {
         let facts = Facts {
@@ -27,20 +27,21 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
 
 /// A hash of the position after some plies. It depends slightly on their order, and is sometimes unknown.
 fn last_position(plies: &[u16]) -> Option<u64> {
-    let at: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
-    (!at.is_multiple_of(5)).then_some(at as u64 % 2)
+    let order_sum: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
+    (!order_sum.is_multiple_of(5)).then_some(order_sum as u64 % 2)
 }
 
 /// Returns group, record, relation and shared plies of every row.
 fn row_summaries(rows: &[Row]) -> Vec<(u64, u64, &'static str, usize)> {
-    let row_summaries = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
-    rows.iter().map(row_summaries).collect()
+    let summary = |row: &Row| (row.group, row.facts.record, row.relation.name(), row.shared_plies);
+    rows.iter().map(summary).collect()
 }
 
-/// Returns a game of `plies` plies that is equal to all others up to ply `leaves` and unique afterwards.
-fn game(plies: u16, leaves: u16, own: u16) -> Vec<u16> {
+/// Returns a game of `plies` plies that is equal to all others for `shared_plies` plies. The later plies depend
+/// on `id`.
+fn game(plies: u16, shared_plies: u16, id: u16) -> Vec<u16> {
     (1..=plies)
-        .map(|ply| if ply <= leaves { ply } else { own * 1000 + ply })
+        .map(|ply| if ply <= shared_plies { ply } else { id * 1000 + ply })
         .collect()
 }
 
@@ -56,8 +57,8 @@ fn records_of_one_game_are_found_among_others() {
         duplicates.push(&Candidate { start, plies, facts }, 0).unwrap();
     }
     let rows: Vec<_> = duplicates.finish().unwrap().map(Result::unwrap).collect();
-    let found: Vec<_> = rows.iter().map(|row| (&*row.facts.path, row.relation)).collect();
-    assert_eq!(found, [("a.kif", Relation::First), ("c.csa", Relation::Same)]);
+    let relations: Vec<_> = rows.iter().map(|row| (&*row.facts.path, row.relation)).collect();
+    assert_eq!(relations, [("a.kif", Relation::First), ("c.csa", Relation::Same)]);
 }
 
 #[test]
@@ -84,16 +85,16 @@ fn later_records_are_compared_with_the_first() {
         (2, 6, "longer", 60),
         (2, 7, "longer", 60),
     ];
-    assert_eq!(row_summaries(&found(&records, 0)), expected);
+    assert_eq!(row_summaries(&find_duplicates(&records, 0)), expected);
     let expected = [
         (1, 0, "first", 100),
         (1, 1, "same", 100),
         (1, 3, "other-end", 100),
         (1, 4, "longer", 100),
     ];
-    assert_eq!(row_summaries(&found(&records[3..8], 0)), expected);
+    assert_eq!(row_summaries(&find_duplicates(&records[3..8], 0)), expected);
     assert_eq!(
-        row_summaries(&found(
+        row_summaries(&find_duplicates(
             &[records[3].clone(), records[1].clone(), records[2].clone()],
             0
         )),
@@ -118,7 +119,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
     ];
     for games in cases {
         let records: Vec<_> = games.into_iter().map(|game| (game, "")).collect();
-        assert_eq!(row_summaries(&found(&records, 0)), [], "{records:?}");
+        assert_eq!(row_summaries(&find_duplicates(&records, 0)), [], "{records:?}");
     }
     // Copies of an opening are still duplicates of each other.
     let opening = (game(60, 60, 0), "");
@@ -129,7 +130,7 @@ fn games_that_share_an_opening_are_not_duplicates() {
         opening,
     ];
     assert_eq!(
-        row_summaries(&found(&records, 0)),
+        row_summaries(&find_duplicates(&records, 0)),
         [(1, 0, "first", 60), (1, 3, "same", 60)]
     );
 }
@@ -167,14 +168,14 @@ fn input_errors_and_transpositions_are_found() {
         ),
     ];
     for (one, other, relation) in related {
-        let rows = found(&[one, (marked(60, &[(0, 9)]), ""), other], 0);
+        let rows = find_duplicates(&[one, (marked(60, &[(0, 9)]), ""), other], 0);
         let rows: Vec<_> = rows
             .iter()
             .map(|row| (row.facts.record, row.relation.name()))
             .collect();
         assert_eq!(rows, [(0, "first"), (2, relation)]);
     }
-    let strangers = [
+    let unrelated = [
         // Two different plies, and one different ply in games of different lengths.
         (game(&[(1, 2), (7, 2)]), game(&[(1, 3), (7, 3)])),
         (game(&[(1, 2)]), (marked(101, &[(1, 3)]), "")),
@@ -192,9 +193,9 @@ fn input_errors_and_transpositions_are_found() {
         // An equal position after different moves.
         (game(&[(1, 2), (7, 3)]), game(&[(1, 3), (7, 4)])),
     ];
-    for (one, other) in strangers {
+    for (one, other) in unrelated {
         assert_eq!(
-            row_summaries(&found(&[one.clone(), other.clone()], 0)),
+            row_summaries(&find_duplicates(&[one.clone(), other.clone()], 0)),
             [],
             "{one:?} {other:?}"
         );
@@ -213,14 +214,14 @@ fn related_games_are_one_group_with_their_copies() {
         (1, 3, "indirect", 10),
         (1, 4, "indirect", 10),
     ];
-    assert_eq!(row_summaries(&found(&records, 0)), expected);
+    assert_eq!(row_summaries(&find_duplicates(&records, 0)), expected);
     let expected = [
         (1, 0, "first", 100),
         (1, 1, "one-move-differs", 10),
         (1, 2, "one-move-differs", 20),
         (1, 3, "same", 100),
     ];
-    assert_eq!(row_summaries(&found(&records[1..], 0)), expected);
+    assert_eq!(row_summaries(&find_duplicates(&records[1..], 0)), expected);
 }
 
 #[test]
@@ -232,9 +233,9 @@ fn openings_are_not_related() {
         (marked(90, &[(10, 2), (60, 3), (70, 3)]), ""),
         (marked(50, &[(10, 3)]), ""),
     ];
-    assert_eq!(row_summaries(&found(&records, 0)), []);
+    assert_eq!(row_summaries(&find_duplicates(&records, 0)), []);
     // Copies of an opening form a separate group.
-    let rows = found(&[&records[..], &[opening]].concat(), 0);
+    let rows = find_duplicates(&[&records[..], &[opening]].concat(), 0);
     assert_eq!(row_summaries(&rows), [(1, 0, "first", 50), (1, 4, "same", 50)]);
 }
 
@@ -242,7 +243,7 @@ fn openings_are_not_related() {
 fn many_related_games_are_one_group() {
     // Every game differs in one ply from every other game.
     let records: Vec<Record> = (2..5000).map(|ply| (marked(100, &[(30, ply)]), "")).collect();
-    let rows = found(&records, 64 << 10);
+    let rows = find_duplicates(&records, 64 << 10);
     assert_eq!(rows.len(), records.len());
     let is_related = |row: &&Row| row.relation == Relation::OneMoveDiffers && row.group == 1;
     assert_eq!(rows.iter().filter(is_related).count(), rows.len() - 1);
@@ -318,16 +319,16 @@ fn other_positions_are_other_games() {
 #[test]
 fn large_groups_are_in_the_order_of_the_inputs() {
     let records: Vec<Record> = (0..9000).map(|at| (game(50 + at % 3, 90, 0), "resign")).collect();
-    let rows = found(&records, 64 << 10);
-    let places: Vec<_> = rows.iter().map(|row| row.facts.record).collect();
-    assert_eq!(places, (0..9000).collect::<Vec<_>>());
+    let rows = find_duplicates(&records, 64 << 10);
+    let record_numbers: Vec<_> = rows.iter().map(|row| row.facts.record).collect();
+    assert_eq!(record_numbers, (0..9000).collect::<Vec<_>>());
     assert!(rows.iter().all(|row| row.group == 1));
     let count = |relation| rows.iter().filter(|row| row.relation == relation).count();
     assert_eq!((count(Relation::Same), count(Relation::Longer)), (2999, 6000));
 }
 
 #[test]
-fn column_names_are_valid() {
+fn columns_have_valid_names_and_their_types() {
     let row = Row {
         group: 1,
         relation: Relation::First,
@@ -339,14 +340,14 @@ fn column_names_are_valid() {
     for column in COLUMNS {
         let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
-        let is_kind = match (column.cell)(&row) {
+        let has_type = match (column.cell)(&row) {
             Cell::Text(_) => matches!(column.kind, CellType::Text),
             Cell::Integer(_) => matches!(column.kind, CellType::Integer),
             Cell::Float(_) => matches!(column.kind, CellType::Number),
             Cell::Bool(_) => matches!(column.kind, CellType::Bool),
             Cell::Empty => true,
         };
-        assert!(is_kind, "{}", column.name);
+        assert!(has_type, "{}", column.name);
     }
 }
 
@@ -373,16 +374,16 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
         .map(|(plies, _)| plies)
         .filter(|it| !it.is_empty())
         .collect();
-    let begins = |one: &Vec<u16>, two: &Vec<u16>| one != two && two.starts_with(one);
-    let mut whole: Vec<_> = games
+    let is_proper_prefix = |one: &Vec<u16>, two: &Vec<u16>| one != two && two.starts_with(one);
+    let mut complete_games: Vec<_> = games
         .iter()
         .copied()
-        .filter(|one| !games.iter().any(|two| begins(one, two)))
+        .filter(|one| !games.iter().any(|two| is_proper_prefix(one, two)))
         .collect();
-    whole.sort();
-    whole.dedup();
+    complete_games.sort();
+    complete_games.dedup();
     let mut groups: Vec<Vec<&Vec<u16>>> = Vec::new();
-    for game in whole {
+    for game in complete_games {
         match groups.last_mut() {
             Some(group) if all_near(&[&group[..], &[game]].concat()) => group.push(game),
             _ => groups.push(vec![game]),
@@ -396,8 +397,9 @@ fn grouped(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
         if numbers.contains_key(game) {
             continue;
         }
-        let mut of = (0..groups.len()).filter(|&group| groups[group].iter().any(|whole| begins(game, whole)));
-        let number = match (of.next(), of.next()) {
+        let mut matching_groups = (0..groups.len())
+            .filter(|&group| groups[group].iter().any(|whole| is_proper_prefix(game, whole)));
+        let number = match (matching_groups.next(), matching_groups.next()) {
             (Some(only), None) if game.len() >= MIN_SHARED_PLIES => only,
             _ => numbers.len() + records.len(),
         };
@@ -418,12 +420,12 @@ fn has_input_error(one: &[u16], two: &[u16]) -> bool {
 
 /// Returns whether two games have the same moves in another order and end with the same position.
 fn is_transposed(one: &[u16], two: &[u16]) -> bool {
-    let [mut sorted, mut others] = [one.to_vec(), two.to_vec()];
+    let [mut sorted, mut other_sorted] = [one.to_vec(), two.to_vec()];
     sorted.sort_unstable();
-    others.sort_unstable();
+    other_sorted.sort_unstable();
     let last = last_position(one);
     one != two
-        && sorted == others
+        && sorted == other_sorted
         && one.len() >= MIN_SHARED_PLIES
         && last.is_some()
         && last == last_position(two)
@@ -464,12 +466,12 @@ fn merged_groups(records: &[Record]) -> BTreeMap<&Vec<u16>, usize> {
 /// Returns the rows by the definition.
 fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
     let numbers = merged_groups(records);
-    let of = |at: usize| numbers.get(&records[at].0).copied();
+    let group_of = |at: usize| numbers.get(&records[at].0).copied();
     let mut rows = Vec::new();
     let mut group = 0;
     for first in 0..records.len() {
         let members: Vec<_> = (0..records.len())
-            .filter(|&at| of(at).is_some() && of(at) == of(first))
+            .filter(|&at| group_of(at).is_some() && group_of(at) == group_of(first))
             .collect();
         if members.len() < 2 || members[0] != first {
             continue;
@@ -480,8 +482,8 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
             let relation = if at == first {
                 "first"
             } else if one == two {
-                let differ = !end.is_empty() && !other_end.is_empty() && end != other_end;
-                if differ { "other-end" } else { "same" }
+                let ends_differ = !end.is_empty() && !other_end.is_empty() && end != other_end;
+                if ends_differ { "other-end" } else { "same" }
             } else if one.starts_with(two) {
                 "prefix"
             } else if two.starts_with(one) {
@@ -505,13 +507,13 @@ fn expected_rows(records: &[Record]) -> Vec<(u64, u64, &'static str, usize)> {
 fn any_record() -> impl Strategy<Value = Record> {
     let prefix = prop::sample::select(vec![0, 1, 37, 39, 40, 43, 46]);
     let rest = prop::collection::vec(1_u16..3, 0..9);
-    let slips = prop::collection::vec((0_usize..44, 1_u16..4), 0..3);
+    let wrong_plies = prop::collection::vec((0_usize..44, 1_u16..4), 0..3);
     let end = prop::sample::select(vec!["", "resign", "timeout"]);
-    (prefix, rest, slips, end).prop_map(|(prefix, rest, slips, end)| {
+    (prefix, rest, wrong_plies, end).prop_map(|(prefix, rest, wrong_plies, end)| {
         let mut plies = [vec![1; prefix], rest].concat();
-        for (at, ply) in slips {
-            if let Some(slip) = plies.get_mut(at) {
-                *slip = ply;
+        for (at, ply) in wrong_plies {
+            if let Some(wrong_ply) = plies.get_mut(at) {
+                *wrong_ply = ply;
             }
         }
         (plies, end)
@@ -524,6 +526,6 @@ proptest! {
         records in prop::collection::vec(any_record(), 0..40),
         memory in prop::sample::select(vec![0, 1 << 20]),
     ) {
-        prop_assert_eq!(row_summaries(&found(&records, memory)), expected_rows(&records));
+        prop_assert_eq!(row_summaries(&find_duplicates(&records, memory)), expected_rows(&records));
     }
 }

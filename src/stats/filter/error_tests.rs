@@ -9,8 +9,8 @@ fn fault_report(texts: &[&str]) -> String {
     for text in texts {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
         let help = fault.help.clone().expect("help");
-        for said in [&fault.message, &help] {
-            assert!(!said.japanese().is_ascii(), "{text}: {}", said.japanese());
+        for part in [&fault.message, &help] {
+            assert!(!part.japanese().is_ascii(), "{text}: {}", part.japanese());
         }
         let span = fault.span.unwrap();
         let (start, end) = (span.start as usize, span.end as usize);

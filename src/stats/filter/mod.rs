@@ -197,22 +197,24 @@ impl Operand {
 
 /// Returns whether a text is an ISO 8601 date, with or without a time.
 fn is_date(text: &str) -> bool {
-    let is_over = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
+    let ends_after_day = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
     let shape = text
         .bytes()
         .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
     let shape: Vec<u8> = shape.take(10).collect();
-    is_over && matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
+    ends_after_day && matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
 }
 
 /// Truncates a date to the precision of another one: with 2024-03, 2024-03-05 becomes 2024-03.
-fn truncate_to_precision<'d>(date: &'d str, than: &str) -> &'d str {
-    // The cut must be at the end of a part, because another day may begin with the same digits.
-    let ends = matches!(
-        date.as_bytes().get(than.len()),
+fn truncate_to_precision<'d>(date: &'d str, other: &str) -> &'d str {
+    // The date is cut only at the end of a component, because a longer number may begin with the same digits.
+    let is_component_end = matches!(
+        date.as_bytes().get(other.len()),
         Some(b'-' | b'T' | b':' | b'+' | b'Z')
     );
-    date.get(..than.len()).filter(|_| ends).unwrap_or(date)
+    date.get(..other.len())
+        .filter(|_| is_component_end)
+        .unwrap_or(date)
 }
 
 impl fmt::Display for Operand {
@@ -244,16 +246,17 @@ enum Test {
 }
 
 impl Test {
-    fn uses_column(&self, wanted: &impl Fn(&str) -> bool) -> bool {
-        let of_operand = |operand: &Operand| matches!(operand, Operand::Column { name, .. } if wanted(name));
+    fn uses_column(&self, is_wanted: &impl Fn(&str) -> bool) -> bool {
+        let is_wanted_operand =
+            |operand: &Operand| matches!(operand, Operand::Column { name, .. } if is_wanted(name));
         match self {
-            Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.uses_column(wanted)),
-            Self::Not(test) => test.uses_column(wanted),
+            Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.uses_column(is_wanted)),
+            Self::Not(test) => test.uses_column(is_wanted),
             Self::Column { name, cell_test, .. } => {
-                wanted(name)
+                is_wanted(name)
                     || match cell_test {
-                        CellTest::Compare(_, operand) => of_operand(operand),
-                        CellTest::Among { values, .. } => values.iter().any(of_operand),
+                        CellTest::Compare(_, operand) => is_wanted_operand(operand),
+                        CellTest::Among { values, .. } => values.iter().any(is_wanted_operand),
                         CellTest::IsTrue | CellTest::Empty { .. } | CellTest::Contains { .. } => false,
                     }
             }
@@ -274,14 +277,14 @@ impl Test {
 
 impl fmt::Display for Test {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = |f: &mut fmt::Formatter<'_>, tests: &[Self], word: &str| {
+        let write_tests = |f: &mut fmt::Formatter<'_>, tests: &[Self], operator: &str| {
             for (at, test) in tests.iter().enumerate() {
                 if at > 0 {
-                    f.write_str(word)?;
+                    f.write_str(operator)?;
                 }
                 // `and` binds more tightly than `or`. A test in parentheses is not merged with the outer one.
                 match test {
-                    Self::All(_) if word == OR => write!(f, "{test}")?,
+                    Self::All(_) if operator == OR => write!(f, "{test}")?,
                     Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
                     Self::Not(_) | Self::Column { .. } => write!(f, "{test}")?,
                 }
@@ -289,8 +292,8 @@ impl fmt::Display for Test {
             Ok(())
         };
         match self {
-            Self::All(tests) => parts(f, tests, AND),
-            Self::Any(tests) => parts(f, tests, OR),
+            Self::All(tests) => write_tests(f, tests, AND),
+            Self::Any(tests) => write_tests(f, tests, OR),
             Self::Not(test) => match **test {
                 Self::All(_) | Self::Any(_) => write!(f, "not ({test})"),
                 Self::Not(_) | Self::Column { .. } => write!(f, "not {test}"),
@@ -407,14 +410,14 @@ impl PartialEq for Pattern {
     }
 }
 
-/// Converts an expression to the width of the texts in which it is searched.
+/// Converts an expression to the character width that texts have when they are searched.
 ///
-/// Only ASCII characters are operators: `（` becomes `\(`.
+/// Only ASCII characters are operators. Other punctuation that becomes ASCII is escaped: `（` becomes `\(`.
 fn normalize_pattern(written: &str) -> String {
     let mut pattern = String::with_capacity(written.len());
     for character in written.chars() {
-        let alone = character.to_string();
-        let narrow = nfkc(&alone);
+        let one_character = character.to_string();
+        let narrow = nfkc(&one_character);
         if !character.is_ascii() && narrow.contains(|it: char| it.is_ascii_punctuation()) {
             pattern += &escape(&narrow);
         } else {

@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use super::tests::{COLUMNS, read, row};
 use super::*;
 
-/// A simple reference implementation of a test.
-fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
-    match asked {
-        Test::All(tests) => !tests.iter().any(|test| !naive(test, row)),
-        Test::Any(tests) => tests.iter().any(|test| naive(test, row)),
-        Test::Not(inner) => !naive(inner, row),
+/// Evaluates a test with a simple reference implementation.
+fn reference_result(test: &Test, row: &[Cell<'static>; 10]) -> bool {
+    match test {
+        Test::All(tests) => !tests.iter().any(|test| !reference_result(test, row)),
+        Test::Any(tests) => tests.iter().any(|test| reference_result(test, row)),
+        Test::Not(inner) => !reference_result(inner, row),
         Test::Column {
             column, cell_test, ..
         } => {
@@ -46,13 +46,13 @@ fn any_filter() -> impl Strategy<Value = String> {
     let number = (sign.clone(), -2..3).prop_map(|(sign, number)| format!("plies {sign} {number}"));
     let sign = prop::sample::select(vec!["=", "!=", "<", ">=", "~", "!~"]);
     let text = (sign, "[ab]{0,2}").prop_map(|(sign, text)| format!("end {sign} '{text}'"));
-    let others = prop::sample::select(vec![
+    let other_tests = prop::sample::select(vec![
         "drop",
         "end is empty",
         "plies is not empty",
         "drop is empty",
     ]);
-    let leaf = prop_oneof![number, text, others.prop_map(str::to_owned)];
+    let leaf = prop_oneof![number, text, other_tests.prop_map(str::to_owned)];
     leaf.prop_recursive(4, 16, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 2..4);
         prop_oneof![
@@ -103,6 +103,6 @@ proptest! {
     #[test]
     fn filters_match_the_expected_rows(text in any_filter(), row in any_row()) {
         let filter = read(&text);
-        prop_assert_eq!(filter.matches_row(|column| row[column].clone()), naive(&filter.test, &row));
+        prop_assert_eq!(filter.matches_row(|column| row[column].clone()), reference_result(&filter.test, &row));
     }
 }

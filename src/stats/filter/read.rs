@@ -32,16 +32,16 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 /// Parses a whole filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, CellType)]) -> Result<Test, InputError> {
     if text.len() > MAX_FILTER_BYTES {
-        let most = Count(MAX_FILTER_BYTES, "byte");
+        let limit = Count(MAX_FILTER_BYTES, "byte");
         return Err(fault(
             Span::new(0, text.len()),
             bilingual("the condition is too long", "条件が長すぎる"),
-            message!("the limit is {most}", "上限は {most} バイト", most),
+            message!("the limit is {limit}", "上限は {limit} バイト", limit),
         ));
     }
     let end = text.trim_end().len();
     let end = Span::new(end, end);
-    // The grammar accepts any text.
+    // The grammar accepts any text, so this error does not occur.
     let filter = WhereParser::parse(Rule::filter, text).map_err(|_| missing_test(end))?;
     if let Some(quote) = filter
         .clone()
@@ -101,7 +101,7 @@ type Alternatives = Vec<Vec<Test>>;
 
 impl Reader<'_> {
     /// Returns the span of a token, or the end of the filter if there is none.
-    fn place(&self, token: Option<Token<'_>>) -> Span {
+    fn span_of(&self, token: Option<Token<'_>>) -> Span {
         token.map_or(self.end, |token| token.span)
     }
 
@@ -126,10 +126,10 @@ impl Reader<'_> {
     fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, InputError> {
         let rule = pair.as_rule();
         let mut parts = pair.into_inner();
-        let first = parts.next().map(Token::from);
+        let first_token = parts.next().map(Token::from);
         match rule {
             Rule::too_deep => Err(fault(
-                self.place(first),
+                self.span_of(first_token),
                 bilingual(
                     "parentheses and `not` are nested too deeply",
                     "括弧や not の入れ子が深すぎる",
@@ -141,11 +141,11 @@ impl Reader<'_> {
                 match parts.next().map(Token::from) {
                     Some(token) if token.rule == Rule::close => Ok(test),
                     Some(token) => Err(unexpected_token(token)),
-                    None => Err(unclosed_parenthesis(self.place(first))),
+                    None => Err(unclosed_parenthesis(self.span_of(first_token))),
                 }
             }
             _ => {
-                let column_ref = self.column(first)?;
+                let column_ref = self.column(first_token)?;
                 Ok(Test::Column {
                     column: column_ref.column,
                     name: column_ref.name,
@@ -198,8 +198,8 @@ impl Reader<'_> {
     ) -> Result<CellTest, InputError> {
         let rule = pair.as_ref().map(Pair::as_rule);
         let parts = pair.into_iter().flat_map(Pair::into_inner);
-        let said = |pair: &Pair<'_, Rule>| !matches!(pair.as_rule(), Rule::is | Rule::among);
-        let mut parts = parts.filter(said).peekable();
+        let is_not_keyword = |pair: &Pair<'_, Rule>| !matches!(pair.as_rule(), Rule::is | Rule::among);
+        let mut parts = parts.filter(is_not_keyword).peekable();
         let not = parts.next_if(|part| part.as_rule() == Rule::not).is_some();
         let part = parts.next();
         let token = part.clone().map(Token::from);
@@ -210,7 +210,7 @@ impl Reader<'_> {
             }
             (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(CellTest::Empty { not }),
             (Some(Rule::emptiness), ..) => Err(fault(
-                self.place(token),
+                self.span_of(token),
                 bilingual(
                     "expected `empty` or `not empty` after `is`",
                     "is の後に書けるのは empty と not empty だけである",
@@ -222,7 +222,7 @@ impl Reader<'_> {
                 Ok(CellTest::Among { values, not })
             }
             (Some(Rule::membership), ..) => Err(fault(
-                self.place(token),
+                self.span_of(token),
                 bilingual("expected a list after `in`", "in の後に値の一覧がない"),
                 bilingual(
                     "for example, `end in (resign, timeout)`",
@@ -264,8 +264,8 @@ impl Reader<'_> {
                 ),
             ));
         }
-        let operand = match self.other(column_ref, token)? {
-            Some(other) => other,
+        let operand = match self.column_operand(column_ref, token)? {
+            Some(column) => column,
             None => self.value(column_ref, token, operator)?,
         };
         Ok(CellTest::Compare(comparison, operand))
@@ -282,29 +282,29 @@ impl Reader<'_> {
             column_ref.kind,
             CellType::Integer | CellType::Number | CellType::Bool
         ) {
-            let (operator, span, column, held) = (
+            let (operator, span, column, type_words) = (
                 operator.text,
                 operator.span,
                 column_ref.name,
                 column_ref.type_in_words(),
             );
             let message = message!(
-                "`{operator}` applies to texts, but `{column}` contains {held}",
-                "`{operator}` は文字列に使うが、`{column}` は{held}である",
+                "`{operator}` applies to texts, but `{column}` contains {type_words}",
+                "`{operator}` は文字列に使うが、`{column}` は{type_words}である",
                 operator,
                 column,
-                held
+                type_words
             );
             return Err(fault(span, message, use_equals_help()));
         }
         let token = literal(token, operator)?;
-        let written = if column_ref.is_possible_value(token.text) {
+        let expression = if column_ref.is_possible_value(token.text) {
             token.text.to_owned()
         } else {
             self.text(token)?
         };
         let not = operator.text == "!~";
-        match Pattern::new(written) {
+        match Pattern::new(expression) {
             Ok(pattern) => Ok(CellTest::Contains { pattern, not }),
             Err(error) => Err(invalid_pattern(token, &error)),
         }
@@ -313,7 +313,7 @@ impl Reader<'_> {
     /// Parses another column as right operand.
     ///
     /// If the word is a possible value of the first column, it is that value and not the name of a column.
-    fn other(
+    fn column_operand(
         &self,
         column_ref: FilterColumn,
         token: Option<Token<'_>>,
@@ -334,16 +334,16 @@ impl Reader<'_> {
 
     /// Parses a list of values: `(value, value)`.
     fn values(&self, column_ref: FilterColumn, list: Pair<'_, Rule>) -> Result<Vec<Operand>, InputError> {
-        let mut open = self.end;
+        let mut open_span = self.end;
         let mut values = Vec::new();
-        let mut behind = None;
+        let mut preceding = None;
         for part in list.into_inner() {
             let token = Token::from(part.clone());
             match token.rule {
-                Rule::open if values.is_empty() => open = token.span,
+                Rule::open if values.is_empty() => open_span = token.span,
                 Rule::value => {
-                    let behind = behind.unwrap_or(token);
-                    values.push(self.value(column_ref, value(Some(part)), behind)?);
+                    let preceding = preceding.unwrap_or(token);
+                    values.push(self.value(column_ref, value(Some(part)), preceding)?);
                 }
                 Rule::comma => {}
                 Rule::close => return Ok(values),
@@ -362,19 +362,19 @@ impl Reader<'_> {
                     ));
                 }
             }
-            behind = Some(token);
+            preceding = Some(token);
         }
-        Err(unclosed_parenthesis(open))
+        Err(unclosed_parenthesis(open_span))
     }
 
-    /// Parses a possible value of the column. `behind` is the token before the value.
+    /// Parses a possible value of the column. `preceding` is the token before the value.
     fn value(
         &self,
         column_ref: FilterColumn,
         token: Option<Token<'_>>,
-        behind: Token<'_>,
+        preceding: Token<'_>,
     ) -> Result<Operand, InputError> {
-        let token = literal(token, behind)?;
+        let token = literal(token, preceding)?;
         let content = token.content();
         let value = match column_ref.kind {
             CellType::Text => return self.text(token).map(Operand::Text),
@@ -424,7 +424,7 @@ impl FilterColumn {
     /// Returns the fault that the column is not followed by a comparison.
     fn missing_comparison(self) -> InputError {
         let column = self.name;
-        let such = match self.kind {
+        let example = match self.kind {
             CellType::Integer | CellType::Number => format!("`{column} > 100`"),
             CellType::Date => format!("`{column} >= 2024-03`"),
             CellType::Text | CellType::Enumerated(_) | CellType::Bool => format!("`{column} = \"…\"`"),
@@ -434,8 +434,8 @@ impl FilterColumn {
             "`{column}` の後に比較がない",
         );
         let help = message!(
-            "for example, {such} or `{column} is not empty`",
-            "例: {such}、`{column} is not empty`",
+            "for example, {example} or `{column} is not empty`",
+            "例: {example}、`{column} is not empty`",
         );
         fault(self.span, message, help)
     }
@@ -520,8 +520,8 @@ impl FilterColumn {
             CellType::Enumerated(words) => words(),
             _ => Vec::new(),
         };
-        let help = if let Some(meant) = similar(&token.content(), words.iter().copied()) {
-            did_you_mean(&format!("`{meant}`"))
+        let help = if let Some(suggestion) = similar(&token.content(), words.iter().copied()) {
+            did_you_mean(&format!("`{suggestion}`"))
         } else {
             let words = words.join(", ");
             message!("possible values: {words}", "使える値: {words}")
@@ -531,20 +531,21 @@ impl FilterColumn {
     }
 }
 
-/// Returns the token in place of a value.
+/// Returns the token at the place of a value, if there is one.
 fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
     pair?.into_inner().next().map(Token::from)
 }
 
-/// Returns a word or a quoted text as value, or the fault that it is missing after the token `behind`.
-fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, InputError> {
+/// Returns the token if it is a word or a quoted text. Otherwise, returns the fault that a value is missing
+/// after the token `preceding`.
+fn literal<'t>(token: Option<Token<'t>>, preceding: Token<'_>) -> Result<Token<'t>, InputError> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
         Some(token) if token.rule == Rule::sign => Err(invalid_operator(token)),
         _ => {
-            let operator = behind.text;
+            let operator = preceding.text;
             Err(fault(
-                token.map_or(behind.span, |token| token.span),
+                token.map_or(preceding.span, |token| token.span),
                 message!(
                     "expected a value after `{operator}`",
                     "`{operator}` の後に値がない"
@@ -585,17 +586,17 @@ fn is_keyword(token: Token<'_>) -> bool {
 }
 
 fn to_test(alternatives: Alternatives) -> Test {
-    let all = |tests| combine(tests, Test::All);
-    combine(alternatives.into_iter().map(all).collect(), Test::Any)
+    let conjunction = |tests| combine(tests, Test::All);
+    combine(alternatives.into_iter().map(conjunction).collect(), Test::Any)
 }
 
 /// Combines several tests into one.
-fn combine(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
+fn combine(mut tests: Vec<Test>, combination: fn(Vec<Test>) -> Test) -> Test {
     match tests.pop() {
         Some(only) if tests.is_empty() => only,
         last => {
             tests.extend(last);
-            how(tests)
+            combination(tests)
         }
     }
 }
@@ -670,17 +671,17 @@ const FOREIGN_OPERATORS: [(&[&str], &str); 8] = [
 
 /// Returns the fault that an operator is unknown or misplaced.
 fn invalid_operator(token: Token<'_>) -> InputError {
-    let written = token.text;
-    let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
-    let meant = FOREIGN_OPERATORS
+    let operator = token.text;
+    let message = message!("unexpected `{operator}`", "ここでは `{operator}` を使えない",);
+    let equivalent = FOREIGN_OPERATORS
         .iter()
-        .find(|(signs, _)| signs.contains(&written));
-    let help = match meant {
+        .find(|(signs, _)| signs.contains(&operator));
+    let help = match equivalent {
         Some((_, "or")) => bilingual(
             "write `or`, and put a regular expression in quotes",
             "`or` と書く。正規表現は引用符で囲む",
         ),
-        Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く"),
+        Some((_, equivalent)) => message!("write `{equivalent}`", "`{equivalent}` と書く"),
         None => bilingual(
             "write a column, one of = != < <= > >= ~ !~, and a value",
             "列名、= != < <= > >= ~ !~ のどれか、値の順に書く",

@@ -51,11 +51,11 @@ const VARIANTS: [(char, char); 13] = [
 /// assert_eq!(normalize_name("名人"), "名人");
 /// ```
 pub fn normalize_name(name: &str) -> String {
-    let folded = normalize_characters(name);
-    if folded.chars().all(is_ignored) {
+    let unified = normalize_characters(name);
+    if unified.chars().all(is_ignored) {
         return String::new();
     }
-    without_titles(&folded)
+    without_titles(&unified)
         .chars()
         .filter(|it| !it.is_whitespace())
         .collect()
@@ -63,12 +63,12 @@ pub fn normalize_name(name: &str) -> String {
 
 /// Returns the name in characters of one width and case, with variants replaced.
 fn normalize_characters(name: &str) -> String {
-    let written: String = name
+    let visible: String = name
         .chars()
         .filter(|&character| !is_invisible(character))
         .collect();
-    let letters = nfkc(&written);
-    letters
+    let in_one_width = nfkc(&visible);
+    in_one_width
         .chars()
         .flat_map(char::to_lowercase)
         .map(replace_variant)
@@ -84,9 +84,9 @@ pub(super) fn rating(name: &str) -> Option<u32> {
     let mut rest = name.trim();
     while let Some(shorter) = without_last_suffix(rest) {
         let bracket = Bracket::at_end(rest).filter(|it| it.has_only_strength());
-        let found = bracket.map_or_else(|| rating_at_end(rest), |it| rating_in(it.inner));
-        if found.is_some() {
-            return found;
+        let rating = bracket.map_or_else(|| rating_at_end(rest), |it| rating_in(it.inner));
+        if rating.is_some() {
+            return rating;
         }
         rest = shorter;
     }
@@ -100,8 +100,8 @@ fn rating_in(inner: &str) -> Option<u32> {
     parts.find_map(|part| {
         let number = part.strip_suffix('?').unwrap_or(part);
         let is_number = number.bytes().all(|it| it.is_ascii_digit());
-        let alone = is_number && is_strength(part);
-        if alone {
+        let is_lone_rating = is_number && is_strength(part);
+        if is_lone_rating {
             number.parse().ok()
         } else {
             rating_at_end(part)
@@ -132,22 +132,25 @@ fn replace_variant(character: char) -> char {
 /// Returns the name and the remaining brackets, without ranks, titles and ratings.
 fn without_titles(name: &str) -> String {
     let mut name = without_tail(name);
-    let mut places = Vec::new();
+    let mut brackets = Vec::new();
     while let Some(Bracket { before, sign, inner }) = Bracket::at_end(name) {
         let before = without_tail(before);
         if before.is_empty() {
             break;
         }
         let (open, close) = sign;
-        places.push(format!("{open}{}{close}", without_head(without_tail(inner))));
+        brackets.push(format!("{open}{}{close}", without_head(without_tail(inner))));
         name = before;
     }
     let name = without_head(name);
     let name = without_joined_rank(name)
-        .filter(|_| !places.is_empty())
+        .filter(|_| !brackets.is_empty())
         .unwrap_or(name)
         .to_owned();
-    places.into_iter().rev().fold(name, |name, place| name + &place)
+    brackets
+        .into_iter()
+        .rev()
+        .fold(name, |name, bracket| name + &bracket)
 }
 
 /// Returns the name without any suffixes, unless nothing would remain.
@@ -173,7 +176,7 @@ fn without_last_suffix(name: &str) -> Option<&str> {
 fn without_head(name: &str) -> &str {
     let mut name = name;
     loop {
-        let shorter = after_first(name).or_else(|| without_first_rank(name));
+        let shorter = after_first_bracket(name).or_else(|| without_first_rank(name));
         match shorter.map(str::trim_start) {
             None | Some("") => return name,
             Some(shorter) => name = shorter,
@@ -264,11 +267,11 @@ impl<'n> Bracket<'n> {
 }
 
 /// Returns the text after a first bracket with a rank, title or rating: `[4D] Yamada`.
-fn after_first(name: &str) -> Option<&str> {
+fn after_first_bracket(name: &str) -> Option<&str> {
     first_bracket(name).map(|(_, rest)| rest)
 }
 
-/// Returns the content of such a bracket, and the text after it.
+/// Returns the content of a first bracket with a rank, title or rating, and the text after the bracket.
 fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = BRACKETS.into_iter().find(|(open, _)| name.starts_with(*open))?;
     let first = name.strip_prefix(open)?.split_once(close)?;
@@ -279,7 +282,7 @@ fn is_of_strength(inner: &str) -> bool {
     let mut inner = inner.trim();
     while !inner.is_empty() && !is_strength(inner) {
         // The last of several parts is removed first.
-        let Some(shorter) = without_strength_suffix(inner).or_else(|| without_last(inner)) else {
+        let Some(shorter) = without_strength_suffix(inner).or_else(|| without_last_strength(inner)) else {
             return false;
         };
         inner = shorter.trim_end_matches(is_separator);
@@ -287,8 +290,8 @@ fn is_of_strength(inner: &str) -> bool {
     true
 }
 
-/// Removes a last part that is a rating or rank only inside a bracket: `四段 1850`.
-fn without_last(inner: &str) -> Option<&str> {
+/// Removes the last word in a bracket, if it is a rank or a rating that is recognized only there: `四段 1850`.
+fn without_last_strength(inner: &str) -> Option<&str> {
     let (before, last) = inner.rsplit_once(is_separator)?;
     is_strength(last).then_some(before)
 }
@@ -382,9 +385,9 @@ fn is_strength(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text is a number from 1 to `most`.
-fn is_number(digits: &str, most: u8) -> bool {
-    !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= most)
+/// Returns whether a text is a number from 1 to `max`.
+fn is_number(digits: &str, max: u8) -> bool {
+    !digits.starts_with('0') && digits.parse().is_ok_and(|number: u8| number <= max)
 }
 
 /// Removes a rank or the number of titles: `九段`, `アマ六段`, `15級`, `三冠`.
@@ -393,17 +396,17 @@ fn without_rank(name: &str) -> Option<&str> {
         .into_iter()
         .find(|&unit| name.ends_with(unit))?;
     let name = without_number(name.strip_suffix(unit)?, unit)?;
-    Some(without_first_of(&RANK_PREFIXES, name.trim_end()))
+    Some(strip_any_suffix(&RANK_PREFIXES, name.trim_end()))
 }
 
 /// Removes the number before a unit. It is as short as possible, because a name may also end with a number.
 fn without_number(name: &str, unit: char) -> Option<&str> {
     let (letters, digits) = digits_at_end(name);
     if !digits.is_empty() {
-        let most = if unit == '級' { 30 } else { 10 };
+        let max = if unit == '級' { 30 } else { 10 };
         // `user15級` is ambiguous: it could be user1 with the rank 5級.
-        let divided = digits.len() == 1 || digits.ends_with('0') || !letters.ends_with(is_of_word);
-        return (is_number(digits, most) && divided).then_some(letters);
+        let is_unambiguous = digits.len() == 1 || digits.ends_with('0') || !letters.ends_with(is_of_word);
+        return (is_number(digits, max) && is_unambiguous).then_some(letters);
     }
     if unit == '段'
         && let Some(name) = name.strip_suffix('初')
@@ -412,10 +415,10 @@ fn without_number(name: &str, unit: char) -> Option<&str> {
     }
     let shorter = name.strip_suffix(is_numeral)?;
     // The lowest ranks of beginners have two numerals.
-    let tens = shorter
+    let without_tens = shorter
         .strip_suffix('十')
         .filter(|_| unit == '級' && !name.ends_with('十'));
-    Some(tens.unwrap_or(shorter))
+    Some(without_tens.unwrap_or(shorter))
 }
 
 /// Splits off the digits at the end.
@@ -433,26 +436,26 @@ fn without_title(name: &str) -> Option<&str> {
         .iter()
         .find_map(|title| name.strip_suffix(title))?
         .trim_end();
-    let counted = name
+    let numbered = name
         .strip_suffix('世')
         .and_then(|rest| rest.strip_suffix(is_numeral)?.strip_suffix('十'));
-    Some(match counted {
+    Some(match numbered {
         Some(name) => name.strip_suffix('第').unwrap_or(name),
-        None => without_first_of(&TITLE_PREFIXES, name),
+        None => strip_any_suffix(&TITLE_PREFIXES, name),
     })
 }
 
 /// Removes a rank in English that is separated from the name: `4 dan`, `4-dan`, `4th kyu`.
 fn without_dan(name: &str) -> Option<&str> {
     let mut units = [("dan", 10), ("kyu", 30)].into_iter();
-    let (name, most) = units.find_map(|(unit, most)| Some((name.strip_suffix(unit)?, most)))?;
+    let (name, max) = units.find_map(|(unit, max)| Some((name.strip_suffix(unit)?, max)))?;
     let name = name.strip_suffix([' ', '-']).unwrap_or(name);
     let mut ordinals = ["st", "nd", "rd", "th"].into_iter();
     let name = ordinals
         .find_map(|suffix| name.strip_suffix(suffix))
         .unwrap_or(name);
     let (name, digits) = digits_at_end(name);
-    (is_number(digits, most) && !name.ends_with(is_of_word)).then_some(name)
+    (is_number(digits, max) && !name.ends_with(is_of_word)).then_some(name)
 }
 
 /// Removes a rating that is separated from the name: `R1500`, `レート 1500`.
@@ -462,10 +465,10 @@ fn without_rating(name: &str) -> Option<&str> {
         return None;
     }
     let name = name.trim_end_matches([':', '=', ' ', '.']);
-    let mut words = RATING_PREFIXES.iter();
-    let (word, name) = words.find_map(|word| Some((word, name.strip_suffix(word)?)))?;
-    let is_of_same = if word.is_ascii() { is_of_word } else { is_katakana };
-    (!name.ends_with(is_of_same)).then_some(name)
+    let mut prefixes = RATING_PREFIXES.iter();
+    let (prefix, name) = prefixes.find_map(|prefix| Some((prefix, name.strip_suffix(prefix)?)))?;
+    let continues_word = if prefix.is_ascii() { is_of_word } else { is_katakana };
+    (!name.ends_with(continues_word)).then_some(name)
 }
 
 /// Returns whether a character may be in a user name, so that it does not separate the name from a suffix.
@@ -473,10 +476,10 @@ fn is_of_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '_' | '.' | '#' | '@')
 }
 
-fn without_first_of<'n>(words: &[&str], name: &'n str) -> &'n str {
-    words
+fn strip_any_suffix<'n>(suffixes: &[&str], name: &'n str) -> &'n str {
+    suffixes
         .iter()
-        .find_map(|word| name.strip_suffix(word))
+        .find_map(|suffix| name.strip_suffix(suffix))
         .unwrap_or(name)
 }
 
@@ -547,8 +550,8 @@ impl Spellings {
         if self.list.len() + spelling.len() > MAX_LIST_BYTES && self.count > 1 {
             self.cut = true;
         } else if !self.cut {
-            let between = if self.count > 1 { " / " } else { "" };
-            self.list += between;
+            let separator = if self.count > 1 { " / " } else { "" };
+            self.list += separator;
             self.list += &spelling;
         }
         // Of equally frequent spellings the first one is kept.
@@ -564,18 +567,18 @@ impl Spellings {
 
     /// Returns the list of spellings. If it is too long, it ends with `…`.
     pub(crate) fn list(&self) -> String {
-        let rest = if self.cut { " / …" } else { "" };
-        format!("{}{rest}", self.list)
+        let ellipsis = if self.cut { " / …" } else { "" };
+        format!("{}{ellipsis}", self.list)
     }
 }
 
 impl FromIterator<(String, u64)> for Spellings {
     fn from_iter<I: IntoIterator<Item = (String, u64)>>(spellings: I) -> Self {
-        let mut all = Self::default();
+        let mut collected = Self::default();
         for (spelling, times) in spellings {
-            all.push(spelling, times);
+            collected.push(spelling, times);
         }
-        all.finish()
+        collected.finish()
     }
 }
 
@@ -592,14 +595,14 @@ pub(crate) struct NameAliases {
 impl NameAliases {
     /// Creates the aliases from names with their other spellings.
     pub(crate) fn new(names: &[(String, Vec<String>)]) -> Arc<Self> {
-        let writings = names.iter().flat_map(|(name, others)| {
+        let aliases = names.iter().flat_map(|(name, others)| {
             others
                 .iter()
                 .map(|other| (normalize_name(other), name.clone()))
                 .filter(|(other, name)| !other.is_empty() && *other != normalize_name(name))
         });
         Arc::new(Self {
-            canonical: writings.collect(),
+            canonical: aliases.collect(),
         })
     }
 
@@ -635,8 +638,12 @@ mod fold_tests {
             ("羽生善治", "羽生善治", "羽生善治"),
             ("Ö", "Ö", "ö"),
         ];
-        for (text, wide, small) in table {
-            assert_eq!((&*nfkc(text), &*fold_case(text)), (wide, small), "{text}");
+        for (text, in_one_width, folded) in table {
+            assert_eq!(
+                (&*nfkc(text), &*fold_case(text)),
+                (in_one_width, folded),
+                "{text}"
+            );
         }
     }
 }
@@ -654,7 +661,7 @@ mod spelling_tests {
 
     #[test]
     fn the_most_frequent_and_all_spellings_are_returned() {
-        for (spellings, most, list) in [
+        for (spellings, most_frequent, list) in [
             (&[][..], "", ""),
             (&[("甲", 1)], "甲", "甲"),
             (&[("甲", 1), ("甲四段", 1)], "甲", "甲 / 甲四段"),
@@ -663,14 +670,17 @@ mod spelling_tests {
             (&[("", 1), ("甲", 1)], "", " / 甲"),
         ] {
             let spellings = spellings_of(spellings);
-            assert_eq!((spellings.most_frequent(), &*spellings.list()), (most, list));
+            assert_eq!(
+                (spellings.most_frequent(), &*spellings.list()),
+                (most_frequent, list)
+            );
         }
     }
 
     #[test]
     fn the_most_frequent_spelling_of_a_truncated_list_is_found() {
-        let many = (0..100_000).map(|at| (format!("甲{at:06}"), 1 + u64::from(at == 99_999)));
-        let spellings: Spellings = many.collect();
+        let entries = (0..100_000).map(|at| (format!("甲{at:06}"), 1 + u64::from(at == 99_999)));
+        let spellings: Spellings = entries.collect();
         assert_eq!(spellings.most_frequent(), "甲099999");
         let list = spellings.list();
         assert!(
@@ -680,7 +690,7 @@ mod spelling_tests {
         );
         assert!(list.ends_with(" / …"));
         // A spelling that is longer than the limit is listed if it is the only one.
-        let long = "甲".repeat(MAX_LIST_BYTES);
-        assert_eq!(spellings_of(&[(&long, 1)]).list(), long);
+        let long_name = "甲".repeat(MAX_LIST_BYTES);
+        assert_eq!(spellings_of(&[(&long_name, 1)]).list(), long_name);
     }
 }

@@ -1,7 +1,7 @@
 use super::{NameAliases, normalize_name};
 
 #[test]
-fn variant_characters_are_normalized() {
+fn aliases_are_found_by_their_normalized_names() {
     let names = NameAliases::new(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
     assert_eq!(names.canonical("KONO Taro 4 dan"), "甲野太郎");
     assert_eq!(names.canonical("乙川 六段"), "乙川 六段");
@@ -136,7 +136,7 @@ const SPELLINGS: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn spellings_of_one_name() {
+fn equivalent_spellings_have_one_normalized_name() {
     for (name, spellings) in SPELLINGS {
         for spelling in *spellings {
             assert_eq!(normalize_name(spelling), *name, "{spelling}");
@@ -243,19 +243,19 @@ proptest::proptest! {
     #[test]
     fn any_name_keeps_a_character(name in "[山田太郎一二三十初段級冠竜王名人アマさん君氏()R0-9 　a-dA-DK・?]{0,16}") {
         let name = normalize_name(&name);
-        let is_nothing = name.chars().all(|character| character.is_whitespace() || "-・?".contains(character));
-        proptest::prop_assert_eq!(name.is_empty(), is_nothing);
+        let has_no_letter = name.chars().all(|character| character.is_whitespace() || "-・?".contains(character));
+        proptest::prop_assert_eq!(name.is_empty(), has_no_letter);
     }
 
     #[test]
-    fn nothing_panics(name in ".{0,40}") {
+    fn no_name_causes_a_panic(name in ".{0,40}") {
         let _ = normalize_name(&name);
     }
 }
 
 #[test]
 fn ratings_are_read_from_names() {
-    for (name, told) in [
+    for (name, rating) in [
         ("山田 太郎 R1850", Some(1850)),
         ("山田太郎(1850)", Some(1850)),
         ("山田太郎（Ｒ１８５０）", Some(1850)),
@@ -270,6 +270,6 @@ fn ratings_are_read_from_names() {
         ("山田(市)", None),
         ("", None),
     ] {
-        assert_eq!(super::rating(name), told, "{name}");
+        assert_eq!(super::rating(name), rating, "{name}");
     }
 }

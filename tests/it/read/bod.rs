@@ -7,13 +7,15 @@ use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Reads a text as diagrams and maps each record with `show`.
-fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+/// Reads a text as board diagrams and returns the result of `summarize` for each.
+fn map_records<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> Vec<T> {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
-    notation::records(&text, Some(&bod::NOTATION)).map(show).collect()
+    notation::records(&text, Some(&bod::NOTATION))
+        .map(summarize)
+        .collect()
 }
 
-fn rules(record: &Record<'_>) -> String {
+fn rule_names(record: &Record<'_>) -> String {
     let names: Vec<&str> = record.findings().iter().map(|it| it.rule.name).collect();
     names.join(" ")
 }
@@ -24,14 +26,19 @@ const MIDDLEGAME: &str = include_str!("../../../fixtures/bod/middlegame.bod");
 /// Returns the position, the plies before it, the last move, and the findings.
 fn start_summary(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
     let start = &record.start;
-    let last = start.last_move.as_deref().map(str::to_owned);
-    (start.position.to_sfen(1), start.plies_before, last, rules(record))
+    let last_move = start.last_move.as_deref().map(str::to_owned);
+    (
+        start.position.to_sfen(1),
+        start.plies_before,
+        last_move,
+        rule_names(record),
+    )
 }
 
 #[test]
 fn a_diagram_is_a_record_without_moves() {
     assert_eq!(
-        each(PROBLEM, |record| start_summary(&record)),
+        map_records(PROBLEM, |record| start_summary(&record)),
         [(
             "7k1/9/7P1/9/9/9/9/9/9 b RBSrb4g3s4n4l17p 1".to_owned(),
             Some(0),
@@ -39,11 +46,11 @@ fn a_diagram_is_a_record_without_moves() {
             String::new()
         )]
     );
-    let middlegame = each(MIDDLEGAME, |record| {
-        let headers = record.headers.value_of("表題").map(str::to_owned);
+    let middlegame = map_records(MIDDLEGAME, |record| {
+        let title = record.headers.value_of("表題").map(str::to_owned);
         (
             start_summary(&record),
-            headers,
+            title,
             record.remarks.len(),
             record.start.diagram.is_some(),
             record.start.turn.is_some(),
@@ -69,39 +76,43 @@ fn the_status_line_names_the_last_move() {
         ("手数＝0", Some(0), None, ""),
         ("手数＝まで", None, None, "unreadable-board"),
     ];
-    for (line, plies, last, findings) in table {
+    for (line, expected_plies, expected_move, findings) in table {
         let text = PROBLEM.replace("手数＝0  まで", line);
-        let read = each(&text, |record| start_summary(&record));
-        let (_, plies_before, last_move, rules) = &read[0];
-        assert_eq!((*plies_before, last_move.as_deref()), (plies, last), "{line}");
-        assert_eq!(rules, findings, "{line}");
+        let summaries = map_records(&text, |record| start_summary(&record));
+        let (_, plies_before, last_move, rule_names) = &summaries[0];
+        assert_eq!(
+            (*plies_before, last_move.as_deref()),
+            (expected_plies, expected_move),
+            "{line}"
+        );
+        assert_eq!(rule_names, findings, "{line}");
     }
 }
 
 #[test]
 fn several_diagrams_are_several_records() {
-    let both = [
+    let texts = [
         format!("{PROBLEM}{PROBLEM}"),
         format!("{PROBLEM}\n{PROBLEM}\n\n"),
         format!("{PROBLEM}\n表題：二つ目\n{PROBLEM}").replace('\n', "\r\n"),
     ];
-    for text in &both {
-        let read = each(text, |record| {
+    for text in &texts {
+        let records = map_records(text, |record| {
             (record.start.position.to_sfen(1), record.headers.len())
         });
-        assert_eq!(read.len(), 2, "{text}");
-        assert_eq!(read[0].0, read[1].0);
-        assert_eq!(read[0].1, 0);
+        assert_eq!(records.len(), 2, "{text}");
+        assert_eq!(records[0].0, records[1].0);
+        assert_eq!(records[0].1, 0);
     }
     // White's hand may be below the board.
-    let (hand, rest) = PROBLEM.split_once('\n').expect("lines");
-    assert_eq!(each(&format!("{rest}{hand}\n"), |_| ()).len(), 1);
+    let (hand_line, rest) = PROBLEM.split_once('\n').expect("lines");
+    assert_eq!(map_records(&format!("{rest}{hand_line}\n"), |_| ()).len(), 1);
 }
 
 #[test]
-fn a_diagram_has_only_a_note() {
+fn a_diagram_has_only_notes() {
     for text in [PROBLEM, MIDDLEGAME] {
-        let severities = each(text, |record| {
+        let severities = map_records(text, |record| {
             let judgement = Referee::new().check(&record);
             judgement
                 .findings
@@ -121,5 +132,5 @@ fn a_diagram_has_only_a_note() {
 #[test]
 fn moves_in_a_diagram_are_read_as_in_kif() {
     let text = format!("{PROBLEM}1 ２二銀打\n");
-    assert_eq!(each(&text, |record| record.tree.len()), [2]);
+    assert_eq!(map_records(&text, |record| record.tree.len()), [2]);
 }

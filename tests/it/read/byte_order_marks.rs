@@ -25,7 +25,7 @@ const RECORDS: &[(&str, &str)] = &[
     ("bod", include_str!("../../../fixtures/bod/problem.bod")),
 ];
 
-/// The start, the number of steps, and the rules of a record.
+/// The start position in SFEN, the number of nodes, and the rules of the findings of a record.
 type RecordContent = (String, usize, Vec<&'static str>);
 
 /// Returns the detected format and the content of each record.
@@ -42,9 +42,9 @@ fn detected_records(text: &str, extension: &str) -> (&'static str, Vec<RecordCon
 #[test]
 fn a_mark_before_any_line_is_ignored() {
     for (extension, record) in RECORDS {
-        let plain = detected_records(record, extension);
-        assert_eq!(plain.0, *extension);
-        for before in [
+        let unmarked = detected_records(record, extension);
+        assert_eq!(unmarked.0, *extension);
+        for prefix in [
             "\u{feff}",
             "\n\u{feff}",
             "\r\n \n\u{feff}",
@@ -52,9 +52,9 @@ fn a_mark_before_any_line_is_ignored() {
             "\u{feff}\u{feff}",
         ] {
             assert_eq!(
-                detected_records(&format!("{before}{record}"), extension),
-                plain,
-                "{before:?}"
+                detected_records(&format!("{prefix}{record}"), extension),
+                unmarked,
+                "{prefix:?}"
             );
         }
     }
@@ -63,9 +63,13 @@ fn a_mark_before_any_line_is_ignored() {
 #[test]
 fn joined_files_are_separate_records() {
     for (extension, record) in RECORDS {
-        let plain = detected_records(record, extension);
-        let joined = detected_records(&format!("\u{feff}{record}\n\u{feff}{record}"), extension);
-        assert_eq!(joined.1, [plain.1.clone(), plain.1].concat(), "{extension}");
+        let single = detected_records(record, extension);
+        let two_records = detected_records(&format!("\u{feff}{record}\n\u{feff}{record}"), extension);
+        assert_eq!(
+            two_records.1,
+            [single.1.clone(), single.1].concat(),
+            "{extension}"
+        );
     }
 }
 

@@ -11,14 +11,14 @@ use kifu::referee::Judgement;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Records that the other engine could not replay, with the correct result.
-const OURS_IS_RIGHT: &[(&str, &str)] = &[
-    // 手合割：平手#コメント2 is not a known name, so the game starts from the even position.
+/// Records that the other engine could not replay: path and correct result.
+const CORRECT_RESULTS: &[(&str, &str)] = &[
+    // `手合割：平手#コメント2` is not the name of a handicap, so the game starts from the even position.
     ("kif-parser/comment[handmade].kifu", "plies 2"),
 ];
 
-/// Checks the first record of a file.
-fn check(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
+/// Returns the format and the judgement of the first record of a file.
+fn check_first_record(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
     let text = text::decode(bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, Some(extension)));
     let record = records.next().expect("every text has a record");
@@ -27,7 +27,7 @@ fn check(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
 
 /// Returns the ply of the first illegal move.
 fn first_foul(judgement: &Judgement) -> Option<u32> {
-    let broken = |finding: &&Finding| {
+    let is_illegal_move = |finding: &&Finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError)
             && finding.moved.is_some()
             && finding.variation.is_empty()
@@ -36,7 +36,7 @@ fn first_foul(judgement: &Judgement) -> Option<u32> {
     judgement
         .findings
         .iter()
-        .find(broken)
+        .find(is_illegal_move)
         .and_then(|finding| finding.ply)
 }
 
@@ -57,22 +57,22 @@ fn plies_and_first_illegal_plies_agree_with_another_replay() {
         compared += 1;
         let bytes = std::fs::read(corpus.join(path)).expect("a listed file exists");
         let extension = path.rsplit('.').next().unwrap_or_default();
-        let (found, judgement) = check(&bytes, extension);
-        let foul = first_foul(&judgement);
-        let ours = match foul {
+        let (detected, judgement) = check_first_record(&bytes, extension);
+        let first_illegal_ply = first_foul(&judgement);
+        let ours = match first_illegal_ply {
             Some(ply) => format!("illegal {ply}"),
             None => format!("plies {}", judgement.plies),
         };
         let theirs = match replay {
             "ok" => format!("plies {expected}"),
             "illegal" => format!("illegal {expected}"),
-            _ => OURS_IS_RIGHT
+            _ => CORRECT_RESULTS
                 .iter()
-                .find(|(known, _)| *known == path)
-                .map_or_else(String::new, |(_, is)| (*is).to_owned()),
+                .find(|(listed_path, _)| *listed_path == path)
+                .map_or_else(String::new, |(_, result)| (*result).to_owned()),
         };
-        if found != format || ours != theirs {
-            disagreements.push(format!("{path}: {found}, {ours}; expected {format}, {theirs}"));
+        if detected != format || ours != theirs {
+            disagreements.push(format!("{path}: {detected}, {ours}; expected {format}, {theirs}"));
         }
     }
     assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));

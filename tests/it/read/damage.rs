@@ -10,8 +10,8 @@ use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Returns the rules of the findings in a text with their counts, without notes. The text has this file extension.
-/// The second value is `true` if the record can be written as CSA.
+/// Returns the rules of the findings other than notes, each with its number of findings, for a file with this
+/// extension. The second value is `true` if the record can be written as CSA.
 fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
@@ -20,11 +20,11 @@ fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool
     assert!(records.next().is_none(), "one record: {text}");
     let judgement = Referee::new().check(&record);
     let mut rules: Vec<(&str, usize)> = Vec::new();
-    let grave = judgement
+    let findings = judgement
         .findings
         .iter()
         .filter(|finding| finding.severity != Severity::Note);
-    for finding in grave {
+    for finding in findings {
         match rules.iter_mut().find(|(name, _)| *name == finding.rule.name) {
             Some((_, count)) => *count += 1,
             None => rules.push((finding.rule.name, 1)),
@@ -34,10 +34,10 @@ fn rule_counts(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool
     (rules, Writer::new(csa).write(&Played::new(&record)).is_ok())
 }
 
-const SUMMED_UP: &[(&str, usize)] = &[("mostly-unreadable", 1)];
+const ONE_SUMMARY_FINDING: &[(&str, usize)] = &[("mostly-unreadable", 1)];
 
 /// Common opening moves in KIF.
-const MOVES: [&str; 12] = [
+const KIF_MOVES: [&str; 12] = [
     "７六歩(77)",
     "３四歩(33)",
     "２六歩(27)",
@@ -53,7 +53,7 @@ const MOVES: [&str; 12] = [
 ];
 
 /// Returns the lines of a KIF game: each text after its move number.
-fn numbered(texts: impl Iterator<Item = String>) -> String {
+fn numbered_lines(texts: impl Iterator<Item = String>) -> String {
     let lines: Vec<_> = texts
         .zip(1..)
         .map(|(text, number)| format!("{number:4} {text}"))
@@ -62,20 +62,20 @@ fn numbered(texts: impl Iterator<Item = String>) -> String {
 }
 
 /// Repeats a text twelve times.
-fn twelve(text: &str) -> impl Iterator<Item = String> {
+fn twelve_times(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }
 
-/// Returns a game in KIF with the text `behind` after every move.
-fn kif(behind: &str) -> String {
-    let lines = numbered(MOVES.iter().map(|text| format!("{text}\n{behind}")));
+/// Returns a game in KIF with the lines `after_move` after every move.
+fn kif(after_move: &str) -> String {
+    let lines = numbered_lines(KIF_MOVES.iter().map(|text| format!("{text}\n{after_move}")));
     format!("手合割：平手\n{lines}  13 投了\n")
 }
 
-/// Returns a game in CSA that contains `line` `times` times, followed by the moves `behind`.
-fn csa(line: &str, times: usize, behind: &str) -> String {
+/// Returns a game in CSA in which `line` is repeated `times` times before `moves`.
+fn csa(line: &str, times: usize, moves: &str) -> String {
     format!(
-        "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{behind}%TORYO\n",
+        "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{moves}%TORYO\n",
         line.repeat(times)
     )
 }
@@ -115,14 +115,14 @@ fn a_mostly_destroyed_record_has_one_finding() {
             "ki2",
         ),
         (
-            numbered(twelve("????(77)   ( 0:01/)\n*よい手\n")) + "  13 投了\n",
+            numbered_lines(twelve_times("????(77)   ( 0:01/)\n*よい手\n")) + "  13 投了\n",
             "kif",
         ),
-        (numbered(twelve("???? ??\n")) + "  13 投了\n", "kif"),
+        (numbered_lines(twelve_times("???? ??\n")) + "  13 投了\n", "kif"),
     ] {
         assert_eq!(
             rule_counts(&text, extension),
-            (SUMMED_UP.to_vec(), false),
+            (ONE_SUMMARY_FINDING.to_vec(), false),
             "{text}"
         );
     }
@@ -130,23 +130,23 @@ fn a_mostly_destroyed_record_has_one_finding() {
 
 #[test]
 fn a_mostly_intact_record_has_a_finding_per_place() {
-    let sound = "+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+6978KI\n-4132KI\n";
-    let usi = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b ";
-    let entry = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}"#;
-    for (text, extension, rules) in [
+    let intact_moves = "+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+6978KI\n-4132KI\n";
+    let usi_moves = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b ";
+    let jkf_move = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}"#;
+    for (text, extension, expected) in [
         (
             csa("?7776FU\nT1\n", 9, ""),
             "csa",
             &[("unreadable-line", 9), ("stray-clock", 9)][..],
         ),
-        (csa("'??\n", 40, sound), "csa", &[]),
+        (csa("'??\n", 40, intact_moves), "csa", &[]),
         (
-            format!("position startpos moves {usi}{}resign", "???? ".repeat(9)),
+            format!("position startpos moves {usi_moves}{}resign", "???? ".repeat(9)),
             "usi",
             &[("bad-token", 9)],
         ),
         (
-            jkf(&[&[entry][..], &[r#""??""#; 9]].concat()),
+            jkf(&[&[jkf_move][..], &[r#""??""#; 9]].concat()),
             "jkf",
             &[("schema-error", 9)],
         ),
@@ -159,7 +159,7 @@ fn a_mostly_intact_record_has_a_finding_per_place() {
             &[("replacement-character", 1)],
         ),
         (
-            csa("'*\u{fffd}\n", 12, sound),
+            csa("'*\u{fffd}\n", 12, intact_moves),
             "csa",
             &[("replacement-character", 1)],
         ),
@@ -170,21 +170,21 @@ fn a_mostly_intact_record_has_a_finding_per_place() {
             &[("replacement-character", 16)],
         ),
     ] {
-        let (found, _) = rule_counts(&text, extension);
-        assert_eq!(found, rules, "{text}");
+        let (rules, _) = rule_counts(&text, extension);
+        assert_eq!(rules, expected, "{text}");
     }
 }
 
 #[test]
 fn bytes_destroyed_in_comments_are_one_finding_too() {
-    let bytes = |comments: usize| {
+    let csa_file = |comments: usize| {
         let mut bytes = b"V2.2\nN+\x8d\x62\nPI\n+\n+7776FU\n".to_vec();
         bytes.extend(b"'*\x82\xa0\x82\n".repeat(comments));
         bytes.extend(b"%TORYO\n");
         bytes
     };
     for (comments, expected) in [(12, 1), (9, 9)] {
-        let bytes = bytes(comments);
+        let bytes = csa_file(comments);
         let decoded = text::decode(&bytes, None);
         let record = notation::records(&decoded, notation::detect(&decoded, Some("csa")))
             .next()
@@ -195,7 +195,7 @@ fn bytes_destroyed_in_comments_are_one_finding_too() {
 }
 
 #[test]
-fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
+fn a_destroyed_text_that_is_not_a_record_has_one_finding() {
     let line = "\u{fffd}\u{fffd} \u{fffd}\u{fffd}\n";
     for (lines, rules) in [
         (12, &[("unreadable-record", 1)][..]),
@@ -208,7 +208,7 @@ fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
 /// No encoding can recover the characters that an earlier conversion lost.
 #[test]
 fn another_encoding_is_suggested_where_it_may_help() {
-    for (text, expected) in [
+    for (text, is_suggested) in [
         ("\u{fffd}\u{fffd} \u{fffd}\n".as_bytes(), false),
         (&b"notes of today\n"[..], true),
         (&b"notes \xff of a day in May\n".repeat(12), true),
@@ -222,7 +222,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
             .expect("nothing to read")
             .message
             .in_language(Language::English);
-        assert_eq!(message.contains("--encoding"), expected, "{message}");
+        assert_eq!(message.contains("--encoding"), is_suggested, "{message}");
     }
     let rule = kifu::referee::RULES
         .iter()
@@ -233,9 +233,13 @@ fn another_encoding_is_suggested_where_it_may_help() {
 
 #[test]
 fn a_record_with_a_destroyed_board_is_not_checked() {
-    let destroyed = "|?????????????????|?\n".repeat(9) + "先手番\n" + &numbered(twelve("????(??)\n"));
-    assert_eq!(rule_counts(&destroyed, "kif"), (SUMMED_UP.to_vec(), false));
-    // A single destroyed row, and its consequences.
+    let destroyed_record =
+        "|?????????????????|?\n".repeat(9) + "先手番\n" + &numbered_lines(twelve_times("????(??)\n"));
+    assert_eq!(
+        rule_counts(&destroyed_record, "kif"),
+        (ONE_SUMMARY_FINDING.to_vec(), false)
+    );
+    // The first finding is about the one destroyed row. Others may follow from it.
     let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = |king: &str| {
         format!(
@@ -243,8 +247,8 @@ fn a_record_with_a_destroyed_board_is_not_checked() {
             row.repeat(7)
         )
     };
-    let (found, _) = rule_counts(&(board("?") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif");
-    assert_eq!(found[0], ("unreadable-board", 1));
+    let (rules, _) = rule_counts(&(board("?") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif");
+    assert_eq!(rules[0], ("unreadable-board", 1));
     assert_eq!(
         rule_counts(&(board("玉") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif").0,
         []
@@ -253,18 +257,19 @@ fn a_record_with_a_destroyed_board_is_not_checked() {
 
 #[test]
 fn question_marks_do_not_end_the_game() {
-    let game =
-        |second: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 {second}\n   3 ２六歩(27)\n   4 投了\n");
+    let game = |second_move: &str| {
+        format!("手合割：平手\n   1 ７六歩(77)\n   2 {second_move}\n   3 ２六歩(27)\n   4 投了\n")
+    };
     for word in ["????", "？？", "????(33)", "???? ( 0:01/00:00:01)", "???? ??"] {
         assert_eq!(rule_counts(&game(word), "kif").0, [("bad-token", 1)], "{word}");
     }
-    let lost = [("bad-token", 1), ("replacement-character", 1)];
+    let expected = [("bad-token", 1), ("replacement-character", 1)];
     for word in ["\u{fffd}\u{fffd}", "\u{fffd}四\u{fffd}(33)"] {
-        let (mut found, _) = rule_counts(&game(word), "kif");
-        found.sort_unstable();
-        assert_eq!(found, lost, "{word}");
+        let (mut rules, _) = rule_counts(&game(word), "kif");
+        rules.sort_unstable();
+        assert_eq!(rules, expected, "{word}");
     }
-    // A deliberate word ends the line, known or not.
+    // A word other than a destroyed one ends the line of play, even if the word is unknown.
     let unknown = [("unknown-terminal", 1), ("moves-after-end", 1)];
     assert_eq!(rule_counts(&game("投子"), "kif").0, unknown);
     assert_eq!(rule_counts(&game("３四歩(33)"), "kif").0, []);

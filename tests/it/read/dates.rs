@@ -3,26 +3,26 @@
 use kifu::record::Date;
 use kifu::record::DateError;
 
-fn iso(text: &str) -> Option<String> {
+fn iso_date(text: &str) -> Option<String> {
     Date::read(text).ok().map(|date| date.to_string())
 }
 
 fn assert_dates(table: &[(&str, &str)]) {
-    let wrong: Vec<_> = table
+    let failures: Vec<_> = table
         .iter()
-        .filter(|(text, expected)| iso(text).as_deref() != Some(expected))
+        .filter(|(text, expected)| iso_date(text).as_deref() != Some(expected))
         .map(|(text, expected)| format!("{text}: {:?}, not {expected}", Date::read(text)))
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-fn assert_no_dates(why: DateError, texts: &[&str]) {
-    let wrong: Vec<_> = texts
+fn assert_no_dates(error: DateError, texts: &[&str]) {
+    let failures: Vec<_> = texts
         .iter()
-        .filter(|text| Date::read(text) != Err(why))
+        .filter(|text| Date::read(text) != Err(error))
         .map(|text| format!("{text}: {:?}", Date::read(text)))
         .collect();
-    assert!(wrong.is_empty(), "not {why:?}: {}", wrong.join("\n"));
+    assert!(failures.is_empty(), "not {error:?}: {}", failures.join("\n"));
 }
 
 #[test]
@@ -83,14 +83,18 @@ fn a_part_of_a_date_may_be_known() {
         ("2008/12/18/19:30", "2008-12-18", true),
     ] {
         let date = Date::read(text).expect(text);
-        let known = date.without_time().to_string();
-        assert_eq!((known.as_str(), date.fits_csa()), (expected, fits_csa), "{text}");
+        let without_time = date.without_time().to_string();
+        assert_eq!(
+            (without_time.as_str(), date.fits_csa()),
+            (expected, fits_csa),
+            "{text}"
+        );
         assert!(!date.unread, "{text}");
     }
 }
 
 #[test]
-fn times_of_day() {
+fn times_of_day_are_read() {
     assert_dates(&[
         ("2008/12/18/19:30", "2008-12-18T19:30"),
         ("2008/12/18/9:30:05", "2008-12-18T09:30:05"),
@@ -114,7 +118,7 @@ fn times_of_day() {
 }
 
 #[test]
-fn dates_in_english() {
+fn english_dates_are_read() {
     assert_dates(&[
         ("12/30/2018 10:29:48 PM", "2018-12-30T22:29:48"),
         ("3-13-2018 1:00 am", "2018-03-13T01:00"),
@@ -159,7 +163,7 @@ fn the_day_is_kept_if_the_time_is_unreadable() {
 }
 
 #[test]
-fn games_of_several_days() {
+fn the_first_of_several_days_is_read() {
     assert_dates(&[
         ("2016/05/30･31日", "2016-05-30"),
         ("2016年5月30日、31日", "2016-05-30"),
@@ -174,7 +178,7 @@ fn games_of_several_days() {
 }
 
 #[test]
-fn years_of_eras() {
+fn years_of_japanese_eras_are_read() {
     assert_dates(&[
         ("令和6年3月5日", "2024-03-05"),
         ("令和６年３月５日（火）　１０時", "2024-03-05T10:00"),
@@ -256,7 +260,7 @@ fn a_time_of_day_is_not_a_date() {
 }
 
 #[test]
-fn numbers_in_no_known_order() {
+fn numbers_in_an_unknown_order_are_not_dates() {
     assert_no_dates(
         DateError::Unclear,
         &[
@@ -320,11 +324,11 @@ fn words_and_blank_forms_are_not_dates() {
 }
 
 #[test]
-fn dates_in_csa_form() {
+fn dates_are_formatted_for_csa() {
     let csa = |text: &str| {
         let date = Date::read(text).ok()?;
-        let whole = if date.fits_csa() { "" } else { " …" };
-        Some(date.to_csa()? + whole)
+        let suffix = if date.fits_csa() { "" } else { " …" };
+        Some(date.to_csa()? + suffix)
     };
     for (text, expected) in [
         ("1999/07/15(木) 19:07:12", Some("1999/07/15 19:07:12")),
@@ -346,9 +350,9 @@ fn dates_in_csa_form() {
 
 #[test]
 fn a_date_includes_its_prefixes() {
-    let includes = |one: &str, other: &str| {
-        let [one, other] = [one, other].map(|text| Date::read(text).expect("a date"));
-        one.includes(&other)
+    let includes = |date: &str, prefix: &str| {
+        let [date, prefix] = [date, prefix].map(|text| Date::read(text).expect("a date"));
+        date.includes(&prefix)
     };
     assert!(includes("2024/03/05(火) 10:00", "2024年3月5日"));
     assert!(includes("2024/03/05", "令和6年3月5日"));
@@ -361,12 +365,12 @@ proptest::proptest! {
     #[test]
     fn formatted_dates_parse_back(text in "[0-9/:.T令和元平成年月日時分秒午前後()火Z +-]{0,24}") {
         if let Ok(date) = Date::read(&text) {
-            proptest::prop_assert_eq!(iso(&date.to_string()), Some(date.to_string()));
+            proptest::prop_assert_eq!(iso_date(&date.to_string()), Some(date.to_string()));
         }
     }
 
     #[test]
-    fn nothing_panics(text in ".{0,40}") {
+    fn any_text_is_read_without_a_panic(text in ".{0,40}") {
         let _ = Date::read(&text);
     }
 }

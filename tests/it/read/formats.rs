@@ -11,33 +11,35 @@ use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 
-/// Writes a text again in the first target of its format. Returns the findings and the losses of its records, and the
-/// text.
+/// Reads a text and writes its records in the first target of its format. Returns the warnings and errors, the
+/// losses, and the written text.
 fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
     let target = &notation.targets[0];
     // Some readable texts cannot be encoded in a Japanese encoding.
     let (bytes, _, unmappable) = target.encoding.encode(text);
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
-    let form = Writer {
+    let writer = Writer {
         newline: Newline::Lf,
         ..Writer::new(target)
     };
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {
-        let found = record.findings();
-        let weighty = found.iter().filter(|finding| finding.severity > Severity::Note);
-        findings.extend(weighty.map(|weighty| {
+        let record_findings = record.findings();
+        let warnings_and_errors = record_findings
+            .iter()
+            .filter(|finding| finding.severity > Severity::Note);
+        findings.extend(warnings_and_errors.map(|finding| {
             format!(
                 "{} {}: {}",
-                weighty.severity.name(),
-                weighty.rule.name,
-                weighty.message.english()
+                finding.severity.name(),
+                finding.rule.name,
+                finding.message.english()
             )
         }));
-        match form.write(&Played::new(&record)) {
-            Ok(page) => {
-                losses.extend(page.losses.iter().map(|it| it.loss.name()));
-                written.push_str(&shown(notation, target, &page.bytes));
+        match writer.write(&Played::new(&record)) {
+            Ok(output) => {
+                losses.extend(output.losses.iter().map(|it| it.loss.name()));
+                written.push_str(&decode_output(notation, target, &output.bytes));
             }
             Err(refusal) => written.push_str(&refusal.to_string()),
         }
@@ -46,7 +48,7 @@ fn rewrite(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'stati
 }
 
 /// Returns a written record as text.
-fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
+fn decode_output(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     match notation.item {
         Some(length) => text::Text::from_items(bytes, length).as_str().to_owned(),
         None => target.encoding.decode(bytes).0.into_owned(),
@@ -54,41 +56,41 @@ fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
 }
 
 /// Returns the formats that can be written.
-fn written() -> impl Iterator<Item = &'static Notation> {
-    let all = NOTATIONS.iter().copied();
-    all.filter(|it| !it.targets.is_empty())
+fn writable_notations() -> impl Iterator<Item = &'static Notation> {
+    let notations = NOTATIONS.iter().copied();
+    notations.filter(|it| !it.targets.is_empty())
 }
 
 #[test]
 fn documented_forms_are_read() {
-    let mut wrong = Vec::new();
-    for notation in written() {
+    let mut failures = Vec::new();
+    for notation in writable_notations() {
         for accepted in &notation.page.accepts {
             let (findings, _, written) = rewrite(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
             if error || !written.contains(accepted.written) {
                 let name = notation.format.name();
-                wrong.push(format!(
+                failures.push(format!(
                     "{name}: {}\n{findings:#?}\n{written}",
                     accepted.what.english
                 ));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
 fn examples_are_written_unchanged() {
-    for notation in written() {
+    for notation in writable_notations() {
         let (findings, losses, written) = rewrite(notation, notation.page.example);
-        let nothing = (Vec::<String>::new(), Vec::<&str>::new());
+        let empty = (Vec::<String>::new(), Vec::<&str>::new());
         assert_eq!(
             written, notation.page.example,
             "{}: {findings:#?}",
             notation.title.english
         );
-        assert_eq!((findings, losses), nothing, "{}", notation.title.english);
+        assert_eq!((findings, losses), empty, "{}", notation.title.english);
     }
 }
 
@@ -96,7 +98,7 @@ fn examples_are_written_unchanged() {
 fn examples_and_outputs_are_detected_by_content() {
     for notation in NOTATIONS {
         let text = text::decode(notation.page.example.as_bytes(), None);
-        let found = notation::detect(&text, None).map(|it| it.title.english);
-        assert_eq!(found, Some(notation.title.english));
+        let detected = notation::detect(&text, None).map(|it| it.title.english);
+        assert_eq!(detected, Some(notation.title.english));
     }
 }

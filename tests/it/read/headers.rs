@@ -10,15 +10,15 @@ use kifu::notation::times::TimeLimit;
 use kifu::record::Record;
 use proptest::prelude::*;
 
-fn kif(text: &str) -> Record<'_> {
+fn read_kif(text: &str) -> Record<'_> {
     (kif::NOTATION.read)(RecordText { text, offset: 0 })
 }
 
-fn csa(text: &str) -> Record<'_> {
+fn read_csa(text: &str) -> Record<'_> {
     (csa::NOTATION.read)(RecordText { text, offset: 0 })
 }
 
-fn japanese(record: &Record<'_>) -> String {
+fn japanese_headers(record: &Record<'_>) -> String {
     let entries = header::japanese(record).map(|(key, value)| format!("{key}={value}"));
     entries.collect::<Vec<_>>().join(" ")
 }
@@ -30,12 +30,16 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
         .entries
         .iter()
         .map(|(key, value)| format!("{key}={value}"));
-    let lost = headers.lost.iter().map(|it| it.name.to_string());
+    let lost_names = headers.lost.iter().map(|it| it.name.to_string());
     let entries: Vec<_> = entries.collect();
-    format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
+    format!(
+        "{} | {}",
+        entries.join(" "),
+        lost_names.collect::<Vec<_>>().join(" ")
+    )
 }
 
-/// A reader that includes the second name in the first one loses it without a message.
+/// A reader that takes the whole line as the name of the first player would lose the second player without a message.
 #[test]
 fn both_players_may_be_on_one_line() {
     let table = [
@@ -53,7 +57,7 @@ fn both_players_may_be_on_one_line() {
     ];
     for (line, headers) in table {
         let text = format!("{line}1 ７六歩(77)\n");
-        assert_eq!(japanese(&kif(&text)), headers, "{line}");
+        assert_eq!(japanese_headers(&read_kif(&text)), headers, "{line}");
     }
 }
 
@@ -62,20 +66,20 @@ fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
     let text =
         "N+甲\nN-乙\n$EVENT:見本\n$X:1\n$NOTE:a\\nb\n$TIME_LIMIT:00:15+60\n$START_TIME:2024/05/05\nPI\n+\n";
     assert_eq!(
-        japanese(&csa(text)),
+        japanese_headers(&read_csa(text)),
         "開始日時=2024/05/05 棋戦=見本 持ち時間=15分+60秒 備考=a\\nb $X=1 先手=甲 後手=乙"
     );
     assert_eq!(
-        japanese(&csa("N+甲\nN-乙\n$TIME:900+0+5\n$TIME+:60+0+0\nPI11KY\n-\n")),
+        japanese_headers(&read_csa("N+甲\nN-乙\n$TIME:900+0+5\n$TIME+:60+0+0\nPI11KY\n-\n")),
         "持ち時間=900+0+5 先手持ち時間=1分 下手=甲 上手=乙"
     );
     assert_eq!(
-        japanese(&csa("N-\n$TIME_LIMIT:4時間\nPI\n+\n")),
+        japanese_headers(&read_csa("N-\n$TIME_LIMIT:4時間\nPI\n+\n")),
         "持ち時間=4時間 後手="
     );
-    // Hours or minutes: the text is ambiguous and is kept.
+    // `05:00` may mean hours or minutes, so the text is kept.
     assert_eq!(
-        japanese(&csa("N-\n$TIME_LIMIT:05:00+10\nPI\n+\n")),
+        japanese_headers(&read_csa("N-\n$TIME_LIMIT:05:00+10\nPI\n+\n")),
         "持ち時間=05:00+10 後手="
     );
 }
@@ -84,17 +88,20 @@ fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
 fn headers_of_other_formats_are_unchanged() {
     let text = "後手：乙\n棋戦：見本\n先手：甲\n先手：丙\n持ち時間：各５時間\n$X：1\n";
     assert_eq!(
-        japanese(&kif(text)),
+        japanese_headers(&read_kif(text)),
         "後手=乙 棋戦=見本 先手=甲 先手=丙 持ち時間=各５時間 $X=1"
     );
     let text = "$EVENT:b\nN+甲\n$TIME:1+2\nN+\nPI\n+\n";
-    assert_eq!(as_csa(&csa(text), Version::Two), "N+=甲 $EVENT=b $TIME=1+2 | ");
+    assert_eq!(
+        as_csa(&read_csa(text), Version::Two),
+        "N+=甲 $EVENT=b $TIME=1+2 | "
+    );
 }
 
 #[test]
 fn headers_of_kif_have_keys_of_csa_or_are_lost() {
     let text = "開始日時：2024/05/05 10:00\n対局日：2024/05/05\n棋戦：見本\n手合割：平手\n持ち時間：各５時間\n備考：x\n戦型：矢倉\n記録係：丁\n$ANSWER：1\n先手：甲\n後手：\n";
-    let record = kif(text);
+    let record = read_kif(text);
     assert_eq!(
         as_csa(&record, Version::Two),
         "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
@@ -122,24 +129,28 @@ fn dates_have_the_form_of_csa() {
         let kif_text = format!("開始日時：{date}\n");
         let csa_text = format!("$START_TIME:{date}\nPI\n+\n");
         for version in [Version::Two, Version::Three] {
-            assert_eq!(as_csa(&kif(&kif_text), version), expected, "{date}");
+            assert_eq!(as_csa(&read_kif(&kif_text), version), expected, "{date}");
             let expected = expected.replace("開始日時", "$START_TIME");
-            assert_eq!(as_csa(&csa(&csa_text), version), expected, "{date}");
+            assert_eq!(as_csa(&read_csa(&csa_text), version), expected, "{date}");
         }
     }
 }
 
 #[test]
 fn dates_are_truncated_for_csa() {
-    for (date, cut) in [
+    for (date, is_truncated) in [
         ("2019年4月10～11日", true),
         ("2024-03-05T10:00:00Z", true),
         ("2024/03/05(火) 10:00:00", false),
     ] {
         let text = format!("開始日時：{date}\n");
-        let record = kif(&text);
+        let record = read_kif(&text);
         let headers = header::csa(&record, Version::Two);
-        assert_eq!((headers.cut.len() == 1, headers.lost.len()), (cut, 0), "{date}");
+        assert_eq!(
+            (headers.cut.len() == 1, headers.lost.len()),
+            (is_truncated, 0),
+            "{date}"
+        );
     }
 }
 
@@ -170,7 +181,7 @@ fn one_of_several_equivalent_headers_is_used() {
         ("持ち時間：6時間\n", "$TIME_LIMIT=06:00+00 | "),
         ("$x：1\n場所：z\n", "$SITE=z | $x"),
     ] {
-        assert_eq!(as_csa(&kif(text), Version::Two), expected, "{text}");
+        assert_eq!(as_csa(&read_kif(text), Version::Two), expected, "{text}");
     }
     let text = r#"{"header":{"手番":"先手","先手の持駒":"なし","棋戦":"a"},"moves":[{}]}"#;
     let record = (jkf::NOTATION.read)(RecordText { text, offset: 0 });
@@ -182,21 +193,21 @@ fn every_key_of_the_table_is_for_one_name() {
     let mut keys: Vec<_> = header::NAMES
         .iter()
         .flat_map(|name| {
-            let csa = name.csa.iter().map(|&(key, _)| key);
+            let csa_keys = name.csa.iter().map(|&(key, _)| key);
             std::iter::once(name.japanese)
                 .chain(name.aliases.iter().copied())
-                .chain(csa)
+                .chain(csa_keys)
         })
         .collect();
-    let all = keys.len();
+    let count = keys.len();
     keys.sort_unstable();
     keys.dedup();
-    assert_eq!(keys.len(), all);
+    assert_eq!(keys.len(), count);
 }
 
 #[test]
 fn time_limits_are_read_or_kept_as_text() {
-    for (text, time) in [
+    for (text, expected) in [
         ("6時間", "21600+0+0"),
         ("６時間", "21600+0+0"),
         ("各５時間", "18000+0+0"),
@@ -215,7 +226,7 @@ fn time_limits_are_read_or_kept_as_text() {
         ("30:00+10", "1800+10+0"),
     ] {
         let limit = TimeLimit::from_japanese(text).unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(limit.to_csa_3(), time, "{text}");
+        assert_eq!(limit.to_csa_3(), expected, "{text}");
     }
     for text in [
         "",
@@ -244,7 +255,7 @@ fn time_limits_are_read_or_kept_as_text() {
 }
 
 #[test]
-fn canonical_headers_are_unchanged() {
+fn canonical_time_limits_are_unchanged() {
     for text in [
         "6時間",
         "10分",
@@ -289,13 +300,13 @@ proptest! {
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
         // From one hour on, the text may also mean minutes and seconds.
-        let read = limit.to_csa_2().map(|it| TimeLimit::from_csa_2(&it));
+        let read_back = limit.to_csa_2().map(|it| TimeLimit::from_csa_2(&it));
         let expected = match minutes {
             0..60 => Some(Some(limit)),
             60..1500 => Some(None),
             _ => None,
         };
-        prop_assert_eq!(read, expected);
+        prop_assert_eq!(read_back, expected);
     }
 
     #[test]

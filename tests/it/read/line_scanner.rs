@@ -30,8 +30,8 @@ fn both_readers_agree_on_fixtures() {
 /// Lines of all kinds in any order, with the line ends of all systems.
 #[test]
 fn both_readers_agree_on_lines_in_any_order() {
-    let all: Vec<_> = fixtures();
-    let lines: Vec<_> = all
+    let texts: Vec<_> = fixtures();
+    let lines: Vec<_> = texts
         .iter()
         .flat_map(|text| text.lines())
         .filter(|line| line.len() < 200)
@@ -50,7 +50,7 @@ fn both_readers_agree_on_lines_in_any_order() {
 /// Games with inserted, deleted and doubled characters.
 #[test]
 fn both_readers_agree_on_damaged_games() {
-    const UNUSUAL_LINES: [&str; 20] = [
+    const INSERTED_TEXTS: [&str; 20] = [
         "\r", "\n", " ", "　", ",", "T", "'", "*", "+", "-", "(", ")", "/", ":", "0", "9", "成", "打", "同",
         "\u{feff}",
     ];
@@ -67,11 +67,14 @@ fn both_readers_agree_on_damaged_games() {
         .chars()
         .collect();
         for _ in 0..rng.usize(..12) {
-            let at = rng.usize(..text.len());
+            let position = rng.usize(..text.len());
             match rng.usize(..3) {
-                0 => drop(text.remove(at)),
-                1 => text.insert(at, text[at]),
-                _ => drop(text.splice(at..at, UNUSUAL_LINES[rng.usize(..UNUSUAL_LINES.len())].chars())),
+                0 => drop(text.remove(position)),
+                1 => text.insert(position, text[position]),
+                _ => drop(text.splice(
+                    position..position,
+                    INSERTED_TEXTS[rng.usize(..INSERTED_TEXTS.len())].chars(),
+                )),
             }
         }
         assert_alike(&text.into_iter().collect::<String>());

@@ -6,7 +6,7 @@ use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Returns the findings in a text with this file extension, and `true` if the record can be written as USI.
+/// Returns the rules of the findings for a file with this extension, and `true` if the record can be written as USI.
 fn findings(text: &str, extension: &str) -> (Vec<String>, bool) {
     let decoded = text::decode(text.as_bytes(), None);
     let detected = notation::detect(&decoded, Some(extension));
@@ -22,19 +22,19 @@ fn findings(text: &str, extension: &str) -> (Vec<String>, bool) {
     )
 }
 
-const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
+const MINISHOGI_MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
 
 #[test]
 fn another_game_is_only_one_error() {
-    let five = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
-    let wide = |head: &str, files: usize, cell: &str, ranks: &[&str]| {
+    let small_board = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
+    let large_board = |file_numbers: &str, files: usize, cell: &str, ranks: &[&str]| {
         let rows = ranks
             .iter()
             .map(|rank| format!("|{}|{rank}\n", cell.repeat(files)))
             .collect::<Vec<_>>()
             .concat();
         let edge = format!("+{}+\n", "-".repeat(4 * files));
-        format!("{head}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
+        format!("{file_numbers}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
     };
     let ranks = [
         "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
@@ -45,29 +45,29 @@ fn another_game_is_only_one_error() {
     };
     let column = [cell("OU"), cell(""), cell(""), cell("FU"), cell("HI")].join(",");
     let board = vec![format!("[{column}]"); 5].join(",");
-    let wide_board = vec![format!("[{}]", [&*cell(""); 9].join(",")); 10].join(",");
+    let jkf_large_board = vec![format!("[{}]", [&*cell(""); 9].join(",")); 10].join(",");
     for (text, extension) in [
-        (format!("手合割：5五将棋\n{MOVES}"), "kif"),
-        (format!("手合割：５五将棋　\n{MOVES}"), "kif"),
+        (format!("手合割：5五将棋\n{MINISHOGI_MOVES}"), "kif"),
+        (format!("手合割：５五将棋　\n{MINISHOGI_MOVES}"), "kif"),
         ("手合割：安南将棋\n   1 ５六角(88)\n   2 投了\n".to_owned(), "kif"),
-        (format!("手合割：京都将棋\n{MOVES}"), "kifu"),
+        (format!("手合割：京都将棋\n{MINISHOGI_MOVES}"), "kifu"),
         ("手合割：中将棋\n   1 ８八獅子(77)\n   2 投了\n".to_owned(), "kif"),
         ("手合割：どうぶつしょうぎ\n\n▲Ｂ２ひよこ △同ひよこ\n".to_owned(), "ki2"),
         ("手合割：四人将棋\n▲７六歩 △３四歩\n".to_owned(), "ki2"),
-        ("Variant：Minishogi\n手合割：平手\n".to_owned() + MOVES, "kif"),
-        (format!("{five}先手番\n{MOVES}"), "kif"),
+        ("Variant：Minishogi\n手合割：平手\n".to_owned() + MINISHOGI_MOVES, "kif"),
+        (format!("{small_board}先手番\n{MINISHOGI_MOVES}"), "kif"),
         (
-            format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{five}+---------------+\n先手番\n{MOVES}"),
+            format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{small_board}+---------------+\n先手番\n{MINISHOGI_MOVES}"),
             "kif",
         ),
-        (wide(" １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １", 12, "  ・", &ranks), "kif"),
-        (wide("  １２ １１ １０ ９ ８ ７ ６ ５ ４ ３ ２ １", 12, "v歩", &ranks), "kif"),
-        (wide("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..10]), "kif"),
-        (wide("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..9]), "kif"),
-        (wide("  10  9  8  7  6  5  4  3  2  1", 10, " ・", &ranks[..9]), "kif"),
-        (wide("  ９ ８ ７ ６ ５ ４ ３ ２ １", 9, " ・", &ranks[..11]), "kif"),
-        (wide("  11 10 ９ ８ ７ ６ ５ ４ ３ ２ １", 11, " ・", &ranks[..11]), "ki2"),
-        (five.to_owned(), "bod"),
+        (large_board(" １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １", 12, "  ・", &ranks), "kif"),
+        (large_board("  １２ １１ １０ ９ ８ ７ ６ ５ ４ ３ ２ １", 12, "v歩", &ranks), "kif"),
+        (large_board("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..10]), "kif"),
+        (large_board("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..9]), "kif"),
+        (large_board("  10  9  8  7  6  5  4  3  2  1", 10, " ・", &ranks[..9]), "kif"),
+        (large_board("  ９ ８ ７ ６ ５ ４ ３ ２ １", 9, " ・", &ranks[..11]), "kif"),
+        (large_board("  11 10 ９ ８ ７ ６ ５ ４ ３ ２ １", 11, " ・", &ranks[..11]), "ki2"),
+        (small_board.to_owned(), "bod"),
         (
             "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+3524GI\n%TORYO\n".to_owned(),
             "csa",
@@ -96,7 +96,7 @@ fn another_game_is_only_one_error() {
         (r#"{"moves":["79졸78","41병42"]}"#.to_owned(), "json"),
         (r#"{"header":{"초대국자":"가"},"moves":[{"move":"79졸78"}]}"#.to_owned(), "jkf"),
         (
-            format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{wide_board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
+            format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{jkf_large_board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
             "jkf",
         ),
         (
@@ -162,7 +162,7 @@ fn shogi_is_not_taken_for_another_game() {
 fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
     let from_even = "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
     let from_two_pieces = "1 ８二銀(71)\n2 投了\n";
-    let unknown = |text: &str, extension, is_written| {
+    let assert_unknown_handicap = |text: &str, extension, is_written| {
         let expected = (vec!["unknown-handicap".to_owned()], is_written);
         assert_eq!(findings(text, extension), expected, "{text}");
     };
@@ -173,16 +173,16 @@ fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
         ("謎", "1 ３四歩(33)\n2 ７六歩(77)\n3 投了\n", false),
         ("謎", "1 ７六歩(77)\n2 ３四歩打\n3 投了\n", false),
         ("先生の将棋", "1 ７六歩(77)\n2 ７七角成(22)\n3 投了\n", false),
-        // Any moves that are legal from the even start.
+        // These names state another start, so moves that are legal from the even start prove nothing.
         ("銀落ち", from_even, false),
         ("飛銀落ち", from_even, false),
         ("青空将棋", from_even, false),
         ("バリケード将棋（練習）", from_even, false),
     ] {
-        unknown(&format!("手合割：{name}\n{moves}"), "kif", is_written);
+        assert_unknown_handicap(&format!("手合割：{name}\n{moves}"), "kif", is_written);
     }
-    unknown("手合割：銀落ち\n▲７六歩 △３四歩\n", "ki2", false);
-    unknown("手合割：謎\n△３四歩 ▲７六歩\n", "ki2", false);
+    assert_unknown_handicap("手合割：銀落ち\n▲７六歩 △３四歩\n", "ki2", false);
+    assert_unknown_handicap("手合割：謎\n△３四歩 ▲７六歩\n", "ki2", false);
     let jkf = |start: &str, y: u8| {
         format!(
             r#"{{{start},"moves":[{{}},{{"move":{{"from":{{"x":7,"y":{y}}},"to":{{"x":7,"y":6}},"color":0,"piece":"FU"}}}},{{"special":"TORYO"}}]}}"#
@@ -193,10 +193,10 @@ fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
         r#""header":{},"initial":{"preset":"X"}"#,
         r#""header":{},"initial":{"preset":"OTHER"}"#,
     ] {
-        unknown(&jkf(start, 7), "jkf", true);
-        unknown(&jkf(start, 6), "jkf", false);
+        assert_unknown_handicap(&jkf(start, 7), "jkf", true);
+        assert_unknown_handicap(&jkf(start, 6), "jkf", false);
     }
-    unknown(&jkf(r#""header":{"手合割":"銀落ち"}"#, 7), "jkf", false);
+    assert_unknown_handicap(&jkf(r#""header":{"手合割":"銀落ち"}"#, 7), "jkf", false);
     // Known starts are checked, with any text in brackets.
     for (name, moves, rules) in [
         ("二枚落ち（指導）", from_two_pieces, ""),
@@ -208,10 +208,10 @@ fn an_unknown_start_is_even_only_if_the_moves_are_playable() {
         ),
         ("とんぼ", "1 ５二玉(51)\n2 投了\n", ""),
     ] {
-        let told = findings(&format!("手合割：{name}\n{moves}"), "kif").0.join(" ");
+        let reported = findings(&format!("手合割：{name}\n{moves}"), "kif").0.join(" ");
         assert!(
-            told.starts_with(rules) && told.is_empty() == rules.is_empty(),
-            "{name}: {told}"
+            reported.starts_with(rules) && reported.is_empty() == rules.is_empty(),
+            "{name}: {reported}"
         );
     }
 }
@@ -257,10 +257,10 @@ fn a_problem_without_a_board_is_reported_and_not_checked() {
         "{rules:?}"
     );
     // With a board, the problem is checked.
-    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let empty_rank = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = format!(
-        "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",
-        empty.repeat(6)
+        "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty_rank}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",
+        empty_rank.repeat(6)
     );
     let (rules, is_written) = findings(&format!("手合割：詰将棋\n{board}{solution}"), "kif");
     assert!(

@@ -6,16 +6,16 @@ use kifu::notation;
 use kifu::text;
 
 /// Returns the severity of the only finding about text after a move.
-fn severity(of: &str) -> Option<Severity> {
-    let decoded = text::decode(of.as_bytes(), None);
+fn severity(record_text: &str) -> Option<Severity> {
+    let decoded = text::decode(record_text.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
     let findings: Vec<_> = records.iter().map(ReadFindings::findings).collect();
-    let mut found = findings
+    let mut text_findings = findings
         .iter()
         .flat_map(|it| it.iter())
         .filter(|finding| finding.rule.name == "text-after-move");
-    let severity = found.next().map(|it| it.severity);
-    assert_eq!(found.next().map(|it| it.rule.name), None, "{of}");
+    let severity = text_findings.next().map(|it| it.severity);
+    assert_eq!(text_findings.next().map(|it| it.rule.name), None, "{record_text}");
     severity
 }
 
@@ -57,7 +57,7 @@ fn other_text_is_a_warning() {
 /// A move may begin at every position of the text, so a quadratic search would be slow.
 #[test]
 fn long_text_is_searched_in_time() {
-    const WORDS: usize = 50_000;
+    const WORD_COUNT: usize = 50_000;
     for (begin, word, end) in [
         (
             "手合割：平手\n   1 ７六歩(77) x",
@@ -69,7 +69,7 @@ fn long_text_is_searched_in_time() {
         ("Yonin: 1\n1 S 6i7h x", " x", " 2 W 9g8g\n3 N 3a3b\n"),
         ("[초대국자 \"가\"]\n1. 79졸78 x", "4", "x41병42\n"),
     ] {
-        let text = |end: &str| format!("{begin}{}{end}", word.repeat(WORDS));
+        let text = |end: &str| format!("{begin}{}{end}", word.repeat(WORD_COUNT));
         assert_eq!(severity(&text(end)), Some(Severity::Error), "{begin}");
         let last_line = &end[end.find('\n').expect("a line ends")..];
         assert_ne!(severity(&text(last_line)), Some(Severity::Error), "{begin}");

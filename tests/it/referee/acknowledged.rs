@@ -7,7 +7,7 @@ use crate::support::checking;
 fn an_acknowledged_illegal_move_is_a_note() {
     let nifu = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n";
     let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n";
-    let white = format!("{TWO_MOVES}   3 ２六歩(27)\n   4 ８五歩(83)\n");
+    let white_illegal_move = format!("{TWO_MOVES}   3 ２六歩(27)\n   4 ８五歩(83)\n");
     for (text, expected) in [
         (format!("{nifu}   2 反則勝ち\n"), "nifu note true"),
         (format!("{nifu}まで1手で先手の反則負け\n"), "nifu note true"),
@@ -18,10 +18,11 @@ fn an_acknowledged_illegal_move_is_a_note() {
             "blocked-path note true",
         ),
         (
-            format!("{white}   5 反則勝ち\n"),
+            format!("{white_illegal_move}   5 反則勝ち\n"),
             "illegal-piece-movement note true",
         ),
-        // The wrong side, another reason, another ply, no reason, no result.
+        // The result does not report the illegal move: it names the wrong side, another reason or another ply, or the
+        // reason or the whole result is missing.
         (
             format!("{csa}%-ILLEGAL_ACTION\n"),
             "blocked-path error, foul-result-wrong-side error, result-overturned note",
@@ -43,7 +44,7 @@ fn an_acknowledged_illegal_move_is_a_note() {
 
 #[test]
 fn a_result_applies_to_its_stated_side() {
-    // By the number of moves and by the board, different sides are to move.
+    // The number of moves and the board imply different sides to move.
     for (line, expected) in [
         ("先手の反則負け", "double-move note true"),
         ("後手の反則勝ち", "double-move note true"),
@@ -59,7 +60,7 @@ fn a_result_applies_to_its_stated_side() {
             assert_eq!(with_severities(&text), expected, "{text}");
         }
     }
-    // The side in a declaration is the one stated, whichever side is to move.
+    // A declaration belongs to the stated side, whichever side is to move.
     for text in [
         "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の入玉勝ち\n",
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の宣言勝ち\n",
@@ -70,7 +71,8 @@ fn a_result_applies_to_its_stated_side() {
             "{text}"
         );
     }
-    // A piece that is moved out of turn may have been moved by its owner.
+    // The mover is uncertain: an opponent's piece was moved, or its owner moved it out of turn. A result may blame
+    // either side.
     for (line, expected) in [
         ("下手の反則負け", "opponent-piece-moved note true"),
         ("上手の反則負け", "opponent-piece-moved note true"),
@@ -79,8 +81,8 @@ fn a_result_applies_to_its_stated_side() {
         let text = format!("手合割：二枚落ち\n   1 ７六歩(77)\nまで1手で{line}\n");
         assert_eq!(with_severities(&text), expected, "{text}");
     }
-    // The result line itself may contain the illegal move.
-    let two = format!("{TWO_MOVES}   3 ２三飛(28)\n");
+    // The result line itself may report the illegal move.
+    let rook_jump = format!("{TWO_MOVES}   3 ２三飛(28)\n");
     for (line, expected) in [
         ("先手の二歩により後手の勝ち", "blocked-path note true"),
         ("反則負けにより後手の勝ち", "blocked-path note true"),
@@ -89,7 +91,7 @@ fn a_result_applies_to_its_stated_side() {
             "unreadable-result warning, blocked-path error, end-token-missing note",
         ),
     ] {
-        let text = format!("{two}まで3手で{line}\n");
+        let text = format!("{rook_jump}まで3手で{line}\n");
         assert_eq!(with_severities(&text), expected, "{text}");
     }
     assert_eq!(
@@ -101,7 +103,7 @@ fn a_result_applies_to_its_stated_side() {
 #[test]
 fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
     // Black's rook jumps at ply 3.
-    let after = |rest: &str| with_severities(&format!("{TWO_MOVES}   3 ２三飛(28)\n{rest}"));
+    let findings_after = |rest: &str| with_severities(&format!("{TWO_MOVES}   3 ２三飛(28)\n{rest}"));
     for (rest, expected) in [
         ("   4 ８四歩(83)\n   5 投了\n", "note"),
         ("   4 ８四歩(83)\n   5 切れ負け\n", "note"),
@@ -112,7 +114,7 @@ fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
         ("   4 ８四歩(83)\n   5 引き分け\n", "warning, agreed-draw note"),
     ] {
         assert_eq!(
-            after(rest),
+            findings_after(rest),
             format!("blocked-path error, foul-unnoticed {expected}"),
             "{rest}"
         );
@@ -121,30 +123,30 @@ fn an_unnoticed_illegal_move_of_the_loser_is_a_note() {
 
 #[test]
 fn foul_unnoticed_requires_an_illegal_move() {
-    let after_foul = |rest: &str| {
+    let last_finding = |rest: &str| {
         let judgements = checking::check_file(format!("{TWO_MOVES}{rest}").as_bytes());
-        let last = judgements[0]
+        let final_finding = judgements[0]
             .findings
             .iter()
             .rfind(|finding| finding.rule.name != "end-token-missing");
-        let last = last.expect("a finding");
-        (last.rule.name, last.after_foul)
+        let final_finding = final_finding.expect("a finding");
+        (final_finding.rule.name, final_finding.after_foul)
     };
     assert_eq!(
-        after_foul("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        last_finding("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),
         ("drop-not-in-hand", true)
     );
     // An ambiguous move, an unreadable token, and a wrong piece name are errors of the record, not illegal moves.
     assert_eq!(
-        after_foul("   3 ５八金\n   4 ８四歩(83)\n"),
+        last_finding("   3 ５八金\n   4 ８四歩(83)\n"),
         ("not-judged", false)
     );
     assert_eq!(
-        after_foul("   3 ２六府(27)\n   4 ８四歩(83)\n"),
+        last_finding("   3 ２六府(27)\n   4 ８四歩(83)\n"),
         ("not-judged", false)
     );
     assert_eq!(
-        after_foul("   3 ２六香(27)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        last_finding("   3 ２六香(27)\n   4 ８四歩(83)\n   5 ５五角打\n"),
         ("drop-not-in-hand", false)
     );
 }

@@ -24,19 +24,19 @@ fn block_under<const FIELDS: usize>(
     profile: &Profile,
 ) -> Vec<[&'static str; FIELDS]> {
     let mut cases = counted_block(name, count);
-    for other in block::<FIELDS>(&format!("{name} {}", profile.name)) {
-        let case = cases.iter_mut().find(|case| case[0] == other[0]);
-        let case = case.unwrap_or_else(|| panic!("[{name}] has no {}", other[0]));
-        assert_ne!(*case, other, "[{name} {}] repeats [{name}]", profile.name);
-        *case = other;
+    for replacement in block::<FIELDS>(&format!("{name} {}", profile.name)) {
+        let case = cases.iter_mut().find(|case| case[0] == replacement[0]);
+        let case = case.unwrap_or_else(|| panic!("[{name}] has no {}", replacement[0]));
+        assert_ne!(*case, replacement, "[{name} {}] repeats [{name}]", profile.name);
+        *case = replacement;
     }
     cases
 }
 
 /// Asserts that every finding whose rule page is in Japanese has a Japanese message, too.
 fn assert_bilingual(judgement: &Judgement) {
-    let worded = |finding: &&Finding| !finding.rule.page().what.japanese.is_empty();
-    for finding in judgement.findings.iter().filter(worded) {
+    let has_japanese_page = |finding: &&Finding| !finding.rule.page().what.japanese.is_empty();
+    for finding in judgement.findings.iter().filter(has_japanese_page) {
         let (name, message) = (finding.rule.name, &finding.message);
         assert_ne!(message.english(), message.japanese(), "{name}");
         assert!(
@@ -47,33 +47,35 @@ fn assert_bilingual(judgement: &Judgement) {
     }
 }
 
-/// Returns the findings in the notation of the file. Ply and side are included only if the expectation has them.
-fn found(findings: &[Finding], expected: &str) -> String {
+/// Returns the findings in the notation of `cases.txt`. Ply and side are included only if the expectation has them.
+fn describe_findings(findings: &[Finding], expected: &str) -> String {
     if findings.is_empty() {
         return "legal".to_owned();
     }
-    let wanted: Vec<_> = expected.split(" + ").collect();
-    let got = findings.iter().enumerate().map(|(at, finding)| {
-        let words = wanted.get(at).map_or(3, |wanted| wanted.split(' ').count());
-        let mut got = finding.rule.name.to_owned();
+    let expected_findings: Vec<_> = expected.split(" + ").collect();
+    let texts = findings.iter().enumerate().map(|(index, finding)| {
+        let word_count = expected_findings
+            .get(index)
+            .map_or(3, |finding| finding.split(' ').count());
+        let mut text = finding.rule.name.to_owned();
         let ply = finding.ply.map_or("?".to_owned(), |ply| ply.to_string());
-        if words > 1 || ply != "1" {
-            let _ = write!(got, " @{ply}");
+        if word_count > 1 || ply != "1" {
+            let _ = write!(text, " @{ply}");
         }
-        if let Some(seat) = finding.seat.filter(|_| words > 2) {
-            let _ = write!(got, " {}", seat.name);
+        if let Some(seat) = finding.seat.filter(|_| word_count > 2) {
+            let _ = write!(text, " {}", seat.name);
         }
-        got
+        text
     });
-    got.collect::<Vec<_>>().join(" + ")
+    texts.collect::<Vec<_>>().join(" + ")
 }
 
 /// Returns the findings without the notes about a missing result.
 fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
-    without(&["end-token-missing", "mate-unstated"], judgement)
+    findings_without(&["end-token-missing", "mate-unstated"], judgement)
 }
 
-fn without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
+fn findings_without(rules: &[&str], judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
     findings.retain(|finding| !rules.contains(&finding.rule.name));
     findings
@@ -84,7 +86,7 @@ fn check_text(text: &str) -> Judgement {
     check_one_by(&Profile::default(), text)
 }
 
-fn usi(moves: &str) -> Vec<Move> {
+fn parse_moves(moves: &str) -> Vec<Move> {
     moves
         .split_whitespace()
         .filter(|word| *word != "-")
@@ -99,7 +101,10 @@ fn check_line(start: &Position, moves: &str) -> Vec<Finding> {
 #[test]
 fn single_moves_have_the_expected_findings() {
     assert_cases(counted_block("moves", 165), |&[_, start, mv, expected, _]| {
-        (expected, found(&check_line(&position(start), mv), expected))
+        (
+            expected,
+            describe_findings(&check_line(&position(start), mv), expected),
+        )
     });
 }
 
@@ -107,7 +112,10 @@ fn single_moves_have_the_expected_findings() {
 fn csa_moves_have_the_expected_findings() {
     assert_cases(counted_block("csa", 17), |&[_, start, mv, expected, _]| {
         let text = writing::csa(&position(start), &[], &format!("{mv}\n"));
-        (expected, found(&without_missing_end(check_text(&text)), expected))
+        (
+            expected,
+            describe_findings(&without_missing_end(check_text(&text)), expected),
+        )
     });
 }
 
@@ -117,15 +125,16 @@ fn turns_are_checked_in_every_format() {
     assert_cases(cases, |&[_, notation, start, moves, expected, _]| {
         let findings = match notation {
             "usi" => check_line(&position(start), moves),
-            "csa" => without_missing_end(check_text(&format!("V2.2\n{}\n", lines(start, moves)))),
-            "kif" => without_missing_end(check_text(&format!("{}\n", lines(start, moves)))),
+            "csa" => without_missing_end(check_text(&format!("V2.2\n{}\n", joined_lines(start, moves)))),
+            "kif" => without_missing_end(check_text(&format!("{}\n", joined_lines(start, moves)))),
             other => panic!("{other} is no notation"),
         };
-        (expected, found(&findings, expected))
+        (expected, describe_findings(&findings, expected))
     });
 }
 
-fn lines(start: &str, moves: &str) -> String {
+/// Returns the lines of the start and the moves, which are separated by ` / ` in the fields.
+fn joined_lines(start: &str, moves: &str) -> String {
     format!("{start} / {moves}").replace(" / ", "\n")
 }
 
@@ -135,10 +144,10 @@ fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
         let cases = block_under("repetition", 13, profile);
         assert_cases(cases, |&[_, start, moves, expected, _]| {
             let judgement = Referee::with_profile(profile.clone()).check(&line(&position(start), moves));
-            let got = found(&without_missing_end(judgement), expected);
+            let findings = describe_findings(&without_missing_end(judgement), expected);
             (
                 format!("{}: {expected}", profile.name),
-                format!("{}: {got}", profile.name),
+                format!("{}: {findings}", profile.name),
             )
         });
     }
@@ -151,25 +160,26 @@ fn mate_check_and_stalemate_are_distinguished() {
         |[_, start, state, replies, expected, _]| {
             let start = position(start);
             let moves = start.legal_moves().len();
-            let named = match (start.is_check(), moves) {
+            let actual_state = match (start.is_check(), moves) {
                 (true, 0) => "mate",
                 (true, _) => "check",
                 (false, 0) => "stalemate",
                 (false, _) => "free",
             };
-            let claimed = check_text(&writing::csa(&start, &[], "%TSUMI\n"));
-            let got = found(&without(&["result-overturned"], claimed), expected);
+            let judgement = check_text(&writing::csa(&start, &[], "%TSUMI\n"));
+            let findings = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
             (
                 format!("{state}, {replies} moves, {expected}"),
-                format!("{named}, {moves} moves, {got}"),
+                format!("{actual_state}, {moves} moves, {findings}"),
             )
         },
     );
 }
 
-/// Checks a game given as moves and a result.
+/// Checks a game with these moves and this result. A result that begins with `%` or `'` is written in CSA, any other
+/// result in KIF.
 fn check_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
-    let (start, moves) = (position(start), usi(moves));
+    let (start, moves) = (position(start), parse_moves(moves));
     let lines = result.replace(" / ", "\n");
     let text = if result.starts_with(['%', '\'']) {
         writing::csa(&start, &moves, &format!("{lines}\n"))
@@ -191,10 +201,10 @@ fn games_and_results_have_the_expected_findings() {
             let judgement = check_game(profile, start, moves, result);
             assert_bilingual(&judgement);
             let verdict = outcome_name(judgement.verdict);
-            let got = found(&without(&["result-overturned"], judgement), expected);
+            let findings = describe_findings(&findings_without(&["result-overturned"], judgement), expected);
             (
                 format!("{}: {expected}; {winner}", profile.name),
-                format!("{}: {got}; {verdict}", profile.name),
+                format!("{}: {findings}; {verdict}", profile.name),
             )
         });
     }
@@ -203,40 +213,43 @@ fn games_and_results_have_the_expected_findings() {
 #[test]
 fn the_verdict_gives_its_reasons() {
     let cases = counted_block("verdicts", 23);
-    assert_cases(cases, |[_, profile, start, moves, result, winners, chain]| {
-        let judgement = check_game(Profile::named(profile).expect(profile), start, moves, result);
-        let mut findings = judgement.findings.iter();
-        let overturned = findings.find(|finding| finding.rule.name == "result-overturned");
-        let due = judgement.stated.is_some() && judgement.stated != judgement.verdict;
-        assert_eq!(overturned.is_some(), due, "{result} {chain}");
-        for step in &judgement.reasons {
-            assert_ne!(step.english(), step.japanese());
-        }
-        if let Some(finding) = overturned {
-            assert_refers_to_another(finding, &judgement);
-        }
-        let steps: Vec<_> = judgement.reasons.iter().map(|step| step.english()).collect();
-        let (stated, verdict) = (outcome_name(judgement.stated), outcome_name(judgement.verdict));
-        (
-            format!("{winners}; {chain}"),
-            format!("{stated} {verdict}; {}", steps.join(" / ")),
-        )
-    });
+    assert_cases(
+        cases,
+        |[_, profile, start, moves, result, winners, expected_reasons]| {
+            let judgement = check_game(Profile::named(profile).expect(profile), start, moves, result);
+            let mut findings = judgement.findings.iter();
+            let overturned = findings.find(|finding| finding.rule.name == "result-overturned");
+            let is_overturned = judgement.stated.is_some() && judgement.stated != judgement.verdict;
+            assert_eq!(overturned.is_some(), is_overturned, "{result} {expected_reasons}");
+            for step in &judgement.reasons {
+                assert_ne!(step.english(), step.japanese());
+            }
+            if let Some(finding) = overturned {
+                assert_refers_to_another(finding, &judgement);
+            }
+            let steps: Vec<_> = judgement.reasons.iter().map(|step| step.english()).collect();
+            let (stated, verdict) = (outcome_name(judgement.stated), outcome_name(judgement.verdict));
+            (
+                format!("{winners}; {expected_reasons}"),
+                format!("{stated} {verdict}; {}", steps.join(" / ")),
+            )
+        },
+    );
 }
 
 /// Asserts that the finding about an overturned result refers to another finding by its name.
 fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
     let message = &overturned.message;
-    let named = |finding: &&Finding| message.english().ends_with(&format!("({})", finding.rule.name));
-    let why = judgement
+    let is_named = |finding: &&Finding| message.english().ends_with(&format!("({})", finding.rule.name));
+    let cause = judgement
         .findings
         .iter()
-        .find(named)
+        .find(is_named)
         .unwrap_or_else(|| panic!("{}", message.english()));
     assert!(
         message
             .japanese()
-            .ends_with(&format!("（{}）", why.rule.japanese))
+            .ends_with(&format!("（{}）", cause.rule.japanese))
     );
     for reason in &judgement.reasons[1..judgement.reasons.len() - 1] {
         assert!(
@@ -249,11 +262,11 @@ fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
 
 #[test]
 fn every_profile_block_has_a_known_profile() {
-    for head in RULES.lines().filter(|line| line.starts_with('[')) {
-        let name = head.trim_matches(['[', ']']);
+    for heading in RULES.lines().filter(|line| line.starts_with('[')) {
+        let name = heading.trim_matches(['[', ']']);
         if let Some((block, profile)) = name.split_once(' ') {
-            assert!(Profile::named(profile).is_some(), "{head}");
-            assert!(["games", "repetition"].contains(&block), "{head}");
+            assert!(Profile::named(profile).is_some(), "{heading}");
+            assert!(["games", "repetition"].contains(&block), "{heading}");
         }
     }
 }
@@ -261,16 +274,16 @@ fn every_profile_block_has_a_known_profile() {
 #[test]
 fn text_after_the_end_does_not_change_the_verdict() {
     let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
-    let alone = check_text(game);
-    let followed = check_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
+    let game_alone = check_text(game);
+    let game_with_moves_after = check_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
     for (judgement, expected) in [
-        (&alone, "foul-result-without-foul @3 black"),
+        (&game_alone, "foul-result-without-foul @3 black"),
         (
-            &followed,
+            &game_with_moves_after,
             "foul-result-without-foul @3 black + moves-after-end @4 + drop-not-in-hand @5",
         ),
     ] {
-        assert_eq!(found(&judgement.findings, expected), expected);
+        assert_eq!(describe_findings(&judgement.findings, expected), expected);
     }
-    assert_eq!(followed.verdict, alone.verdict);
+    assert_eq!(game_with_moves_after.verdict, game_alone.verdict);
 }

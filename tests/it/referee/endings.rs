@@ -9,7 +9,7 @@ use crate::support::table::{assert_cases, rows};
 #[test]
 fn end_words_may_contain_a_side() {
     // The rest of a game, the end and its findings, and the stated and actual winner.
-    const WORDS: &str = "
+    const CASES: &str = "
         3 裁定引分 | draw: - | draw draw
         3 引分 | draw: agreed-draw@3 | draw draw
         3 棄権 | lose-by-default: - | white white
@@ -48,7 +48,7 @@ fn end_words_may_contain_a_side() {
         *時間切れにて終局と思われる | null: end-token-missing@2 | null null
         3 中断 / *時間切れにて終局 | interrupt: - | none none
     ";
-    assert_cases(rows(WORDS), |[lines, end, winners]| {
+    assert_cases(rows(CASES), |[lines, end, winners]| {
         (format!("{end} | {winners}"), end_summary(&after_two(lines)))
     });
     let jishogi = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n";
@@ -60,7 +60,7 @@ fn end_words_may_contain_a_side() {
 
 #[test]
 fn the_board_decides_the_meaning_of_a_usi_win() {
-    const LINES: &str = "
+    const CASES: &str = "
         # Mate: the side that has moved has won.
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b win | mate: - | black black
         4k4/9/9/9/9/9/4p4/9/4K4 w g 1 | G*5h win | mate: - | white white
@@ -72,7 +72,7 @@ fn the_board_decides_the_meaning_of_a_usi_win() {
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | 5i4i none | other: - | null null
         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b (none) | other: - | null black
     ";
-    assert_cases(rows(LINES), |[start, moves, end, winners]| {
+    assert_cases(rows(CASES), |[start, moves, end, winners]| {
         let got = end_summary(&format!("position sfen {start} moves {moves}\n"));
         (format!("{end} | {winners}"), got)
     });
@@ -87,6 +87,6 @@ fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
         summary(&judgements[0]),
         "declaration-only-draw@1 result-overturned@1 | black draw"
     );
-    // By the other rule the conditions are not met, and the word states only a win.
+    // Under the default rules, the conditions are not met, and the word states only a win.
     assert_eq!(end_summary(line), "other: declaration-unjudged@1 | black black");
 }

@@ -1,8 +1,9 @@
 //! `fixtures/rules/NAME/`: records that violate a rule, and similar records that do not.
 //!
-//! A file `bad*` has a finding of this rule alone, at the ply in `fixtures/rules/expected.txt`. A file `good*` has no
-//! finding. If an error always causes other findings, the table lists them. A file `profile.toml` in the folder has
-//! the profile.
+//! A file `bad*` has exactly one finding of the rule `NAME`, with its ply in `fixtures/rules/expected.txt`. A file
+//! `good*` has no
+//! finding. If the error causes other findings, the table lists them, too. If the folder has a file `profile.toml`,
+//! its records are checked with this profile.
 //!
 //! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` updates the table; review the difference.
 
@@ -18,7 +19,7 @@ use kifu::text;
 
 use crate::support::generated;
 
-/// Rules that a small file cannot violate.
+/// Rules that a small file cannot violate, with the reason.
 const NO_FIXTURE: &[(&str, &str)] = &[
     ("unlisted-findings", "speaks of more than ten thousand findings"),
     ("internal-error", "speaks of a fault of the tool itself"),
@@ -31,7 +32,7 @@ const NO_FIXTURE: &[(&str, &str)] = &[
     ("archive-irregular", "archives are made by the tests of them"),
 ];
 
-/// Rules that cannot be violated in KIF or in CSA, with the reason.
+/// Rules that cannot be violated in both KIF and CSA, with the reason.
 const NOT_IN_BOTH: &[(&str, &str)] = &[
     (
         "unpromotable-promoted",
@@ -138,12 +139,12 @@ impl Case {
     }
 
     /// Returns the findings as in the table: `nifu @3 + foul-unnoticed @3`.
-    fn written(&self) -> String {
-        let one = |(rule, ply): &(&Rule, Option<u32>)| match ply {
+    fn description(&self) -> String {
+        let describe = |(rule, ply): &(&Rule, Option<u32>)| match ply {
             Some(ply) => format!("{} @{ply}", rule.name),
             None => rule.name.to_owned(),
         };
-        self.findings.iter().map(one).collect::<Vec<_>>().join(" + ")
+        self.findings.iter().map(describe).collect::<Vec<_>>().join(" + ")
     }
 }
 
@@ -169,8 +170,8 @@ fn file_name(case: &Case) -> &str {
     case.name.rsplit('/').next().expect("a path has a name")
 }
 
-/// Returns `true` if one of the files is of this kind and in one of these formats.
-fn has(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
+/// Returns `true` if the name of a file begins with `kind` and ends with one of the extensions.
+fn has_file(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
     cases.iter().any(|case| {
         let name = file_name(case);
         name.starts_with(kind) && extensions.iter().any(|extension| name.ends_with(extension))
@@ -181,15 +182,19 @@ fn has(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
 fn every_rule_has_records_that_break_it_and_records_that_do_not() {
     let mut missing = String::new();
     for rule in RULES.iter() {
-        let excused = |list: &[(&str, &str)]| list.iter().any(|(name, _)| *name == rule.name);
+        let is_listed = |list: &[(&str, &str)]| list.iter().any(|(name, _)| *name == rule.name);
         let cases = cases(rule);
         for kind in ["bad", "good"] {
-            let any = has(&cases, kind, &[""]);
-            let kif = has(&cases, kind, &[".kif", ".kifu"]);
-            let csa = has(&cases, kind, &[".csa"]);
-            let enough = if excused(NOT_IN_BOTH) { any } else { kif && csa };
-            if !enough && !excused(NO_FIXTURE) {
-                let _ = writeln!(missing, "{}: {kind} (kif {kif}, csa {csa})", rule.name);
+            let has_any = has_file(&cases, kind, &[""]);
+            let has_kif = has_file(&cases, kind, &[".kif", ".kifu"]);
+            let has_csa = has_file(&cases, kind, &[".csa"]);
+            let is_enough = if is_listed(NOT_IN_BOTH) {
+                has_any
+            } else {
+                has_kif && has_csa
+            };
+            if !is_enough && !is_listed(NO_FIXTURE) {
+                let _ = writeln!(missing, "{}: {kind} (kif {has_kif}, csa {has_csa})", rule.name);
             }
         }
     }
@@ -201,47 +206,51 @@ fn bad_fixtures_have_their_finding_and_good_ones_none() {
     let mut table = String::from(
         "# What the records of the folders here yield; tests/it/referee/fixtures.rs reads it and can write it anew.\n",
     );
-    let mut wrong = String::new();
+    let mut failures = String::new();
     for rule in RULES.iter() {
         for case in cases(rule) {
-            let times = case.findings.iter().filter(|(found, _)| *found == *rule).count();
+            let count = case
+                .findings
+                .iter()
+                .filter(|(found_rule, _)| *found_rule == *rule)
+                .count();
             let name = file_name(&case);
-            let fits = match (name.starts_with("bad"), name.starts_with("good")) {
-                (true, false) => times == 1,
+            let is_expected = match (name.starts_with("bad"), name.starts_with("good")) {
+                (true, false) => count == 1,
                 (false, true) => case.findings.is_empty(),
                 _ => false,
             };
-            if !fits {
-                let _ = writeln!(wrong, "{}: {}", case.name, case.written());
+            if !is_expected {
+                let _ = writeln!(failures, "{}: {}", case.name, case.description());
             }
             if name.starts_with("bad") {
-                let _ = writeln!(table, "{} | {}", case.name, case.written());
+                let _ = writeln!(table, "{} | {}", case.name, case.description());
             }
         }
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    assert!(failures.is_empty(), "\n{failures}");
     generated::compare("fixtures/rules/expected.txt", table);
 }
 
 #[test]
 fn few_fixtures_have_additional_findings() {
-    let bad: Vec<_> = RULES
+    let bad_cases: Vec<_> = RULES
         .iter()
         .flat_map(|rule| cases(rule))
         .filter(|case| file_name(case).starts_with("bad"))
         .collect();
     // An overturned result is a consequence of some errors.
-    let own = |case: &&Case| {
+    let has_additional_findings = |case: &&Case| {
         case.findings
             .iter()
             .filter(|(rule, _)| rule.name != "result-overturned")
             .count()
             > 1
     };
-    let accompanied = bad.iter().filter(own).count();
+    let count = bad_cases.iter().filter(has_additional_findings).count();
     assert!(
-        accompanied * 8 < bad.len(),
-        "{accompanied} of {} bad records yield more than their rule",
-        bad.len()
+        count * 8 < bad_cases.len(),
+        "{count} of {} bad records yield more than their rule",
+        bad_cases.len()
     );
 }

@@ -3,28 +3,29 @@
 use crate::support::checking;
 use kifu::finding::Severity;
 
-/// Returns the findings about the start and the first move, errors without a suffix. A missing end is left out.
+/// Returns the findings as `rule@ply`; a note has the suffix `(note)`. Findings about a missing end or missing moves
+/// are left out.
 fn findings(text: &str) -> String {
     let judgements = checking::check_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
-    let told = findings
+    let texts = findings
         .filter(|finding| !matches!(finding.rule.name, "end-token-missing" | "no-moves"))
         .map(|finding| {
-            let weight = if finding.severity == Severity::Note {
+            let suffix = if finding.severity == Severity::Note {
                 "(note)"
             } else {
                 ""
             };
-            format!("{}@{}{weight}", finding.rule.name, finding.ply.unwrap_or(0))
+            format!("{}@{}{suffix}", finding.rule.name, finding.ply.unwrap_or(0))
         });
-    told.collect::<Vec<_>>().join(" ")
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a board with these first two rows. The other rows are those of the even start.
-fn board(first: &str, second: &str) -> String {
+fn board(first_row: &str, second_row: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     format!(
-        "後手の持駒：なし\n|{first}|\n|{second}|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n{empty}{empty}{empty}| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n先手の持駒：なし\n"
+        "後手の持駒：なし\n|{first_row}|\n|{second_row}|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n{empty}{empty}{empty}| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n先手の持駒：なし\n"
     )
 }
 
@@ -32,63 +33,66 @@ const WHITE_FIRST: &str = "   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n
 const BLACK_FIRST: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n";
 
 fn assert_findings(table: &[(String, &str)]) {
-    let wrong: Vec<_> = table
+    let failures: Vec<_> = table
         .iter()
         .map(|(text, expected)| (text, findings(text), expected))
-        .filter(|(_, got, expected)| got != *expected)
-        .map(|(text, got, expected)| format!("{text}  got      {got}\n  expected {expected}"))
+        .filter(|(_, actual, expected)| actual != *expected)
+        .map(|(text, actual, expected)| format!("{text}  got      {actual}\n  expected {expected}"))
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
 fn the_board_must_match_the_handicap_name() {
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
-    let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
-    let two_and_knight = board("v香v桂v銀v金v玉v金v銀 ・v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let two_piece = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let two_piece_and_knight = board("v香v桂v銀v金v玉v金v銀 ・v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let left_lance = board("v香v桂v銀v金v玉v金v銀v桂 ・", " ・v飛 ・ ・ ・ ・ ・v角 ・");
-    let other_three = board(" ・v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
-    let left_five = board(" ・v桂v銀v金v玉v金v銀 ・ ・", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
-    let middle = board("v香v桂v銀v金v玉v金 ・v桂v香", " ・ ・ ・ ・ ・ ・v銀 ・ ・");
+    let other_three_piece = board(" ・v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let left_five_piece = board(" ・v桂v銀v金v玉v金v銀 ・ ・", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let mid_game = board("v香v桂v銀v金v玉v金 ・v桂v香", " ・ ・ ・ ・ ・ ・v銀 ・ ・");
     let problem = "後手の持駒：飛二\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned()
         + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7)
         + "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n先手番\n";
-    let of = |name: &str, board: &str| format!("手合割：{name}\n{board}後手番\n{WHITE_FIRST}");
+    let record_with = |name: &str, board: &str| format!("手合割：{name}\n{board}後手番\n{WHITE_FIRST}");
     assert_findings(&[
-        (of("二枚落ち", &two), ""),
-        (of("二枚落ち", &two_and_knight), "handicap-mismatch@0"),
-        (of("二枚落ち", &even), "handicap-mismatch@0"),
-        (of("二枚落ち", &left_lance), "handicap-mismatch@0"),
-        (of("四枚落ち", &two), "handicap-mismatch@0"),
+        (record_with("二枚落ち", &two_piece), ""),
+        (
+            record_with("二枚落ち", &two_piece_and_knight),
+            "handicap-mismatch@0",
+        ),
+        (record_with("二枚落ち", &even), "handicap-mismatch@0"),
+        (record_with("二枚落ち", &left_lance), "handicap-mismatch@0"),
+        (record_with("四枚落ち", &two_piece), "handicap-mismatch@0"),
         // A position from the middle of a game with this handicap.
-        (of("二枚落ち", &middle), ""),
-        (of("香落ち", &left_lance), ""),
-        (of("右香落ち", &left_lance), "handicap-mismatch@0"),
+        (record_with("二枚落ち", &mid_game), ""),
+        (record_with("香落ち", &left_lance), ""),
+        (record_with("右香落ち", &left_lance), "handicap-mismatch@0"),
         // Programs disagree on these handicaps.
-        (of("三枚落ち", &other_three), ""),
-        (of("五枚落ち", &left_five), ""),
-        (of("三枚落ち", &two), "handicap-mismatch@0"),
-        // The name that programs write above any board.
-        (of("平手", &two), "handicap-mismatch@0(note)"),
-        (of("平手", &even), ""),
-        (of("平手", &two_and_knight), ""),
+        (record_with("三枚落ち", &other_three_piece), ""),
+        (record_with("五枚落ち", &left_five_piece), ""),
+        (record_with("三枚落ち", &two_piece), "handicap-mismatch@0"),
+        // Programs write 平手 above any board.
+        (record_with("平手", &two_piece), "handicap-mismatch@0(note)"),
+        (record_with("平手", &even), ""),
+        (record_with("平手", &two_piece_and_knight), ""),
         (format!("手合割：平手\n{problem}"), ""),
         // Names that are not handicaps.
-        (of("その他", &two), ""),
-        (of("詰将棋", &two_and_knight), ""),
-        (of("指導対局", &two_and_knight), ""),
+        (record_with("その他", &two_piece), ""),
+        (record_with("詰将棋", &two_piece_and_knight), ""),
+        (record_with("指導対局", &two_piece_and_knight), ""),
         // Other spellings, and names that only some programs know.
-        (of("2枚落ち", &two), ""),
-        (of("２枚落", &left_lance), "handicap-mismatch@0"),
+        (record_with("2枚落ち", &two_piece), ""),
+        (record_with("２枚落", &left_lance), "handicap-mismatch@0"),
         (
-            of(
+            record_with(
                 "トンボ",
                 &board(" ・ ・ ・ ・v玉 ・ ・ ・ ・", " ・v飛 ・ ・ ・ ・ ・v角 ・"),
             ),
             "",
         ),
-        (of("トンボ", &two), "handicap-mismatch@0"),
-        (format!("{two}後手番\n{WHITE_FIRST}"), ""),
+        (record_with("トンボ", &two_piece), "handicap-mismatch@0"),
+        (format!("{two_piece}後手番\n{WHITE_FIRST}"), ""),
     ]);
 }
 
@@ -97,7 +101,7 @@ fn white_begins_a_handicap_game() {
     let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
     let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
     assert_findings(&[
-        // By the name of the handicap.
+        // The name of the handicap decides.
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
@@ -132,7 +136,7 @@ fn white_begins_a_handicap_game() {
             "out-of-turn@1",
         ),
         ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
-        // By the board.
+        // The board decides.
         (format!("{two}後手番\n{WHITE_FIRST}"), ""),
         (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
         (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),

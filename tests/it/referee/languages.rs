@@ -8,28 +8,29 @@ use kifu::finding::Finding;
 use kifu::finding::Rule;
 use kifu::referee::rules::READING;
 
-const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n";
-const KI2: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
-const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
-const ROWS: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
+const KIF_GAME: &str = "手合割：平手\n   1 ７六歩(77)\n";
+const KI2_GAME: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
+const CSA_GAME: &str = "V2.2\nPI\n+\n+7776FU\n";
+const FIRST_ROW: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
 
-/// Broken texts that are not on the rule pages: the rule, and the content of the file.
+/// Returns broken texts that are not on the rule pages, each after the rule that it breaks.
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn broken() -> Vec<(&'static str, String)> {
+fn broken_texts() -> Vec<(&'static str, String)> {
     let mut texts = Vec::new();
-    let mut all = |rule, lines: &[&str]| texts.extend(lines.iter().map(|line| (rule, (*line).to_owned())));
-    all("unreadable-record", &["", "きょうは晴れ\n"]);
+    let mut add_lines =
+        |rule, lines: &[&str]| texts.extend(lines.iter().map(|line| (rule, (*line).to_owned())));
+    add_lines("unreadable-record", &["", "きょうは晴れ\n"]);
     texts.push(("unreadable-record", "\0".repeat(500)));
     texts.push((
         "replacement-character",
-        format!("{KIF}{}", "*�\n*読める\n".repeat(150)),
+        format!("{KIF_GAME}{}", "*�\n*読める\n".repeat(150)),
     ));
-    let mut behind = |rule, start: &str, lines: &[&str]| {
+    let mut add_after = |rule, start: &str, lines: &[&str]| {
         texts.extend(lines.iter().map(|line| (rule, format!("{start}{line}\n"))));
     };
-    behind(
+    add_after(
         "bad-token",
-        KIF,
+        KIF_GAME,
         &[
             "   2 ( 0:01/00:00:01)",
             "   2 三四歩(33)",
@@ -40,43 +41,43 @@ fn broken() -> Vec<(&'static str, String)> {
             "   2 ▲四歩(33)",
         ],
     );
-    behind(
+    add_after(
         "bad-token",
-        KI2,
+        KI2_GAME,
         &["▲５五", "▲５", "▲２六歩左右", "▲２六歩左打", "▲いい手"],
     );
-    behind("bad-token", CSA, &["-33", "-3034FU", "-3330FU", "-3334XX"]);
-    behind("unreadable-line", KIF, &["何かの行", "一\n二\n三"]);
-    behind("unreadable-line", CSA, &["P1 *  *  * ", "+", "junk"]);
-    behind("unreadable-line", "V2.2\nPI\n-\n", &["+\n+7776FU"]);
-    behind("unreadable-clock", CSA, &["T1x", "T99999999999999", "Tabc"]);
-    behind("clock-negative", CSA, &["T-5"]);
-    behind("clock-negative", KIF, &["   2 ３四歩(33) (-0:05/)"]);
-    behind("stray-clock", CSA, &["T1\nT2"]);
-    behind("stray-clock", "V2.2\nPI\n+\n", &["T5\n+7776FU"]);
-    behind("text-after-move", CSA, &["-3334FUxx", "%TORYO xx"]);
-    behind("text-after-move", KIF, &["   2 ３四歩(33)#好手"]);
-    behind("text-after-move", KI2, &["▲２六歩 好手"]);
-    behind("unknown-terminal", KIF, &["   2 投子"]);
-    behind("unknown-terminal", CSA, &["%OWARI"]);
-    behind("unknown-terminal", KI2, &["まで2手で謎の結末"]);
-    behind("ply-gap", KIF, &["   5 ３四歩(33)"]);
-    behind("ply-gap", "手合割：平手\n", &["   3 ７六歩(77)"]);
-    behind("ply-repeat", KIF, &["   1 ２六歩(27)"]);
-    behind(
+    add_after("bad-token", CSA_GAME, &["-33", "-3034FU", "-3330FU", "-3334XX"]);
+    add_after("unreadable-line", KIF_GAME, &["何かの行", "一\n二\n三"]);
+    add_after("unreadable-line", CSA_GAME, &["P1 *  *  * ", "+", "junk"]);
+    add_after("unreadable-line", "V2.2\nPI\n-\n", &["+\n+7776FU"]);
+    add_after("unreadable-clock", CSA_GAME, &["T1x", "T99999999999999", "Tabc"]);
+    add_after("clock-negative", CSA_GAME, &["T-5"]);
+    add_after("clock-negative", KIF_GAME, &["   2 ３四歩(33) (-0:05/)"]);
+    add_after("stray-clock", CSA_GAME, &["T1\nT2"]);
+    add_after("stray-clock", "V2.2\nPI\n+\n", &["T5\n+7776FU"]);
+    add_after("text-after-move", CSA_GAME, &["-3334FUxx", "%TORYO xx"]);
+    add_after("text-after-move", KIF_GAME, &["   2 ３四歩(33)#好手"]);
+    add_after("text-after-move", KI2_GAME, &["▲２六歩 好手"]);
+    add_after("unknown-terminal", KIF_GAME, &["   2 投子"]);
+    add_after("unknown-terminal", CSA_GAME, &["%OWARI"]);
+    add_after("unknown-terminal", KI2_GAME, &["まで2手で謎の結末"]);
+    add_after("ply-gap", KIF_GAME, &["   5 ３四歩(33)"]);
+    add_after("ply-gap", "手合割：平手\n", &["   3 ７六歩(77)"]);
+    add_after("ply-repeat", KIF_GAME, &["   1 ２六歩(27)"]);
+    add_after(
         "variation-without-parent",
-        KIF,
+        KIF_GAME,
         &[
             "変化：5手\n   5 ８四歩(83)\n   6 ２六歩(27)",
             "変化：5手\n   5 ８四歩(83)",
         ],
     );
-    behind(
+    add_after(
         "variation-without-parent",
-        KI2,
+        KI2_GAME,
         &["変化：9手\n▲２六歩△８四歩", "変化：手\n▲２六歩"],
     );
-    behind(
+    add_after(
         "unknown-handicap",
         "",
         &[
@@ -84,25 +85,25 @@ fn broken() -> Vec<(&'static str, String)> {
             "手合割：平手\n手合割：香落ち\n   1 ３四歩(33)",
         ],
     );
-    behind(
+    add_after(
         "unreadable-board",
         "",
         &[
-            &ROWS.repeat(3),
-            &ROWS.repeat(12),
-            &ROWS.replace('玉', "×").repeat(9),
+            &FIRST_ROW.repeat(3),
+            &FIRST_ROW.repeat(12),
+            &FIRST_ROW.replace('玉', "×").repeat(9),
             "|v香v桂\n",
-            &ROWS.replace('一', "五").repeat(9),
-            &ROWS.replace("|一", "v歩").repeat(9),
-            &ROWS.replace("v玉", "^玉").repeat(9),
-            &format!("先手の持駒：飛×\n{ROWS}"),
-            &format!("手数＝　まで\n{ROWS}"),
+            &FIRST_ROW.replace('一', "五").repeat(9),
+            &FIRST_ROW.replace("|一", "v歩").repeat(9),
+            &FIRST_ROW.replace("v玉", "^玉").repeat(9),
+            &format!("先手の持駒：飛×\n{FIRST_ROW}"),
+            &format!("手数＝　まで\n{FIRST_ROW}"),
             "手合割：平手\n先手の持駒：飛\n   1 ７六歩(77)",
             "手合割：平手\n手数＝5  ▲７六歩(77)  まで\n   1 ７六歩(77)",
             "手合割：平手\n後手番\n   1 ７六歩(77)",
         ],
     );
-    behind(
+    add_after(
         "unreadable-board",
         "V2.2\n",
         &[
@@ -119,20 +120,20 @@ fn broken() -> Vec<(&'static str, String)> {
             "P+55XX\n+",
         ],
     );
-    behind(
+    add_after(
         "turn-missing",
         "",
         &[
             "V2.2\nPI\n%TORYO",
             "V2.2\nPI\nN+甲",
             &format!(
-                "{ROWS}{}   1 ５二玉(51)",
+                "{FIRST_ROW}{}   1 ５二玉(51)",
                 "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8)
             ),
         ],
     );
-    behind("removal-mismatch", "V2.2\n", &["PI55KA\n-", "PI28KA\n-"]);
-    behind(
+    add_after("removal-mismatch", "V2.2\n", &["PI55KA\n-", "PI28KA\n-"]);
+    add_after(
         "unreadable-board",
         "position sfen ",
         &[
@@ -143,22 +144,22 @@ fn broken() -> Vec<(&'static str, String)> {
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b xx 1 moves 7g7f 3c3d",
         ],
     );
-    behind("bad-token", "position startpos moves 7g7f ", &["3x3d", "3c"]);
-    behind("bad-token", "~0.", &["7k", "zzz", "bfr"]);
-    behind("bad-token", "~", &["99999999999.7ku", "0.7ku~x.2jm"]);
-    behind("variation-without-parent", "~0.7ku", &["~9.2jm"]);
-    behind("unknown-terminal", "~0.7ku", &[".q"]);
-    texts.extend(of_jkf());
+    add_after("bad-token", "position startpos moves 7g7f ", &["3x3d", "3c"]);
+    add_after("bad-token", "~0.", &["7k", "zzz", "bfr"]);
+    add_after("bad-token", "~", &["99999999999.7ku", "0.7ku~x.2jm"]);
+    add_after("variation-without-parent", "~0.7ku", &["~9.2jm"]);
+    add_after("unknown-terminal", "~0.7ku", &[".q"]);
+    texts.extend(broken_jkf_texts());
     texts
 }
 
 /// Returns broken texts of JKF.
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
-    let moves = |rest: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{rest}]}}");
-    let push = |more: &str| {
+fn broken_jkf_texts() -> impl Iterator<Item = (&'static str, String)> {
+    let moves = |entries: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{entries}]}}");
+    let push = |fields: &str| {
         format!(
-            "{{\"move\":{{\"color\":0,\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"{more}}}}}"
+            "{{\"move\":{{\"color\":0,\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"{fields}}}}}"
         )
     };
     let start = |initial: &str| format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");
@@ -268,7 +269,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 /// Returns the findings of all rules in a text.
-fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
+fn findings_in(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
     checking::check_with_extension(bytes, extension)
         .into_iter()
         .flat_map(|judgement| judgement.findings)
@@ -286,14 +287,14 @@ fn text_rules() -> impl Iterator<Item = &'static Rule> {
 /// Returns the findings of reading rules in the broken texts and on the rule pages.
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     let pages = text_rules().map(|rule| (rule.name, rule.page().bad));
-    let mut add = |rule: &str, text: String, all: Vec<Finding>| {
-        if !all.iter().any(|finding| finding.rule.name == rule) {
-            let names: Vec<_> = all.iter().map(|finding| finding.rule.name).collect();
-            wrong.push(format!("{rule}: {text:?} yields {names:?}"));
+    let mut add = |rule: &str, text: String, text_findings: Vec<Finding>| {
+        if !text_findings.iter().any(|finding| finding.rule.name == rule) {
+            let names: Vec<_> = text_findings.iter().map(|finding| finding.rule.name).collect();
+            failures.push(format!("{rule}: {text:?} yields {names:?}"));
         }
-        findings.extend(all.into_iter().map(|finding| (text.clone(), finding)));
+        findings.extend(text_findings.into_iter().map(|finding| (text.clone(), finding)));
     };
     for (rule, example) in pages {
         let (bytes, name) = match example {
@@ -303,19 +304,27 @@ fn findings() -> Vec<(String, Finding)> {
             Example::Moves { .. } | Example::WithRules { .. } => continue,
         };
         let text = String::from_utf8_lossy(bytes).into_owned();
-        add(rule, text, found(bytes, name.map(|(_, extension)| extension)));
+        add(
+            rule,
+            text,
+            findings_in(bytes, name.map(|(_, extension)| extension)),
+        );
     }
     let damaged = [
         &b"V2.2\nPI\n+\n"[..],
         &b"'*\x8d\n'*\x8d\x8e\xff\n'*a\n'*b\n".repeat(150),
     ]
     .concat();
-    add("damaged-bytes", "150 times".to_owned(), found(&damaged, None));
-    for (rule, text) in broken() {
-        let all = found(text.as_bytes(), None);
-        add(rule, text, all);
+    add(
+        "damaged-bytes",
+        "150 times".to_owned(),
+        findings_in(&damaged, None),
+    );
+    for (rule, text) in broken_texts() {
+        let text_findings = findings_in(text.as_bytes(), None);
+        add(rule, text, text_findings);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
     findings.retain(|(_, finding)| READING.contains(&finding.rule));
     findings
 }
@@ -323,16 +332,17 @@ fn findings() -> Vec<(String, Finding)> {
 /// Converts squares such as 2b to two digits: 22.
 fn with_squares_in_digits(text: &str) -> String {
     let chars: Vec<_> = text.chars().collect();
-    let is_word = |at: Option<usize>| {
-        at.and_then(|at| chars.get(at))
+    let is_word = |index: Option<usize>| {
+        index
+            .and_then(|index| chars.get(index))
             .is_some_and(char::is_ascii_alphanumeric)
     };
-    let is_file = |at: Option<usize>| at.is_some_and(|at| matches!(chars[at], '1'..='9'));
-    let digit = |(at, &c): (usize, &char)| {
+    let is_file = |index: Option<usize>| index.is_some_and(|index| matches!(chars[index], '1'..='9'));
+    let digit = |(index, &c): (usize, &char)| {
         let is_rank = matches!(c, 'a'..='i')
-            && is_file(at.checked_sub(1))
-            && !is_word(at.checked_sub(2))
-            && !is_word(Some(at + 1));
+            && is_file(index.checked_sub(1))
+            && !is_word(index.checked_sub(2))
+            && !is_word(Some(index + 1));
         let rank = is_rank.then(|| char::from_digit(u32::from(c) - u32::from('a') + 1, 10));
         rank.flatten().unwrap_or(c)
     };
@@ -344,9 +354,9 @@ fn numbers(text: &str) -> BTreeSet<String> {
     let ascii: String = with_squares_in_digits(text)
         .chars()
         .map(|c| {
-            let wide = ('０'..='９').position(|digit| digit == c);
+            let full_width = ('０'..='９').position(|digit| digit == c);
             let kanji = "〇一二三四五六七八九".chars().position(|digit| digit == c);
-            let digit = wide
+            let digit = full_width
                 .or(kanji)
                 .and_then(|digit| char::from_digit(digit as u32, 10));
             digit.unwrap_or(c)
@@ -360,17 +370,17 @@ fn numbers(text: &str) -> BTreeSet<String> {
 }
 
 /// Returns the parts of the text between these quotation marks.
-fn between(text: &str, open: char, close: char) -> Vec<String> {
-    let mut inner = Vec::new();
+fn between(text: &str, open_mark: char, close_mark: char) -> Vec<String> {
+    let mut quotations = Vec::new();
     let mut rest = text;
-    while let Some((_, behind)) = rest.split_once(open) {
-        let Some((quoted, after)) = behind.split_once(close) else {
+    while let Some((_, after_open)) = rest.split_once(open_mark) {
+        let Some((quoted, after_close)) = after_open.split_once(close_mark) else {
             break;
         };
-        inner.push(quoted.replace('"', "'"));
-        rest = after;
+        quotations.push(quoted.replace('"', "'"));
+        rest = after_close;
     }
-    inner
+    quotations
 }
 
 fn is_japanese(c: char) -> bool {
@@ -380,37 +390,47 @@ fn is_japanese(c: char) -> bool {
 #[test]
 fn reading_messages_are_equivalent_in_both_languages() {
     let findings = findings();
-    let heard: BTreeSet<_> = findings.iter().map(|(_, finding)| finding.rule.name).collect();
-    let silent: Vec<_> = text_rules().filter(|rule| !heard.contains(rule.name)).collect();
-    assert!(silent.is_empty(), "{silent:?}");
-    let mut wrong = Vec::new();
+    let reported: BTreeSet<_> = findings.iter().map(|(_, finding)| finding.rule.name).collect();
+    let unreported: Vec<_> = text_rules()
+        .filter(|rule| !reported.contains(rule.name))
+        .collect();
+    assert!(unreported.is_empty(), "{unreported:?}");
+    let mut failures = Vec::new();
     for (text, finding) in findings {
         let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
-        let mut complain = |what: &str| wrong.push(format!("{what}: {english} / {japanese}\n    {text:?}"));
+        let mut complain =
+            |problem: &str| failures.push(format!("{problem}: {english} / {japanese}\n    {text:?}"));
         if english.is_empty() || japanese.is_empty() || english == japanese {
             complain("one language only");
         }
         if !japanese.chars().any(is_japanese) {
             complain("no Japanese");
         }
-        let both = numbers(japanese);
-        if numbers(english).iter().any(|number| !both.contains(number)) {
+        let japanese_numbers = numbers(japanese);
+        if numbers(english)
+            .iter()
+            .any(|number| !japanese_numbers.contains(number))
+        {
             complain("a number is missing");
         }
         let quoted = between(japanese, '「', '」');
-        // A JSON string is quoted with its own marks.
+        // A JSON string keeps its own quotation marks.
         let is_shown = |text: &String| quoted.contains(text) || japanese.contains(&format!("\"{text}\""));
         if !between(english, '"', '"').iter().all(is_shown) {
             complain("a quotation is missing");
         }
-        let marked: Vec<_> = between(japanese, '`', '`').into_iter().chain(quoted).collect();
-        let ways = between(english, '`', '`');
-        let is_way = |text: &&String| text.contains('.') || text.contains('[');
-        if ways.iter().filter(is_way).any(|way| !marked.contains(way)) {
+        let japanese_quotations: Vec<_> = between(japanese, '`', '`').into_iter().chain(quoted).collect();
+        let paths = between(english, '`', '`');
+        let is_path = |text: &&String| text.contains('.') || text.contains('[');
+        if paths
+            .iter()
+            .filter(is_path)
+            .any(|path| !japanese_quotations.contains(path))
+        {
             complain("a path is missing");
         }
     }
-    wrong.sort();
-    wrong.dedup();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    failures.sort();
+    failures.dedup();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

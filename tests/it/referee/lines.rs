@@ -17,13 +17,14 @@ use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::text;
 
-/// Returns `true` for rules about moves. Rules about start positions, games and reading follow them in the list.
+/// Returns `true` if the rule of a finding is about moves. In `RULES`, these rules come first; `start-piece-count` is
+/// the first rule after them.
 fn is_about_moves(finding: &Finding) -> bool {
-    static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    static MOVE_RULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = RULES.iter().map(|rule| rule.name);
         names.take_while(|name| *name != "start-piece-count").collect()
     });
-    MOVES.contains(finding.rule.name)
+    MOVE_RULES.contains(finding.rule.name)
 }
 
 /// Returns the parts of a finding about a move that do not depend on the location in the record.
@@ -45,7 +46,7 @@ fn finding_content(finding: &Finding) -> (&'static str, Option<u32>, Option<&str
     )
 }
 
-/// Returns the record with a single line, which leads to `leaf`.
+/// Returns a copy of the record with only the line that leads to `leaf`.
 fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     let mut line: Vec<_> = record
         .tree
@@ -53,20 +54,21 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
         .filter(|&id| id != NodeId::START)
         .collect();
     line.reverse();
-    let mut only = record.clone();
-    only.tree = Tree::default();
-    only.gaps = Gaps::default();
-    only.claims.clear();
-    only.remarks.clear();
+    let mut copy = record.clone();
+    copy.tree = Tree::default();
+    copy.gaps = Gaps::default();
+    copy.claims.clear();
+    copy.remarks.clear();
     let mut latest = NodeId::START;
     for id in line {
         let node = record.tree.node(id);
-        latest = only.tree.add(latest, node.step.clone(), node.clock);
+        latest = copy.tree.add(latest, node.step.clone(), node.clock);
     }
-    only
+    copy
 }
 
-/// Asserts that every line of a tree has the findings that it has as a separate record, as notes in a variation.
+/// Asserts that every line of a tree has the findings that it has as a separate record; in a variation, they are
+/// notes. Returns the number of compared variations with findings.
 fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
     let tree = &record.tree;
     let judgement = Referee::new().check(record);
@@ -81,12 +83,12 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
             .expect("it is about a token");
         assert_eq!(finding.variation, tree.path(node), "{finding:?}");
         assert_eq!(finding.ply, Some(tree.node(node).ply), "{finding:?}");
-        let weight = if tree.is_main_line(node) {
+        let severity = if tree.is_main_line(node) {
             finding.rule.class.severity()
         } else {
             Severity::Note
         };
-        assert_eq!(finding.severity, weight, "{finding:?}");
+        assert_eq!(finding.severity, severity, "{finding:?}");
     }
     let mut compared = 0;
     for leaf in tree
@@ -94,35 +96,41 @@ fn assert_lines_are_checked_independently(record: &Record<'_>) -> usize {
         .filter(|&id| id != NodeId::START && tree.first_child(id).is_none())
     {
         let path = tree.path(leaf);
-        let left = path.last().map_or(1, |&(ply, _)| ply);
-        let alone = Referee::new().check(&only_line_to(record, leaf));
-        let not_judged = |finding: &&Finding| finding.rule.name == "not-judged";
-        if alone
+        let branch_ply = path.last().map_or(1, |&(ply, _)| ply);
+        let separate = Referee::new().check(&only_line_to(record, leaf));
+        let is_not_judged = |finding: &&Finding| finding.rule.name == "not-judged";
+        if separate
             .findings
             .iter()
-            .find(not_judged)
-            .is_some_and(|finding| finding.ply <= Some(left))
+            .find(is_not_judged)
+            .is_some_and(|finding| finding.ply <= Some(branch_ply))
         {
-            // The line breaks off before the variation leaves it, so the variation is not reached.
+            // The check stops before the branch point, so the variation is not reached.
             continue;
         }
-        let alone: Vec<_> = alone
+        let separate_findings: Vec<_> = separate
             .findings
             .iter()
-            .filter(|finding| is_about_moves(finding) && finding.ply >= Some(left))
+            .filter(|finding| is_about_moves(finding) && finding.ply >= Some(branch_ply))
             .collect();
-        let here: Vec<_> = judgement
+        let line_findings: Vec<_> = judgement
             .findings
             .iter()
             .filter(|finding| is_about_moves(finding) && finding.variation == path)
             .collect();
         assert_eq!(
-            here.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),
-            alone.iter().map(|it| finding_content(it)).collect::<Vec<_>>(),
+            line_findings
+                .iter()
+                .map(|it| finding_content(it))
+                .collect::<Vec<_>>(),
+            separate_findings
+                .iter()
+                .map(|it| finding_content(it))
+                .collect::<Vec<_>>(),
             "{}",
             record.text
         );
-        compared += usize::from(!path.is_empty() && !here.is_empty());
+        compared += usize::from(!path.is_empty() && !line_findings.is_empty());
     }
     compared
 }

@@ -67,38 +67,38 @@ const fn note(example: &Example) -> Words {
     }
 }
 
-fn names(findings: &[Finding]) -> Vec<&'static str> {
+fn rule_names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// Asserts that a check finds no violation in any rule with examples. The message lists all violations.
-fn assert_no_violations(complaint: impl Fn(&Rule) -> Option<String>) {
-    let mut complaints = String::new();
+/// Asserts that `violation` returns `None` for every rule with examples. The message lists all violations.
+fn assert_no_violations(violation: impl Fn(&Rule) -> Option<String>) {
+    let mut violations = String::new();
     for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {
-        if let Some(complaint) = complaint(rule) {
-            let _ = writeln!(complaints, "{}: {complaint}", rule.name);
+        if let Some(violation) = violation(rule) {
+            let _ = writeln!(violations, "{}: {violation}", rule.name);
         }
     }
-    assert!(complaints.is_empty(), "{complaints}");
+    assert!(violations.is_empty(), "{violations}");
 }
 
 #[test]
 fn bad_examples_are_reported_with_the_severity_of_their_class() {
     assert_no_violations(|rule| {
-        let found = findings(&rule.page().bad);
-        let reported = found
+        let example_findings = findings(&rule.page().bad);
+        let is_reported = example_findings
             .iter()
             .any(|finding| finding.rule == rule && finding.severity == rule.class.severity());
-        (!reported).then(|| format!("its bad example yields {:?}", names(&found)))
+        (!is_reported).then(|| format!("its bad example yields {:?}", rule_names(&example_findings)))
     });
 }
 
 #[test]
 fn good_examples_do_not_have_the_finding() {
     assert_no_violations(|rule| {
-        let found = findings(&rule.page().good);
-        let reported = found.iter().any(|finding| finding.rule == rule);
-        reported.then(|| format!("its good example yields {:?}", names(&found)))
+        let example_findings = findings(&rule.page().good);
+        let is_reported = example_findings.iter().any(|finding| finding.rule == rule);
+        is_reported.then(|| format!("its good example yields {:?}", rule_names(&example_findings)))
     });
 }
 
@@ -106,18 +106,23 @@ fn good_examples_do_not_have_the_finding() {
 #[test]
 fn good_examples_have_no_other_finding() {
     assert_no_violations(|rule| {
-        let mut found = findings(&rule.page().good);
-        let needed = |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
-        found.retain(|finding| finding.severity > Severity::Note && !needed(finding));
-        (!found.is_empty()).then(|| format!("its good example yields {:?}", names(&found)))
+        let mut example_findings = findings(&rule.page().good);
+        let is_needed =
+            |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
+        example_findings.retain(|finding| finding.severity > Severity::Note && !is_needed(finding));
+        (!example_findings.is_empty())
+            .then(|| format!("its good example yields {:?}", rule_names(&example_findings)))
     });
 }
 
 #[test]
 fn pages_without_an_example_are_listed() {
-    let without = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
-    assert_eq!(RULES.iter().filter(without).count(), WITHOUT_EXAMPLE.len());
-    for rule in RULES.iter().filter(without) {
+    let is_without_example = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
+    assert_eq!(
+        RULES.iter().filter(is_without_example).count(),
+        WITHOUT_EXAMPLE.len()
+    );
+    for rule in RULES.iter().filter(is_without_example) {
         assert!(matches!(rule.page().bad, Example::Record { text: "", .. }));
         assert!(findings(&rule.page().good).is_empty());
     }
@@ -128,10 +133,10 @@ fn names_are_unique_and_in_kebab_case() {
     let names: HashSet<_> = RULES.iter().map(|rule| rule.name).collect();
     assert_eq!(names.len(), RULES.len());
     for name in names {
-        let words = name.split('-').all(|word| {
+        let is_kebab_case = name.split('-').all(|word| {
             !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
         });
-        assert!(words, "{name}");
+        assert!(is_kebab_case, "{name}");
     }
 }
 
@@ -187,14 +192,14 @@ fn every_page_is_complete() {
 
 #[test]
 fn severity_follows_the_class() {
-    let weights = [
+    let severities = [
         (Class::Foul, Severity::Error),
         (Class::RecordError, Severity::Error),
         (Class::Doubt, Severity::Warning),
         (Class::Notice, Severity::Note),
     ];
     for rule in RULES.iter() {
-        let (_, severity) = weights
+        let (_, severity) = severities
             .iter()
             .find(|(class, _)| *class == rule.class)
             .expect("all classes");
@@ -216,12 +221,12 @@ fn unlisted_findings_are_counted() {
     let text = format!("手合割：平手\n{}", lines.concat());
     let findings = checking::check_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings.len(), 10_001);
-    let last = findings.last().expect("there are some");
-    assert_eq!(last.rule.name, "unlisted-findings");
-    assert_eq!(last.severity, Severity::Error);
+    let last_finding = findings.last().expect("there are some");
+    assert_eq!(last_finding.rule.name, "unlisted-findings");
+    assert_eq!(last_finding.severity, Severity::Error);
     assert!(
-        last.message.english().starts_with(char::is_numeric),
+        last_finding.message.english().starts_with(char::is_numeric),
         "{:?}",
-        last.message.english()
+        last_finding.message.english()
     );
 }

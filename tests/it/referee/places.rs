@@ -7,13 +7,13 @@ use super::summary::summaries;
 use crate::support::checking::check_file;
 
 /// Returns the text marked by the first finding of a rule in the first record, and its end.
-fn marked(file: &str, rule: &str) -> (String, usize) {
+fn marked_text(file: &str, rule: &str) -> (String, usize) {
     let decoded = text::decode(file.as_bytes(), None);
     let mut records = notation::records(&decoded, notation::detect(&decoded, None));
     let record = records.next().expect("a record");
     let findings = check_file(file.as_bytes()).remove(0).findings;
-    let found = findings.iter().find(|finding| finding.rule.name == rule);
-    let span = found.and_then(|it| it.span);
+    let first_finding = findings.iter().find(|finding| finding.rule.name == rule);
+    let span = first_finding.and_then(|it| it.span);
     let span = span.unwrap_or_else(|| panic!("{rule}: {file}\n{findings:?}"));
     (record.text_at(span).to_owned(), span.end as usize)
 }
@@ -21,15 +21,15 @@ fn marked(file: &str, rule: &str) -> (String, usize) {
 #[test]
 fn findings_about_the_start_mark_the_row_or_the_hand() {
     // Black: two pawns on file 7, a pawn on 1一, and the pieces in hand.
-    let drawn = |hand: &str, first: &str| {
+    let kif_board = |hand: &str, first_row: &str| {
         format!(
-            "後手の持駒：なし\n|{first}|一\n{}| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七\n{}先手の持駒：{hand}\n先手番\n",
+            "後手の持駒：なし\n|{first_row}|一\n{}| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七\n{}先手の持駒：{hand}\n先手番\n",
             "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(4),
             "| ・ ・ ・ ・ ・ ・ ・ ・ 玉|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n",
         )
     };
-    let king = "v玉 ・ ・ ・ ・ ・ ・ ・ 歩";
-    let row = format!("|{king}|一");
+    let king_and_pawn = "v玉 ・ ・ ・ ・ ・ ・ ・ 歩";
+    let row = format!("|{king_and_pawn}|一");
     let csa = |ranks: &str| format!("V2.2\n{ranks}+\n%CHUDAN\n");
     let jkf = |hands: &str| {
         let columns = (1..=9).map(|file| {
@@ -49,12 +49,16 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
     let usi = |hands: &str| format!("position sfen k7P/9/9/9/9/2P6/2P6/8K/9 b {hands} 1 moves\n");
     let table = [
         (
-            drawn("なし", king),
+            kif_board("なし", king_and_pawn),
             "start-nifu",
             "| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七",
         ),
-        (drawn("なし", king), "start-dead-piece", &row),
-        (drawn("歩十九", king), "start-piece-count", "先手の持駒：歩十九"),
+        (kif_board("なし", king_and_pawn), "start-dead-piece", &row),
+        (
+            kif_board("歩十九", king_and_pawn),
+            "start-piece-count",
+            "先手の持駒：歩十九",
+        ),
         (
             csa("P1-OU\nP6 *  * +FU\nP7 *  * +FU\nP+18OU\n"),
             "start-nifu",
@@ -72,12 +76,12 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
         (usi("-"), "start-dead-piece", "k7P"),
         (usi("3R"), "start-piece-count", "3R"),
     ];
-    for (text, rule, place) in table {
-        let (found, end) = marked(&text, rule);
-        assert_eq!(found, place, "{rule}: {text}");
+    for (text, rule, expected) in table {
+        let (marked, end) = marked_text(&text, rule);
+        assert_eq!(marked, expected, "{rule}: {text}");
         if rule == "start-nifu" {
             // The second pawn is marked, not the first.
-            assert!(!text[end..].contains(place), "{text}");
+            assert!(!text[end..].contains(expected), "{text}");
         }
     }
     // An even board has nothing to mark.
@@ -88,7 +92,7 @@ fn findings_about_the_start_mark_the_row_or_the_hand() {
 fn findings_about_clocks_mark_the_time() {
     let kif = "手合割：平手\n   1 ３八飛(28) ( 0:32/00:00:32)\n   2 ７二飛(82) ( 0:01/00:00:01)\n";
     let csa = "V3.0\n$TIME:60+0+0\nPI\n+\n+2838HI\nT30\n-8272HI,T1\n";
-    let watch = "計時方式：ストップウォッチ\n";
+    let stopwatch = "計時方式：ストップウォッチ\n";
     let jkf = |total: u32| {
         format!(
             r#"{{"header":{{}},"moves":[{{}},{{"move":{{"color":0,"from":{{"x":2,"y":8}},"to":{{"x":3,"y":8}},"piece":"HI"}},"time":{{"now":{{"m":0,"s":5}},"total":{{"h":0,"m":0,"s":{total}}}}}}},{{"special":"CHUDAN"}}]}}"#
@@ -125,7 +129,7 @@ fn findings_about_clocks_mark_the_time() {
         ),
         (
             "clock-unit-violation",
-            format!("{watch}{kif}   3 中断\n"),
+            format!("{stopwatch}{kif}   3 中断\n"),
             "( 0:32/00:00:32)",
         ),
         ("clock-cumulative-mismatch", jkf(7), r#"{"h":0,"m":0,"s":7}"#),
@@ -147,8 +151,8 @@ fn findings_about_clocks_mark_the_time() {
         ),
         ("time-forfeit", format!("{csa}%TORYO\nT40\n"), "T40"),
     ];
-    for (rule, text, place) in table {
-        assert_eq!(marked(&text, rule).0, place, "{rule}");
+    for (rule, text, expected) in table {
+        assert_eq!(marked_text(&text, rule).0, expected, "{rule}");
     }
     // A correct cumulative time gives no finding.
     assert!(!summaries(jkf(5).as_bytes()).contains("clock-"));

@@ -28,23 +28,27 @@ fn any_start(dice: &mut Dice) -> Position {
         return start;
     }
     let plies = 2 + dice.below(150);
-    let (_, middle) = dice.game(&start, plies);
-    if middle.has_legal_move() { middle } else { start }
+    let (_, mid_game) = dice.game(&start, plies);
+    if mid_game.has_legal_move() {
+        mid_game
+    } else {
+        start
+    }
 }
 
 /// Returns an end in CSA and in KIF, and the outcome.
 fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outcome) {
-    let loses = Outcome::Win(end.side_to_move().opponent());
+    let side_to_move_loses = Outcome::Win(end.side_to_move().opponent());
     if end.is_mate() {
-        return ("%TSUMI", "詰み", loses);
+        return ("%TSUMI", "詰み", side_to_move_loses);
     }
     // Without a legal move, the side to move has lost, so the game cannot be interrupted or lost on time.
     if !end.has_legal_move() {
-        return ("%TORYO", "投了", loses);
+        return ("%TORYO", "投了", side_to_move_loses);
     }
     dice.one_of(&[
-        ("%TORYO", "投了", loses),
-        ("%TIME_UP", "切れ負け", loses),
+        ("%TORYO", "投了", side_to_move_loses),
+        ("%TIME_UP", "切れ負け", side_to_move_loses),
         ("%CHUDAN", "中断", Outcome::None),
     ])
 }
@@ -52,18 +56,18 @@ fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outc
 /// Returns `true` if there is a mate in one.
 fn can_mate(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|mv| {
-        let mut after = position.clone();
-        after.play(mv);
-        after.is_mate()
+        let mut next_position = position.clone();
+        next_position.play(mv);
+        next_position.is_mate()
     })
 }
 
-fn usi(moves: &[Move]) -> String {
+fn usi_words(moves: &[Move]) -> String {
     let words: Vec<_> = moves.iter().map(Move::to_string).collect();
     words.join(" ")
 }
 
-fn names(findings: &[Finding]) -> Vec<&'static str> {
+fn rule_names(findings: &[Finding]) -> Vec<&'static str> {
     findings.iter().map(|finding| finding.rule.name).collect()
 }
 
@@ -79,9 +83,10 @@ fn move_findings(judgement: Judgement) -> Vec<Finding> {
     findings
 }
 
-/// Iterates over every board move and drop that USI can write, including `P*5b+` and `K*5b`.
+/// Iterates over every board move and drop that USI can write, including `P*5b+` and `K*5b`. A word that is not a
+/// move has `None`.
 fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
-    let board = Square::ALL.into_iter().flat_map(|from| {
+    let board_moves = Square::ALL.into_iter().flat_map(|from| {
         Square::ALL.into_iter().flat_map(move |to| {
             [false, true].map(|promote| {
                 let mv = Move::Board { from, to, promote };
@@ -89,14 +94,14 @@ fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
             })
         })
     });
-    let dropped = PieceKind::HAND.into_iter().chain([PieceKind::King]);
-    let drops = dropped.flat_map(|kind| {
+    let kinds = PieceKind::HAND.into_iter().chain([PieceKind::King]);
+    let drops = kinds.flat_map(|kind| {
         Square::ALL.into_iter().flat_map(move |to| {
             let mv = Move::Drop { kind, to };
             [(mv.to_string(), Some(mv)), (format!("{mv}+"), None)]
         })
     });
-    board.chain(drops)
+    board_moves.chain(drops)
 }
 
 /// Returns `true` if a finding forbids the move.
@@ -122,9 +127,9 @@ fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
 }
 
 /// Returns a comparable form of a judgement without texts and squares, optionally with the sides exchanged.
-fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt::Debug + use<> {
+fn outline(judgement: &Judgement, with_sides_exchanged: bool) -> impl PartialEq + std::fmt::Debug + use<> {
     let seat = |seat: Seat| {
-        if exchanged {
+        if with_sides_exchanged {
             Color::ALL[1 - seat.index()].into()
         } else {
             seat
@@ -150,8 +155,8 @@ fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt:
     (findings, verdict, judgement.plies)
 }
 
-/// Positions that are close to the rarer illegal moves.
-const TIGHT: [&str; 5] = [
+/// Positions in which rare illegal moves are likely.
+const TIGHT_POSITIONS: [&str; 5] = [
     "7nk/9/8G/9/9/9/9/9/4K4 b P2r2b3g 1",
     "4R2gk/9/8G/9/9/9/4P4/9/4K4 b 2P 1",
     "4r3k/9/9/9/9/9/4P4/9/4K4 b PNL 1",
@@ -159,29 +164,29 @@ const TIGHT: [&str; 5] = [
     "6k2/9/5+R3/9/9/9/9/7R1/4K4 b - 1",
 ];
 
-/// Plays and ends a random game and asserts that it has no findings.
+/// Plays and ends a random game and asserts that it has no findings, except for a resignation with a mate in one.
 fn assert_clean_in_every_format(seed: u64) -> Result<(), TestCaseError> {
     let mut dice = Dice::new(seed);
     let start = any_start(&mut dice);
     let plies = 1 + dice.below(250);
     let (moves, end) = dice.game(&start, plies);
-    let (in_csa, in_kif, winner) = any_end(&mut dice, &end);
-    let csa = writing::csa(&start, &moves, &format!("{in_csa}\n"));
-    let kif = writing::kif(&start, &moves, &format!("{:>4} {in_kif}\n", moves.len() + 1));
+    let (csa_end, kif_end, outcome) = any_end(&mut dice, &end);
+    let csa = writing::csa(&start, &moves, &format!("{csa_end}\n"));
+    let kif = writing::kif(&start, &moves, &format!("{:>4} {kif_end}\n", moves.len() + 1));
     for text in [csa, kif] {
-        let shown = format!("seed {seed}\n{text}");
+        let context = format!("seed {seed}\n{text}");
         let judgements = check_file(text.as_bytes());
-        prop_assert_eq!(judgements.len(), 1, "{}", shown);
+        prop_assert_eq!(judgements.len(), 1, "{}", context);
         let judgement = &judgements[0];
-        let expected = if in_csa == "%TORYO" && can_mate(&end) {
+        let expected = if csa_end == "%TORYO" && can_mate(&end) {
             &["resign-while-winning"][..]
         } else {
             &[]
         };
-        prop_assert_eq!(names(&judgement.findings), expected, "{}", shown);
-        prop_assert_eq!(judgement.plies as usize, moves.len(), "{}", shown);
-        prop_assert_eq!(judgement.stated, Some(winner.to_seats()), "{}", shown);
-        prop_assert_eq!(judgement.verdict, Some(winner.to_seats()), "{}", shown);
+        prop_assert_eq!(rule_names(&judgement.findings), expected, "{}", context);
+        prop_assert_eq!(judgement.plies as usize, moves.len(), "{}", context);
+        prop_assert_eq!(judgement.stated, Some(outcome.to_seats()), "{}", context);
+        prop_assert_eq!(judgement.verdict, Some(outcome.to_seats()), "{}", context);
     }
     Ok(())
 }
@@ -200,12 +205,12 @@ proptest! {
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
         let (moves, end) = dice.game(&start, plies);
-        let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent().into()));
+        let mate_outcome = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent().into()));
         for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
             let judgement = &check_file(text.as_bytes())[0];
-            let lacking = if mated.is_some() { "mate-unstated" } else { "end-token-missing" };
-            prop_assert_eq!(names(&judgement.findings), [lacking], "{}", text);
-            prop_assert_eq!(judgement.verdict, mated, "{}", text);
+            let missing_end_rule = if mate_outcome.is_some() { "mate-unstated" } else { "end-token-missing" };
+            prop_assert_eq!(rule_names(&judgement.findings), [missing_end_rule], "{}", text);
+            prop_assert_eq!(judgement.verdict, mate_outcome, "{}", text);
         }
     }
 
@@ -215,17 +220,17 @@ proptest! {
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
         let (moves, end) = dice.game(&start, plies);
-        let legal = end.legal_moves();
+        let legal_moves = end.legal_moves();
         let mut referee = Referee::new();
         for _ in 0..40 {
             let mv = dice.any_move(&end);
-            let text = format!("{} {mv}", usi(&moves));
+            let text = format!("{} {mv}", usi_words(&moves));
             let findings = move_findings(referee.check(&line(&start, &text)));
             prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
-            if legal.contains(&mv) {
-                prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, names(&findings));
+            if legal_moves.contains(&mv) {
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, rule_names(&findings));
             } else {
-                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", end, mv, names(&findings));
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", end, mv, rule_names(&findings));
             }
         }
     }
@@ -234,17 +239,17 @@ proptest! {
     fn judgements_are_symmetric(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for _ in 0..20 {
-            // The even game starts with Black, so it is not a start for White.
+            // The even start cannot be rotated, because Black must begin. A later position is used instead.
             let start = if dice.below(2) == 0 {
-                position(dice.one_of(&TIGHT))
+                position(dice.one_of(&TIGHT_POSITIONS))
             } else {
                 dice.game(&Position::startpos(), 100).1
             };
             let moves = any_line(&mut dice, &start);
-            let other: Vec<_> = moves.iter().copied().map(rotated_move).collect();
-            let one = Referee::new().check(&line(&start, &usi(&moves)));
-            let two = Referee::new().check(&line(&rotated_position(&start), &usi(&other)));
-            assert_eq!(outline(&one, false), outline(&two, true), "{start:?} {}", usi(&moves));
+            let rotated_moves: Vec<_> = moves.iter().copied().map(rotated_move).collect();
+            let judgement = Referee::new().check(&line(&start, &usi_words(&moves)));
+            let rotated_judgement = Referee::new().check(&line(&rotated_position(&start), &usi_words(&rotated_moves)));
+            assert_eq!(outline(&judgement, false), outline(&rotated_judgement, true), "{start:?} {}", usi_words(&moves));
         }
     }
 
@@ -253,16 +258,16 @@ proptest! {
         let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let (moves, end) = dice.game(&start, 60);
-        let (in_csa, _, _) = any_end(&mut dice, &end);
-        let clean = writing::csa(&start, &moves, &format!("{in_csa}\n"));
-        let foul = usi(&any_line(&mut dice, &start));
-        let text = text::decode(clean.as_bytes(), None);
+        let (csa_end, _, _) = any_end(&mut dice, &end);
+        let legal_game = writing::csa(&start, &moves, &format!("{csa_end}\n"));
+        let illegal_moves = usi_words(&any_line(&mut dice, &start));
+        let text = text::decode(legal_game.as_bytes(), None);
         let mut records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
-        records.push(line(&start, &foul));
-        let fresh: Vec<_> = records.iter().map(|record| format!("{:?}", Referee::new().check(record))).collect();
+        records.push(line(&start, &illegal_moves));
+        let expected: Vec<_> = records.iter().map(|record| format!("{:?}", Referee::new().check(record))).collect();
         let mut referee = Referee::new();
-        for at in [0, 1, 1, 0, 0, 1] {
-            prop_assert_eq!(format!("{:?}", referee.check(&records[at])), fresh[at].clone());
+        for index in [0, 1, 1, 0, 0, 1] {
+            prop_assert_eq!(format!("{:?}", referee.check(&records[index])), expected[index].clone());
         }
     }
 }
@@ -273,19 +278,19 @@ proptest! {
     #[test]
     fn a_move_is_reported_if_and_only_if_it_is_illegal(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        let start = if dice.below(2) == 0 { position(dice.one_of(&TIGHT)) } else { any_start(&mut dice) };
-        let legal = start.legal_moves();
+        let start = if dice.below(2) == 0 { position(dice.one_of(&TIGHT_POSITIONS)) } else { any_start(&mut dice) };
+        let legal_moves = start.legal_moves();
         let mut referee = Referee::new();
-        let mut clean = 0;
-        for (written, mv) in every_writable_move() {
-            let findings = move_findings(referee.check(&line(&start, &written)));
-            if mv.is_some_and(|mv| legal.contains(&mv)) {
-                clean += 1;
-                prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, written, names(&findings));
+        let mut legal_count = 0;
+        for (word, mv) in every_writable_move() {
+            let findings = move_findings(referee.check(&line(&start, &word)));
+            if mv.is_some_and(|mv| legal_moves.contains(&mv)) {
+                legal_count += 1;
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, word, rule_names(&findings));
             } else {
-                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", start, written, names(&findings));
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", start, word, rule_names(&findings));
             }
         }
-        prop_assert_eq!(clean, legal.len());
+        prop_assert_eq!(legal_count, legal_moves.len());
     }
 }

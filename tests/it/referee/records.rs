@@ -5,7 +5,7 @@ use crate::support::checking;
 use crate::support::table::{assert_cases, rows};
 
 /// The rest of a game, its findings, and the stated and actual winner.
-const RECORDS: &str = "
+const RECORD_CASES: &str = "
     # A number is skipped: a move is missing, and nobody is accused of moving twice.
     4 ８四歩(83) / 5 投了 | ply-gap@3 | white white
     # The number is wrong, but no move is missing.
@@ -59,7 +59,7 @@ const RECORDS: &str = "
 
 #[test]
 fn records_have_the_expected_findings_and_winners() {
-    assert_cases(rows(RECORDS), |[lines, rules, winners]| {
+    assert_cases(rows(RECORD_CASES), |[lines, rules, winners]| {
         let got = summaries(after_two(lines).as_bytes());
         (format!("{rules} | {winners}"), got)
     });
@@ -70,14 +70,16 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
     let csa = |moves: &str| format!("V2.2\nPI\n+\n{moves}%TORYO\n");
     let ki2 = |moves: &str| format!("手合割：平手\n\n{moves}\n");
     let kif = |moves: &str| format!("手合割：平手\n{moves}   9 中断\n");
-    let jkf = |between: &str| {
-        let play = |color, file, from, to| {
+    let jkf = |entry_between: &str| {
+        let move_entry = |color, file, from, to| {
             format!(
                 r#"{{"move":{{"color":{color},"from":{{"x":{file},"y":{from}}},"to":{{"x":{file},"y":{to}}},"piece":"FU"}}}}"#
             )
         };
-        let (first, third) = (play(0, 7, 7, 6), play(0, 2, 7, 6));
-        format!(r#"{{"header":{{}},"moves":[{{}},{first},{between}{third},{{"special":"CHUDAN"}}]}}"#)
+        let (first_move, third_move) = (move_entry(0, 7, 7, 6), move_entry(0, 2, 7, 6));
+        format!(
+            r#"{{"header":{{}},"moves":[{{}},{first_move},{entry_between}{third_move},{{"special":"CHUDAN"}}]}}"#
+        )
     };
     let table = [
         // An unreadable line may have been a move of the other side.
@@ -85,7 +87,7 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
         (csa("+7776FU\n-3334FU\n[2726FU\n-8384FU\n"), "unreadable-line@2"),
         (csa("[7776FU\n-3334FU\n"), "unreadable-line@0"),
         (csa("+7776FU,?334FU,+2726FU\n"), "text-after-move@1"),
-        // If it was not a move, the turns are correct.
+        // The unreadable line was not a move, so the turns are correct.
         (csa("+7776FU\n[something\n-3334FU\n"), "unreadable-line@1"),
         // Text before the turn line is not a move.
         (
@@ -96,7 +98,7 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
             csa("+7776FU\n'[3334FU\n+2726FU\n"),
             "double-move@2 foul-unnoticed@2 resign-while-winning@3",
         ),
-        // Two moves later, no move is missing any more.
+        // The possibly missing move affects only the next move, not the one after it.
         (
             csa("+7776FU\n[3334FU\n+2726FU\n+2625FU\n"),
             "unreadable-line@1 double-move@3 foul-unnoticed@3",
@@ -106,7 +108,7 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
             ki2("▲７六歩 ▲２六歩 △８四歩 ▲投了"),
             "double-move@2 foul-unnoticed@2",
         ),
-        // The numbers have a gap, also at the beginning.
+        // A gap in the numbers may be a missing move, also at the beginning.
         (kif("   2 ３四歩(33)\n   3 ７六歩(77)\n"), "ply-gap@1 ply-gap@3"),
         (kif("   2 ７六歩(77)\n   3 ３四歩(33)\n"), "ply-gap@1 ply-gap@3"),
         (kif("   1 ７六歩(77)\n   4 ２六歩(27)\n"), "ply-gap@2 ply-gap@3"),
@@ -130,21 +132,21 @@ fn turns_are_not_checked_after_a_possibly_missing_move() {
 #[test]
 fn a_move_after_mate_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
-    let behind = with_severities(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
-    assert_eq!(behind, "own-king-in-check error, moves-after-end note");
+    let after_mate = with_severities(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
+    assert_eq!(after_mate, "own-king-in-check error, moves-after-end note");
     // After the end of the game, a legal move is not an error in itself.
-    let legal = with_severities(&format!("{TWO_MOVES}   3 投了\n   4 ２六歩(27)\n"));
-    assert_eq!(legal, "moves-after-end error");
+    let after_resignation = with_severities(&format!("{TWO_MOVES}   3 投了\n   4 ２六歩(27)\n"));
+    assert_eq!(after_resignation, "moves-after-end error");
 }
 
 /// KI2 has no move numbers, so illegal moves after the end may belong to another game.
 #[test]
 fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
-    let glued = "手合割：香落ち\n△３四歩 ▲７六歩 △４四歩\nまで3手で上手の勝ち\n\n第二局\n△３四歩 ▲７六歩 △８四歩\n\
+    let joined_games = "手合割：香落ち\n△３四歩 ▲７六歩 △４四歩\nまで3手で上手の勝ち\n\n第二局\n△３四歩 ▲７六歩 △８四歩\n\
                  まで3手で下手の勝ち\n";
     let ki2 = |moves: &str| format!("手合割：平手\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n{moves}\n");
     let table = &[
-        (glued.to_owned(), "moves-after-end@5"),
+        (joined_games.to_owned(), "moves-after-end@5"),
         (ki2("▲５五歩 △８四歩"), "moves-after-end@4"),
         // Moves that can be played are checked with the game. In KIF, numbers show the game to which a move belongs.
         (
@@ -168,13 +170,13 @@ fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
 #[test]
 fn padding_after_a_text_is_reported_once() {
     let text = format!("{TWO_MOVES}   3 投了\n");
-    let told = "control-character@3 | white white";
+    let control_character = "control-character@3 | white white";
     for (padding, expected) in [
         (&b""[..], "- | white white"),
         (b"\x1a", "- | white white"),
-        (b"\0", told),
-        (b"\0\0\0\0\0\0\0\0\0\0\0\0", told),
-        (b"\r\n\x1a\0\0\0", told),
+        (b"\0", control_character),
+        (b"\0\0\0\0\0\0\0\0\0\0\0\0", control_character),
+        (b"\r\n\x1a\0\0\0", control_character),
     ] {
         assert_eq!(
             summaries(&[text.as_bytes(), padding].concat()),
@@ -191,9 +193,9 @@ fn padding_after_a_text_is_reported_once() {
 
 #[test]
 fn a_missing_time_is_not_zero() {
-    let game = |middle: &str| {
+    let game = |time_of_ply_3: &str| {
         let text = format!(
-            "手合割：平手\n 1 ７六歩(77) (0:10/00:00:10)\n 2 ３四歩(33)\n 3 ２六歩(27){middle}\n 4 ８四歩(83)\n 5 ２五歩(26) (0:05/00:00:20)\n 6 中断\n"
+            "手合割：平手\n 1 ７六歩(77) (0:10/00:00:10)\n 2 ３四歩(33)\n 3 ２六歩(27){time_of_ply_3}\n 4 ８四歩(83)\n 5 ２五歩(26) (0:05/00:00:20)\n 6 中断\n"
         );
         summaries(text.as_bytes())
     };
@@ -221,11 +223,11 @@ fn a_misnamed_file_reports_its_format() {
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {
         let judgements = checking::check_with_extension(text.as_bytes(), Some(extension));
-        let of_name = judgements
+        let messages = judgements
             .iter()
             .flat_map(|it| it.findings.iter())
             .filter(|finding| finding.rule.name == "extension-mismatch")
             .map(|it| it.message.english());
-        assert_eq!(of_name.collect::<String>(), expected, "{text}");
+        assert_eq!(messages.collect::<String>(), expected, "{text}");
     }
 }

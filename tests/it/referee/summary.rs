@@ -9,7 +9,7 @@ use crate::support::checking::check_file;
 /// The beginning of a game.
 pub const TWO_MOVES: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
 
-/// Returns the beginning of a game and these lines, which are separated by ` / `.
+/// Returns `TWO_MOVES` followed by these lines, which are separated by ` / `.
 pub fn after_two(lines: &str) -> String {
     format!("{TWO_MOVES}{}\n", lines.replace(" / ", "\n"))
 }

@@ -18,20 +18,23 @@ fn a_taken_back_move_is_ignored() {
         +7776FU %MATTA -3334FU %TORYO | resign: take-back@2 | white white
         +7776FU +2726FU %CHUDAN | interrupt: double-move@2 foul-unnoticed@2 | none none
     ";
-    let csa = |moves: &str| end_summary(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
+    let csa_summary = |moves: &str| end_summary(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
     assert_cases(rows(GAMES), |[moves, end, winners]| {
-        (format!("{end} | {winners}"), csa(moves))
+        (format!("{end} | {winners}"), csa_summary(moves))
     });
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
     assert_eq!(end_summary(kif), "resign: take-back@2 | white white");
-    // A move that is taken back does not repeat its position.
+    // The position after a move that is taken back does not count as a repetition.
     let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
-    let back = csa(&format!(
+    let last_move_taken_back = csa_summary(&format!(
         "{shuffle}+2838HI -8272HI +3828HI -7282HI %MATTA -3334FU %CHUDAN"
     ));
-    assert_eq!(back, "interrupt: sennichite@12 take-back@13 | none none");
-    let again = csa(&format!(
+    assert_eq!(
+        last_move_taken_back,
+        "interrupt: sennichite@12 take-back@13 | none none"
+    );
+    let same_move_again = csa_summary(&format!(
         "{shuffle}+2838HI %MATTA +2838HI -8272HI +3828HI -7282HI %SENNICHITE"
     ));
-    assert_eq!(again, "repetition: take-back@10 | draw draw");
+    assert_eq!(same_move_again, "repetition: take-back@10 | draw draw");
 }

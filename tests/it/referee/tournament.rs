@@ -10,12 +10,12 @@ fn at_root(path: &str) -> PathBuf {
 }
 
 /// Returns `false` in the published crate, which does not contain the archive.
-fn archive_is_there() -> bool {
-    let there = at_root(ARCHIVE).is_dir();
-    if !there {
+fn has_archive() -> bool {
+    let exists = at_root(ARCHIVE).is_dir();
+    if !exists {
         eprintln!("skipped: {ARCHIVE} is not part of the published crate");
     }
-    there
+    exists
 }
 
 fn validate(options: &[&str]) -> Output {
@@ -28,27 +28,27 @@ fn validate(options: &[&str]) -> Output {
         .expect("the command can be started")
 }
 
-fn words(bytes: &[u8]) -> &str {
+fn utf8(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("the output is UTF-8")
 }
 
 #[test]
 fn the_archive_gives_the_findings_of_the_snapshot() {
-    if !archive_is_there() {
+    if !has_archive() {
         return;
     }
     let output = validate(&["--format", "concise", "--quiet"]);
-    assert_eq!(words(&output.stderr), "");
+    assert_eq!(utf8(&output.stderr), "");
     assert_eq!(output.status.code(), Some(1), "there are errors in the archive");
-    insta::assert_snapshot!("tournament", words(&output.stdout));
+    insta::assert_snapshot!("tournament", utf8(&output.stdout));
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    if !archive_is_there() {
+    if !has_archive() {
         return;
     }
-    let alone = validate(&["--format", "jsonl", "--quiet", "--jobs", "1"]);
-    let together = validate(&["--format", "jsonl", "--quiet", "--jobs", "7"]);
-    assert_eq!(words(&alone.stdout), words(&together.stdout));
+    let single_thread = validate(&["--format", "jsonl", "--quiet", "--jobs", "1"]);
+    let seven_threads = validate(&["--format", "jsonl", "--quiet", "--jobs", "7"]);
+    assert_eq!(utf8(&single_thread.stdout), utf8(&seven_threads.stdout));
 }

@@ -14,7 +14,7 @@ use kifu::referee::RULES;
 use kifu::referee::Referee;
 use kifu::shogi::PieceKind;
 
-/// Returns the positions and moves of all blocks with such cases.
+/// Returns the start position and the moves of each case in the blocks `moves` and `repetition`.
 fn cases() -> Vec<[&'static str; 2]> {
     let moves = block("moves").into_iter().map(|[_, start, mv, _, _]| [start, mv]);
     let games = block("repetition").into_iter();
@@ -32,8 +32,8 @@ fn check_moves(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
 
 /// Returns the findings of rules about moves, start positions and replay in their own examples.
 fn findings_of_examples() -> Vec<Finding> {
-    let from_start = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
-    let found = from_start.flat_map(|rule| match rule.page().bad {
+    let board_rules = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
+    let findings = board_rules.flat_map(|rule| match rule.page().bad {
         Example::Moves { start, moves, .. } => {
             let mut record = line(&position(start), moves);
             record.start.diagram = Some(kifu::finding::Span::default());
@@ -47,7 +47,7 @@ fn findings_of_examples() -> Vec<Finding> {
         }
         _ => Vec::new(),
     });
-    found
+    findings
         .filter(|finding| finding.rule.name != "end-token-missing")
         .collect()
 }
@@ -57,20 +57,20 @@ fn is_japanese(c: char) -> bool {
     matches!(c, 'ぁ'..='ヶ' | '一'..='鿿')
 }
 
-/// Returns the violation in the messages of a finding.
+/// Returns the first violation in the messages of a finding, or `None`.
 fn message_violation(finding: &Finding) -> Option<&'static str> {
     let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
-    let no_words = |text: &str| text.trim().is_empty() || text.contains("  ");
+    let is_malformed = |text: &str| text.trim().is_empty() || text.contains("  ");
     // English messages contain Japanese terms in kanji, but no Japanese sentences.
-    let kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
+    let has_kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
     [
         (english == japanese, "the same in both languages"),
         (
-            no_words(english) || no_words(japanese),
+            is_malformed(english) || is_malformed(japanese),
             "no words, or two blanks together",
         ),
         (
-            !japanese.chars().any(is_japanese) || !kana(japanese),
+            !japanese.chars().any(is_japanese) || !has_kana(japanese),
             "the Japanese is none",
         ),
         (
@@ -86,18 +86,18 @@ fn message_violation(finding: &Finding) -> Option<&'static str> {
         ),
     ]
     .into_iter()
-    .find_map(|(wrong, why)| wrong.then_some(why))
+    .find_map(|(is_violated, violation)| is_violated.then_some(violation))
 }
 
 #[test]
 fn every_message_is_in_both_languages() {
-    let usual = Profile::default();
-    let of_cases = cases()
+    let default_profile = Profile::default();
+    let case_findings = cases()
         .into_iter()
-        .flat_map(|[start, moves]| check_moves(start, moves, &usual));
+        .flat_map(|[start, moves]| check_moves(start, moves, &default_profile));
     let mut rules = BTreeSet::new();
     let mut faults = String::new();
-    for finding in of_cases.chain(findings_of_examples()) {
+    for finding in case_findings.chain(findings_of_examples()) {
         rules.insert(finding.rule.name);
         if let Some(fault) = message_violation(&finding) {
             let _ = writeln!(faults, "{}: {fault}: {:?}", finding.rule.name, finding.message);
@@ -113,11 +113,15 @@ fn squares_of_messages_are_those_of_the_language() {
         for finding in check_moves(start, moves, &Profile::default()) {
             let japanese = finding.message.japanese();
             let japanese = japanese.as_bytes();
-            let english = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
-            assert!(!japanese.windows(2).any(english), "{:?}", finding.message);
-            let full_width = |c: char| matches!(c, '１'..='９');
+            let is_english_square = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
             assert!(
-                !finding.message.english().contains(full_width),
+                !japanese.windows(2).any(is_english_square),
+                "{:?}",
+                finding.message
+            );
+            let is_full_width = |c: char| matches!(c, '１'..='９');
+            assert!(
+                !finding.message.english().contains(is_full_width),
                 "{:?}",
                 finding.message
             );
@@ -213,7 +217,7 @@ fn an_ambiguous_move_marks_its_candidates() {
     assert_eq!(squares, ["5h", "4i", "6i"]);
 }
 
-/// Position, move, and `true` if an event with a ban reports it.
+/// Position, move, and `true` if a profile with the ban reports the declined promotion.
 const NONPROMOTIONS: &[(&str, &str, bool)] = &[
     ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d3b", true),
     ("8k/9/9/4R4/9/9/9/9/4K4 b - 1", "5d5b", true),
@@ -232,35 +236,38 @@ const NONPROMOTIONS: &[(&str, &str, bool)] = &[
 
 #[test]
 fn declined_promotions_are_reported_if_the_profile_bans_them() {
-    let (usual, bans) = (
+    let (default_profile, banning_profile) = (
         Profile::default(),
         profile_with("ban_pointless_nonpromotion = true"),
     );
-    let reported = |start, mv, profile| {
+    let is_reported = |start, mv, profile| {
         check_moves(start, mv, profile)
             .iter()
             .any(|finding| finding.rule.name == "pointless-nonpromotion")
     };
     for &(start, mv, expected) in NONPROMOTIONS {
-        assert!(!reported(start, mv, &usual), "{start} {mv}");
-        assert_eq!(reported(start, mv, &bans), expected, "{start} {mv}");
+        assert!(!is_reported(start, mv, &default_profile), "{start} {mv}");
+        assert_eq!(is_reported(start, mv, &banning_profile), expected, "{start} {mv}");
     }
 }
 
-/// The finding is not an illegal move, so it does not change the result.
+/// A declined promotion is not an illegal move, so it does not change the result.
 #[test]
 fn a_declined_promotion_has_no_other_effect() {
     let game =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
-    let bans = checking::check_file_by(
+    let with_ban = checking::check_file_by(
         &profile_with("ban_pointless_nonpromotion = true"),
         game.as_bytes(),
     )
     .remove(0);
-    let usual = check_file(game.as_bytes()).remove(0);
-    assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
-    let [finding] = &bans.findings[..] else {
-        panic!("{:?}", bans.findings)
+    let without_ban = check_file(game.as_bytes()).remove(0);
+    assert_eq!(
+        (with_ban.verdict, with_ban.plies),
+        (without_ban.verdict, without_ban.plies)
+    );
+    let [finding] = &with_ban.findings[..] else {
+        panic!("{:?}", with_ban.findings)
     };
     assert_eq!(finding.rule.class, Class::Notice);
     assert_eq!(finding.moved.as_deref(), Some("8h2b"));

@@ -11,7 +11,8 @@ use kifu::shogi::Square;
 /// Maximum number of positions in a debug build, which is slower.
 const MAX_DEBUG_POSITIONS: u64 = 1_000_000;
 
-fn sequences(position: &mut Position, depth: u32) -> u64 {
+/// Returns the number of sequences of `depth` legal moves.
+fn count_sequences(position: &mut Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {
         return moves.len() as u64;
@@ -19,7 +20,7 @@ fn sequences(position: &mut Position, depth: u32) -> u64 {
     let mut sum = 0;
     for mv in moves {
         let undo = position.play(mv).expect("a legal move starts from a piece");
-        sum += sequences(position, depth - 1);
+        sum += count_sequences(position, depth - 1);
         position.undo(undo);
     }
     sum
@@ -57,7 +58,11 @@ fn counts_agree_with_other_programs() {
             let mut position = Position::from_sfen(sfen).unwrap();
             assert_eq!(count_legal(&position), position.legal_moves().len(), "{line}");
             let start = position.clone();
-            assert_eq!(sequences(&mut position, depth.parse().unwrap()), count, "{line}");
+            assert_eq!(
+                count_sequences(&mut position, depth.parse().unwrap()),
+                count,
+                "{line}"
+            );
             assert_eq!(
                 (&position, position.zobrist()),
                 (&start, start.zobrist()),

@@ -52,7 +52,8 @@ fn random_position(dice: &mut Dice) -> Position {
     position
 }
 
-/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of it.
+/// Returns a position with White's king at the edge and pieces around it. Black has a pawn to drop in front of the
+/// king.
 fn around_a_king(dice: &mut Dice) -> Position {
     let mut position = Position::empty();
     let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);
@@ -61,12 +62,12 @@ fn around_a_king(dice: &mut Dice) -> Position {
             (file + dice.below(5) as u8).saturating_sub(2),
             dice.below(5) as u8 + 1,
         );
-        let place = if dice.below(4) == 0 {
+        let target = if dice.below(4) == 0 {
             Some(dice.square())
         } else {
             near
         };
-        if let Some(square) = place {
+        if let Some(square) = target {
             let piece = Some(dice.piece());
             position.put(
                 square,
@@ -74,9 +75,9 @@ fn around_a_king(dice: &mut Dice) -> Position {
             );
         }
     }
-    if let (Some(king), Some(before)) = (Square::new(file, rank), Square::new(file, rank + 1)) {
+    if let (Some(king), Some(in_front)) = (Square::new(file, rank), Square::new(file, rank + 1)) {
         position.put(king, Some(Piece::new(Color::White, PieceKind::King)));
-        position.put(before, None);
+        position.put(in_front, None);
     }
     position.set_hand_count(Color::Black, PieceKind::Pawn, 1);
     position
@@ -95,7 +96,7 @@ fn every_move() -> impl Iterator<Item = Move> {
 }
 
 /// Returns `true` if a king is attacked, by testing every piece of the other side.
-fn attacked(position: &Position, color: Color) -> bool {
+fn is_attacked(position: &Position, color: Color) -> bool {
     position.king(color).is_some_and(|king| {
         position.pieces(color.opponent()).any(|(from, kind)| {
             let piece = Piece::new(color.opponent(), kind);
@@ -121,7 +122,7 @@ fn assert_consistent(position: &Position) {
     for color in Color::ALL {
         assert_eq!(
             position.in_check(color),
-            attacked(position, color),
+            is_attacked(position, color),
             "{position:?} {color:?}"
         );
         let kings: Vec<Square> = position
@@ -141,9 +142,9 @@ type Directions = &'static [(i8, i8)];
 
 /// Returns the steps and the slides of a kind.
 fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
-    const LINES: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+    const STRAIGHT: Directions = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
     const DIAGONALS: Directions = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
-    const ALL: Directions = &[
+    const ALL_DIRECTIONS: Directions = &[
         (0, -1),
         (-1, 0),
         (1, 0),
@@ -159,34 +160,35 @@ fn steps_and_slides(kind: PieceKind) -> (Directions, Directions) {
         PieceKind::Knight => (&[(-1, -2), (1, -2)], &[]),
         PieceKind::Silver => (&[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)], &[]),
         PieceKind::Bishop => (&[], DIAGONALS),
-        PieceKind::Rook => (&[], LINES),
-        PieceKind::King => (ALL, &[]),
-        PieceKind::Horse => (LINES, DIAGONALS),
-        PieceKind::Dragon => (DIAGONALS, LINES),
+        PieceKind::Rook => (&[], STRAIGHT),
+        PieceKind::King => (ALL_DIRECTIONS, &[]),
+        PieceKind::Horse => (STRAIGHT, DIAGONALS),
+        PieceKind::Dragon => (DIAGONALS, STRAIGHT),
         _ => (&[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)], &[]),
     }
 }
 
 /// Returns the squares that a piece of this kind can reach.
 fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
-    let turn = if piece.color == Color::Black { 1 } else { -1 };
+    let direction = if piece.color == Color::Black { 1 } else { -1 };
     let next = |square: Square, (file, rank): (i8, i8)| {
-        let file = square.file().checked_add_signed(turn * file)?;
-        Square::new(file, square.rank().checked_add_signed(turn * rank)?)
+        let file = square.file().checked_add_signed(direction * file)?;
+        Square::new(file, square.rank().checked_add_signed(direction * rank)?)
     };
     let can_land = |to: &Square| {
-        let there = position.piece_at(*to);
-        there.is_none_or(|occupant| occupant.color != piece.color && occupant.kind != PieceKind::King)
+        let occupant_of_target = position.piece_at(*to);
+        occupant_of_target
+            .is_none_or(|occupant| occupant.color != piece.color && occupant.kind != PieceKind::King)
     };
     let (steps, slides) = steps_and_slides(piece.kind);
     let mut reachable_squares: Vec<_> = steps
         .iter()
-        .filter_map(|&way| next(from, way))
+        .filter_map(|&step| next(from, step))
         .filter(can_land)
         .collect();
-    for &way in slides {
+    for &step in slides {
         let mut square = from;
-        while let Some(to) = next(square, way).filter(can_land) {
+        while let Some(to) = next(square, step).filter(can_land) {
             reachable_squares.push(to);
             if position.piece_at(to).is_some() {
                 break;
@@ -200,7 +202,7 @@ fn reachable_squares(position: &Position, from: Square, piece: Piece) -> Vec<Squ
 /// Returns `true` for a pseudo-legal move of the side to move.
 fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
-    let ahead = |square: Square| {
+    let relative_rank = |square: Square| {
         if side == Color::Black {
             square.rank()
         } else {
@@ -208,8 +210,8 @@ fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
         }
     };
     let is_stuck = |kind: PieceKind, to: Square| match kind {
-        PieceKind::Pawn | PieceKind::Lance => ahead(to) == 1,
-        PieceKind::Knight => ahead(to) <= 2,
+        PieceKind::Pawn | PieceKind::Lance => relative_rank(to) == 1,
+        PieceKind::Knight => relative_rank(to) <= 2,
         _ => false,
     };
     match mv {
@@ -218,7 +220,7 @@ fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
             .filter(|piece| piece.color == side && reachable_squares(position, from, *piece).contains(&to))
             .is_some_and(|piece| {
                 if promote {
-                    piece.kind.promoted().is_some() && ahead(from).min(ahead(to)) <= 3
+                    piece.kind.promoted().is_some() && relative_rank(from).min(relative_rank(to)) <= 3
                 } else {
                     !is_stuck(piece.kind, to)
                 }
@@ -226,19 +228,19 @@ fn is_pseudo_legal(position: &Position, mv: Move) -> bool {
         Move::Drop { kind, to } => {
             let pawn = Some(Piece::new(side, PieceKind::Pawn));
             let column = (1..=9).filter_map(|rank| Square::new(to.file(), rank));
-            let nifu =
+            let is_nifu =
                 kind == PieceKind::Pawn && column.into_iter().any(|square| position.piece_at(square) == pawn);
-            let held = !kind.is_promoted() && position.hand(side).get(kind) > 0;
-            held && position.piece_at(to).is_none() && !is_stuck(kind, to) && !nifu
+            let is_in_hand = !kind.is_promoted() && position.hand(side).get(kind) > 0;
+            is_in_hand && position.piece_at(to).is_none() && !is_stuck(kind, to) && !is_nifu
         }
     }
 }
 
-/// Returns `true` if a played move leaves the own king safe and is not a pawn-drop mate.
+/// Returns `true` if a played move leaves the mover's king safe and is not a pawn-drop mate.
 fn is_legal_by_playing(position: &Position, mv: Move) -> bool {
     let side = position.side_to_move();
-    let mut after = position.clone();
-    if !is_pseudo_legal(position, mv) || after.play(mv).is_none() || after.in_check(side) {
+    let mut next_position = position.clone();
+    if !is_pseudo_legal(position, mv) || next_position.play(mv).is_none() || next_position.in_check(side) {
         return false;
     }
     let Move::Drop {
@@ -248,12 +250,13 @@ fn is_legal_by_playing(position: &Position, mv: Move) -> bool {
     else {
         return true;
     };
-    let checked = ahead_of(side, to);
-    let king = after.king(side.opponent());
-    let parries = || {
-        every_move().any(|reply| matches!(reply, Move::Board { .. }) && is_legal_by_playing(&after, reply))
+    let attacked_square = ahead_of(side, to);
+    let king = next_position.king(side.opponent());
+    let has_reply = || {
+        every_move()
+            .any(|reply| matches!(reply, Move::Board { .. }) && is_legal_by_playing(&next_position, reply))
     };
-    king.is_none() || king != checked || parries()
+    king.is_none() || king != attacked_square || has_reply()
 }
 
 /// Returns the square in front of a pawn.
@@ -300,16 +303,16 @@ proptest! {
     fn a_mating_move_is_the_first_that_mates(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         for position in [game_position(&mut dice), around_a_king(&mut dice), random_position(&mut dice)] {
-            let mates = |mv: &Move| {
-                let mut after = position.clone();
-                after.play(*mv).is_some() && after.is_mate()
+            let gives_mate = |mv: &Move| {
+                let mut next_position = position.clone();
+                next_position.play(*mv).is_some() && next_position.is_mate()
             };
-            // A king that can be captured already is in check after any move.
-            let sound = Color::ALL.iter().all(|&side| position.king(side).is_some())
+            // If a king can be captured already, it is in check after any move.
+            let is_sound = Color::ALL.iter().all(|&side| position.king(side).is_some())
                 && !position.in_check(position.side_to_move().opponent());
-            let first = position.legal_moves().into_iter().find(mates);
-            if sound {
-                prop_assert_eq!(position.mating_move(), first, "{:?}", position);
+            let first_mate = position.legal_moves().into_iter().find(gives_mate);
+            if is_sound {
+                prop_assert_eq!(position.mating_move(), first_mate, "{:?}", position);
             }
         }
     }
@@ -322,9 +325,9 @@ proptest! {
             let king = position.king(Color::White).expect("it was put there");
             let to = Square::new(king.file(), king.rank() + 1).expect("the king is not on the last rank");
             let mv = Move::Drop { kind: PieceKind::Pawn, to };
-            let mut after = position.clone();
-            after.play(mv);
-            prop_assert_eq!(position.is_legal(mv), !after.is_mate(), "{:?}", position);
+            let mut next_position = position.clone();
+            next_position.play(mv);
+            prop_assert_eq!(position.is_legal(mv), !next_position.is_mate(), "{:?}", position);
             prop_assert_eq!(position.legal_moves().contains(&mv), position.is_legal(mv));
         }
     }
@@ -333,18 +336,18 @@ proptest! {
     fn a_legal_move_keeps_the_set_complete_and_the_king_safe(seed in any::<u64>()) {
         let mut position = game_position(&mut Dice::new(seed));
         prop_assert_eq!(position.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
-        let before = state(&position);
+        let state_before = state(&position);
         for mv in position.legal_moves() {
             let gives_check = position.gives_check(mv);
-            let mut quickly = position.clone();
-            quickly.play_legal(mv).expect("a legal move starts from a piece");
+            let mut fast_position = position.clone();
+            fast_position.play_legal(mv).expect("a legal move starts from a piece");
             let undo = position.play(mv).expect("a legal move starts from a piece");
-            prop_assert_eq!(state(&quickly), state(&position));
+            prop_assert_eq!(state(&fast_position), state(&position));
             assert_consistent(&position);
             assert!(!position.in_check(undo.mover()), "{position:?} {mv}");
             prop_assert_eq!(position.is_check(), gives_check);
             position.undo(undo);
-            prop_assert_eq!(state(&position), before.clone());
+            prop_assert_eq!(state(&position), state_before.clone());
         }
     }
 
@@ -353,22 +356,22 @@ proptest! {
         let mut dice = Dice::new(seed);
         let mut position = random_position(&mut dice);
         assert_consistent(&position);
-        let mut played = Vec::new();
+        let mut undo_stack = Vec::new();
         for _ in 0..100 {
-            let before = state(&position);
+            let state_before = state(&position);
             let mv = dice.any_move(&position);
             let undo = if dice.below(4) == 0 { position.play_as(mv, dice.piece()) } else { position.play(mv) };
             if let Some(undo) = undo {
                 prop_assert_eq!(position.side_to_move(), undo.mover().opponent());
-                played.push((before, undo));
+                undo_stack.push((state_before, undo));
             } else {
-                prop_assert_eq!(state(&position), before);
+                prop_assert_eq!(state(&position), state_before);
             }
             assert_consistent(&position);
         }
-        while let Some((before, undo)) = played.pop() {
+        while let Some((state_before, undo)) = undo_stack.pop() {
             position.undo(undo);
-            prop_assert_eq!(state(&position), before);
+            prop_assert_eq!(state(&position), state_before);
         }
     }
 
@@ -376,11 +379,11 @@ proptest! {
     fn sfen_reads_back(seed in any::<u64>(), counter in any::<u32>()) {
         let position = random_position(&mut Dice::new(seed));
         let text = position.to_sfen(counter);
-        let read = Position::from_sfen(&text).expect("what was written is SFEN");
-        prop_assert_eq!(&read, &position);
-        prop_assert_eq!(read.zobrist(), position.zobrist());
-        prop_assert_eq!(read.to_sfen(counter), text);
-        assert_consistent(&read);
+        let reread = Position::from_sfen(&text).expect("what was written is SFEN");
+        prop_assert_eq!(&reread, &position);
+        prop_assert_eq!(reread.zobrist(), position.zobrist());
+        prop_assert_eq!(reread.to_sfen(counter), text);
+        assert_consistent(&reread);
     }
 
     #[test]
@@ -394,11 +397,11 @@ proptest! {
     fn rules_are_symmetric(seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let position = game_position(&mut dice);
-        let other = rotated_position(&position);
-        prop_assert_eq!(rotated_position(&other), position.clone());
-        prop_assert_eq!(other.is_check(), position.is_check());
+        let rotated = rotated_position(&position);
+        prop_assert_eq!(rotated_position(&rotated), position.clone());
+        prop_assert_eq!(rotated.is_check(), position.is_check());
         for mv in every_move() {
-            assert_eq!(position.is_legal(mv), other.is_legal(rotated_move(mv)), "{position:?} {mv}");
+            assert_eq!(position.is_legal(mv), rotated.is_legal(rotated_move(mv)), "{position:?} {mv}");
         }
     }
 
@@ -408,7 +411,7 @@ proptest! {
         let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/R3K4 b - 1").expect("it is SFEN");
         let mut history = History::new();
         history.start(position.zobrist(), true);
-        let mut stood = vec![position.clone()];
+        let mut positions = vec![position.clone()];
         let mut checks = vec![false];
         for _ in 0..300 {
             let moves = position.legal_moves();
@@ -419,17 +422,17 @@ proptest! {
             let mv = moves[dice.below(moves.len().min(3))];
             let undo = position.play(mv).expect("a legal move starts from a piece");
             let count = history.push(position.zobrist(), undo.mover(), position.is_check());
-            stood.push(position.clone());
+            positions.push(position.clone());
             checks.push(position.is_check());
-            let last = stood.len() - 1;
-            let same: Vec<usize> = (0..=last).rev().filter(|&ply| stood[ply] == position).collect();
-            prop_assert_eq!(count as usize, same.len());
-            prop_assert_eq!(history.occurrences().collect::<Vec<_>>(), same.clone());
-            let since = same[same.len() - 1] + 1;
+            let last_ply = positions.len() - 1;
+            let equal_plies: Vec<usize> = (0..=last_ply).rev().filter(|&ply| positions[ply] == position).collect();
+            prop_assert_eq!(count as usize, equal_plies.len());
+            prop_assert_eq!(history.occurrences().collect::<Vec<_>>(), equal_plies.clone());
+            let first_ply = equal_plies[equal_plies.len() - 1] + 1;
             for color in Color::ALL {
-                let mut plies = (since..=last).filter(|ply| ply % 2 == 1 - color.index()).peekable();
-                let always = plies.peek().is_some() && plies.all(|ply| checks[ply]);
-                prop_assert_eq!(history.always_gave_check(color), always);
+                let mut plies = (first_ply..=last_ply).filter(|ply| ply % 2 == 1 - color.index()).peekable();
+                let only_checks = plies.peek().is_some() && plies.all(|ply| checks[ply]);
+                prop_assert_eq!(history.always_gave_check(color), only_checks);
             }
         }
     }

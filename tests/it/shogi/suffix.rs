@@ -8,11 +8,11 @@ fn square(file: u8, rank: u8) -> Square {
 }
 
 /// Returns the square of a number: 82 is file 8, rank 2.
-fn numbered(number: u8) -> Square {
+fn square_of_number(number: u8) -> Square {
     square(number / 10, number % 10)
 }
 
-/// Returns the square from the other side.
+/// Returns the square, rotated by 180 degrees for White.
 fn rotated_for(color: Color, square: Square) -> Square {
     match color {
         Color::Black => square,
@@ -20,10 +20,11 @@ fn rotated_for(color: Color, square: Square) -> Square {
     }
 }
 
-fn board(pieces: &[Square], piece: Piece) -> Position {
+/// Returns a position with equal pieces on these squares.
+fn position_with(squares: &[Square], piece: Piece) -> Position {
     let mut position = Position::empty();
-    for &at in pieces {
-        position.put(at, Some(piece));
+    for &square in squares {
+        position.put(square, Some(piece));
     }
     position.set_side_to_move(piece.color);
     position
@@ -65,23 +66,23 @@ const EXAMPLES: &[Example] = &[
     (77, PieceKind::Horse, &[(99, "左"), (59, "右")]),
     (29, PieceKind::Horse, &[(47, "左"), (18, "右")]),
     (92, PieceKind::Horse, &[(93, "左"), (74, "右")]),
-    // Not in the Association's list: knights, and two lances of which only the front one can move there.
+    // Not in the Association's list: knights, and a lance without a suffix.
     (45, PieceKind::Knight, &[(57, "左"), (37, "右")]),
     (13, PieceKind::Lance, &[(15, "")]),
 ];
 
 #[test]
-fn the_examples_of_the_association() {
+fn the_examples_of_the_association_have_their_suffixes() {
     assert_eq!(EXAMPLES.len(), 24 + 2);
     for color in Color::ALL {
         for &(to, kind, origins) in EXAMPLES {
             let piece = Piece::new(color, kind);
-            let to = rotated_for(color, numbered(to));
+            let to = rotated_for(color, square_of_number(to));
             let squares: Vec<_> = origins
                 .iter()
-                .map(|&(from, _)| rotated_for(color, numbered(from)))
+                .map(|&(from, _)| rotated_for(color, square_of_number(from)))
                 .collect();
-            let position = board(&squares, piece);
+            let position = position_with(&squares, piece);
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
                 let suffix = Suffix::new(&position, from, to).expect("words for it");
                 assert_eq!(suffix.to_string(), expected, "{color:?} {kind:?} {from} to {to}");
@@ -95,7 +96,7 @@ fn any_square() -> impl Strategy<Value = Square> {
     (1_u8..=9, 1_u8..=9).prop_map(|(file, rank)| square(file, rank))
 }
 
-fn kind() -> impl Strategy<Value = PieceKind> {
+fn any_kind() -> impl Strategy<Value = PieceKind> {
     proptest::sample::select(&PieceKind::ALL[..])
 }
 
@@ -106,22 +107,22 @@ proptest! {
     #[test]
     fn suffixes_identify_one_piece(
         to in any_square(),
-        kind in kind(),
-        white in any::<bool>(),
-        pieces in proptest::collection::vec(any_square(), 1..9),
+        kind in any_kind(),
+        is_white in any::<bool>(),
+        squares in proptest::collection::vec(any_square(), 1..9),
     ) {
-        let piece = Piece::new(if white { Color::White } else { Color::Black }, kind);
-        let position = board(&pieces, piece);
-        let all: Vec<_> = position.candidates(piece, to).collect();
-        let of_set = match kind {
+        let piece = Piece::new(if is_white { Color::White } else { Color::Black }, kind);
+        let position = position_with(&squares, piece);
+        let candidates: Vec<_> = position.candidates(piece, to).collect();
+        let count_in_a_set = match kind {
             PieceKind::King => 1,
             PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon => 2,
             _ => 18,
         };
-        for &from in &all {
+        for &from in &candidates {
             match Suffix::new(&position, from, to) {
-                Some(suffix) => prop_assert_eq!(suffix.matching(&all, piece, to), vec![from]),
-                None => prop_assert!(all.len() > of_set, "{:?} {} to {}", kind, from, to),
+                Some(suffix) => prop_assert_eq!(suffix.matching(&candidates, piece, to), vec![from]),
+                None => prop_assert!(candidates.len() > count_in_a_set, "{:?} {} to {}", kind, from, to),
             }
         }
     }
@@ -129,16 +130,16 @@ proptest! {
     #[test]
     fn suffixes_are_symmetric(
         to in any_square(),
-        kind in kind(),
-        pieces in proptest::collection::vec(any_square(), 1..9),
+        kind in any_kind(),
+        squares in proptest::collection::vec(any_square(), 1..9),
     ) {
-        let ours = board(&pieces, Piece::new(Color::Black, kind));
-        let turned_pieces: Vec<_> = pieces.iter().map(|&at| rotated_for(Color::White, at)).collect();
-        let theirs = board(&turned_pieces, Piece::new(Color::White, kind));
-        for &from in &pieces {
+        let black_position = position_with(&squares, Piece::new(Color::Black, kind));
+        let rotated_squares: Vec<_> = squares.iter().map(|&square| rotated_for(Color::White, square)).collect();
+        let white_position = position_with(&rotated_squares, Piece::new(Color::White, kind));
+        for &from in &squares {
             prop_assert_eq!(
-                Suffix::new(&ours, from, to),
-                Suffix::new(&theirs, rotated_for(Color::White, from), rotated_for(Color::White, to))
+                Suffix::new(&black_position, from, to),
+                Suffix::new(&white_position, rotated_for(Color::White, from), rotated_for(Color::White, to))
             );
         }
     }

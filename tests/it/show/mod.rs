@@ -34,12 +34,12 @@ fn fixture(name: &str) -> Option<Vec<u8>> {
     bytes
 }
 
-/// Calls `work` with every record of a file and its judgement.
-fn each_record(bytes: &[u8], extension: &str, mut work: impl FnMut(&Record<'_>, &Judgement)) {
+/// Calls `visit` with every record of a file and its judgement.
+fn each_record(bytes: &[u8], extension: &str, mut visit: impl FnMut(&Record<'_>, &Judgement)) {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
     for record in notation::records(&text, notation::detect(&text, Some(extension))) {
-        work(&record, &referee.check(&record));
+        visit(&record, &referee.check(&record));
     }
 }
 
@@ -51,11 +51,11 @@ fn options(language: Language, columns: Option<usize>) -> RenderOptions {
     }
 }
 
-fn rendered(view: &View<'_, '_>, options: &RenderOptions) -> String {
-    let place = RecordSource {
+fn render_page(view: &View<'_, '_>, options: &RenderOptions) -> String {
+    let source = RecordSource {
         path: "a/b.kifu",
         records: 3,
         encoding: "UTF-8",
     };
-    String::from_utf8(page(view, &place, options)).expect("a page is UTF-8")
+    String::from_utf8(page(view, &source, options)).expect("a page is UTF-8")
 }

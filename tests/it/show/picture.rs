@@ -22,7 +22,7 @@ use roxmltree::{Document, Node};
 
 use super::{FIXTURES, each_record, fixture};
 
-fn named<'d>(document: &'d Document<'d>, name: &'static str) -> impl Iterator<Item = Node<'d, 'd>> {
+fn elements<'d>(document: &'d Document<'d>, name: &'static str) -> impl Iterator<Item = Node<'d, 'd>> {
     document.descendants().filter(move |node| node.has_tag_name(name))
 }
 
@@ -34,7 +34,7 @@ fn texts(document: &Document<'_>) -> Vec<String> {
             .filter_map(|it| it.text())
             .collect()
     };
-    named(document, "text").map(text).collect()
+    elements(document, "text").map(text).collect()
 }
 
 #[test]
@@ -66,13 +66,13 @@ fn a_diagram_has_all_parts_of_a_printed_one() {
         ] {
             assert!(texts.iter().any(|drawn| drawn == text), "{text} in {texts:?}");
         }
-        let rings = named(&document, "circle").filter(|node| node.attribute("r") == Some("22"));
+        let rings = elements(&document, "circle").filter(|node| node.attribute("r") == Some("22"));
         assert_eq!(rings.count(), 2);
-        let turned = named(&document, "text").filter(|node| node.has_attribute("transform"));
-        assert_eq!(turned.count(), view.position.pieces(Color::White).count());
-        let title = named(&document, "title").next().and_then(|node| node.text());
+        let rotated_texts = elements(&document, "text").filter(|node| node.has_attribute("transform"));
+        assert_eq!(rotated_texts.count(), view.position.pieces(Color::White).count());
+        let title = elements(&document, "title").next().and_then(|node| node.text());
         assert!(title.is_some_and(|it| it.contains("９五歩")), "{title:?}");
-        let description = named(&document, "desc").next().and_then(|node| node.text());
+        let description = elements(&document, "desc").next().and_then(|node| node.text());
         assert!(
             description.is_some_and(|it| it.contains("、９五歩、")),
             "{description:?}"
@@ -100,17 +100,17 @@ fn any_position() -> impl Strategy<Value = Position> {
     let piece = (0..14_usize, any::<bool>());
     let pieces = prop::collection::vec((0..81_usize, piece), 0..81);
     let hands = prop::collection::vec((any::<bool>(), 0..7_usize, any::<u8>()), 0..8);
-    (pieces, hands, any::<bool>()).prop_map(|(pieces, hands, white)| {
-        let color = |white| if white { Color::White } else { Color::Black };
+    (pieces, hands, any::<bool>()).prop_map(|(pieces, hands, is_white)| {
+        let color = |is_white| if is_white { Color::White } else { Color::Black };
         let mut position = Position::empty();
-        for (square, (kind, white)) in pieces {
+        for (square, (kind, is_white)) in pieces {
             let square = Square::from_index(square).expect("one of the squares");
-            position.put(square, Some(Piece::new(color(white), PieceKind::ALL[kind])));
+            position.put(square, Some(Piece::new(color(is_white), PieceKind::ALL[kind])));
         }
-        for (white, kind, count) in hands {
-            position.set_hand_count(color(white), PieceKind::HAND[kind], count);
+        for (is_white, kind, count) in hands {
+            position.set_hand_count(color(is_white), PieceKind::HAND[kind], count);
         }
-        position.set_side_to_move(color(white));
+        position.set_side_to_move(color(is_white));
         position
     })
 }
@@ -121,28 +121,28 @@ proptest! {
     #[test]
     fn pictures_of_any_record_are_well_formed(
         position in any_position(),
-        black in any::<String>(),
-        white in "[<>&\"'\\]/a-z\u{0}-\u{20}\u{FFFE}-\u{FFFF}先手\u{202E}]{0,80}",
+        black_name in any::<String>(),
+        white_name in "[<>&\"'\\]/a-z\u{0}-\u{20}\u{FFFE}-\u{FFFF}先手\u{202E}]{0,80}",
         squares in prop::collection::vec(0..81_usize, 0..10),
-        japanese in any::<bool>(),
+        in_japanese in any::<bool>(),
     ) {
         let mut record = Record::new(Format::new("kif"));
-        for (key, name) in [("先手", &black), ("後手", &white)] {
+        for (key, name) in [("先手", &black_name), ("後手", &white_name)] {
             record.headers.push(header(key, name, Span::default()));
         }
-        let pieces = Color::ALL.map(|color| position.pieces(color).count());
+        let piece_counts = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;
         let mut finding = Finding::new(RULES[0], None, bilingual("", "")).at_ply(0);
         finding.cells = squares.into_iter().filter_map(Square::from_index).map(Cell::from).collect();
         let judgement = Judgement { findings: vec![finding], ..Judgement::default() };
         let view = View::at(&record, &judgement, None).expect("there is a start");
-        let picture = svg(&view, if japanese { Language::Japanese } else { Language::English });
+        let picture = svg(&view, if in_japanese { Language::Japanese } else { Language::English });
         let document = Document::parse(&picture).expect("well-formed");
         // Text in a name never becomes an element.
-        let known = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
-        prop_assert!(document.descendants().filter(Node::is_element).all(|descendant| known.contains(&descendant.tag_name().name())));
-        let on_board = named(&document, "g").filter(|node| node.attribute("font-size") == Some("38"));
-        let drawn = on_board.flat_map(|it| it.children()).filter(Node::is_element).count();
-        prop_assert_eq!(drawn, pieces.iter().sum::<usize>());
+        let expected_elements = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
+        prop_assert!(document.descendants().filter(Node::is_element).all(|element| expected_elements.contains(&element.tag_name().name())));
+        let piece_groups = elements(&document, "g").filter(|node| node.attribute("font-size") == Some("38"));
+        let drawn_count = piece_groups.flat_map(|it| it.children()).filter(Node::is_element).count();
+        prop_assert_eq!(drawn_count, piece_counts.iter().sum::<usize>());
     }
 }

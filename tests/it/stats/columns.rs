@@ -48,37 +48,37 @@ fn no_table_has_two_columns_of_one_name() {
     for table in TABLES {
         let mut names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         names.sort_unstable();
-        let all = names.len();
+        let count = names.len();
         names.dedup();
-        assert_eq!(names.len(), all, "{}", table.name);
+        assert_eq!(names.len(), count, "{}", table.name);
     }
 }
 
 /// If the output is interrupted, a table that is computed only at the end is not written in part.
 #[test]
 fn interrupted_output_has_no_partial_aggregates() {
-    for (name, sorted, rows) in [
+    for (name, is_sorted, row_count) in [
         ("games", false, 1),
         ("games", true, 0),
         ("endings", false, 0),
         ("duplicates", false, 0),
     ] {
         let mut query = super::query(table(name));
-        if sorted {
+        if is_sorted {
             query.order = vec![Order {
                 column: 0,
                 descending: false,
             }];
         }
-        let mut out = Vec::new();
-        let mut answer = Answer::begin(&query, &mut out).expect("memory");
+        let mut output = Vec::new();
+        let mut answer = Answer::begin(&query, &mut output).expect("memory");
         let mut part = Part::default();
         super::add(&query, "a.usi", b"position startpos moves 7g7f 3c3d", &mut part);
         answer.push(part).expect("memory");
-        assert_eq!(answer.abort().expect("memory").1, rows > 0, "{name}");
+        assert_eq!(answer.abort().expect("memory").1, row_count > 0, "{name}");
         assert_eq!(
-            String::from_utf8(out).expect("UTF-8").lines().count(),
-            rows,
+            String::from_utf8(output).expect("UTF-8").lines().count(),
+            row_count,
             "{name}"
         );
     }

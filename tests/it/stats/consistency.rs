@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Row, borrowed, number, table, table_rows, tournament};
+use super::{Row, file_slices, number, table, table_rows, tournament};
 
 fn sum(rows: &[Row], column: &str) -> f64 {
     rows.iter().map(|row| number(row, column)).sum()
 }
 
-fn equal(one: f64, other: f64, what: &str) {
-    assert!((one - other).abs() < 1e-6, "{what}: {one} and {other}");
+fn assert_close(left: f64, right: f64, label: &str) {
+    assert!((left - right).abs() < 1e-6, "{label}: {left} and {right}");
 }
 
 #[test]
@@ -17,118 +17,128 @@ fn the_tables_agree() {
     let files = tournament();
     let [games, moves, players, openings, endings, rules] =
         ["games", "moves", "players", "openings", "endings", "rules"]
-            .map(|name| table_rows(table(name), borrowed(&files)));
+            .map(|name| table_rows(table(name), file_slices(&files)));
     assert!(games.len() >= 50);
-    let all = games.len() as f64;
+    let game_count = games.len() as f64;
 
-    equal(sum(&games, "plies"), moves.len() as f64, "moves");
-    let truths = |column: &str| moves.iter().filter(|row| row[column] == true).count() as f64;
-    equal(sum(&games, "captures"), truths("capture"), "captures");
-    equal(sum(&games, "drops"), truths("drop"), "drops");
-    equal(sum(&games, "promotions"), truths("promote"), "promotions");
-    equal(sum(&games, "checks"), truths("check"), "checks");
+    assert_close(sum(&games, "plies"), moves.len() as f64, "moves");
+    let count_true = |column: &str| moves.iter().filter(|row| row[column] == true).count() as f64;
+    assert_close(sum(&games, "captures"), count_true("capture"), "captures");
+    assert_close(sum(&games, "drops"), count_true("drop"), "drops");
+    assert_close(sum(&games, "promotions"), count_true("promote"), "promotions");
+    assert_close(sum(&games, "checks"), count_true("check"), "checks");
     let findings = sum(&games, "findings");
-    let of_severities = ["errors", "warnings", "notes"].map(|column| sum(&games, column));
-    equal(findings, of_severities.iter().sum(), "severities");
+    let severity_counts = ["errors", "warnings", "notes"].map(|column| sum(&games, column));
+    assert_close(findings, severity_counts.iter().sum(), "severities");
 
     for (groups, seats) in [(&openings, 1.0), (&endings, 1.0), (&players, 2.0)] {
-        equal(sum(groups, "games"), seats * all, "games of groups");
-        equal(
+        assert_close(sum(groups, "games"), seats * game_count, "games of groups");
+        assert_close(
             sum(groups, "draws"),
             seats * count(&games, "verdict", "draw"),
             "draws",
         );
     }
     for groups in [&openings, &endings] {
-        equal(
+        assert_close(
             sum(groups, "black_wins"),
             count(&games, "verdict", "black"),
             "won by Black",
         );
-        equal(
+        assert_close(
             sum(groups, "white_wins"),
             count(&games, "verdict", "white"),
             "won by White",
         );
         for row in groups {
-            let parts = ["black_wins", "white_wins", "draws", "no_result"].map(|column| number(row, column));
-            equal(parts.iter().sum(), number(row, "games"), "parts of a group");
+            let result_counts =
+                ["black_wins", "white_wins", "draws", "no_result"].map(|column| number(row, column));
+            assert_close(
+                result_counts.iter().sum(),
+                number(row, "games"),
+                "parts of a group",
+            );
         }
     }
-    equal(sum(&players, "wins"), sum(&players, "losses"), "wins and losses");
-    equal(
+    assert_close(sum(&players, "wins"), sum(&players, "losses"), "wins and losses");
+    assert_close(
         sum(&players, "wins"),
         sum(&endings, "black_wins") + sum(&endings, "white_wins"),
         "wins",
     );
     for row in &players {
-        let parts = ["wins", "losses", "draws", "no_result"].map(|column| number(row, column));
-        equal(parts.iter().sum(), number(row, "games"), "parts of a player");
+        let result_counts = ["wins", "losses", "draws", "no_result"].map(|column| number(row, column));
+        assert_close(
+            result_counts.iter().sum(),
+            number(row, "games"),
+            "parts of a player",
+        );
     }
-    equal(sum(&rules, "findings"), findings, "findings");
+    assert_close(sum(&rules, "findings"), findings, "findings");
     for row in &rules {
         let name = row["rule"].as_str().expect("a rule");
-        let with = games.iter().filter(|game| has(game, name)).count() as f64;
-        equal(number(row, "records"), with, name);
+        let games_with_rule = games.iter().filter(|game| has_rule(game, name)).count() as f64;
+        assert_close(number(row, "records"), games_with_rule, name);
     }
 }
 
-/// The times in `moves` add up to the sum of their side in `games`, if all times are known.
+/// The times of a side in `moves` add up to its sum in `games`, if all these times are known.
 #[test]
 fn seconds_add_up() {
     let files = tournament();
-    let games = table_rows(table("games"), borrowed(&files));
-    let moves = table_rows(table("moves"), borrowed(&files));
-    let mut known = 0;
+    let games = table_rows(table("games"), file_slices(&files));
+    let moves = table_rows(table("moves"), file_slices(&files));
+    let mut compared = 0;
     for game in &games {
         for side in ["black", "white"] {
-            let own = |row: &&Row| {
+            let is_of_side = |row: &&Row| {
                 row["path"] == game["path"] && row["record"] == game["record"] && row["side"] == side
             };
-            let own: Vec<_> = moves.iter().filter(own).collect();
-            let stated = &game[&format!("{side}_seconds")];
-            if own.is_empty() || own.iter().any(|row| row["seconds"].is_null()) {
-                assert!(stated.is_null(), "{game:?}");
+            let side_moves: Vec<_> = moves.iter().filter(is_of_side).collect();
+            let stated_sum = &game[&format!("{side}_seconds")];
+            if side_moves.is_empty() || side_moves.iter().any(|row| row["seconds"].is_null()) {
+                assert!(stated_sum.is_null(), "{game:?}");
                 continue;
             }
-            known += 1;
-            let sum: f64 = own.iter().map(|row| number(row, "seconds")).sum();
-            equal(sum, stated.as_f64().expect("a time"), "seconds");
+            compared += 1;
+            let sum: f64 = side_moves.iter().map(|row| number(row, "seconds")).sum();
+            assert_close(sum, stated_sum.as_f64().expect("a time"), "seconds");
         }
     }
-    assert!(known >= 50, "{known}");
+    assert!(compared >= 50, "{compared}");
 }
 
 fn count(rows: &[Row], column: &str, value: &str) -> f64 {
     rows.iter().filter(|row| row[column] == value).count() as f64
 }
 
-fn has(game: &Row, rule: &str) -> bool {
+fn has_rule(game: &Row, rule: &str) -> bool {
     let rules = game["rules"].as_str().unwrap_or_default();
-    rules.split(' ').any(|part| part == rule)
+    rules.split(' ').any(|word| word == rule)
 }
 
-/// Rates agree with their counts and are in their interval. Averages agree with those of the games.
+/// Each rate agrees with its counts and lies in its interval. The averages agree with the totals of `games`.
 #[test]
 fn rates_and_averages_agree_with_the_counts() {
     let files = tournament();
-    let games = table_rows(table("games"), borrowed(&files));
+    let games = table_rows(table("games"), file_slices(&files));
     for name in ["endings", "openings", "players"] {
-        let rows = table_rows(table(name), borrowed(&files));
-        let (mut rates, mut seconds, mut plies) = (0, 0.0, 0.0);
+        let rows = table_rows(table(name), file_slices(&files));
+        let (mut rate_count, mut seconds, mut plies) = (0, 0.0, 0.0);
         for row in &rows {
-            let (rate, hits, misses) = match name {
+            let (rate_column, hits, misses) = match name {
                 "players" => ("win_rate", "wins", "losses"),
                 _ => ("black_win_rate", "black_wins", "white_wins"),
             };
             let (hits, misses) = (number(row, hits), number(row, misses));
             if hits + misses > 0.0 {
-                let [low, at, high] = ["_low", "", "_high"].map(|end| number(row, &format!("{rate}{end}")));
-                assert!((at - hits / (hits + misses)).abs() < 1e-4, "{name}: {row:?}");
-                assert!(low <= at && at <= high && high - low > 0.1, "{name}: {row:?}");
-                rates += 1;
+                let [low, rate, high] =
+                    ["_low", "", "_high"].map(|suffix| number(row, &format!("{rate_column}{suffix}")));
+                assert!((rate - hits / (hits + misses)).abs() < 1e-4, "{name}: {row:?}");
+                assert!(low <= rate && rate <= high && high - low > 0.1, "{name}: {row:?}");
+                rate_count += 1;
             } else {
-                assert!(row[rate].is_null(), "{name}: {row:?}");
+                assert!(row[rate_column].is_null(), "{name}: {row:?}");
             }
             let [shortest, mean, longest] =
                 ["shortest", "mean_plies", "longest"].map(|column| number(row, column));
@@ -136,34 +146,41 @@ fn rates_and_averages_agree_with_the_counts() {
             plies += mean * number(row, "games");
             seconds += number(row, "mean_seconds") * number(row, "timed");
         }
-        assert!(rates > 3, "{name}");
+        assert!(rate_count > 3, "{name}");
         let seats = if name == "players" { 2.0 } else { 1.0 };
-        let all = seats * sum(&games, "plies");
-        assert!((plies - all).abs() < 1.0, "{name}: {plies} of {all}");
-        let all = sum(&games, "black_seconds") + sum(&games, "white_seconds");
-        assert!((seconds - all).abs() < 1.0, "{name}: {seconds} of {all}");
+        let total_plies = seats * sum(&games, "plies");
+        assert!(
+            (plies - total_plies).abs() < 1.0,
+            "{name}: {plies} of {total_plies}"
+        );
+        let total_seconds = sum(&games, "black_seconds") + sum(&games, "white_seconds");
+        assert!(
+            (seconds - total_seconds).abs() < 1.0,
+            "{name}: {seconds} of {total_seconds}"
+        );
     }
 }
 
-/// Counts of wins of Black, wins of White, draws and games without a result. For a player: wins and losses instead.
+/// Counts of wins of Black, wins of White, draws and games without a result. For a side or a player, the first two
+/// are wins and losses.
 type Results = [u32; 4];
 
 /// Results of games, grouped by common values.
 type Recount = BTreeMap<Vec<String>, Results>;
 
-fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
+fn add_result(recount: &mut Recount, names: &[&str], verdict: &str) {
     let results = recount
         .entry(names.iter().map(|&it| it.to_owned()).collect())
         .or_default();
-    let at = ["black", "white", "draw"]
+    let index = ["black", "white", "draw"]
         .iter()
         .position(|word| *word == verdict);
-    results[at.unwrap_or(3)] += 1;
+    results[index.unwrap_or(3)] += 1;
 }
 
 /// Converts a table to a recount: names and results.
 fn recount_of(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
-    let of_row = |row: &Row| {
+    let entry = |row: &Row| {
         let names = names
             .iter()
             .map(|name| row[*name].as_str().unwrap_or_default().to_owned());
@@ -175,17 +192,17 @@ fn recount_of(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
         );
         (names.collect(), results)
     };
-    rows.iter().map(of_row).collect()
+    rows.iter().map(entry).collect()
 }
 
-const OF_GAMES: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
-const OF_SIDES: [&str; 4] = ["wins", "losses", "draws", "no_result"];
+const GAME_COUNTS: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
+const SIDE_COUNTS: [&str; 4] = ["wins", "losses", "draws", "no_result"];
 
 /// Tables about many games agree with a recount of the tables of games and moves.
 #[test]
 fn aggregate_tables_agree_with_a_recount() {
     let files = tournament();
-    let [games, moves] = ["games", "moves"].map(|name| table_rows(table(name), borrowed(&files)));
+    let [games, moves] = ["games", "moves"].map(|name| table_rows(table(name), file_slices(&files)));
     let text = |row: &Row, column: &str| row[column].as_str().unwrap_or_default().to_owned();
     let mut recounts: BTreeMap<&str, Recount> = BTreeMap::new();
     let mut verdicts = BTreeMap::new();
@@ -195,66 +212,66 @@ fn aggregate_tables_agree_with_a_recount() {
             (text(game, "path"), number(game, "record") as u32),
             verdict.clone(),
         );
-        let mut of = |name, names: &[&str], verdict: &str| {
-            note(recounts.entry(name).or_default(), names, verdict);
+        let mut add = |name, names: &[&str], verdict: &str| {
+            add_result(recounts.entry(name).or_default(), names, verdict);
         };
         if number(game, "plies") == 0.0 && text(game, "handicap") == "平手" {
-            of(
+            add(
                 "positions",
                 &["lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"],
                 &verdict,
             );
         }
         let month = text(game, "date").get(..7).unwrap_or_default().to_owned();
-        of("by-month", &[&month], &verdict);
+        add("by-month", &[&month], &verdict);
         for (table, column) in [
             ("strategies", "strategy"),
             ("castles", "castle"),
             ("styles", "style"),
         ] {
             for side in ["black", "white"] {
-                let plan = text(game, &format!("{side}_{column}"));
-                let result = match &*verdict {
+                let label = text(game, &format!("{side}_{column}"));
+                let result_of_side = match &*verdict {
                     "black" | "white" if verdict == side => "black",
                     "black" | "white" => "white",
                     other => other,
                 };
-                if !plan.is_empty() {
-                    of(table, &[&plan], result);
+                if !label.is_empty() {
+                    add(table, &[&label], result_of_side);
                 }
             }
         }
-        let plans = ["black_strategy", "white_strategy"].map(|column| text(game, column));
-        if plans.iter().all(|it| !it.is_empty()) {
-            of("matchups", &[&plans[0], &plans[1]], &verdict);
+        let strategies = ["black_strategy", "white_strategy"].map(|column| text(game, column));
+        if strategies.iter().all(|it| !it.is_empty()) {
+            add("matchups", &[&strategies[0], &strategies[1]], &verdict);
         }
         let [black, white] = ["black_player", "white_player"].map(|column| text(game, column));
-        let turned = match &*verdict {
+        let exchanged_verdict = match &*verdict {
             "black" => "white",
             "white" => "black",
             other => other,
         };
         match () {
             () if black.is_empty() || white.is_empty() => {}
-            () if black <= white => of("head-to-head", &[&black, &white], &verdict),
-            () => of("head-to-head", &[&white, &black], turned),
+            () if black <= white => add("head-to-head", &[&black, &white], &verdict),
+            () => add("head-to-head", &[&white, &black], exchanged_verdict),
         }
     }
     // The first twelve moves are counted, each position once per game.
-    let mut seen = BTreeSet::new();
+    let mut counted = BTreeSet::new();
     for row in &moves {
         let (game, ply) = (
             (text(row, "path"), number(row, "record") as u32),
             number(row, "ply") as u32,
         );
-        let before = text(row, "sfen");
-        let position = before.rsplit_once(' ').map_or("", |it| it.0);
+        let sfen = text(row, "sfen");
+        let position = sfen.rsplit_once(' ').map_or("", |it| it.0);
         let (usi, verdict) = (text(row, "usi"), &verdicts[&game]);
-        if ply <= 13 && seen.insert((game.clone(), position.to_owned(), String::new())) {
-            note(recounts.entry("positions").or_default(), &[position], verdict);
+        if ply <= 13 && counted.insert((game.clone(), position.to_owned(), String::new())) {
+            add_result(recounts.entry("positions").or_default(), &[position], verdict);
         }
-        if ply <= 13 && seen.insert((game, position.to_owned(), usi.clone())) {
-            note(
+        if ply <= 13 && counted.insert((game, position.to_owned(), usi.clone())) {
+            add_result(
                 recounts.entry("next-moves").or_default(),
                 &[position, &usi],
                 verdict,
@@ -262,26 +279,27 @@ fn aggregate_tables_agree_with_a_recount() {
         }
     }
     for (name, names, results) in [
-        ("by-month", &["month"][..], OF_GAMES),
-        ("strategies", &["strategy"], OF_SIDES),
-        ("castles", &["castle"], OF_SIDES),
-        ("styles", &["style"], OF_SIDES),
-        ("matchups", &["black_strategy", "white_strategy"], OF_GAMES),
-        ("head-to-head", &["player", "opponent"], OF_SIDES),
-        ("positions", &["sfen"], OF_GAMES),
-        ("next-moves", &["sfen", "move"], OF_GAMES),
+        ("by-month", &["month"][..], GAME_COUNTS),
+        ("strategies", &["strategy"], SIDE_COUNTS),
+        ("castles", &["castle"], SIDE_COUNTS),
+        ("styles", &["style"], SIDE_COUNTS),
+        ("matchups", &["black_strategy", "white_strategy"], GAME_COUNTS),
+        ("head-to-head", &["player", "opponent"], SIDE_COUNTS),
+        ("positions", &["sfen"], GAME_COUNTS),
+        ("next-moves", &["sfen", "move"], GAME_COUNTS),
     ] {
-        let mut found = recount_of(&table_rows(table(name), borrowed(&files)), names, results);
+        let mut table_recount = recount_of(&table_rows(table(name), file_slices(&files)), names, results);
         let recount = recounts.remove(name).unwrap_or_default();
         assert!(recount.len() > 1, "{name}");
         if name == "positions" {
-            // The table of moves has no row for the last position of a short game.
-            found.retain(|position, _| recount.contains_key(position));
+            // The table of moves has no row for the last position of a short game, so the recount lacks such
+            // positions.
+            table_recount.retain(|position, _| recount.contains_key(position));
         }
-        for (names, results) in &found {
+        for (names, results) in &table_recount {
             assert_eq!(Some(results), recount.get(names), "{name}: {names:?}");
         }
-        assert_eq!(found.len(), recount.len(), "{name}");
+        assert_eq!(table_recount.len(), recount.len(), "{name}");
     }
 }
 
@@ -292,8 +310,8 @@ fn every_position_is_counted_once_a_game() {
     let rows = table_rows(table("positions"), [("a.kif", kif.as_bytes())]);
     let positions: Vec<_> = rows.iter().map(|row| row["sfen"].as_str().unwrap()).collect();
     assert_eq!(positions.len(), 5, "{positions:?}");
-    let last = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
-    assert!(positions.contains(&last), "{positions:?}");
+    let last_position = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    assert!(positions.contains(&last_position), "{positions:?}");
     assert!(rows.iter().all(|row| row["games"] == 1));
     let moves = table_rows(table("next-moves"), [("a.kif", kif.as_bytes())]);
     assert_eq!(moves.len(), 5);

@@ -99,15 +99,15 @@ fn evaluations_of_every_program_are_read() {
     for (file, moves) in PROGRAMS {
         let bytes = fs::read(format!("fixtures/evaluations/{file}")).expect("a fixture");
         let rows = table_rows(table("moves"), [(*file, &*bytes)]);
-        let cell = |cell: &Value| match cell {
+        let cell_text = |cell: &Value| match cell {
             Value::Null => "-".to_owned(),
             Value::String(text) => text.clone(),
             number => number.to_string(),
         };
-        let found: Vec<_> = rows
+        let actual: Vec<_> = rows
             .iter()
-            .map(|row| ["eval", "mate", "pv"].map(|name| cell(&row[name])).join(" "))
+            .map(|row| ["eval", "mate", "pv"].map(|name| cell_text(&row[name])).join(" "))
             .collect();
-        assert_eq!(found, moves, "{file}");
+        assert_eq!(actual, moves, "{file}");
     }
 }

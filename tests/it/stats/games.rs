@@ -21,8 +21,8 @@ fn move_properties(name: &str, text: &str) -> Vec<String> {
         other => other.to_string(),
     };
     let columns = ["piece", "capture", "captured", "drop", "promote", "check"];
-    let line = |row| columns.map(|column| cell(row, column)).join(" ");
-    rows.iter().map(line).collect()
+    let row_text = |row| columns.map(|column| cell(row, column)).join(" ");
+    rows.iter().map(row_text).collect()
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn moves_of_hidden_pieces_have_known_values_only() {
         move_properties("a.gunjin", &text),
         [
             "CO true LC . . .",
-            // A hidden piece that was lost by its own move, so its kind is unknown.
+            // The hidden piece was lost by its own move, so its kind is unknown.
             ". false . . . .",
             "CO false . . . .",
             "TG false . . . ."
@@ -88,30 +88,30 @@ fn moves_of_janggi_have_pieces_captures_and_checks() {
 fn charts_of_black_and_white_are_of_shogi() {
     let shogi = "手合割：平手\n   1 ７六歩(77) ( 0:03/00:00:03)\n   2 投了\n";
     let janggi = "1. 79졸78 (0:05/00:00:05)\n[대국결과 \"초 기권승\"]\n";
-    let charts = |files: &[(&str, &str)]| {
+    let charts_of = |files: &[(&str, &str)]| {
         let mut survey = Survey::default();
         for (path, content) in files {
             let text = text::decode(content.as_bytes(), None);
             for record in notation::records(&text, notation::detect(&text, None)) {
-                survey.add(&game(path, &record), &[]);
+                survey.add(&collect_game(path, &record), &[]);
             }
         }
         let charts = survey.charts(Language::English);
-        let of = |name: &str| {
+        let drawing_of = |name: &str| {
             let chart = charts.iter().find(|chart| chart.name == name);
             chart.map(|chart| format!("{:?}", chart.drawing))
         };
-        ["results", "times", "endings"].map(|word| of(word).expect("a chart"))
+        ["results", "times", "endings"].map(|word| drawing_of(word).expect("a chart"))
     };
-    let (alone, both) = (
-        charts(&[("a.kif", shogi)]),
-        charts(&[("a.kif", shogi), ("b.gib", janggi)]),
+    let (shogi_charts, mixed_charts) = (
+        charts_of(&[("a.kif", shogi)]),
+        charts_of(&[("a.kif", shogi), ("b.gib", janggi)]),
     );
-    assert_eq!(alone[..2], both[..2]);
-    assert_ne!(alone[2], both[2]);
+    assert_eq!(shogi_charts[..2], mixed_charts[..2]);
+    assert_ne!(shogi_charts[2], mixed_charts[2]);
 }
 
-fn game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
+fn collect_game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referees::with_profile(Profile::default())

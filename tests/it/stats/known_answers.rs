@@ -6,8 +6,9 @@ use std::sync::Mutex;
 use super::{Row, number, table, table_rows};
 use crate::generator::{self, GroundTruth, UNSTATED};
 
-const RECORDS: u64 = 1500;
+const RECORD_COUNT: u64 = 1500;
 
+/// A generated archive and the numbers planned for it.
 struct Archive {
     files: BTreeMap<String, Vec<u8>>,
     truth: GroundTruth,
@@ -16,7 +17,7 @@ struct Archive {
 impl Archive {
     fn make() -> Self {
         let files = Mutex::new(BTreeMap::new());
-        let truth = generator::make(20, RECORDS, |file| {
+        let truth = generator::make(20, RECORD_COUNT, |file| {
             files.lock().expect("no panic").insert(file.path, file.bytes);
             Ok(())
         });
@@ -47,8 +48,8 @@ fn count_by(rows: &[Row], column: &str) -> BTreeMap<String, u64> {
     counts
 }
 
-/// Returns a column of counts by a column of names.
-fn listed(rows: &[Row], name: &str, column: &str) -> BTreeMap<String, u64> {
+/// Returns the counts other than zero in the column `column`, by the names in the column `name`.
+fn counts_by_name(rows: &[Row], name: &str, column: &str) -> BTreeMap<String, u64> {
     let entry = |row: &Row| {
         let name = row[name].as_str().unwrap_or(UNSTATED).to_owned();
         (name, number(row, column) as u64)
@@ -59,17 +60,17 @@ fn listed(rows: &[Row], name: &str, column: &str) -> BTreeMap<String, u64> {
 #[test]
 fn games_are_as_planned() {
     let archive = Archive::make();
-    let all = &archive.truth.all;
+    let truth = &archive.truth.all;
     let games = archive.table_rows("games");
-    assert_eq!(games.len() as u64, RECORDS);
+    assert_eq!(games.len() as u64, RECORD_COUNT);
     let plies: f64 = games.iter().map(|row| number(row, "plies")).sum();
-    assert_eq!(plies as u64, all.plies);
+    assert_eq!(plies as u64, truth.plies);
     for (column, planned) in [
-        ("end", &all.ends),
-        ("stated", &all.winners),
-        ("verdict", &all.verdicts),
-        ("year", &all.years),
-        ("event", &all.events),
+        ("end", &truth.ends),
+        ("stated", &truth.winners),
+        ("verdict", &truth.verdicts),
+        ("year", &truth.years),
+        ("event", &truth.events),
     ] {
         assert_eq!(&count_by(&games, column), planned, "{column}");
     }
@@ -78,30 +79,33 @@ fn games_are_as_planned() {
 #[test]
 fn groups_are_as_planned() {
     let archive = Archive::make();
-    let all = &archive.truth.all;
-    assert_eq!(listed(&archive.table_rows("endings"), "end", "games"), all.ends);
-    let rules = listed(&archive.table_rows("rules"), "rule", "records");
+    let truth = &archive.truth.all;
+    assert_eq!(
+        counts_by_name(&archive.table_rows("endings"), "end", "games"),
+        truth.ends
+    );
+    let rules = counts_by_name(&archive.table_rows("rules"), "rule", "records");
     for (rule, planned) in &archive.truth.faults {
         assert!(rules[rule] >= *planned, "{rule}: {} of {planned}", rules[rule]);
     }
     let players = archive.table_rows("players");
-    let named: Vec<_> = players
+    let named_players: Vec<_> = players
         .into_iter()
         .filter(|row| !row["player"].is_null())
         .collect();
-    assert_eq!(named.len(), all.players.len());
-    for row in &named {
+    assert_eq!(named_players.len(), truth.players.len());
+    for row in &named_players {
         let name = row["player"].as_str().expect("a name");
         let games = ["black_games", "white_games"].map(|column| number(row, column) as u64);
-        let planned = all.players[name];
+        let planned = truth.players[name];
         assert_eq!(games, [planned.black, planned.white], "{name}");
     }
 }
 
-/// Common beginnings shorter than this are openings, not copies.
+/// Minimum number of plies that a copy shares with its original. Shorter common beginnings are openings.
 const MIN_SHARED_PLIES: f64 = 40.0;
 
-fn place(row: &Row) -> String {
+fn record_key(row: &Row) -> String {
     format!("{} {}", row["path"].as_str().expect("a path"), row["record"])
 }
 
@@ -112,13 +116,15 @@ fn duplicates_are_as_planned() {
     let mut groups: BTreeMap<String, u64> = BTreeMap::new();
     let mut members: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
     for row in archive.table_rows("duplicates") {
-        let place = place(&row);
+        let record_key = record_key(&row);
         let group = row["group"].as_u64().expect("a number");
-        groups.insert(place.clone(), group);
-        members.entry(group).or_default().insert(place);
+        groups.insert(record_key.clone(), group);
+        members.entry(group).or_default().insert(record_key);
     }
     let games = archive.table_rows("games").into_iter();
-    let plies: BTreeMap<_, _> = games.map(|row| (place(&row), number(&row, "plies"))).collect();
+    let plies: BTreeMap<_, _> = games
+        .map(|row| (record_key(&row), number(&row, "plies")))
+        .collect();
     let mut planned = BTreeSet::new();
     for copy in &archive.truth.copies {
         let copy_key = format!("{} {}", copy.file, copy.record);
@@ -126,11 +132,11 @@ fn duplicates_are_as_planned() {
         if copy.kind == "prefix" && plies[&copy_key] < MIN_SHARED_PLIES {
             continue;
         }
-        let found = groups.get(&copy_key);
-        assert!(found.is_some() && found == groups.get(&original_key), "{copy:?}");
+        let group = groups.get(&copy_key);
+        assert!(group.is_some() && group == groups.get(&original_key), "{copy:?}");
         planned.extend([copy_key, original_key]);
     }
-    let found: BTreeSet<_> = groups.into_keys().collect();
-    assert_eq!(found, planned);
-    assert!(found.len() > 20, "{}", found.len());
+    let grouped: BTreeSet<_> = groups.into_keys().collect();
+    assert_eq!(grouped, planned);
+    assert!(grouped.len() > 20, "{}", grouped.len());
 }

@@ -68,30 +68,30 @@ fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     }
 }
 
-/// Returns all columns of a table about files.
+/// Returns the rows of a table about these files, with all columns.
 fn table_rows<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
     let query = query(table);
-    let mut out = Vec::new();
-    let mut answer = Answer::begin(&query, &mut out).expect("memory");
+    let mut output = Vec::new();
+    let mut answer = Answer::begin(&query, &mut output).expect("memory");
     for (path, bytes) in files {
         let mut part = Part::default();
         add(&query, path, bytes, &mut part);
         answer.push(part).expect("memory");
     }
     answer.finish().expect("memory");
-    let lines = String::from_utf8(out).expect("UTF-8");
+    let lines = String::from_utf8(output).expect("UTF-8");
     let row = |line| serde_json::from_str(line).expect("an object");
     lines.lines().map(row).collect()
 }
 
-/// Reads all records of the tournament in the fixtures.
+/// Reads all files below `fixtures/tournament`.
 fn tournament() -> Vec<(String, Vec<u8>)> {
-    let found = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"));
-    let read = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));
-    found.into_iter().map(read).collect()
+    let paths = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"));
+    let read_file = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));
+    paths.into_iter().map(read_file).collect()
 }
 
-fn borrowed(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> {
+fn file_slices(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> {
     files.iter().map(|(path, bytes)| (&**path, &**bytes))
 }
 

@@ -9,10 +9,10 @@ use kifu::text::decode;
 use super::{Row, table, table_rows, tournament};
 
 /// Columns that depend on the file.
-const OF_THE_FILE: &[&str] = &["path", "record", "format", "encoding"];
+const FILE_COLUMNS: &[&str] = &["path", "record", "format", "encoding"];
 
 /// Columns that a format without headers cannot hold.
-const OF_HEADERS: &[&str] = &[
+const HEADER_COLUMNS: &[&str] = &[
     "event",
     "site",
     "start_time",
@@ -37,13 +37,14 @@ const OF_HEADERS: &[&str] = &[
 ];
 
 /// Columns that a format without times cannot hold.
-const OF_TIMES: &[&str] = &["black_seconds", "white_seconds", "longest_seconds", "seconds"];
+const TIME_COLUMNS: &[&str] = &["black_seconds", "white_seconds", "longest_seconds", "seconds"];
 
 /// Columns that a format without comments cannot hold.
-const OF_COMMENTS: &[&str] = &["eval", "mate", "pv"];
+const COMMENT_COLUMNS: &[&str] = &["eval", "mate", "pv"];
 
-/// Columns that may differ after a loss. Without a result line, for example, its contradiction is not reported.
-const OF_LOSSES: &[&str] = &[
+/// Columns that may differ after a loss. For example, without a result line, no contradiction of that line is
+/// reported.
+const LOSS_COLUMNS: &[&str] = &[
     "end",
     "stated",
     "verdict",
@@ -64,36 +65,41 @@ fn rows_are_equal_in_every_format() {
         let text = decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
             let played = Played::new(&record);
-            let in_notation = |name| {
+            let write_as = |name| {
                 let target = notation::target(name).expect("a target");
                 Writer::new(target).write(&played).ok()
             };
-            let Some(kif) = in_notation("kifu") else { continue };
-            for (name, without) in [
+            let Some(kif) = write_as("kifu") else { continue };
+            for (name, excluded) in [
                 ("csa", &[][..]),
                 ("jkf", &[]),
-                ("ki2u", OF_TIMES),
-                ("usi", &[OF_HEADERS, OF_TIMES, OF_COMMENTS].concat()),
+                ("ki2u", TIME_COLUMNS),
+                ("usi", &[HEADER_COLUMNS, TIME_COLUMNS, COMMENT_COLUMNS].concat()),
             ] {
-                let Some(other) = in_notation(name) else { continue };
-                // Moves after the end are included in the tables.
-                if other.losses.iter().any(|lost| lost.loss == Loss::MoveAfterEnd) {
+                let Some(written) = write_as(name) else { continue };
+                // The tables include moves after the end, so the rows differ if these moves are lost.
+                if written
+                    .losses
+                    .iter()
+                    .any(|entry| entry.loss == Loss::MoveAfterEnd)
+                {
                     continue;
                 }
-                let mut without = without.to_vec();
-                if !kif.losses.is_empty() || !other.losses.is_empty() {
-                    without.extend(OF_LOSSES);
+                let mut excluded = excluded.to_vec();
+                if !kif.losses.is_empty() || !written.losses.is_empty() {
+                    excluded.extend(LOSS_COLUMNS);
                 }
-                if other.losses.iter().any(|lost| lost.loss == Loss::DatePart) {
-                    without.extend(["start_time", "start_time_written", "end_time"]);
+                if written.losses.iter().any(|entry| entry.loss == Loss::DatePart) {
+                    excluded.extend(["start_time", "start_time_written", "end_time"]);
                 }
                 for table in ["games", "moves"].map(table) {
                     let rows = |path: &str, bytes: &[u8]| table_rows(table, [(path, bytes)]);
-                    let path_there = format!("a.{}", notation::target(name).expect("a target").extension);
-                    let (one, two) = (rows("a.kif", &kif.bytes), rows(&path_there, &other.bytes));
-                    assert_eq!(one.len(), two.len(), "{path} as {name}");
-                    for (one, two) in one.iter().zip(&two) {
-                        same(one, two, &without, &format!("{path} as {name}"));
+                    let written_path = format!("a.{}", notation::target(name).expect("a target").extension);
+                    let (kif_rows, written_rows) =
+                        (rows("a.kif", &kif.bytes), rows(&written_path, &written.bytes));
+                    assert_eq!(kif_rows.len(), written_rows.len(), "{path} as {name}");
+                    for (kif_row, written_row) in kif_rows.iter().zip(&written_rows) {
+                        assert_same_cells(kif_row, written_row, &excluded, &format!("{path} as {name}"));
                         compared += 1;
                     }
                 }
@@ -103,17 +109,17 @@ fn rows_are_equal_in_every_format() {
     assert!(compared > 10_000, "{compared}");
 }
 
-fn same(one: &Row, two: &Row, without: &[&str], what: &str) {
-    for (column, cell) in one {
+fn assert_same_cells(expected: &Row, actual: &Row, excluded: &[&str], context: &str) {
+    for (column, cell) in expected {
         let name = &**column;
-        if !OF_THE_FILE.contains(&name) && !without.contains(&name) {
-            assert_eq!(cell, &two[name], "{what}: {name}");
+        if !FILE_COLUMNS.contains(&name) && !excluded.contains(&name) {
+            assert_eq!(cell, &actual[name], "{context}: {name}");
         }
     }
 }
 
 /// Games in CSA with a finding, after which moves are not replayed.
-const BROKEN: [&str; 7] = [
+const BROKEN_GAMES: [&str; 7] = [
     // A move from an empty square, and a promotion after it.
     "+7776FU\n-3334FU\n+5554FU\n-8384FU\n+8822UM\n-3122GI\n%TORYO\n",
     // A capture of the player's own king.
@@ -131,25 +137,28 @@ const BROKEN: [&str; 7] = [
 
 #[test]
 fn broken_games_have_the_same_id_in_every_format() {
-    for moves in BROKEN {
+    for moves in BROKEN_GAMES {
         let timed = moves.replace('\n', "\nT7\n").replacen("T7", "T9", 1);
         let csa = format!("V2.2\nPI\n+\n{timed}");
         let row = |path: &str, bytes: &[u8]| table_rows(table("games"), [(path, bytes)]).remove(0);
-        let one = row("a.csa", csa.as_bytes());
+        let csa_row = row("a.csa", csa.as_bytes());
         let text = decode(csa.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .expect("a record");
         for name in ["csa", "csa3", "kifu", "ki2u", "jkf", "usi", "usen"] {
             let target = notation::target(name).expect("a target");
-            let page = Writer::new(target).write(&Played::new(&record)).expect("a page");
-            let two = row(&format!("a.{}", target.extension), &page.bytes);
+            let written = Writer::new(target).write(&Played::new(&record)).expect("a page");
+            let written_row = row(&format!("a.{}", target.extension), &written.bytes);
             let columns = match name {
                 "csa" | "csa3" | "kifu" | "jkf" => &["game_id", "black_seconds", "white_seconds"][..],
                 _ => &["game_id"],
             };
             for column in columns {
-                assert_eq!(one[*column], two[*column], "{name}: {column} of {moves}");
+                assert_eq!(
+                    csa_row[*column], written_row[*column],
+                    "{name}: {column} of {moves}"
+                );
             }
         }
     }
@@ -157,8 +166,8 @@ fn broken_games_have_the_same_id_in_every_format() {
 
 #[test]
 fn a_promotion_changes_the_id_of_a_broken_game() {
-    let id = |last: &str| {
-        let csa = format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n+5554FU\n-8384FU\n{last}\n");
+    let id = |last_move: &str| {
+        let csa = format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n+5554FU\n-8384FU\n{last_move}\n");
         table_rows(table("games"), [("a.csa", csa.as_bytes())]).remove(0)["game_id"].clone()
     };
     assert_ne!(id("+8822UM"), id("+8822KA"));

@@ -1,4 +1,4 @@
-//! `kifu find` returns the results of a simple search.
+//! `kifu find` returns the hits of a simple search through all positions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
 use kifu::stats::{Answer, GameCollector, HITS, Layout, NEXT, Part, Query, Search, Table};
 use kifu::text::decode;
 
-use super::{Row, borrowed, number, tournament};
+use super::{Row, file_slices, number, tournament};
 use crate::support::dice::Dice;
 
 /// Returns a query for a search.
@@ -28,7 +28,7 @@ fn query(table: &'static Table, search: Search) -> Query {
 }
 
 /// Returns the rows of several searches, which share one replay of each record.
-fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
+fn search_rows<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
     let mut collectors: Vec<GameCollector> = queries.iter().map(Query::collector).collect();
     let mut parts: Vec<Part> = queries.iter().map(|_| Part::default()).collect();
     let mut referee = Referee::new();
@@ -51,11 +51,11 @@ fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u
         }
     }
     let rows = queries.iter().zip(parts).map(|(query, part)| {
-        let mut out = Vec::new();
-        let mut answer = Answer::begin(query, &mut out).expect("memory");
+        let mut output = Vec::new();
+        let mut answer = Answer::begin(query, &mut output).expect("memory");
         answer.push(part).expect("memory");
         answer.finish().expect("memory");
-        let lines = String::from_utf8(out).expect("UTF-8");
+        let lines = String::from_utf8(output).expect("UTF-8");
         lines
             .lines()
             .map(|line| serde_json::from_str(line).expect("an object"))
@@ -77,11 +77,11 @@ struct Place {
 /// Returns every position of the main lines, from the table of moves.
 fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
-    for row in super::table_rows(super::table("moves"), borrowed(files)) {
+    for row in super::table_rows(super::table("moves"), file_slices(files)) {
         let position = Position::from_sfen(row["sfen"].as_str().expect("a position")).unwrap();
-        let next = row["usi"].as_str().unwrap().to_owned();
-        let mut after = position.clone();
-        after.play(next.parse().unwrap()).expect("a move");
+        let usi = row["usi"].as_str().unwrap().to_owned();
+        let mut next_position = position.clone();
+        next_position.play(usi.parse().unwrap()).expect("a move");
         let path = row["path"].as_str().unwrap().to_owned();
         let (record, ply) = (row["record"].as_u64().unwrap(), row["ply"].as_u64().unwrap());
         let place = |ply, position, next| Place {
@@ -95,44 +95,44 @@ fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
         if ply > 1 {
             places.pop();
         }
-        places.push(place(ply - 1, position, Some(next)));
-        places.push(place(ply, after, None));
+        places.push(place(ply - 1, position, Some(usi)));
+        places.push(place(ply, next_position, None));
     }
     places
 }
 
-/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive positions.
+/// Returns the places where a condition holds. If `in_runs`, only the first of consecutive places.
 fn linear_search(
     places: &[Place],
     in_runs: bool,
     holds: impl Fn(&Position) -> bool,
 ) -> Vec<(String, u64, u64)> {
-    let mut before = false;
+    let mut held_before = false;
     let mut hits = Vec::new();
     for place in places {
-        let is_so = holds(&place.position);
-        before &= place.ply > 0;
-        if is_so && !(in_runs && before) {
+        let holds_here = holds(&place.position);
+        held_before &= place.ply > 0;
+        if holds_here && !(in_runs && held_before) {
             hits.push((place.path.clone(), place.record, place.ply));
         }
-        before = is_so;
+        held_before = holds_here;
     }
     hits
 }
 
-fn named(rows: &[Row]) -> Vec<(String, u64, u64)> {
-    let of_row = |row: &Row| {
-        let text = row["path"].as_str().unwrap().to_owned();
+fn row_places(rows: &[Row]) -> Vec<(String, u64, u64)> {
+    let place = |row: &Row| {
+        let path = row["path"].as_str().unwrap().to_owned();
         (
-            text,
+            path,
             row["record"].as_u64().unwrap(),
             row["ply"].as_u64().unwrap(),
         )
     };
-    rows.iter().map(of_row).collect()
+    rows.iter().map(place).collect()
 }
 
-/// Returns some error-free games of the tournament in KIF.
+/// Returns up to twelve long KIF files of the tournament.
 fn games() -> Vec<(String, Vec<u8>)> {
     let mut files = tournament();
     files.retain(|(path, bytes)| Path::new(path).extension() == Some("kif".as_ref()) && bytes.len() > 4000);
@@ -148,28 +148,28 @@ fn a_position_is_found_wherever_it_occurs() {
     let mut dice = Dice::new(38);
     let mut searches = Vec::new();
     let mut expected = Vec::new();
-    for at in 0..1000 {
+    for index in 0..1000 {
         // Opening positions occur more often than later ones.
-        let range = if at % 2 == 0 { places.len() } else { 30 };
-        let wanted = places[dice.below(range)].position.clone();
-        let sfen = wanted.to_sfen(1);
-        let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][at % 3]).collect();
+        let limit = if index % 2 == 0 { places.len() } else { 30 };
+        let target = places[dice.below(limit)].position.clone();
+        let sfen = target.to_sfen(1);
+        let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][index % 3]).collect();
         let search = Search::default().with_position(&fields.join(" ")).unwrap();
         searches.push(query(&HITS, search));
         expected.push(linear_search(&places, false, |position| {
-            position.has_same_board(&wanted)
-                && (fields.len() < 2 || position.side_to_move() == wanted.side_to_move())
-                && (fields.len() < 3 || *position == wanted)
+            position.has_same_board(&target)
+                && (fields.len() < 2 || position.side_to_move() == target.side_to_move())
+                && (fields.len() < 3 || *position == target)
         }));
     }
-    let found = found(&searches, borrowed(&files));
-    let mut several = 0;
-    for (rows, expected) in found.iter().zip(&expected) {
-        assert_eq!(named(rows), *expected);
+    let results = search_rows(&searches, file_slices(&files));
+    let mut repeated_count = 0;
+    for (rows, expected) in results.iter().zip(&expected) {
+        assert_eq!(row_places(rows), *expected);
         assert!(!rows.is_empty());
-        several += usize::from(rows.len() > 1);
+        repeated_count += usize::from(rows.len() > 1);
         for row in rows {
-            let (path, record, ply) = &named(std::slice::from_ref(row))[0];
+            let (path, record, ply) = &row_places(std::slice::from_ref(row))[0];
             let place = places
                 .iter()
                 .find(|place| (&place.path, place.record, place.ply) == (path, *record, *ply))
@@ -181,10 +181,10 @@ fn a_position_is_found_wherever_it_occurs() {
             );
         }
     }
-    assert!(several > 150, "{several}");
+    assert!(repeated_count > 150, "{repeated_count}");
 }
 
-const NAMES: [&str; 14] = [
+const PIECE_NAMES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
@@ -195,7 +195,7 @@ fn piece_on_square(square: Square, piece: Piece) -> String {
         "{side}{}{}{}",
         square.file(),
         square.rank(),
-        NAMES[piece.kind.index()]
+        PIECE_NAMES[piece.kind.index()]
     )
 }
 
@@ -206,32 +206,39 @@ fn a_pattern_is_found_wherever_it_occurs() {
     let mut dice = Dice::new(39);
     let mut searches = Vec::new();
     let mut expected = Vec::new();
-    for at in 0..200 {
-        let from = &places[dice.below(places.len())].position;
+    for index in 0..200 {
+        let source = &places[dice.below(places.len())].position;
         let squares: Vec<_> = Square::ALL
             .into_iter()
-            .filter(|&square| from.piece_at(square).is_some())
+            .filter(|&square| source.piece_at(square).is_some())
             .collect();
-        let mut wanted = Vec::new();
+        let mut pattern = Vec::new();
         for _ in 0..=dice.below(4) {
             let square = dice.one_of(&squares);
-            wanted.push((square, from.piece_at(square).unwrap()));
+            pattern.push((square, source.piece_at(square).unwrap()));
         }
-        let mut words: Vec<_> = wanted
+        let mut words: Vec<_> = pattern
             .iter()
             .map(|&(square, piece)| piece_on_square(square, piece))
             .collect();
         let held_kind = PieceKind::HAND
             .into_iter()
-            .find(|&kind| at % 2 == 0 && from.hand(Color::White).get(kind) > 0);
-        words.extend(held_kind.map(|kind| format!("△持{}", NAMES[kind.index()])));
+            .find(|&kind| index % 2 == 0 && source.hand(Color::White).get(kind) > 0);
+        words.extend(held_kind.map(|kind| format!("△持{}", PIECE_NAMES[kind.index()])));
         let pieces = words.join(" ");
-        let search = |turned| {
+        let search = |with_mirror| {
             let search = Search::default().with_pieces(&pieces).unwrap();
-            query(&HITS, if turned { search.with_mirrored() } else { search })
+            query(
+                &HITS,
+                if with_mirror {
+                    search.with_mirrored()
+                } else {
+                    search
+                },
+            )
         };
         let holds = |position: &Position| {
-            wanted
+            pattern
                 .iter()
                 .all(|&(square, piece)| position.piece_at(square) == Some(piece))
                 && held_kind.is_none_or(|kind| position.hand(Color::White).get(kind) > 0)
@@ -241,16 +248,16 @@ fn a_pattern_is_found_wherever_it_occurs() {
         expected.push(upright.clone());
         // With `mirror`, both orientations are found.
         searches.push(search(true));
-        let mut both = [
+        let mut both_orientations = [
             upright,
             linear_search(&places, true, |position| holds(&position.rotated())),
         ]
         .concat();
-        both.sort();
-        expected.push(both);
+        both_orientations.sort();
+        expected.push(both_orientations);
     }
-    for (rows, expected) in found(&searches, borrowed(&files)).iter().zip(&expected) {
-        let mut hits = named(rows);
+    for (rows, expected) in search_rows(&searches, file_slices(&files)).iter().zip(&expected) {
+        let mut hits = row_places(rows);
         hits.sort();
         let mut expected = expected.clone();
         expected.sort();
@@ -262,7 +269,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
 fn material_and_series_of_moves_are_found() {
     let files = games();
     let places = places(&files);
-    let count = |position: &Position, color, kind: PieceKind| {
+    let count_pieces = |position: &Position, color, kind: PieceKind| {
         let on_board = position.pieces(color).filter(|(_, it)| it.base() == kind).count();
         on_board + usize::from(position.hand(color).get(kind))
     };
@@ -278,28 +285,34 @@ fn material_and_series_of_moves_are_found() {
         moves(&series.join(" ")),
         moves("7g7f"),
     ];
-    let found = found(&searches, borrowed(&files));
-    let two_rooks = linear_search(&places, true, |position| {
-        count(position, Color::Black, PieceKind::Rook) == 2
+    let results = search_rows(&searches, file_slices(&files));
+    let rook_hits = linear_search(&places, true, |position| {
+        count_pieces(position, Color::Black, PieceKind::Rook) == 2
     });
-    assert_eq!(named(&found[0]), two_rooks);
-    let pawns = linear_search(&places, true, |position| {
+    assert_eq!(row_places(&results[0]), rook_hits);
+    let pawn_hits = linear_search(&places, true, |position| {
         let [black, white] = Color::ALL
-            .map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count(position, color, kind)));
+            .map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count_pieces(position, color, kind)));
         (black, white) == ([1, 10], [1, 8])
     });
-    assert_eq!(named(&found[1]), pawns);
-    assert!(!pawns.is_empty() && !two_rooks.is_empty());
-    for (rows, series) in [(&found[2], &series), (&found[3], &vec!["7g7f".to_owned()])] {
-        let follows = |at: usize| {
-            let next = places[at..].iter().map_while(|it| it.next.as_ref());
+    assert_eq!(row_places(&results[1]), pawn_hits);
+    assert!(!pawn_hits.is_empty() && !rook_hits.is_empty());
+    for (rows, series) in [(&results[2], &series), (&results[3], &vec!["7g7f".to_owned()])] {
+        let begins_series = |index: usize| {
+            let next = places[index..].iter().map_while(|it| it.next.as_ref());
             next.take(series.len()).eq(series)
         };
         let expected: Vec<_> = (0..places.len())
-            .filter(|&at| follows(at))
-            .map(|at| (places[at].path.clone(), places[at].record, places[at].ply))
+            .filter(|&index| begins_series(index))
+            .map(|index| {
+                (
+                    places[index].path.clone(),
+                    places[index].record,
+                    places[index].ply,
+                )
+            })
             .collect();
-        assert_eq!(named(rows), expected);
+        assert_eq!(row_places(rows), expected);
         assert!(!rows.is_empty());
     }
 }
@@ -310,21 +323,24 @@ fn next_moves_are_recounted() {
     let files = games();
     let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     let search = || Search::default().with_position(sfen).unwrap();
-    let found = found(
+    let results = search_rows(
         &[query(&HITS, search()), query(&NEXT, search())],
-        borrowed(&files),
+        file_slices(&files),
     );
-    assert!(found[1].len() > 1);
-    for row in &found[1] {
-        let of_move: Vec<_> = found[0].iter().filter(|hit| hit["move"] == row["move"]).collect();
-        assert_eq!(of_move.len() as u64, row["games"].as_u64().unwrap());
+    assert!(results[1].len() > 1);
+    for row in &results[1] {
+        let hits_of_move: Vec<_> = results[0]
+            .iter()
+            .filter(|hit| hit["move"] == row["move"])
+            .collect();
+        assert_eq!(hits_of_move.len() as u64, row["games"].as_u64().unwrap());
         for (column, result) in [
             ("black_wins", "black"),
             ("white_wins", "white"),
             ("draws", "draw"),
         ] {
-            let such = of_move.iter().filter(|hit| hit["result"] == result).count();
-            assert_eq!(such, number(row, column) as usize, "{row:?}");
+            let count = hits_of_move.iter().filter(|hit| hit["result"] == result).count();
+            assert_eq!(count, number(row, column) as usize, "{row:?}");
         }
     }
 }
@@ -347,33 +363,33 @@ const BRANCHES: &str = "手合割：平手
 #[test]
 fn variations_are_searched_on_request() {
     let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -";
-    let other = "lnsgkgsnl/1r5b1/p1ppppppp/9/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -"
+    let variation_sfen = "lnsgkgsnl/1r5b1/p1ppppppp/9/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -"
         .replace("p1ppppppp/9/1p7", "p1ppppppp/1p7/9");
     let search = |text: &str| Search::default().with_position(text).unwrap();
     let moves = Search::default().with_moves("2g2f 3c3d").unwrap();
     let pieces = Search::default().with_pieces("△8四歩").unwrap();
     let queries = [
         query(&HITS, search(sfen)),
-        query(&HITS, search(&other)),
-        query(&HITS, search(&other).with_variations()),
+        query(&HITS, search(&variation_sfen)),
+        query(&HITS, search(&variation_sfen).with_variations()),
         query(&HITS, moves.clone()),
         query(&HITS, moves.with_variations()),
         query(&HITS, pieces.with_variations()),
         query(&HITS, search(sfen).with_variations()),
     ];
-    let rows = found(&queries, [("a.kif", BRANCHES.as_bytes())]);
-    let told = |rows: &[Row]| -> Vec<String> {
-        let of_row = |row: &Row| {
+    let rows = search_rows(&queries, [("a.kif", BRANCHES.as_bytes())]);
+    let hit_texts = |rows: &[Row]| -> Vec<String> {
+        let hit_text = |row: &Row| {
             let text = |column: &str| row[column].as_str().unwrap_or("-").to_owned();
             format!("{} {} {}", row["ply"], text("move"), text("variation"))
         };
-        rows.iter().map(of_row).collect()
+        rows.iter().map(hit_text).collect()
     };
-    assert_eq!(told(&rows[0]), ["3 - -"]);
+    assert_eq!(hit_texts(&rows[0]), ["3 - -"]);
     assert!(rows[1].is_empty());
-    assert_eq!(told(&rows[2]), ["3 3c3d 2.1"]);
+    assert_eq!(hit_texts(&rows[2]), ["3 3c3d 2.1"]);
     assert!(rows[3].is_empty());
-    assert_eq!(told(&rows[4]), ["2 2g2f 2.1"]);
-    assert_eq!(told(&rows[5]), ["2 2g2f 2.1"], "one hit a run");
-    assert_eq!(told(&rows[6]), ["3 - -"], "the main line once");
+    assert_eq!(hit_texts(&rows[4]), ["2 2g2f 2.1"]);
+    assert_eq!(hit_texts(&rows[5]), ["2 2g2f 2.1"], "one hit a run");
+    assert_eq!(hit_texts(&rows[6]), ["3 - -"], "the main line once");
 }

@@ -39,7 +39,8 @@ fn jkf([first, second, third, end]: [u32; 4]) -> String {
     )
 }
 
-fn drawn_from(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
+/// Returns the rows of a table for the game in KIF, CSA and JKF.
+fn rows_by_format(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
     let files = [
         ("a.kif", kif(times)),
         ("a.csa", csa(times)),
@@ -53,18 +54,18 @@ fn drawn_from(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
 
 #[test]
 fn all_zero_times_are_missing() {
-    for games in drawn_from("games", [0; 4]) {
+    for games in rows_by_format("games", [0; 4]) {
         for column in ["black_seconds", "white_seconds", "longest_seconds"] {
             assert!(games[0][column].is_null(), "{:?}", games[0]);
         }
         assert_eq!(games[0]["rules"], "times-all-zero");
     }
-    for moves in drawn_from("moves", [0; 4]) {
+    for moves in rows_by_format("moves", [0; 4]) {
         assert_eq!(moves.len(), 3);
         assert!(moves.iter().all(|row| row["seconds"].is_null()), "{moves:?}");
     }
     for name in ["players", "endings", "openings"] {
-        for rows in drawn_from(name, [0; 4]) {
+        for rows in rows_by_format(name, [0; 4]) {
             for row in rows {
                 assert_eq!(row["timed"], 0, "{row:?}");
                 assert!(row["mean_seconds"].is_null() && row["seconds_per_move"].is_null());
@@ -73,7 +74,7 @@ fn all_zero_times_are_missing() {
     }
 }
 
-/// The times are valid even if one side, or all moves, have only zeros.
+/// If one time is not zero, all times are valid, even if one side or all moves have only zeros.
 #[test]
 fn zeros_among_times_are_times() {
     for (times, black, white) in [
@@ -82,7 +83,7 @@ fn zeros_among_times_are_times() {
         ([0, 0, 0, 9], 0, 0),
         ([1, 2, 3, 0], 4, 2),
     ] {
-        for games in drawn_from("games", times) {
+        for games in rows_by_format("games", times) {
             assert_eq!(games[0]["black_seconds"], black, "{:?}", games[0]);
             assert_eq!(games[0]["white_seconds"], white, "{:?}", games[0]);
             assert!(
@@ -93,19 +94,19 @@ fn zeros_among_times_are_times() {
                 games[0]
             );
         }
-        for players in drawn_from("players", times) {
+        for players in rows_by_format("players", times) {
             assert!(players.iter().all(|row| row["timed"] == 1), "{players:?}");
         }
     }
 }
 
-/// A record without times does not have times of zero.
+/// A record without times is not reported as a record with zero times.
 #[test]
 fn records_without_times_have_no_note() {
     let usi = b"position startpos moves 7g7f 3c3d 2g2f";
     let games = table_rows(table("games"), [("a.usi", &usi[..])]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
-    // The time of the end alone is rarely measured, and no move has a time.
+    // A zero time on the result alone is not a measurement, so this record counts as one without times.
     let kif = "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77)\n   2 投了 ( 0:00/00:00:00)\n";
     let games = table_rows(table("games"), [("a.kif", kif.as_bytes())]);
     assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
@@ -114,8 +115,8 @@ fn records_without_times_have_no_note() {
 /// The average of two games includes only the game with times.
 #[test]
 fn averages_exclude_games_without_times() {
-    let (kept, not) = (kif([10, 20, 30, 0]), kif([0; 4]));
-    let files = [("a.kif", kept.as_bytes()), ("b.kif", not.as_bytes())];
+    let (timed, untimed) = (kif([10, 20, 30, 0]), kif([0; 4]));
+    let files = [("a.kif", timed.as_bytes()), ("b.kif", untimed.as_bytes())];
     for row in table_rows(table("players"), files) {
         let seconds = if row["player"] == "甲" { 40.0 } else { 20.0 };
         assert_eq!(row["games"], 2);

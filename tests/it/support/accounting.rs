@@ -18,11 +18,11 @@ fn covered_spans(text: &str, record: &Record<'_>) -> Vec<Span> {
     spans.extend(record.findings().iter().filter_map(|finding| finding.span));
     spans.extend(record.start.diagram);
     for remark in &record.remarks {
-        let Cow::Borrowed(words) = remark.text else {
+        let Cow::Borrowed(remark_text) = remark.text else {
             continue;
         };
-        let start = words.as_ptr() as usize - text.as_ptr() as usize;
-        spans.push(Span::new(start, start + words.len()));
+        let start = remark_text.as_ptr() as usize - text.as_ptr() as usize;
+        spans.push(Span::new(start, start + remark_text.len()));
     }
     spans
 }
@@ -30,9 +30,9 @@ fn covered_spans(text: &str, record: &Record<'_>) -> Vec<Span> {
 /// Returns the words of the text that no span covers.
 fn uncovered_words(text: &str, record: &Record<'_>) -> Vec<String> {
     let mut bytes = text.as_bytes().to_vec();
-    let logged = record.log_lines.iter().copied();
+    let log_spans = record.log_lines.iter().copied();
     let spans = covered_spans(text, record).into_iter();
-    for span in spans.chain(logged).chain(log_mark(text, record)) {
+    for span in spans.chain(log_spans).chain(log_mark(text, record)) {
         bytes[span.start as usize..span.end as usize].fill(b' ');
     }
     let rest = String::from_utf8(bytes).expect("spans lie on characters");
@@ -54,15 +54,15 @@ fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
 /// Asserts that all spans of a record are on character boundaries of its text, and its tokens are in order.
 fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     let tree = &record.tree;
-    let mut before = offset as u32;
+    let mut previous_end = offset as u32;
     for id in tree.ids().filter(|&id| id != NodeId::START) {
         let span = tree.node(id).span().expect("a token");
         let is_end = matches!(tree.node(id).step, Step::End(_));
         assert!(
-            span.start >= before && (is_end || span.end > span.start),
+            span.start >= previous_end && (is_end || span.end > span.start),
             "{span:?} in {text:?}"
         );
-        before = span.end;
+        previous_end = span.end;
     }
     let gaps = record.gaps.iter().filter_map(|gap| gap.span);
     let tokens = tree.ids().filter_map(|id| tree.node(id).span());
@@ -108,32 +108,32 @@ pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
 }
 
 /// Removes, replaces and inserts bytes at random positions.
-pub fn damage_bytes(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
-    for (place, byte) in wounds {
-        let at = place.index(bytes.len());
+pub fn damage_bytes(bytes: &mut Vec<u8>, damages: Vec<(Index, u8)>) {
+    for (index, byte) in damages {
+        let position = index.index(bytes.len());
         match byte % 3 {
-            0 => drop(bytes.remove(at)),
-            1 => bytes[at] = byte,
-            _ => bytes.insert(at, byte),
+            0 => drop(bytes.remove(position)),
+            1 => bytes[position] = byte,
+            _ => bytes.insert(position, byte),
         }
     }
 }
 
-/// Reads one line and asserts that only words accepted by `is_idle` are lost. The line must be read as exactly one
-/// record.
-pub fn check_line(notation: &Notation, line: &str, is_idle: impl Fn(&str) -> bool) {
+/// Reads one line and asserts that only words accepted by `is_meaningless` are lost. Two copies of a line that has a
+/// start position must be divided into two records, and two copies of any other line must not be.
+pub fn check_line(notation: &Notation, line: &str, is_meaningless: impl Fn(&str) -> bool) {
     let record = (notation.read)(RecordText {
         text: line,
         offset: 0,
     });
     assert_spans(line, 0, &record);
-    let lost: Vec<_> = uncovered_words(line, &record);
+    let lost_words: Vec<_> = uncovered_words(line, &record);
     assert!(
-        lost.iter().all(|word| is_idle(word)),
-        "{lost:?} of {line:?}: {record:?}"
+        lost_words.iter().all(|word| is_meaningless(word)),
+        "{lost_words:?} of {line:?}: {record:?}"
     );
-    let twice = format!("{line}\n{line}");
-    let cut = (notation.first_record)(&twice) < twice.len();
-    let read = record.start.handicap.is_some() || record.start.diagram.is_some();
-    assert_eq!(cut, read, "{line:?}");
+    let two_lines = format!("{line}\n{line}");
+    let is_divided = (notation.first_record)(&two_lines) < two_lines.len();
+    let has_start = record.start.handicap.is_some() || record.start.diagram.is_some();
+    assert_eq!(is_divided, has_start, "{line:?}");
 }

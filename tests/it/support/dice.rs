@@ -19,18 +19,22 @@ impl Dice {
         Self(fastrand::Rng::with_seed(seed))
     }
 
+    /// Returns a random number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0.usize(..limit)
     }
 
+    /// Returns a random element.
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 
+    /// Returns a random square.
     pub fn square(&mut self) -> Square {
         self.one_of(&Square::ALL)
     }
 
+    /// Returns a random piece of either side.
     pub fn piece(&mut self) -> Piece {
         Piece::new(self.one_of(&Color::ALL), self.one_of(&PieceKind::ALL))
     }
@@ -45,19 +49,19 @@ impl Dice {
     /// The game ends early at mate, and before a position would occur for the fourth time.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();
-        let mut seen = HashMap::from([(position.zobrist(), 1)]);
+        let mut occurrences = HashMap::from([(position.zobrist(), 1)]);
         let mut moves = Vec::new();
         while moves.len() < plies {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
+            let legal_moves = position.legal_moves();
+            if legal_moves.is_empty() {
                 break;
             }
-            let mv = self.one_of(&legal);
+            let mv = self.one_of(&legal_moves);
             position.play(mv).expect("a legal move starts from a piece");
             moves.push(mv);
-            let times = seen.entry(position.zobrist()).or_insert(0);
-            *times += 1;
-            if *times == 3 {
+            let count = occurrences.entry(position.zobrist()).or_insert(0);
+            *count += 1;
+            if *count == 3 {
                 break;
             }
         }
@@ -66,9 +70,9 @@ impl Dice {
 
     /// Returns any move: mostly of an existing piece, sometimes a legal one.
     pub fn any_move(&mut self, position: &Position) -> Move {
-        let legal = position.legal_moves();
-        if !legal.is_empty() && self.below(3) == 0 {
-            return self.one_of(&legal);
+        let legal_moves = position.legal_moves();
+        if !legal_moves.is_empty() && self.below(3) == 0 {
+            return self.one_of(&legal_moves);
         }
         if self.below(5) == 0 {
             return Move::Drop {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 /// Returns a folder of `../shared`, or of `$KIFU_SHARED`, if it exists. It is not part of the project, so tests
 /// without it are skipped.
 pub fn shared_folder(name: &str) -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(beside, PathBuf::from);
+    let default_path = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(default_path, PathBuf::from);
     let folder = shared.join(name);
     if !folder.is_dir() {
         println!("skipped: {} does not exist", folder.display());

@@ -5,6 +5,7 @@ use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::reading_findings;
 
+/// Access to the findings of reading.
 pub trait ReadFindings {
     /// Returns only the findings of reading.
     fn findings(&self) -> Findings;
@@ -16,11 +17,11 @@ impl ReadFindings for Record<'_> {
     }
 }
 
-/// Returns a finding as `rule @ply side`. `before` is the number of moves before the record.
-pub fn at(before: u32, finding: &Finding) -> String {
+/// Returns a finding as `rule @ply side`. `plies_before` is the number of moves before the record.
+pub fn finding_text(plies_before: u32, finding: &Finding) -> String {
     let ply = finding
         .ply
-        .map_or("?".to_owned(), |ply| (before + ply).to_string());
+        .map_or("?".to_owned(), |ply| (plies_before + ply).to_string());
     let seat = finding
         .seat
         .map_or_else(String::new, |seat| format!(" {}", seat.name));

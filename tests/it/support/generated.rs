@@ -4,22 +4,22 @@ use std::fs;
 use std::path::Path;
 
 /// Compares a file of the project with its generated content. With `KIFU_UPDATE=1`, the file is updated first.
-pub fn compare(file: &str, made: impl AsRef<[u8]>) {
+pub fn compare(file: &str, generated: impl AsRef<[u8]>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    let made = made.as_ref();
+    let generated = generated.as_ref();
     if is_updated() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-        fs::write(&path, made).expect("a file can be written");
+        fs::write(&path, generated).expect("a file can be written");
     }
-    let there = fs::read(&path).unwrap_or_default();
-    let mut lines = there
+    let existing = fs::read(&path).unwrap_or_default();
+    let mut lines = existing
         .split(|byte| *byte == b'\n')
-        .zip(made.split(|made| *made == b'\n'));
-    let place = lines.position(|(there, made)| there != made);
+        .zip(generated.split(|byte| *byte == b'\n'));
+    let line_index = lines.position(|(existing, generated)| existing != generated);
     assert!(
-        there == made,
+        existing == generated,
         "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --lib --test it -- docs referee words writes it anew",
-        place.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
+        line_index.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
     );
 }
 

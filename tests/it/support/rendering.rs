@@ -20,22 +20,26 @@ use kifu::shogi::Side;
 use kifu::shogi::Suffix;
 use kifu::text;
 
-/// Reads a text in a format and maps each record with `look`.
-pub fn each<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+/// Reads a text in a format and returns the result of `summarize` for each record.
+pub fn map_records<T>(
+    notation: &'static Notation,
+    text: &str,
+    summarize: impl FnMut(Record<'_>) -> T,
+) -> Vec<T> {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
-    notation::records(&text, Some(notation)).map(look).collect()
+    notation::records(&text, Some(notation)).map(summarize).collect()
 }
 
-/// Reads a text that holds one record.
-pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
-    let mut all = each(notation, text, look);
-    assert_eq!(all.len(), 1, "{text}");
-    all.remove(0)
+/// Reads a text that holds one record, and returns the result of `summarize` for it.
+pub fn map_record<T>(notation: &'static Notation, text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
+    let mut results = map_records(notation, text, summarize);
+    assert_eq!(results.len(), 1, "{text}");
+    results.remove(0)
 }
 
 /// Returns the tree of a text that holds one record, and the names of the reader's findings.
 pub fn tree_and_findings(notation: &'static Notation, text: &str) -> (String, String) {
-    one(notation, text, |record| (shape(&record), rules(&record)))
+    map_record(notation, text, |record| (shape(&record), rules(&record)))
 }
 
 /// Returns the names of the reader's findings.
@@ -51,25 +55,25 @@ pub fn rules(record: &Record<'_>) -> String {
 /// Returns the tree in one line. Alternatives are in parentheses after the move they replace.
 pub fn shape(record: &Record<'_>) -> String {
     let mut text = String::new();
-    line(&record.tree, NodeId::START, &mut text);
+    write_line(&record.tree, NodeId::START, &mut text);
     text.trim().to_owned()
 }
 
-fn line(tree: &Tree<'_>, mut parent: NodeId, text: &mut String) {
-    while let Some(first) = tree.first_child(parent) {
+fn write_line(tree: &Tree<'_>, mut parent: NodeId, text: &mut String) {
+    while let Some(main_child) = tree.first_child(parent) {
         *text += " ";
-        *text += &step(&tree.node(first).step);
-        for other in tree.children(parent).skip(1) {
+        *text += &step_text(&tree.node(main_child).step);
+        for alternative in tree.children(parent).skip(1) {
             *text += " (";
-            *text += &step(&tree.node(other).step);
-            line(tree, other, text);
+            *text += &step_text(&tree.node(alternative).step);
+            write_line(tree, alternative, text);
             *text += ")";
         }
-        parent = first;
+        parent = main_child;
     }
 }
 
-fn step(step: &Step<'_>) -> String {
+fn step_text(step: &Step<'_>) -> String {
     match step {
         Step::Start => "start".to_owned(),
         Step::Move(written) => written_move(written),
@@ -96,9 +100,9 @@ pub fn written_move(written: &WrittenMove) -> String {
         Origin::Board(square) => format!("{}{}-", square.file(), square.rank()),
         Origin::Hand => "*".to_owned(),
         Origin::Unstated => "?".to_owned(),
-        Origin::Words(suffix) => format!("{}-", words(suffix)),
+        Origin::Words(suffix) => format!("{}-", suffix_text(suffix)),
     };
-    let same = if matches!(written.to, Destination::Same(_)) {
+    let same_mark = if matches!(written.to, Destination::Same(_)) {
         "~"
     } else {
         ""
@@ -109,10 +113,14 @@ pub fn written_move(written: &WrittenMove) -> String {
         Promotion::Decline => "=",
         Promotion::Unstated | Promotion::Omitted => "",
     };
-    format!("{mark}{piece}{from}{same}{}{}{promotion}", to.file(), to.rank())
+    format!(
+        "{mark}{piece}{from}{same_mark}{}{}{promotion}",
+        to.file(),
+        to.rank()
+    )
 }
 
-fn words(suffix: Suffix) -> String {
+fn suffix_text(suffix: Suffix) -> String {
     let side = suffix.side.map(|side| match side {
         Side::Left => "左",
         Side::Straight => "直",

@@ -13,17 +13,17 @@ pub fn rotated_square(square: Square) -> Square {
 
 /// Returns the position with rotated board and exchanged sides.
 pub fn rotated_position(position: &Position) -> Position {
-    let mut turned = Position::empty();
+    let mut rotated = Position::empty();
     for color in Color::ALL {
         for (square, kind) in position.pieces(color) {
-            turned.put(rotated_square(square), Some(Piece::new(color.opponent(), kind)));
+            rotated.put(rotated_square(square), Some(Piece::new(color.opponent(), kind)));
         }
         for (kind, count) in position.hand(color).iter() {
-            turned.set_hand_count(color.opponent(), kind, count);
+            rotated.set_hand_count(color.opponent(), kind, count);
         }
     }
-    turned.set_side_to_move(position.side_to_move().opponent());
-    turned
+    rotated.set_side_to_move(position.side_to_move().opponent());
+    rotated
 }
 
 /// Returns the rotated move.

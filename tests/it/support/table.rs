@@ -20,8 +20,8 @@ pub fn rows<const FIELDS: usize>(table: &str) -> Vec<[&str; FIELDS]> {
 /// Returns the cases of a block of `RULES`, or an empty list if the block does not exist.
 pub fn block<const FIELDS: usize>(name: &str) -> Vec<[&'static str; FIELDS]> {
     let blocks = RULES.split("\n[");
-    let mut named = blocks.filter_map(|block| block.strip_prefix(name)?.strip_prefix("]\n"));
-    named.next().map_or_else(Vec::new, rows)
+    let mut matching = blocks.filter_map(|block| block.strip_prefix(name)?.strip_prefix("]\n"));
+    matching.next().map_or_else(Vec::new, rows)
 }
 
 /// Returns the cases of a block and asserts their number, so that no case is lost.

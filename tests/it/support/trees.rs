@@ -13,7 +13,7 @@ pub fn tree_text(dice: &mut Dice) -> String {
     let mut text = writing::kif(&start, &[], "");
     let mut line = vec![start];
     let plies = 1 + dice.below(12);
-    numbered(dice, &mut text, &mut line, plies);
+    write_numbered_lines(dice, &mut text, &mut line, plies);
     for _ in 0..dice.below(6) {
         if line.len() < 2 {
             break;
@@ -22,13 +22,13 @@ pub fn tree_text(dice: &mut Dice) -> String {
         line.truncate(ply);
         let _ = writeln!(text, "\n変化：{ply}手");
         let plies = 1 + dice.below(8);
-        numbered(dice, &mut text, &mut line, plies);
+        write_numbered_lines(dice, &mut text, &mut line, plies);
     }
     text
 }
 
 /// Writes numbered lines from the last position of `line` and adds the positions after them.
-fn numbered(dice: &mut Dice, text: &mut String, line: &mut Vec<Position>, plies: usize) {
+fn write_numbered_lines(dice: &mut Dice, text: &mut String, line: &mut Vec<Position>, plies: usize) {
     for _ in 0..plies {
         let Some(position) = line.last() else { return };
         let mv = dice.any_move(position);

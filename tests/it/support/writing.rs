@@ -49,25 +49,25 @@ pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
         None => diagram(start),
     };
     let mut position = start.clone();
-    let mut before = None;
+    let mut previous_destination = None;
     for (&mv, ply) in moves.iter().zip(1..) {
-        let _ = writeln!(text, "{ply:>4} {}", kif_move(&position, mv, before));
+        let _ = writeln!(text, "{ply:>4} {}", kif_move(&position, mv, previous_destination));
         position.play(mv).expect("a piece stands where a move starts");
-        before = Some(mv.to());
+        previous_destination = Some(mv.to());
     }
     text + end
 }
 
 /// Returns a move as in KIF, with 同 if the previous move had the same destination.
-pub fn kif_move(position: &Position, mv: Move, before: Option<Square>) -> String {
-    let to = if before == Some(mv.to()) {
+pub fn kif_move(position: &Position, mv: Move, previous_destination: Option<Square>) -> String {
+    let to = if previous_destination == Some(mv.to()) {
         "同　".to_owned()
     } else {
         let (file, rank) = (usize::from(mv.to().file()), usize::from(mv.to().rank()));
         format!(
             "{}{}",
             ["１", "２", "３", "４", "５", "６", "７", "８", "９"][file - 1],
-            KANJI[rank]
+            KANJI_DIGITS[rank]
         )
     };
     match mv {
@@ -82,7 +82,7 @@ pub fn kif_move(position: &Position, mv: Move, before: Option<Square>) -> String
     }
 }
 
-const KANJI: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+const KANJI_DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
 fn diagram(position: &Position) -> String {
     let mut text = format!("後手の持駒：{}\n", hand(position, Color::White));
@@ -92,14 +92,14 @@ fn diagram(position: &Position) -> String {
             Some(Piece {
                 color: Color::Black,
                 kind,
-            }) => format!(" {}", cell(kind)),
+            }) => format!(" {}", board_character(kind)),
             Some(Piece {
                 color: Color::White,
                 kind,
-            }) => format!("v{}", cell(kind)),
+            }) => format!("v{}", board_character(kind)),
             None => " ・".to_owned(),
         });
-        let _ = writeln!(text, "|{}|{}", cells.concat(), KANJI[usize::from(rank)]);
+        let _ = writeln!(text, "|{}|{}", cells.concat(), KANJI_DIGITS[usize::from(rank)]);
     }
     let _ = writeln!(
         text,
@@ -114,19 +114,19 @@ fn diagram(position: &Position) -> String {
 }
 
 fn hand(position: &Position, color: Color) -> String {
-    let held = position.hand(color).iter().filter(|&(_, count)| count > 0);
-    let words: Vec<_> = held
+    let pieces = position.hand(color).iter().filter(|&(_, count)| count > 0);
+    let texts: Vec<_> = pieces
         .map(|(kind, count)| {
             let (tens, ones) = (count / 10, usize::from(count % 10));
             let tens = if tens == 1 { "十" } else { "" };
-            let ones = if count == 1 { "" } else { KANJI[ones] };
-            format!("{}{tens}{ones}", cell(kind))
+            let ones = if count == 1 { "" } else { KANJI_DIGITS[ones] };
+            format!("{}{tens}{ones}", board_character(kind))
         })
         .collect();
-    if words.is_empty() {
+    if texts.is_empty() {
         "なし".to_owned()
     } else {
-        words.join("　")
+        texts.join("　")
     }
 }
 
@@ -148,7 +148,7 @@ const fn sign(color: Color) -> char {
 }
 
 /// Returns the CSA code, the name in a KIF move, and the character on a KIF board.
-const fn words(kind: PieceKind) -> (&'static str, &'static str, &'static str) {
+const fn kind_names(kind: PieceKind) -> (&'static str, &'static str, &'static str) {
     match kind {
         PieceKind::Pawn => ("FU", "歩", "歩"),
         PieceKind::Lance => ("KY", "香", "香"),
@@ -168,13 +168,13 @@ const fn words(kind: PieceKind) -> (&'static str, &'static str, &'static str) {
 }
 
 const fn csa_kind(kind: PieceKind) -> &'static str {
-    words(kind).0
+    kind_names(kind).0
 }
 
 const fn kif_kind(kind: PieceKind) -> &'static str {
-    words(kind).1
+    kind_names(kind).1
 }
 
-const fn cell(kind: PieceKind) -> &'static str {
-    words(kind).2
+const fn board_character(kind: PieceKind) -> &'static str {
+    kind_names(kind).2
 }

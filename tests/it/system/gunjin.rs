@@ -9,15 +9,15 @@ use kifu::profile::TwoCells;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{check_text, check_text_by, found, written};
+use super::{check_text, check_text_by, findings_of, write_as};
 
 /// Returns a position with these pieces, such as `c4=STK`.
 fn position(pieces: &str) -> String {
     let piece = |name: String| {
-        let found = pieces
+        let letters_of_piece = pieces
             .split(' ')
             .find_map(|it| it.strip_prefix(&format!("{name}=")));
-        found.map_or_else(
+        letters_of_piece.map_or_else(
             || ".".to_owned(),
             |letters| format!("{}{}", &letters[1..], letters[..1].to_lowercase()),
         )
@@ -34,7 +34,7 @@ fn position(pieces: &str) -> String {
     rows.collect::<Vec<_>>().join(" / ")
 }
 
-/// Returns a record of these plies, South first, with words between them.
+/// Returns a record of these plies, which South begins. A ply that begins with `#` is a word on its own line.
 pub(super) fn record(pieces: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -53,10 +53,11 @@ pub(super) fn record(pieces: &str, plies: &str) -> String {
     format!("Gunjin: 1\nPosition: {} S\n{lines}\n", position(pieces))
 }
 
-/// Two generals that are far away.
-const APART: &str = "a1=STG a8=NTG";
+/// Two generals that take no part in the example.
+const GENERALS: &str = "a1=STG a8=NTG";
 
-/// The examples of the rules. A flag is never on a gate cell, so in examples with a flag it is one row further back.
+/// The examples of the rules: pieces, ply, and findings. A flag is never on a gate cell, so the examples with a flag
+/// place it one row further back.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("c5=STK c6=NFG c7=NMG", "c5xc6 <", "-"),
     ("c5=STK c6=NFG c7=NCO", "c5xc6 >", "-"),
@@ -101,11 +102,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 #[test]
 fn examples_have_the_expected_findings() {
     for (pieces, ply, expected) in EXAMPLES {
-        let text = record(&format!("{APART} {pieces}"), &format!("{ply}, #interrupt"));
-        assert_eq!(found(&check_text(&text)), *expected, "{text}");
+        let text = record(&format!("{GENERALS} {pieces}"), &format!("{ply}, #interrupt"));
+        assert_eq!(findings_of(&check_text(&text)), *expected, "{text}");
     }
-    let behind = record("a1=STG a8=NLG e6=SSP e7=NFG d8=NTG", "e6xe7 >, #interrupt");
-    assert_eq!(found(&check_text(&behind)), "-");
+    let spy_takes_flag = record("a1=STG a8=NLG e6=SSP e7=NFG d8=NTG", "e6xe7 >, #interrupt");
+    assert_eq!(findings_of(&check_text(&spy_takes_flag)), "-");
 }
 
 #[test]
@@ -147,11 +148,11 @@ fn similar_legal_cases_have_no_finding() {
         ("", "a1-a2, #resign N", "-"),
         ("b4=SFG", "a1-a2, #interrupt", "gunjin-setup-gate@0"),
     ] {
-        let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        let text = record(&format!("{GENERALS} {pieces}"), plies);
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
     // Digits denote empty cells, in the front and in the back rows.
-    let digits = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
+    let record_with_rows = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
     for (rows, expected) in [
         ("TGn 6 / 8 / 8 / 8 / . 2 5 / . TKs 6 / 8/TGs 6 S", "-"),
         ("TGn 6 / 8 / 8 / 8 / 8 / . TKs 5 . / 8 / TGs 6\n  S", "-"),
@@ -168,7 +169,11 @@ fn similar_legal_cases_have_no_finding() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&check_text(&digits(rows))), expected, "{rows}");
+        assert_eq!(
+            findings_of(&check_text(&record_with_rows(rows))),
+            expected,
+            "{rows}"
+        );
     }
     // A separate row may begin with a digit. A ply in the same place is still a ply.
     let rows = |row: &str, ply: &str| {
@@ -187,13 +192,13 @@ fn similar_legal_cases_have_no_finding() {
             "unreadable-board@0 bad-token@1 unreadable-line@1 not-judged@1 bad-token@2 ply-gap@2 unreadable-line@2 ply-repeat@3",
         ),
     ] {
-        assert_eq!(found(&check_text(&rows(row, ply))), expected, "{row}");
+        assert_eq!(findings_of(&check_text(&rows(row, ply))), expected, "{row}");
     }
 }
 
 #[test]
 fn a_battle_needs_its_result() {
-    for (ply, expected, words) in [
+    for (ply, expected, expected_words) in [
         ("b4xb5", "bad-token@1", "lacks a battle result"),
         ("b4xb5 ?", "bad-token@1", "is not a move of gunjin shogi"),
         ("b4xi5 >", "bad-token@1", "is not a move of gunjin shogi"),
@@ -201,9 +206,9 @@ fn a_battle_needs_its_result() {
     ] {
         let text = record("a1=STG a8=NTG b4=SCO b5=NLC", &format!("{ply}, #interrupt"));
         let judgement = check_text(&text);
-        assert_eq!(found(&judgement), expected, "{text}");
-        let said = judgement.findings.first().map(|it| it.message.english());
-        assert!(said.unwrap_or_default().contains(words), "{text}");
+        assert_eq!(findings_of(&judgement), expected, "{text}");
+        let message = judgement.findings.first().map(|it| it.message.english());
+        assert!(message.unwrap_or_default().contains(expected_words), "{text}");
     }
 }
 
@@ -247,8 +252,8 @@ fn every_end_of_a_game_is_recognised() {
 
 #[test]
 fn profiles_decide_open_questions() {
-    let slanting = record(&format!("{APART} b4=STK"), "b4-c5, #interrupt");
-    let straight = record(&format!("{APART} b4=STK"), "b4-b5, #interrupt");
+    let diagonal_crossing = record(&format!("{GENERALS} b4=STK"), "b4-c5, #interrupt");
+    let straight_crossing = record(&format!("{GENERALS} b4=STK"), "b4-b5, #interrupt");
     for (gate, expected) in [
         (Gate::Any, ["-", "-"]),
         (Gate::Straight, ["gunjin-bar-crossed@1", "-"]),
@@ -256,129 +261,151 @@ fn profiles_decide_open_questions() {
     ] {
         let mut profile = Profile::default();
         profile.gunjin.gate = gate;
-        let check = |text| found(&check_text_by(profile.clone(), text));
-        assert_eq!([check(&slanting), check(&straight)], expected);
+        let check = |text| findings_of(&check_text_by(profile.clone(), text));
+        assert_eq!([check(&diagonal_crossing), check(&straight_crossing)], expected);
     }
     let mut profile = Profile::default();
     profile.gunjin.no_legal_move = NoMoveResult::Draw;
     profile.gunjin.battles = "SP LG W".to_owned();
-    let stuck = check_text_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
-    assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
-    let mut drawn = Profile::default();
-    drawn.gunjin.repeated = Repeated::Draw;
+    let blocked = check_text_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
+    assert_eq!(blocked.verdict.map(Outcome::name), Some("draw"));
+    let mut drawing_profile = Profile::default();
+    drawing_profile.gunjin.repeated = Repeated::Draw;
     // The start position is included in the count.
-    let round = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
-    let repeated = record(
-        APART,
-        &[round.as_str(), &round, &round, "a1-a2, #interrupt"].join(", "),
+    let cycle = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
+    let repetition = record(
+        GENERALS,
+        &[cycle.as_str(), &cycle, &cycle, "a1-a2, #interrupt"].join(", "),
     );
     assert_eq!(
-        found(&check_text(&repeated)),
+        findings_of(&check_text(&repetition)),
         "gunjin-repetition@12 gunjin-repetition@13"
     );
-    let repeated = check_text_by(drawn, &repeated);
-    assert_eq!(repeated.verdict.map(Outcome::name), Some("draw"));
-    let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
-    assert_eq!(found(&check_text(&spy)), "gunjin-battle-result@1");
-    assert_eq!(found(&check_text_by(profile, &spy)), "-");
+    let judgement = check_text_by(drawing_profile, &repetition);
+    assert_eq!(judgement.verdict.map(Outcome::name), Some("draw"));
+    let spy_attack = record(&format!("{GENERALS} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
+    assert_eq!(findings_of(&check_text(&spy_attack)), "gunjin-battle-result@1");
+    assert_eq!(findings_of(&check_text_by(profile, &spy_attack)), "-");
 }
 
 #[test]
 fn other_sets_have_other_officers_and_tanks() {
-    let usual: fn(&mut Profile) = |_| {};
-    let ahead: fn(&mut Profile) = |profile| profile.gunjin.two_cells = TwoCells::Ahead;
-    let loses: fn(&mut Profile) = |profile| profile.gunjin.no_officers = NoOfficers::Loses;
+    let default_rules: fn(&mut Profile) = |_| {};
+    let only_ahead: fn(&mut Profile) = |profile| profile.gunjin.two_cells = TwoCells::Ahead;
+    let loses_without_officers: fn(&mut Profile) = |profile| profile.gunjin.no_officers = NoOfficers::Loses;
     // North's general loses to a spy, and a second lieutenant remains.
-    let lost = "a1=STG c4=SSP c5=NTG a8=NSL";
+    let last_officer_lost = "a1=STG c4=SSP c5=NTG a8=NSL";
     for (pieces, plies, change, expected) in [
-        ("a1=STG a8=NTG c3=STK", "c3-c1, #interrupt", usual, "-"),
+        ("a1=STG a8=NTG c3=STK", "c3-c1, #interrupt", default_rules, "-"),
         (
             "a1=STG a8=NTG c3=STK",
             "c3-c1, #interrupt",
-            ahead,
+            only_ahead,
             "gunjin-move-shape@1",
         ),
         (
             "a1=STG a8=NTG c3=STK",
             "c3-e3, #interrupt",
-            ahead,
+            only_ahead,
             "gunjin-move-shape@1",
         ),
-        ("a1=STG a8=NTG c2=STK", "c2-c4, #interrupt", ahead, "-"),
-        ("a1=STG a8=NTG c3=STK", "c3-c2, #interrupt", ahead, "-"),
+        ("a1=STG a8=NTG c2=STK", "c2-c4, #interrupt", only_ahead, "-"),
+        ("a1=STG a8=NTG c3=STK", "c3-c2, #interrupt", only_ahead, "-"),
         (
             "a1=STG a8=NTG c7=NCV",
             "N c7-c5, #interrupt",
-            ahead,
+            only_ahead,
             "out-of-turn@1",
         ),
-        ("a1=STG a8=NTG c3=SEN", "c3-c1, #interrupt", ahead, "-"),
-        (lost, "c4xc5 >, a8-a7, #interrupt", usual, "-"),
+        ("a1=STG a8=NTG c3=SEN", "c3-c1, #interrupt", only_ahead, "-"),
         (
-            lost,
+            last_officer_lost,
             "c4xc5 >, a8-a7, #interrupt",
-            loses,
+            default_rules,
+            "-",
+        ),
+        (
+            last_officer_lost,
+            "c4xc5 >, a8-a7, #interrupt",
+            loses_without_officers,
             "gunjin-end-unclaimed@2 result-overturned@2",
         ),
         (
-            lost,
+            last_officer_lost,
             "c4xc5 >, #exterminated N",
-            usual,
+            default_rules,
             "gunjin-end-wrong@1 result-overturned@1",
         ),
-        (lost, "c4xc5 >, #exterminated N", loses, "-"),
         (
-            lost,
+            last_officer_lost,
+            "c4xc5 >, #exterminated N",
+            loses_without_officers,
+            "-",
+        ),
+        (
+            last_officer_lost,
             "c4xc5 >, #exterminated S",
-            loses,
+            loses_without_officers,
             "gunjin-end-wrong@1 result-overturned@1",
         ),
         // A side that began without officers has not lost them. Hidden pieces may be officers.
-        ("a1=SSL a8=NSL", "a1-a2, a8-a7, #interrupt", loses, "-"),
+        (
+            "a1=SSL a8=NSL",
+            "a1-a2, a8-a7, #interrupt",
+            loses_without_officers,
+            "-",
+        ),
         (
             "a1=STG c4=SSP c5=NTG a8=N?",
             "c4xc5 >, a8-a7, #interrupt",
-            loses,
+            loses_without_officers,
             "-",
         ),
     ] {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(pieces, plies);
-        assert_eq!(found(&check_text_by(profile, &text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text_by(profile, &text)), expected, "{text}");
     }
 }
 
 #[test]
 fn a_set_of_23_pieces_can_be_a_profile() {
     let rules = include_str!("../../../fixtures/gunjin/23-pieces.toml");
-    let by = |text: &str| {
+    let check_with_rules = |text: &str| {
         let profile = Profile::read(rules, "23-pieces").expect("rules");
         check_text_by(profile, text)
     };
     let setup =
         "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{setup}Setup-N:\n{setup}1 S b4xb5 =\n#interrupt\n");
-    assert_eq!(found(&by(&text)), "-", "{text}");
-    let usual = found(&check_text(&text));
-    assert!(usual.starts_with("gunjin-setup-count@0 "), "{usual}");
-    let missing = text.replacen("CP TK", ". TK", 1);
-    assert_eq!(found(&by(&missing)), "gunjin-setup-count@0", "{missing}");
-    let lost = record("a1=STG c4=SSP c5=NLG a8=NSL", "c4xc5 >");
-    let judgement = by(&lost);
+    assert_eq!(findings_of(&check_with_rules(&text)), "-", "{text}");
+    let default_findings = findings_of(&check_text(&text));
+    assert!(
+        default_findings.starts_with("gunjin-setup-count@0 "),
+        "{default_findings}"
+    );
+    let one_missing = text.replacen("CP TK", ". TK", 1);
+    assert_eq!(
+        findings_of(&check_with_rules(&one_missing)),
+        "gunjin-setup-count@0",
+        "{one_missing}"
+    );
+    let last_officer_lost = record("a1=STG c4=SSP c5=NLG a8=NSL", "c4xc5 >");
+    let judgement = check_with_rules(&last_officer_lost);
     assert_eq!(judgement.end, None);
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
 }
 
-/// The setup of the example.
+/// A complete setup of a side: four rows of codes, the front row first.
 const SETUP: &str = "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\n";
 
 #[test]
 fn setups_are_checked() {
-    let text = |head: &str, setup: &str| {
-        format!("Gunjin: 1\n{head}Setup-S:\n{setup}Setup-N: hidden\n1 S b4xb5 >\n#interrupt\n")
+    let text = |headers: &str, setup: &str| {
+        format!("Gunjin: 1\n{headers}Setup-S:\n{setup}Setup-N: hidden\n1 S b4xb5 >\n#interrupt\n")
     };
-    for (head, setup, expected) in [
+    for (headers, setup, expected) in [
         ("", SETUP.to_owned(), "-"),
         ("Roster: 31\n", SETUP.to_owned(), "-"),
         ("Roster: 30\n", SETUP.to_owned(), "gunjin-setup-count@0"),
@@ -408,8 +435,8 @@ fn setups_are_checked() {
         ("Board: Z X\n", SETUP.to_owned(), "unreadable-board@0"),
         ("First: Q\n", SETUP.to_owned(), "unreadable-board@0"),
     ] {
-        let text = text(head, &setup);
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        let text = text(headers, &setup);
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -444,14 +471,14 @@ fn hidden_pieces_may_not_contradict_themselves() {
         ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
     ] {
-        let text = record(&format!("{APART} {pieces}"), plies);
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        let text = record(&format!("{GENERALS} {pieces}"), plies);
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
 fn an_acknowledged_illegal_setup_is_a_note() {
-    let text = |loser| record(&format!("{APART} b4=SFG"), &format!("a1-a2, #foul {loser}"));
+    let text = |loser| record(&format!("{GENERALS} b4=SFG"), &format!("a1-a2, #foul {loser}"));
     for (loser, is_acknowledged) in [("S", true), ("N", false)] {
         let finding = &check_text(&text(loser)).findings[0];
         assert_eq!(finding.rule.name, "gunjin-setup-gate");
@@ -465,5 +492,5 @@ fn records_are_written_unchanged() {
         "Gunjin: 1\nBoard: X X\nFirst: S\nEvent: club\nS: Kim\nN: Lee\nSetup-S:\n{SETUP}Setup-N: hidden\n# before\n\
          1 S b4xb5 > (0:05/00:00:05)\n2 N g8xg4 >\n# after the second\n3 S b5-b6\n#resign S\n"
     );
-    assert_eq!(written(&text, "gunjin"), text);
+    assert_eq!(write_as(&text, "gunjin"), text);
 }

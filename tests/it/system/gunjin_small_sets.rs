@@ -4,29 +4,29 @@ use std::fmt::Write as _;
 
 use kifu::profile::Profile;
 
-use super::{check_text, check_text_by, found};
+use super::{check_text, check_text_by, findings_of};
 
-const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
+const RULES_OF_23_PIECES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
 
 /// The setup of South: 23 pieces.
 const SETUP: &str =
     "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
 
 /// Returns the findings of plies of North. South begins and moves to and fro in between.
-fn found_of(plies: &str) -> String {
+fn findings_of_north(plies: &str) -> String {
     let to_and_fro = ["h3-g3", "g3-h3"].into_iter().cycle();
     let mut lines = String::new();
-    for (number, (south, north)) in (1..).step_by(2).zip(to_and_fro.zip(plies.split(", "))) {
-        let other = number + 1;
+    for (south_number, (south, north)) in (1..).step_by(2).zip(to_and_fro.zip(plies.split(", "))) {
+        let north_number = south_number + 1;
         // Writing into a string cannot fail.
-        let _ = writeln!(lines, "{number} S {south}\n{other} N {north}");
+        let _ = writeln!(lines, "{south_number} S {south}\n{north_number} N {north}");
     }
     let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
-    let profile = Profile::read(RULES, "23").expect("rules");
-    let found = found(&check_text_by(profile, &text));
-    // In the rules of the document, North's half is full.
-    assert_ne!(super::found(&check_text(&text)), "-", "{text}");
-    found
+    let profile = Profile::read(RULES_OF_23_PIECES, "23").expect("rules");
+    let findings = findings_of(&check_text_by(profile, &text));
+    // Under the default rules, whose set fills North's half, the record has findings.
+    assert_ne!(super::findings_of(&check_text(&text)), "-", "{text}");
+    findings
 }
 
 #[test]
@@ -46,26 +46,29 @@ fn a_hidden_piece_may_be_anywhere_or_missing() {
         ("h6-f6, f6-f5, f5xf4 =", "-"),
         ("h6-f6, f6-f5, f5xf4 >", "blind-contradiction@6"),
     ] {
-        assert_eq!(found_of(plies), expected, "{plies}");
+        assert_eq!(findings_of_north(plies), expected, "{plies}");
     }
 }
 
 #[test]
 fn empty_cells_are_limited_by_the_set() {
-    let eight = "b5-b6, b6-b7, b7-b8, b8-a8, a8-a7, a7-a6, a6-a5, a5-a6, a6-b6, b6-c6";
-    assert_eq!(found_of(eight), "-");
-    assert_eq!(found_of(&format!("{eight}, c6-c7")), "gunjin-own-piece@22");
+    let plies = "b5-b6, b6-b7, b7-b8, b8-a8, a8-a7, a7-a6, a6-a5, a5-a6, a6-b6, b6-c6";
+    assert_eq!(findings_of_north(plies), "-");
+    assert_eq!(
+        findings_of_north(&format!("{plies}, c6-c7")),
+        "gunjin-own-piece@22"
+    );
     // Every other cell has a piece that can move.
-    assert_eq!(found_of(&format!("{eight}, c7-b7")), "-");
+    assert_eq!(findings_of_north(&format!("{plies}, c7-b7")), "-");
 }
 
 #[test]
 fn south_may_attack_hidden_cells() {
-    let text = |ply: &str| {
+    let findings_of_south = |ply: &str| {
         let text =
             format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
-        let profile = Profile::read(RULES, "23").expect("rules");
-        found(&check_text_by(profile, &text))
+        let profile = Profile::read(RULES_OF_23_PIECES, "23").expect("rules");
+        findings_of(&check_text_by(profile, &text))
     };
     // The hidden cell behind the gate may contain any piece or none, so each result is possible for the tank.
     for (ply, expected) in [
@@ -76,6 +79,6 @@ fn south_may_attack_hidden_cells() {
         ("a4-a5", "gunjin-bar-crossed@1"),
         ("d4-d3", "gunjin-own-piece@1"),
     ] {
-        assert_eq!(text(ply), expected, "{ply}");
+        assert_eq!(findings_of_south(ply), expected, "{ply}");
     }
 }

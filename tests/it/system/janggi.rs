@@ -9,19 +9,19 @@ use kifu::profile::RedSetup;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{check_text, check_text_by, found};
+use super::{check_text, check_text_by, findings_of};
 
 /// A change to a profile.
 type Change = fn(&mut Profile);
 
-/// Returns a record of gung-janggi from a position, or from the start if it is empty.
+/// Returns a record of gung-janggi from a position, or from the start if `position` is empty.
 pub(super) fn gung(position: &str, plies: &str) -> String {
     format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
 }
 
 /// Returns a record of janggi. Plies that begin with a bracket or a `#` are separate lines.
 pub(super) fn record(position: &str, plies: &str) -> String {
-    let head = if position.is_empty() {
+    let headers = if position.is_empty() {
         "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
     } else {
         format!("[국면 \"{position}\"]\n")
@@ -34,18 +34,19 @@ pub(super) fn record(position: &str, plies: &str) -> String {
         number += 1;
         format!("{number}. {ply}")
     });
-    format!("{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
+    format!("{headers}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
+/// Start positions of the examples, each with the name of its subject.
 pub(super) const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
 const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
 const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/3K5/9 b";
-pub(super) const UNNOTICED: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
+pub(super) const UNNOTICED_CHECK: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
 const CANNONS: &str = "3k5/9/9/9/9/9/9/1C2R2C1/4K4/9 w";
-const LINES: &str = "5k3/9/3P5/9/9/9/9/9/4K4/9 w";
+const PALACE_LINES: &str = "5k3/9/3P5/9/9/9/9/9/4K4/9 w";
 const SHUTTLE: &str = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
-pub(super) const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
-const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
+pub(super) const ONE_SOLDIER: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
+const FIVE_SOLDIERS: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
 
 #[test]
 fn examples_have_the_expected_findings() {
@@ -58,7 +59,7 @@ fn examples_have_the_expected_findings() {
             "gung-second-bikjang@5",
         ),
         (BIKJANG, "55차51, 25궁34 진", "-"),
-        // Soldiers.
+        // Moves of soldiers.
         (SOLDIER, "27졸17", "-"),
         (SOLDIER, "27졸26", "-"),
         (SOLDIER, "27졸28", "-"),
@@ -76,11 +77,11 @@ fn examples_have_the_expected_findings() {
         (GUARDS, "25궁35, 94궁95, 24사14", "result-overturned@3"),
         // A check that neither player notices.
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
             "unnoticed-check@2",
         ),
-        // Cannons.
+        // Moves of cannons.
         (CANNONS, "88포84", "-"),
         (CANNONS, "88포83", "-"),
         (CANNONS, "82포86", "-"),
@@ -88,11 +89,11 @@ fn examples_have_the_expected_findings() {
         (CANNONS, "88포82", "gung-move-shape@1"),
         (CANNONS, "88포81", "gung-move-shape@1"),
         (CANNONS, "88포87", "gung-move-shape@1"),
-        // Palace lines.
-        (LINES, "34졸25", "-"),
-        (LINES, "34졸24", "-"),
-        (LINES, "34졸23", "gung-move-shape@1"),
-        // Passes and shuttles.
+        // Moves along palace lines.
+        (PALACE_LINES, "34졸25", "-"),
+        (PALACE_LINES, "34졸24", "-"),
+        (PALACE_LINES, "34졸23", "gung-move-shape@1"),
+        // Too many passes, and too many moves to and fro.
         (
             "",
             "79졸78, 41병42, 02마83, 49병48, 한수쉼, 42병41, 한수쉼, 48병49, 한수쉼",
@@ -108,13 +109,13 @@ fn examples_have_the_expected_findings() {
             "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차03, 46병45, 03차02, 45병44, 02차01",
             "-",
         ),
-        // Counts.
+        // If neither side can win, the pieces are counted.
         (
-            FIVE,
+            FIVE_SOLDIERS,
             "71졸72, #no-win, [대국결과 \"청 기물승\"]",
             "gung-result-pieces@1 result-overturned@1",
         ),
-        (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "-"),
+        (FIVE_SOLDIERS, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "-"),
     ] {
         let end = if plies.contains("대국결과") {
             ""
@@ -122,7 +123,7 @@ fn examples_have_the_expected_findings() {
             ", #interrupt"
         };
         let text = gung(position, &format!("{plies}{end}"));
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -132,7 +133,7 @@ fn similar_legal_cases_have_no_finding() {
         ("", "79졸78, #interrupt", "-"),
         ("", "79졸78", "end-token-missing@1"),
         ("", "41병42, #interrupt", "red-moves-first@1"),
-        (UNNOTICED, "41병42, #interrupt", "out-of-turn@1"),
+        (UNNOTICED_CHECK, "41병42, #interrupt", "out-of-turn@1"),
         ("", "79졸78, 71졸72, 41병42, #interrupt", "double-move@2"),
         ("", "79졸78, 71졸72, 75졸74, #interrupt", "opponent-piece-moved@2"),
         ("", "79졸78, 41병42, 61졸62, #interrupt", "empty-source@3"),
@@ -167,32 +168,32 @@ fn similar_legal_cases_have_no_finding() {
             "gung-result-check-win@1 result-overturned@1",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 한수쉼, [대국결과 \"홍 장군승\"]",
             "gung-result-check-win@2 result-overturned@2",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
             "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]",
             "gung-second-bikjang@2",
         ),
         (
-            FIVE,
+            FIVE_SOLDIERS,
             "71졸72, [대국결과 \"청 후수승\"]",
             "gung-result-second-player@1 result-overturned@1",
         ),
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 41병51, 55차25, 51병52, [대국결과 \"청 외통승\"]",
             "unnoticed-check@2 moves-after-end@4",
         ),
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]",
             "unnoticed-check@2 gung-result-mate@3 result-overturned@3",
         ),
@@ -214,7 +215,7 @@ fn similar_legal_cases_have_no_finding() {
         ),
     ] {
         let text = gung(position, plies);
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
@@ -226,9 +227,17 @@ fn janggi_rules_differ_from_gung_janggi() {
         ("", "01차51, #interrupt", "blocked-path@1"),
         ("", "79졸89, #interrupt", "illegal-piece-movement@1"),
         ("", "41병42, #interrupt", "red-moves-first@1"),
-        (UNNOTICED, "56차55, 41병51, #interrupt", "own-king-in-check@2"),
-        (UNNOTICED, "56차55, 한수쉼, #interrupt", "own-king-in-check@2"),
-        (UNNOTICED, "56차55, 25궁24, #interrupt", "-"),
+        (
+            UNNOTICED_CHECK,
+            "56차55, 41병51, #interrupt",
+            "own-king-in-check@2",
+        ),
+        (
+            UNNOTICED_CHECK,
+            "56차55, 한수쉼, #interrupt",
+            "own-king-in-check@2",
+        ),
+        (UNNOTICED_CHECK, "56차55, 25궁24, #interrupt", "-"),
         // Generals that face each other without a reaction are a note.
         (
             BIKJANG,
@@ -259,15 +268,15 @@ fn janggi_rules_differ_from_gung_janggi() {
         ),
     ] {
         let text = record(position, plies);
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
-    let order = "[초차림 \"마마상상\"]\n1. 79졸78\n#interrupt\n";
-    assert_eq!(found(&check_text(order)), "unreadable-board@0");
+    let unknown_setup = "[초차림 \"마마상상\"]\n1. 79졸78\n#interrupt\n";
+    assert_eq!(findings_of(&check_text(unknown_setup)), "unreadable-board@0");
 }
 
 #[test]
 fn the_result_is_played_or_counted() {
-    let ended = |text: &str| {
+    let end_and_verdict = |text: &str| {
         let judgement = check_text(text);
         let end = judgement.end.map_or("-", Terminal::name);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
@@ -277,31 +286,31 @@ fn the_result_is_played_or_counted() {
         ("", "79졸78", "- none"),
         ("", "79졸78, [대국결과 \"청 기권승\"]", "resign blue"),
         ("", "79졸78, [대국결과 \"홍 시간승\"]", "timeout red"),
-        (UNNOTICED, "56차55, 41병51, 55차25", "- blue"),
+        (UNNOTICED_CHECK, "56차55, 41병51, 55차25", "- blue"),
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
             "general-captured blue",
         ),
         (
-            FIVE,
+            FIVE_SOLDIERS,
             "71졸72, #no-win, [대국결과 \"청 기물승\"]",
             "piece-count red",
         ),
         (
-            FIVE,
+            FIVE_SOLDIERS,
             "71졸72, #no-win, [대국결과 \"홍 후수승\"]",
             "second-player red",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
             "check-win none",
         ),
         (BIKJANG, "55차51, 41병42", "- red"),
         ("", "79졸78, [대국결과 \"무승부\"]", "draw red"),
     ] {
-        assert_eq!(ended(&gung(position, plies)), expected, "{plies}");
+        assert_eq!(end_and_verdict(&gung(position, plies)), expected, "{plies}");
     }
     for (position, plies, expected) in [
         (BIKJANG, "55차51, 41병42", "- none"),
@@ -309,7 +318,7 @@ fn the_result_is_played_or_counted() {
         ("", "79졸78, [대국결과 \"초 점수승\"]", "piece-count red"),
         ("", "79졸78, [대국결과 \"초 완승\"]", "other blue"),
     ] {
-        assert_eq!(ended(&record(position, plies)), expected, "{plies}");
+        assert_eq!(end_and_verdict(&record(position, plies)), expected, "{plies}");
     }
 }
 
@@ -317,7 +326,7 @@ fn the_result_is_played_or_counted() {
 fn an_illegal_move_acknowledged_by_the_result_is_a_note() {
     let text = gung("", "79졸78, 12마34, [대국결과 \"청 실격승\"]");
     let judgement = check_text(&text);
-    assert_eq!(found(&judgement), "gung-move-shape@2");
+    assert_eq!(findings_of(&judgement), "gung-move-shape@2");
     let finding = &judgement.findings[0];
     assert_eq!((finding.severity.name(), finding.acknowledged), ("note", true));
     let end = judgement.end.map(Terminal::name);
@@ -329,24 +338,25 @@ fn an_illegal_move_acknowledged_by_the_result_is_a_note() {
 
 #[test]
 fn profiles_decide_open_questions() {
-    let by = |change: fn(&mut Profile), text: &str| {
+    let check = |change: fn(&mut Profile), text: &str| {
         let mut profile = Profile::default();
         change(&mut profile);
         let judgement = check_text_by(profile, text);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
-        format!("{} {verdict}", found(&judgement))
+        format!("{} {verdict}", findings_of(&judgement))
     };
-    let ignored = gung(BIKJANG, "55차51, 41병42, 71졸72");
-    assert_eq!(by(|_| {}, &ignored), "moves-after-end@3 red");
-    let goes_on: fn(&mut Profile) = |profile| profile.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
-    assert_eq!(by(goes_on, &ignored), "end-token-missing@3 none");
+    let ignored_bikjang = gung(BIKJANG, "55차51, 41병42, 71졸72");
+    assert_eq!(check(|_| {}, &ignored_bikjang), "moves-after-end@3 red");
+    let continues: fn(&mut Profile) =
+        |profile| profile.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
+    assert_eq!(check(continues, &ignored_bikjang), "end-token-missing@3 none");
     let points: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Points;
-    assert_eq!(by(points, &record(BIKJANG, "55차51, 41병42")), "- red");
+    assert_eq!(check(points, &record(BIKJANG, "55차51, 41병42")), "- red");
     let draw: fn(&mut Profile) = |profile| profile.janggi.bikjang = Bikjang::Draw;
-    let faced = record(BIKJANG, "55차51, 41병42, 71졸72, #interrupt");
-    assert_eq!(by(|_| {}, &faced), "janggi-bikjang@2 none");
-    assert_eq!(by(draw, &faced), "moves-after-end@3 draw");
-    let passed = "79졸78, 한수쉼, 한수쉼, 41병42";
+    let facing_generals = record(BIKJANG, "55차51, 41병42, 71졸72, #interrupt");
+    assert_eq!(check(|_| {}, &facing_generals), "janggi-bikjang@2 none");
+    assert_eq!(check(draw, &facing_generals), "moves-after-end@3 draw");
+    let double_pass_plies = "79졸78, 한수쉼, 한수쉼, 41병42";
     let double_pass: [(Change, &str); 3] = [
         (|_| {}, "moves-after-end@4 red"),
         (
@@ -359,14 +369,17 @@ fn profiles_decide_open_questions() {
         ),
     ];
     for (change, expected) in double_pass {
-        assert_eq!(by(change, &record("", passed)), expected);
-        assert_eq!(by(change, &gung("", passed)), "end-token-missing@4 none");
-        let apart = record("", "한수쉼, 41병42, 한수쉼");
-        assert_eq!(by(change, &apart), "end-token-missing@3 none");
+        assert_eq!(check(change, &record("", double_pass_plies)), expected);
+        assert_eq!(
+            check(change, &gung("", double_pass_plies)),
+            "end-token-missing@4 none"
+        );
+        let single_passes = record("", "한수쉼, 41병42, 한수쉼");
+        assert_eq!(check(change, &single_passes), "end-token-missing@3 none");
     }
     // The start position occurs for the third time.
-    let round = "한수쉼, 41병42, 한수쉼, 42병41";
-    let repeated: [(Change, &str); 3] = [
+    let cycle = "한수쉼, 41병42, 한수쉼, 42병41";
+    let repetition_cases: [(Change, &str); 3] = [
         (|_| {}, "janggi-repetition@8 end-token-missing@8 none"),
         (
             |profile| profile.janggi.repeated = JanggiRepeated::Draw,
@@ -377,59 +390,74 @@ fn profiles_decide_open_questions() {
             "janggi-repetition@8 blue",
         ),
     ];
-    for (change, expected) in repeated {
-        assert_eq!(by(change, &record("", &format!("{round}, {round}"))), expected);
-        let twice = record("", &format!("{round}, 한수쉼, 41병42, 한수쉼, 49병48"));
-        assert_eq!(by(change, &twice), "end-token-missing@8 none");
+    for (change, expected) in repetition_cases {
+        assert_eq!(check(change, &record("", &format!("{cycle}, {cycle}"))), expected);
+        let two_occurrences = record("", &format!("{cycle}, 한수쉼, 41병42, 한수쉼, 49병48"));
+        assert_eq!(check(change, &two_occurrences), "end-token-missing@8 none");
     }
     let shuttle = gung(
         SHUTTLE,
         "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02, #interrupt",
     );
-    let lenient: fn(&mut Profile) = |profile| profile.gung_janggi.repeat_limit = 4;
-    assert_eq!(by(lenient, &shuttle), "- none");
+    let four_repetitions: fn(&mut Profile) = |profile| profile.gung_janggi.repeat_limit = 4;
+    assert_eq!(check(four_repetitions, &shuttle), "- none");
     let many_passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
-    assert_eq!(by(|_| {}, &many_passes), "gung-pass-limit@5 none");
-    let four: fn(&mut Profile) = |profile| profile.gung_janggi.pass_limit = 4;
-    assert_eq!(by(four, &many_passes), "- none");
-    let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
+    assert_eq!(check(|_| {}, &many_passes), "gung-pass-limit@5 none");
+    let four_passes: fn(&mut Profile) = |profile| profile.gung_janggi.pass_limit = 4;
+    assert_eq!(check(four_passes, &many_passes), "- none");
+    let setup_text = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
     assert_eq!(
-        by(|_| {}, order),
+        check(|_| {}, setup_text),
         "piece-mismatch@2 illegal-piece-movement@2 none"
     );
-    let mirrored: fn(&mut Profile) = |profile| profile.janggi.red_setup = RedSetup::FromRed;
-    assert_eq!(by(mirrored, order), "- none");
+    let setup_from_red: fn(&mut Profile) = |profile| profile.janggi.red_setup = RedSetup::FromRed;
+    assert_eq!(check(setup_from_red, setup_text), "- none");
 }
 
 #[test]
 fn time_overruns_are_reported() {
-    let check = |header: &str, plies: &str| found(&check_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
-    let amateur = "5분 30초 3회";
+    let findings_with_limit =
+        |header: &str, plies: &str| findings_of(&check_text(&format!("[제한시간 \"{header}\"]\n{plies}")));
+    let amateur_limit = "5분 30초 3회";
     // Five minutes, and a period of 30 s that is not used up.
-    let slow = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
+    let slow_plies = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
     let end = "\n[대국결과 \"초 완승\"]\n";
-    assert_eq!(check(amateur, &format!("{slow}{end}")), "-");
-    let over = format!("{slow}  5. 61졸62 (0:35)");
     assert_eq!(
-        check(amateur, &format!("{over}\n[대국결과 \"초 기권승\"]\n")),
+        findings_with_limit(amateur_limit, &format!("{slow_plies}{end}")),
+        "-"
+    );
+    let overrun = format!("{slow_plies}  5. 61졸62 (0:35)");
+    assert_eq!(
+        findings_with_limit(amateur_limit, &format!("{overrun}\n[대국결과 \"초 기권승\"]\n")),
         "time-forfeit@5"
     );
     assert_eq!(
-        check(amateur, &format!("{over}\n[대국결과 \"한 시간승\"]\n")),
+        findings_with_limit(amateur_limit, &format!("{overrun}\n[대국결과 \"한 시간승\"]\n")),
         "-"
     );
-    let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
-    assert_eq!(check(amateur, &went_on), "clock-overrun@5");
-    assert_eq!(check("5분", &went_on), "-");
-    // Lost on time with most of it left: a note if the record does not have the time of the last move.
-    let quick = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
+    let continued = format!("{overrun}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
+    assert_eq!(findings_with_limit(amateur_limit, &continued), "clock-overrun@5");
+    assert_eq!(findings_with_limit("5분", &continued), "-");
+    // A loss on time with most of the time left is a warning. It is a note if the record cannot have the loser's last
+    // time.
+    let quick_plies = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
     for (limit, plies, result, expected) in [
-        (amateur, quick, "초 시간승", "time-up-without-time@2 warning"),
-        (amateur, quick, "한 시간승", "time-up-without-time@2 note"),
-        (amateur, quick, "한 기권승", "-"),
-        (amateur, slow, "한 시간승", "-"),
-        (amateur, "1. 79졸69  2. 49병59", "초 시간승", "-"),
-        ("20분", quick, "초 시간승", "-"),
+        (
+            amateur_limit,
+            quick_plies,
+            "초 시간승",
+            "time-up-without-time@2 warning",
+        ),
+        (
+            amateur_limit,
+            quick_plies,
+            "한 시간승",
+            "time-up-without-time@2 note",
+        ),
+        (amateur_limit, quick_plies, "한 기권승", "-"),
+        (amateur_limit, slow_plies, "한 시간승", "-"),
+        (amateur_limit, "1. 79졸69  2. 49병59", "초 시간승", "-"),
+        ("20분", quick_plies, "초 시간승", "-"),
     ] {
         let text = format!("[제한시간 \"{limit}\"]\n{plies}\n[대국결과 \"{result}\"]\n");
         let judgement = check_text(&text);
@@ -437,7 +465,7 @@ fn time_overruns_are_reported() {
             .findings
             .first()
             .map(|finding| format!(" {}", finding.severity.name()));
-        let told = found(&judgement) + &severity.unwrap_or_default();
-        assert_eq!(told, expected, "{text}");
+        let actual = findings_of(&judgement) + &severity.unwrap_or_default();
+        assert_eq!(actual, expected, "{text}");
     }
 }

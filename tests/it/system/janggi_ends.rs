@@ -3,21 +3,21 @@
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
-use super::{check_text, found};
+use super::janggi::{BIKJANG, ONE_SOLDIER, UNNOTICED_CHECK, gung, record};
+use super::{check_text, findings_of};
 
 /// Returns the findings, the end and the verdict.
 fn summary(text: &str) -> String {
     let judgement = check_text(text);
     let end = judgement.end.map_or("-", Terminal::name);
     let verdict = judgement.verdict.map_or("-", Outcome::name);
-    format!("{}, {end} {verdict}", found(&judgement))
+    format!("{}, {end} {verdict}", findings_of(&judgement))
 }
 
-/// A horse of Blue that can move to 33.
+/// A position with a horse of Blue that can move to 33.
 const HORSE: &str = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
 
-/// The general of Red is promoted.
+/// A position in which Red's general is promoted.
 const PROMOTED: &str = "9/3+k5/9/9/9/9/4P4/9/4K4/9 w";
 
 #[test]
@@ -29,8 +29,8 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, 14궁24",
             "moves-after-end@4, - blue",
         ),
-        // Another result for the same side does not contradict; one for the other side does. Time may have run out
-        // earlier.
+        // A stated win of the side that gave check does not contradict the check. A win of the other side does,
+        // except on time, which may have run out earlier.
         (
             HORSE,
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 기권승\"]",
@@ -51,19 +51,20 @@ fn the_first_check_after_no_win_ends_the_game() {
             "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 시간승\"]",
             "-, timeout red",
         ),
-        // Facing a promoted general is not check. That general may capture, which ends the game.
+        // Facing a promoted general is not check. The promoted general may capture the other one, which ends the
+        // game.
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, #interrupt",
             "gung-second-bikjang@2, interrupt none",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, 95궁25",
             "gung-second-bikjang@2, - blue",
         ),
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁25, 95궁25, [대국결과 \"청 외통승\"]",
             "gung-second-bikjang@2, general-captured blue",
         ),
@@ -71,13 +72,13 @@ fn the_first_check_after_no_win_ends_the_game() {
         (PROMOTED, "75졸76, #no-win, 24궁25", "-, - red"),
         // Without a check, the game continues.
         (
-            BARE,
+            ONE_SOLDIER,
             "75졸76, #no-win, 24궁34, 76졸66, #interrupt",
             "-, interrupt none",
         ),
         // Without `#no-win`, a check does not end the game.
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 25궁24, 55차56, #interrupt",
             "-, interrupt none",
         ),
@@ -96,11 +97,11 @@ fn the_board_decides_a_game_continued_after_its_end() {
         ),
         (BIKJANG, "55차51, 25궁24, #interrupt", "-, interrupt none"),
         (
-            UNNOTICED,
+            UNNOTICED_CHECK,
             "56차55, 41병51, 55차25, #interrupt",
             "unnoticed-check@2 result-overturned@3, interrupt blue",
         ),
-        (UNNOTICED, "56차55, #interrupt", "-, interrupt none"),
+        (UNNOTICED_CHECK, "56차55, #interrupt", "-, interrupt none"),
     ] {
         assert_eq!(summary(&gung(position, plies)), expected, "{plies}");
     }
@@ -115,16 +116,19 @@ fn the_result_states_the_resigning_side() {
     ] {
         assert_eq!(summary(&gung("", plies)), expected, "{plies}");
     }
-    let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]");
+    let captured = gung(
+        UNNOTICED_CHECK,
+        "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]",
+    );
     assert_eq!(
-        summary(&taken),
+        summary(&captured),
         "unnoticed-check@2 gung-result-mate@3 result-overturned@3, resign blue"
     );
 }
 
 #[test]
 fn a_janggi_side_without_moves_loses() {
-    let alone = "9/4k4/9/9/9/9/9/9/9/9 w";
+    let lone_general = "9/4k4/9/9/9/9/9/9/9/9 w";
     for (plies, expected) in [
         ("한수쉼, 25궁24, 한수쉼, 24궁25", "start-king-count@0, - red"),
         (
@@ -134,18 +138,18 @@ fn a_janggi_side_without_moves_loses() {
         // A pass is still possible.
         ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
     ] {
-        assert_eq!(summary(&gung(alone, plies)), expected, "{plies}");
+        assert_eq!(summary(&gung(lone_general, plies)), expected, "{plies}");
     }
-    let goes_on = check_text(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
-    let last = goes_on.findings.last().map(|it| it.rule.name);
-    assert_eq!(last, Some("moves-after-end"));
+    let continued = check_text(&gung(lone_general, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
+    let last_rule = continued.findings.last().map(|it| it.rule.name);
+    assert_eq!(last_rule, Some("moves-after-end"));
 }
 
 #[test]
 fn the_stated_number_of_plies_is_checked() {
     let plies = "79졸78, 41병42, [대국결과 \"초 기권승\"]";
-    let foul = "79졸78, 41병42, [대국결과 \"한 실격승\"]";
-    for (said, plies, expected) in [
+    let foul_win = "79졸78, 41병42, [대국결과 \"한 실격승\"]";
+    for (stated, plies, expected) in [
         ("2", plies, "-"),
         ("2수", plies, "-"),
         ("3", plies, "result-line-mismatch@2"),
@@ -155,20 +159,20 @@ fn the_stated_number_of_plies_is_checked() {
         ("0", plies, "-"),
         ("둘", plies, "-"),
         // The illegal move itself may be missing in the record.
-        ("3", foul, "foul-result-without-foul@2"),
-        ("4", foul, "result-line-mismatch@2 foul-result-without-foul@2"),
+        ("3", foul_win, "foul-result-without-foul@2"),
+        ("4", foul_win, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
-        let text = format!("[총수 \"{said}\"]\n{}", record("", plies));
+        let text = format!("[총수 \"{stated}\"]\n{}", record("", plies));
         let judgement = check_text(&text);
-        assert_eq!(found(&judgement), expected, "{text}");
+        assert_eq!(findings_of(&judgement), expected, "{text}");
         for finding in &judgement.findings {
-            let is_of_length = finding.rule.name == "result-line-mismatch";
-            let expected = if is_of_length { "warning" } else { "note" };
+            let is_length_finding = finding.rule.name == "result-line-mismatch";
+            let expected = if is_length_finding { "warning" } else { "note" };
             assert_eq!(finding.severity.name(), expected, "{text}");
         }
     }
-    let numbered = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
-    assert_eq!(found(&check_text(numbered)), "ply-gap@0");
+    let late_numbers = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
+    assert_eq!(findings_of(&check_text(late_numbers)), "ply-gap@0");
 }
 
 #[test]
@@ -187,7 +191,7 @@ fn check_marks_are_trusted_if_complete() {
     ] {
         let plies = format!("{plies}, #interrupt");
         for text in [record(chariot, &plies), gung(chariot, &plies)] {
-            assert_eq!(found(&check_text(&text)), expected, "{text}");
+            assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
         }
     }
 }
@@ -198,7 +202,7 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     for (position, plies, expected) in [
         (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (HORSE, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
-        // An illegal move, and a general that is left in check.
+        // Neither an illegal move nor a general that stays in check wins.
         (
             "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
             "한수쉼, #no-win, 24궁14, 55마33, #interrupt",
@@ -214,8 +218,8 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     }
     // Janggi does not have this end.
     let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
-    let plain = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
-    assert_eq!(summary(&plain), "-, interrupt none");
+    let janggi_record = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
+    assert_eq!(summary(&janggi_record), "-, interrupt none");
 }
 
 #[test]
@@ -252,8 +256,8 @@ fn results_are_read_in_the_words_of_servers() {
         );
     }
     // The board decides the result that the record leaves open.
-    let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"미상\"]");
-    assert_eq!(summary(&taken), "unnoticed-check@2, - blue");
+    let captured = gung(UNNOTICED_CHECK, "56차55, 41병51, 55차25, [대국결과 \"미상\"]");
+    assert_eq!(summary(&captured), "unnoticed-check@2, - blue");
 }
 
 #[test]
@@ -269,34 +273,38 @@ fn text_after_the_end_is_reported() {
         "#result 청",
     ] {
         for game in [record, gung] {
-            let told = found(&check_text(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
-            assert!(told.contains("moves-after-end@2"), "{word}: {told}");
-            let told = found(&check_text(&game("", &format!("79졸78, 41병42, {word}"))));
-            assert!(!told.contains("moves-after-end"), "{word}: {told}");
+            let findings = findings_of(&check_text(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
+            assert!(findings.contains("moves-after-end@2"), "{word}: {findings}");
+            let findings = findings_of(&check_text(&game("", &format!("79졸78, 41병42, {word}"))));
+            assert!(!findings.contains("moves-after-end"), "{word}: {findings}");
         }
     }
     let header = record("", "79졸78, 41병42, 78졸68");
     let header = format!("[대국결과 \"초 기권승\"]\n{header}");
-    assert_eq!(found(&check_text(&header)), "-");
+    assert_eq!(findings_of(&check_text(&header)), "-");
 }
 
 #[test]
 fn pieces_are_counted_when_neither_side_can_win() {
-    let counted = "[대국결과 \"홍 후수승\"]";
+    let second_player_wins = "[대국결과 \"홍 후수승\"]";
     for (position, plies, expected) in [
         ("", "79졸78", "gung-no-win@1"),
         ("", "79졸78, #no-win", "gung-no-win@1"),
         // There is no chariot left, or an ignored bikjang has ended the game.
-        (BARE, "75졸76, 24궁14, 76졸66", "gung-result-second-player@3"),
+        (
+            ONE_SOLDIER,
+            "75졸76, 24궁14, 76졸66",
+            "gung-result-second-player@3",
+        ),
         (BIKJANG, "55차51, 41병42", "-"),
     ] {
-        let text = gung(position, &format!("{plies}, {counted}"));
-        let told = found(&check_text(&text));
-        assert!(told.starts_with(expected), "{plies}: {told}");
+        let text = gung(position, &format!("{plies}, {second_player_wins}"));
+        let findings = findings_of(&check_text(&text));
+        assert!(findings.starts_with(expected), "{plies}: {findings}");
         assert_eq!(
-            told.contains("gung-no-win"),
+            findings.contains("gung-no-win"),
             expected.contains("gung-no-win"),
-            "{plies}: {told}"
+            "{plies}: {findings}"
         );
     }
 }

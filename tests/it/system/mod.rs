@@ -32,10 +32,10 @@ use kifu::text;
 
 /// Returns the number of random games. `KIFU_GAMES=3000 cargo test --test it -- random_games` plays more.
 fn games_to_play() -> usize {
-    let asked = std::env::var("KIFU_GAMES")
+    let requested = std::env::var("KIFU_GAMES")
         .ok()
         .and_then(|value| value.parse().ok());
-    asked.unwrap_or(30)
+    requested.unwrap_or(30)
 }
 
 /// Returns the judgement of the only record of a text.
@@ -53,7 +53,7 @@ fn check_text_by(profile: Profile, text: &str) -> Judgement {
 }
 
 /// Returns the findings as `rule@ply`, or `-`.
-fn found(judgement: &Judgement) -> String {
+fn findings_of(judgement: &Judgement) -> String {
     let name = |finding: &Finding| format!("{}@{}", finding.rule.name, finding.ply.unwrap_or(0));
     match judgement.findings.as_slice() {
         [] => "-".to_owned(),
@@ -61,24 +61,24 @@ fn found(judgement: &Judgement) -> String {
     }
 }
 
-/// Returns a record written in this format.
-fn written(text: &str, target: &str) -> String {
+/// Returns the only record of a text, written in this format.
+fn write_as(text: &str, target: &str) -> String {
     let text = text::decode(text.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
     let target = notation::target(target).expect("a target");
-    let page = Writer::new(target)
+    let output = Writer::new(target)
         .write(&Played::new(&record))
         .expect("it is written");
-    String::from_utf8(page.bytes).unwrap()
+    String::from_utf8(output.bytes).unwrap()
 }
 
 #[test]
 fn rule_page_examples_have_the_expected_findings() {
-    let of_games = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
-    let mut wrong = Vec::new();
-    for rule in of_games {
+    let game_rules = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
+    let mut failures = Vec::new();
+    for rule in game_rules {
         for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
                 Example::Record { text, .. } => check_text(text),
@@ -88,9 +88,9 @@ fn rule_page_examples_have_the_expected_findings() {
                 _ => panic!("{}: another kind of example", rule.name),
             };
             if judgement.findings.iter().any(|finding| finding.rule == *rule) != is_reported {
-                wrong.push(format!("{}: {}, {example:?}", rule.name, found(&judgement)));
+                failures.push(format!("{}: {}, {example:?}", rule.name, findings_of(&judgement)));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

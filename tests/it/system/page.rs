@@ -2,7 +2,7 @@
 
 use kifu::profile::Field;
 
-use super::{check_text, found};
+use super::{check_text, findings_of};
 
 const PAGE: &str = include_str!("../../../docs/other-games.md");
 
@@ -15,15 +15,15 @@ fn records_of_the_page_have_no_findings() {
     assert_eq!(records.len(), 4, "one of each game");
     for record in records {
         let (record, _) = record.split_once("```").expect("a record ends");
-        assert_eq!(found(&check_text(record)), "-", "{record}");
+        assert_eq!(findings_of(&check_text(record)), "-", "{record}");
     }
 }
 
 #[test]
 fn every_profile_setting_is_documented() {
     let keys = Field::all().map(|field| field.key);
-    let of_games = keys.filter(|key| key.contains('.'));
-    let missing: Vec<_> = of_games
+    let game_settings = keys.filter(|key| key.contains('.'));
+    let missing: Vec<_> = game_settings
         .filter(|key| !PAGE.contains(&format!("`{key}`")))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -6,22 +6,22 @@ use kifu::record::Outcome;
 use kifu::system::Referees;
 use kifu::text;
 
-use super::found;
+use super::findings_of;
 
 /// Returns the plies, findings and verdict of each record of a text.
 fn record_summaries(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let records = notation::records(&text, notation::detect(&text, None));
     let mut referees = Referees::with_profile(Profile::default());
-    let tell = |record| {
+    let summarize = |record| {
         let judgement = referees.check(&record);
         let verdict = judgement.verdict.map_or("-", Outcome::name);
-        format!("{}: {}, {verdict}", judgement.plies, found(&judgement))
+        format!("{}: {}, {verdict}", judgement.plies, findings_of(&judgement))
     };
-    records.map(tell).collect()
+    records.map(summarize).collect()
 }
 
-fn check(cases: &[(&str, &[&str])]) {
+fn assert_summaries(cases: &[(&str, &[&str])]) {
     for (text, expected) in cases {
         assert_eq!(record_summaries(text), *expected, "{text}");
     }
@@ -29,7 +29,7 @@ fn check(cases: &[(&str, &[&str])]) {
 
 #[test]
 fn every_janggi_game_is_a_separate_record() {
-    check(&[
+    assert_summaries(&[
         // The first game has no moves.
         (
             "[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n[초대국자 \"나\"]\n[대국결과 \"한 기권승\"]\n1. 79졸78\n",
@@ -59,7 +59,7 @@ fn every_janggi_game_is_a_separate_record() {
 
 #[test]
 fn text_after_a_move_does_not_prevent_reading() {
-    check(&[
+    assert_summaries(&[
         (
             "Yonin: 1\n1 S 6i7h(0:05/00:00:05)\n2 W 9g8g (0:05/00:00:05) good\n3 N 3a3b !!\n#interrupt\n",
             &["3: text-after-move@2 text-after-move@3, none"],
@@ -94,7 +94,7 @@ fn text_after_a_move_does_not_prevent_reading() {
 
 #[test]
 fn plies_are_read_with_any_number() {
-    check(&[
+    assert_summaries(&[
         (
             "Yonin: 1\n1.S 6i7h\n2W 9g8g\n３ N 3a3b\n4) E 1d2c # good\nS 5i6i (0:05/00:00:05)\n#interrupt\n",
             &["5: -, none"],
@@ -122,7 +122,7 @@ fn plies_are_read_with_any_number() {
 
 #[test]
 fn words_for_the_end_are_recognised() {
-    check(&[
+    assert_summaries(&[
         (
             "Yonin: 1\n1 S 6i7h\n2 W 9g8g #resign N\n3 E 1d2c\n#interrupt\n",
             &["3: -, none"],
@@ -170,7 +170,7 @@ fn words_for_the_end_are_recognised() {
 
 #[test]
 fn a_header_decides_the_game() {
-    check(&[
+    assert_summaries(&[
         (
             "Yonin: 1\nEvent: 平手 V2.2\nN+Kim\n1 S 5g5f\n#interrupt\n",
             &["1: unreadable-line@0, none"],
@@ -202,7 +202,7 @@ fn a_header_decides_the_game() {
                 "1: -, none",
             ],
         ),
-        // Before the plies, such a line is a header like any other.
+        // Before the plies, a 手合割 line is a header like any other.
         ("Yonin: 1\n手合割：-\n1 S 5g5f\n#interrupt\n", &["1: -, none"]),
     ]);
 }
@@ -212,21 +212,21 @@ fn an_archive_of_shogi_may_contain_another_game() {
     let kif = "手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
     let text = format!("{kif}\nYonin: 1\n1 S 5g5f\n#interrupt\n");
     let text = text::decode(text.as_bytes(), None);
-    let found = notation::detect(&text, None).map(|it| it.format.name());
-    assert_eq!(found, Some("kif"));
+    let detected = notation::detect(&text, None).map(|it| it.format.name());
+    assert_eq!(detected, Some("kif"));
 }
 
-/// Returns the text at each finding about the start.
-fn places(text: &str) -> Vec<String> {
+/// Returns the rule of each finding about the start, with the text that the finding marks.
+fn marked_texts(text: &str) -> Vec<String> {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let judgement = Referees::with_profile(Profile::default()).check(&records.next().unwrap());
-    let at_start = judgement.findings.iter().filter(|finding| finding.ply == Some(0));
-    at_start
-        .filter_map(|at_start| {
-            let span = at_start.span?;
-            let there = &text.as_str()[span.start as usize..span.end as usize];
-            Some(format!("{} {there}", at_start.rule.name))
+    let start_findings = judgement.findings.iter().filter(|finding| finding.ply == Some(0));
+    start_findings
+        .filter_map(|finding| {
+            let span = finding.span?;
+            let marked = &text.as_str()[span.start as usize..span.end as usize];
+            Some(format!("{} {marked}", finding.rule.name))
         })
         .collect()
 }
@@ -265,7 +265,7 @@ fn start_findings_have_spans() {
             "gunjin-setup-gate MN",
         ),
     ] {
-        assert_eq!(places(&text).join(", "), expected, "{text}");
+        assert_eq!(marked_texts(&text).join(", "), expected, "{text}");
     }
 }
 
@@ -273,7 +273,10 @@ fn start_findings_have_spans() {
 fn a_check_is_claimed_when_it_is_given() {
     let start =
         "Yonin: 1\nPosition: 4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE\n";
-    let all = format!("{start}1 S R*5e !W !N !E\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
-    let one = format!("{start}1 S R*5e !W\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
-    check(&[(&all, &["4: -, none"]), (&one, &["4: yonin-check-claim@1, none"])]);
+    let all_claimed = format!("{start}1 S R*5e !W !N !E\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
+    let one_claimed = format!("{start}1 S R*5e !W\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
+    assert_summaries(&[
+        (&all_claimed, &["4: -, none"]),
+        (&one_claimed, &["4: yonin-check-claim@1, none"]),
+    ]);
 }

@@ -1,7 +1,7 @@
 //! A second move generator for janggi, which shares only the names of points with the crate.
 
-/// Diagonal palace lines by column and row of their ends. Each leads to a centre.
-const ACROSS: [((i32, i32), (i32, i32)); 8] = [
+/// Diagonal palace lines by column and row of their ends. Each line leads from a corner to the centre of a palace.
+const PALACE_DIAGONALS: [((i32, i32), (i32, i32)); 8] = [
     ((3, 0), (4, 1)),
     ((5, 0), (4, 1)),
     ((3, 2), (4, 1)),
@@ -17,10 +17,13 @@ const ACROSS: [((i32, i32), (i32, i32)); 8] = [
 pub struct SecondGenerator {
     pub letters: [[char; 9]; 10],
     pub promoted: [[bool; 9]; 10],
+    /// `true` if Blue is to move.
     pub blue: bool,
+    /// `true` under the rules of gung-janggi.
     pub gung: bool,
 }
 
+/// The origin and the destination of a move, as column and row.
 pub type Move = ((i32, i32), (i32, i32));
 
 impl SecondGenerator {
@@ -33,14 +36,14 @@ impl SecondGenerator {
             gung,
         };
         for (y, row) in parts.next().unwrap().split('/').enumerate() {
-            let (mut x, mut plus) = (0, false);
+            let (mut x, mut is_promoted) = (0, false);
             for c in row.chars() {
                 match c {
                     '1'..='9' => x += c as usize - '0' as usize,
-                    '+' => plus = true,
+                    '+' => is_promoted = true,
                     _ => {
                         board.letters[y][x] = c;
-                        board.promoted[y][x] = std::mem::take(&mut plus);
+                        board.promoted[y][x] = std::mem::take(&mut is_promoted);
                         x += 1;
                     }
                 }
@@ -72,108 +75,115 @@ impl SecondGenerator {
         ((0..9).contains(&x) && (0..10).contains(&y)).then(|| self.letters[index(y)][index(x)])
     }
 
-    pub fn is_free(&self, at: (i32, i32)) -> bool {
-        self.at(at) == Some('.')
+    pub fn is_free(&self, point: (i32, i32)) -> bool {
+        self.at(point) == Some('.')
     }
 
     /// Returns every pseudo-legal move of Blue or Red.
     pub fn moves(&self, blue: bool) -> Vec<Move> {
-        let mut all = Vec::new();
+        let mut pseudo_legal = Vec::new();
         for y in 0..10 {
             for x in 0..9 {
                 let letter = self.letters[index(y)][index(x)];
                 if letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == blue {
-                    let to = self.targets((x, y), letter, blue);
-                    all.extend(to.into_iter().map(|to| ((x, y), to)));
+                    let targets = self.targets((x, y), letter, blue);
+                    pseudo_legal.extend(targets.into_iter().map(|to| ((x, y), to)));
                 }
             }
         }
-        all.retain(|&(_, to)| {
+        pseudo_legal.retain(|&(_, to)| {
             self.at(to)
-                .is_some_and(|at| at == '.' || at.is_ascii_uppercase() != blue)
+                .is_some_and(|occupant| occupant == '.' || occupant.is_ascii_uppercase() != blue)
         });
-        all
+        pseudo_legal
     }
 
+    /// Returns the points that a piece reaches by its movement, including points with own pieces.
     pub fn targets(&self, from: (i32, i32), letter: char, blue: bool) -> Vec<(i32, i32)> {
         let promoted = self.promoted[index(from.1)][index(from.0)];
         let home = if blue { 7..10 } else { 0..3 };
-        let at_home = |point: &(i32, i32)| (3..6).contains(&point.0) && home.contains(&point.1);
+        let is_in_palace = |point: &(i32, i32)| (3..6).contains(&point.0) && home.contains(&point.1);
         let (x, y) = from;
         let straight = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-        let across = ACROSS.iter().filter_map(|&(a, b)| {
-            if a == from {
-                Some(b)
+        let across = PALACE_DIAGONALS.iter().filter_map(|&(corner, centre)| {
+            if corner == from {
+                Some(centre)
             } else {
-                (b == from).then_some(a)
+                (centre == from).then_some(corner)
             }
         });
-        let ahead = if blue { -1 } else { 1 };
+        let forward = if blue { -1 } else { 1 };
         match letter.to_ascii_lowercase() {
             'k' | 'a' if letter.eq_ignore_ascii_case(&'a') && promoted => {
-                straight.into_iter().chain(across.filter(at_home)).collect()
+                straight.into_iter().chain(across.filter(is_in_palace)).collect()
             }
             'k' | 'a' => {
-                let mut near: Vec<_> = straight.into_iter().chain(across).filter(at_home).collect();
+                let mut reachable: Vec<_> = straight.into_iter().chain(across).filter(is_in_palace).collect();
                 if promoted && letter.eq_ignore_ascii_case(&'k') {
-                    near.extend(self.facing(from, blue));
+                    reachable.extend(self.facing(from, blue));
                 }
-                near
+                reachable
             }
             'p' => {
-                let goes = |point: &(i32, i32)| promoted || point.1 - y != -ahead;
-                let abroad = |point: &(i32, i32)| promoted || !home.contains(&point.1);
-                let across = across.filter(goes).filter(abroad);
-                straight.into_iter().filter(goes).chain(across).collect()
+                let is_not_backward = |point: &(i32, i32)| promoted || point.1 - y != -forward;
+                let is_beyond_home = |point: &(i32, i32)| promoted || !home.contains(&point.1);
+                let across = across.filter(is_not_backward).filter(is_beyond_home);
+                straight
+                    .into_iter()
+                    .filter(is_not_backward)
+                    .chain(across)
+                    .collect()
             }
-            'n' | 'b' => self.leaps(from, letter.eq_ignore_ascii_case(&'b')),
+            'n' | 'b' => self.leap_targets(from, letter.eq_ignore_ascii_case(&'b')),
             'r' => Self::lines(from)
                 .into_iter()
-                .flat_map(|line| self.ride(&line))
+                .flat_map(|line| self.chariot_targets(&line))
                 .collect(),
             _ => Self::lines(from)
                 .into_iter()
-                .flat_map(|line| self.jump(&line))
+                .flat_map(|line| self.cannon_targets(&line))
                 .collect(),
         }
     }
 
     /// Returns the opposing general on the same column, if nothing is between.
     pub fn facing(&self, from: (i32, i32), blue: bool) -> Option<(i32, i32)> {
-        let step = if blue { -1 } else { 1 };
-        let mut y = from.1 + step;
+        let direction = if blue { -1 } else { 1 };
+        let mut y = from.1 + direction;
         while self.is_free((from.0, y)) {
-            y += step;
+            y += direction;
         }
-        let wanted = if blue { 'k' } else { 'K' };
-        (self.at((from.0, y)) == Some(wanted)).then_some((from.0, y))
+        let opposing_general = if blue { 'k' } else { 'K' };
+        (self.at((from.0, y)) == Some(opposing_general)).then_some((from.0, y))
     }
 
     /// Returns the points along each line from a point.
     pub fn lines((x, y): (i32, i32)) -> Vec<Vec<(i32, i32)>> {
-        let mut all = vec![
+        let mut point_lines = vec![
             (x + 1..9).map(|column| (column, y)).collect(),
             (0..x).rev().map(|column| (column, y)).collect(),
             (y + 1..10).map(|row| (x, row)).collect(),
             (0..y).rev().map(|row| (x, row)).collect(),
         ];
-        for (corner, middle) in ACROSS {
-            let beyond = (2 * middle.0 - corner.0, 2 * middle.1 - corner.1);
+        for (corner, centre) in PALACE_DIAGONALS {
+            let opposite = (2 * centre.0 - corner.0, 2 * centre.1 - corner.1);
             if corner == (x, y) {
-                all.push(vec![middle, beyond]);
-            } else if middle == (x, y) {
-                all.push(vec![corner]);
+                point_lines.push(vec![centre, opposite]);
+            } else if centre == (x, y) {
+                point_lines.push(vec![corner]);
             }
         }
-        all
+        point_lines
     }
 
-    pub fn ride(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
-        let free = line.iter().take_while(|&&point| self.is_free(point)).count();
-        line[..line.len().min(free + 1)].to_vec()
+    /// Returns the points of a line that a chariot reaches, up to the first piece.
+    pub fn chariot_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+        let free_count = line.iter().take_while(|&&point| self.is_free(point)).count();
+        line[..line.len().min(free_count + 1)].to_vec()
     }
 
-    pub fn jump(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    /// Returns the points of a line that a cannon reaches beyond the first piece, which must not be a cannon.
+    pub fn cannon_targets(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
         let is_cannon = |point: (i32, i32)| matches!(self.at(point), Some('c' | 'C'));
         let Some(screen) = line.iter().position(|&point| !self.is_free(point)) else {
             return Vec::new();
@@ -181,13 +191,14 @@ impl SecondGenerator {
         if is_cannon(line[screen]) {
             return Vec::new();
         }
-        let mut beyond = self.ride(&line[screen + 1..]);
+        let mut beyond = self.chariot_targets(&line[screen + 1..]);
         beyond.retain(|&beyond| !is_cannon(beyond));
         beyond
     }
 
-    pub fn leaps(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
-        let mut all = Vec::new();
+    /// Returns the points that a horse or an elephant reaches.
+    pub fn leap_targets(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
+        let mut targets = Vec::new();
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             for side in [-1, 1] {
                 let (sx, sy) = if dx == 0 { (side, dy) } else { (dx, side) };
@@ -195,44 +206,45 @@ impl SecondGenerator {
                 if is_elephant {
                     path.push((x + dx + 2 * sx, y + dy + 2 * sy));
                 }
-                let last = path.pop().unwrap();
-                if path.iter().all(|&point| self.is_free(point)) && self.at(last).is_some() {
-                    all.push(last);
+                let target = path.pop().unwrap();
+                if path.iter().all(|&point| self.is_free(point)) && self.at(target).is_some() {
+                    targets.push(target);
                 }
             }
         }
-        all
+        targets
     }
 
     pub fn after_move(&self, (from, to): Move) -> Self {
-        let mut after = self.clone();
-        let place = |(x, y): (i32, i32)| (index(y), index(x));
-        let ((fy, fx), (ty, tx)) = (place(from), place(to));
-        after.letters[ty][tx] = std::mem::replace(&mut after.letters[fy][fx], '.');
-        after.promoted[ty][tx] = std::mem::take(&mut after.promoted[fy][fx]);
-        after.blue = !self.blue;
+        let mut board = self.clone();
+        let cell = |(x, y): (i32, i32)| (index(y), index(x));
+        let ((fy, fx), (ty, tx)) = (cell(from), cell(to));
+        board.letters[ty][tx] = std::mem::replace(&mut board.letters[fy][fx], '.');
+        board.promoted[ty][tx] = std::mem::take(&mut board.promoted[fy][fx]);
+        board.blue = !self.blue;
         if self.gung {
-            let letter = after.letters[ty][tx];
+            let letter = board.letters[ty][tx];
             if letter == 'P' && ty == 0 || letter == 'p' && ty == 9 {
-                after.promoted[ty][tx] = true;
+                board.promoted[ty][tx] = true;
             }
-            let has_soldier = after
+            let has_soldier = board
                 .letters
                 .iter()
                 .flatten()
                 .any(|letter| matches!(letter, 'p' | 'P'));
-            for (y, row) in after.letters.iter().enumerate() {
+            for (y, row) in board.letters.iter().enumerate() {
                 for (x, letter) in row.iter().enumerate() {
-                    after.promoted[y][x] |= !has_soldier && matches!(letter, 'a' | 'A');
+                    board.promoted[y][x] |= !has_soldier && matches!(letter, 'a' | 'A');
                 }
             }
         }
-        after
+        board
     }
 
+    /// Returns `true` if the general of a side is attacked.
     pub fn is_attacked(&self, blue: bool) -> bool {
-        let king = if blue { 'K' } else { 'k' };
-        self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(king))
+        let general = if blue { 'K' } else { 'k' };
+        self.moves(!blue).iter().any(|mv| self.at(mv.1) == Some(general))
     }
 
     pub fn legal(&self) -> Vec<Move> {
@@ -241,13 +253,14 @@ impl SecondGenerator {
         moves
     }
 
+    /// Returns `true` if the generals face each other.
     pub fn are_facing(&self) -> bool {
-        let at = |wanted: char| {
+        let find_letter = |letter: char| {
             (0..10)
                 .flat_map(|y| (0..9).map(move |x| (x, y)))
-                .find(|&point| self.at(point) == Some(wanted))
+                .find(|&point| self.at(point) == Some(letter))
         };
-        at('K').is_some_and(|at| self.facing(at, true).is_some())
+        find_letter('K').is_some_and(|find_letter| self.facing(find_letter, true).is_some())
     }
 
     /// Returns a move as in records.

@@ -23,7 +23,7 @@ fn boards_for_four_players_are_drawn() {
         .next()
         .unwrap();
     let judgement = Referees::with_profile(Profile::default()).check(&record);
-    let place = RecordSource {
+    let source = RecordSource {
         path: "a.yonin",
         records: 1,
         encoding: "UTF-8",
@@ -37,15 +37,15 @@ fn boards_for_four_players_are_drawn() {
             &record,
             (&judgement, &judgement.shown(Severity::Note)),
             (10, &drawing_of(&record, 10).unwrap()),
-            &place,
+            &source,
             &options,
         );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
     }
     let picture = drawing_svg(&record, 0, &drawing_of(&record, 0).unwrap(), Language::English);
     for quarters in 0..4 {
-        let turned = format!("rotate({} ", 90 * quarters);
-        assert_eq!(picture.matches(&turned).count(), 9, "{turned}");
+        let rotation = format!("rotate({} ", 90 * quarters);
+        assert_eq!(picture.matches(&rotation).count(), 9, "{rotation}");
     }
     assert!(drawing_of(&record, 11).is_none(), "there is no such ply");
 }
@@ -61,7 +61,7 @@ fn the_board_of_janggi_is_drawn() {
         .next()
         .unwrap();
     let judgement = Referees::with_profile(Profile::default()).check(&record);
-    let place = RecordSource {
+    let source = RecordSource {
         path: "a.gib",
         records: 1,
         encoding: "UTF-8",
@@ -72,7 +72,7 @@ fn the_board_of_janggi_is_drawn() {
         &record,
         (&judgement, &judgement.shown(Severity::Note)),
         (2, &drawing),
-        &place,
+        &source,
         &options,
     );
     insta::assert_snapshot!("janggi-en", String::from_utf8(page).unwrap());
@@ -93,7 +93,7 @@ fn the_bar_and_its_gates_are_drawn() {
         .unwrap();
     let judgement = Referees::with_profile(Profile::default()).check(&record);
     let drawing = drawing_of(&record, 2).unwrap();
-    let place = RecordSource {
+    let source = RecordSource {
         path: "a.gunjin",
         records: 1,
         encoding: "UTF-8",
@@ -110,7 +110,7 @@ fn the_bar_and_its_gates_are_drawn() {
             &record,
             (&judgement, &judgement.shown(Severity::Note)),
             (2, &drawing),
-            &place,
+            &source,
             &options,
         );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());

@@ -1,14 +1,14 @@
 //! Statements of the yonin shogi document that have no other test. `docs/sources.md` lists these tests.
 
-use super::{check_text, found};
+use super::{check_text, findings_of};
 
 /// Returns the findings of plies from a position with kings in the corners, these ranks c, d and e, and South's hand.
-fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
+fn findings_from([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
     let start = format!("Kn 7 Ke / 9 / {c} / {d} / {e} / 9 / 9 / 9 / Kw 7 Ks S S:{hand} W:- N:- E:- SWNE");
     let plies = plies.split(", ").zip(1..);
-    let plies: Vec<_> = plies.map(|(ply, at)| format!("{at} {ply}")).collect();
+    let plies: Vec<_> = plies.map(|(ply, number)| format!("{number} {ply}")).collect();
     let plies = plies.join("\n");
-    found(&check_text(&format!(
+    findings_of(&check_text(&format!(
         "Yonin: 1\nPosition: {start}\n{plies}\n#interrupt\n"
     )))
 }
@@ -35,13 +35,13 @@ fn four_seats_promote_as_in_shogi() {
         (["9", "9", "9"], "S 1i2h+", "unpromotable-promoted@1"),
         (["9", "4 +Rs 4", "9"], "S 5d5c+", "already-promoted@1"),
     ] {
-        assert_eq!(four(ranks, "-", plies), expected, "{ranks:?} {plies}");
+        assert_eq!(findings_from(ranks, "-", plies), expected, "{ranks:?} {plies}");
     }
 }
 
 #[test]
 fn pieces_of_four_seats_move_as_in_the_diagrams() {
-    for (piece, good, bad) in [
+    for (piece, legal_move, illegal_move) in [
         ("Gs", "S 5e5f", "S 5e4f"),
         ("Ss", "S 5e4f", "S 5e5f"),
         ("Ps", "S 5e5d", "S 5e5f"),
@@ -52,24 +52,33 @@ fn pieces_of_four_seats_move_as_in_the_diagrams() {
     ] {
         let rank = format!("4 {piece} 4");
         let ranks = ["9", "9", &rank];
-        assert_eq!(four(ranks, "-", good), "-", "{piece} {good}");
+        assert_eq!(findings_from(ranks, "-", legal_move), "-", "{piece} {legal_move}");
         let expected = "illegal-piece-movement@1";
-        assert_eq!(four(ranks, "-", bad), expected, "{piece} {bad}");
+        assert_eq!(
+            findings_from(ranks, "-", illegal_move),
+            expected,
+            "{piece} {illegal_move}"
+        );
     }
-    assert_eq!(four(["9"; 3], "-", "S 1i2h"), "-");
-    assert_eq!(four(["9"; 3], "-", "S 1i3i"), "illegal-piece-movement@1");
+    assert_eq!(findings_from(["9"; 3], "-", "S 1i2h"), "-");
+    assert_eq!(findings_from(["9"; 3], "-", "S 1i3i"), "illegal-piece-movement@1");
 }
 
 #[test]
 fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
-    let captured = "S 5e4e, W 9i8i, N 9a8a, E 1a2a, ";
+    let plies_with_capture = "S 5e4e, W 9i8i, N 9a8a, E 1a2a, ";
     for (rank, hand, plies, expected) in [
-        ("4 Rs +Sn 3", "-", format!("{captured}S S*5e"), "-"),
-        ("4 Rs +Sn 3", "-", format!("{captured}S S*5e+"), "promoted-drop@5"),
+        ("4 Rs +Sn 3", "-", format!("{plies_with_capture}S S*5e"), "-"),
         (
             "4 Rs +Sn 3",
             "-",
-            format!("{captured}S G*5e"),
+            format!("{plies_with_capture}S S*5e+"),
+            "promoted-drop@5",
+        ),
+        (
+            "4 Rs +Sn 3",
+            "-",
+            format!("{plies_with_capture}S G*5e"),
             "drop-not-in-hand@5",
         ),
         // A tokin on the file is not a pawn.
@@ -79,7 +88,11 @@ fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
         ("9", "P", "S P*5d, S 5d5c".to_owned(), "yonin-wrong-turn@2"),
         ("9", "P", "S P*5d, W 9i8i".to_owned(), "-"),
     ] {
-        assert_eq!(four(["9", "9", rank], hand, &plies), expected, "{rank} {plies}");
+        assert_eq!(
+            findings_from(["9", "9", rank], hand, &plies),
+            expected,
+            "{rank} {plies}"
+        );
     }
 }
 
@@ -89,14 +102,14 @@ fn a_king_may_not_be_left_to_a_third_player() {
     let start = "4 Kn 4 / 9 / 9 / 3 Sn 5 / Kw 1 Sw 5 Re / 9 / 9 / 9 / 4 Ks 3 Ke W S:- W:- N:- E:- SWNE";
     for (ply, expected) in [("7e6d", "own-king-in-check@1"), ("9e8f", "-")] {
         let text = format!("Yonin: 1\nPosition: {start}\n1 W {ply}\n#interrupt\n");
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
 fn eliminated_players_do_not_win() {
     let all_but_east = "#resign S\n#resign W\n#resign N\n";
-    for (words, expected) in [
+    for (end_words, expected) in [
         (format!("{all_but_east}#result E\n"), "-"),
         (
             format!("{all_but_east}#result S\n"),
@@ -107,14 +120,14 @@ fn eliminated_players_do_not_win() {
             "result-not-last-survivor@1 result-overturned@1",
         ),
     ] {
-        let text = format!("Yonin: 1\n1 S 6i7h\n{words}");
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        let text = format!("Yonin: 1\n1 S 6i7h\n{end_words}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
 fn the_board_of_four_has_81_squares() {
-    let rows =
+    let position_with_rank =
         |rank: &str| format!("Kn 7 Ke / 9 / 9 / {rank} / 9 / 9 / 9 / 9 / Kw 7 Ks S S:- W:- N:- E:- SWNE");
     for (rank, ply, expected) in [
         ("4 Rs 4", "5d5c", "-"),
@@ -123,19 +136,22 @@ fn the_board_of_four_has_81_squares() {
         ("4 Rs 5", "1i2h", "unreadable-board@0 opponent-piece-moved@1"),
         ("4 Rs 3", "1i2h", "unreadable-board@0 opponent-piece-moved@1"),
     ] {
-        let text = format!("Yonin: 1\nPosition: {}\n1 S {ply}\n#interrupt\n", rows(rank));
-        let found = found(&check_text(&text));
-        assert_eq!(found.split(' ').next(), expected.split(' ').next(), "{text}");
+        let text = format!(
+            "Yonin: 1\nPosition: {}\n1 S {ply}\n#interrupt\n",
+            position_with_rank(rank)
+        );
+        let findings = findings_of(&check_text(&text));
+        assert_eq!(findings.split(' ').next(), expected.split(' ').next(), "{text}");
     }
 }
 
 #[test]
 fn four_seats_are_set_up_as_in_the_diagram() {
     let judgement = check_text("Yonin: 1\n1 S 5e5d\n#interrupt\n");
-    assert_eq!(found(&judgement), "empty-source@1");
-    let drawn = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
+    assert_eq!(findings_of(&judgement), "empty-source@1");
+    let start_position = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
                  Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
-    assert_eq!(judgement.findings[0].position.as_deref(), Some(drawn));
-    let first = format!("Yonin: 1\nPosition: {drawn}\n1 S 5g5f\n#interrupt\n");
-    assert_eq!(found(&check_text(&first)), "-");
+    assert_eq!(judgement.findings[0].position.as_deref(), Some(start_position));
+    let record = format!("Yonin: 1\nPosition: {start_position}\n1 S 5g5f\n#interrupt\n");
+    assert_eq!(findings_of(&check_text(&record)), "-");
 }

@@ -1,23 +1,23 @@
 //! Statements of the gunjin shogi document, one by one. `docs/sources.md` lists these tests.
 
 use super::gunjin::record;
-use super::{check_text, found};
+use super::{check_text, findings_of};
 
-/// Returns the findings of a ply of South with these pieces, and two others that are far away.
-fn found_of(pieces: &str, ply: &str) -> String {
+/// Returns the findings of a ply of South with these pieces and two others in the corners.
+fn findings_of_ply(pieces: &str, ply: &str) -> String {
     let text = record(&format!("a1=SSL a8=NSL {pieces}"), &format!("{ply}, #interrupt"));
-    found(&check_text(&text))
+    findings_of(&check_text(&text))
 }
 
 #[test]
 fn battles_have_the_documented_results() {
-    for (mover, standing, sign) in [
-        // By rank; equal kinds draw.
+    for (mover, defender, correct_sign) in [
+        // The higher rank wins; equal kinds draw.
         ("FL", "CO", "<"),
         ("CO", "FL", ">"),
         ("CO", "CO", "="),
         ("LG", "MG", ">"),
-        // The aeroplane beats all except generals, in the turn of either side.
+        // The aeroplane beats all kinds except generals, whichever side moves.
         ("AP", "MG", "<"),
         ("MG", "AP", ">"),
         ("AP", "CO", ">"),
@@ -41,15 +41,15 @@ fn battles_have_the_documented_results() {
         ("SP", "SP", "="),
         ("CO", "MN", "="),
     ] {
-        for said in [">", "<", "="] {
-            let pieces = format!("d2=S{mover} d3=N{standing}");
-            let expected = if said == sign {
+        for stated in [">", "<", "="] {
+            let pieces = format!("d2=S{mover} d3=N{defender}");
+            let expected = if stated == correct_sign {
                 "-"
             } else {
                 "gunjin-battle-result@1"
             };
-            let ply = format!("d2xd3 {said}");
-            assert_eq!(found_of(&pieces, &ply), expected, "{pieces} {ply}");
+            let ply = format!("d2xd3 {stated}");
+            assert_eq!(findings_of_ply(&pieces, &ply), expected, "{pieces} {ply}");
         }
     }
 }
@@ -65,20 +65,20 @@ fn a_flag_has_the_strength_of_the_piece_behind_it() {
         ("c7=SSP c8=NFG", "c7xc8 >"),
         ("d7=SSP d8=NFG", "d7xd8 >"),
     ] {
-        let (cells, sign) = ply.split_once(' ').expect("a sign");
-        for said in [">", "<", "="] {
-            let expected = if said == sign {
+        let (cells, correct_sign) = ply.split_once(' ').expect("a sign");
+        for stated in [">", "<", "="] {
+            let expected = if stated == correct_sign {
                 "-"
             } else {
                 "gunjin-battle-result@1"
             };
-            let ply = format!("{cells} {said}");
-            assert_eq!(found_of(pieces, &ply), expected, "{pieces} {ply}");
+            let ply = format!("{cells} {stated}");
+            assert_eq!(findings_of_ply(pieces, &ply), expected, "{pieces} {ply}");
         }
     }
     // The piece behind the flag stays on its cell.
-    let stays = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
-    assert_eq!(found(&check_text(&stays)), "-");
+    let later_move = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
+    assert_eq!(findings_of(&check_text(&later_move)), "-");
 }
 
 #[test]
@@ -111,13 +111,13 @@ fn gunjin_pieces_move_as_in_the_diagrams() {
         ("d1=SCO", "d1-e2", "-"),
         ("d1=SCO", "d1-c2", "gunjin-move-shape@1"),
     ] {
-        assert_eq!(found_of(pieces, ply), expected, "{pieces} {ply}");
+        assert_eq!(findings_of_ply(pieces, ply), expected, "{pieces} {ply}");
     }
 }
 
 #[test]
 fn gates_join_the_cells_of_their_shapes() {
-    for (shapes, joined) in [
+    for (shapes, joined_cells) in [
         ("X X", "b4-b5 b4-c5 c4-b5 c4-c5 f4-f5 f4-g5 g4-f5 g4-g5"),
         ("Y A", "b4-b5 c4-b5 g4-g5 g4-f5"),
         ("I I", "b4-b5 g4-g5"),
@@ -133,9 +133,9 @@ fn gates_join_the_cells_of_their_shapes() {
                     &format!("{ply}, #interrupt"),
                 );
                 let text = text.replacen("Position:", &format!("Board: {shapes}\nPosition:"), 1);
-                let is_joined = joined.split(' ').any(|part| part == ply);
+                let is_joined = joined_cells.split(' ').any(|part| part == ply);
                 let expected = if is_joined { "-" } else { "gunjin-bar-crossed@1" };
-                assert_eq!(found(&check_text(&text)), expected, "{text}");
+                assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
             }
         }
     }

@@ -6,21 +6,23 @@ use kifu::profile::Profile;
 use kifu::profile::ResignPriority;
 use kifu::record::Outcome;
 
-use super::{check_text, check_text_by, found};
+use super::{check_text, check_text_by, findings_of};
 
-const GUNG: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
+const GUNG_START: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
+/// A game of yonin shogi in which two players are left.
 const TWO_OF_FOUR: &str =
     "Yonin: 1\nPosition: 8 Kn / 6 Rs 2 / 8 Gs / 9 / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SN\n";
+/// A game of gunjin shogi in which South can capture North's last piece.
 const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
 
 /// Returns the findings, the stated outcome, and the verdict.
 fn summary_with(profile: Profile, text: &str) -> String {
     let judgement = check_text_by(profile, text);
     let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
-    format!("{}, {stated} {verdict}", found(&judgement))
+    format!("{}, {stated} {verdict}", findings_of(&judgement))
 }
 
-fn check(cases: &[(&str, &str, &str)]) {
+fn assert_summaries(cases: &[(&str, &str, &str)]) {
     for (start, plies, expected) in cases {
         let text = format!("{start}{plies}");
         assert_eq!(summary_with(Profile::default(), &text), *expected, "{text}");
@@ -29,16 +31,16 @@ fn check(cases: &[(&str, &str, &str)]) {
 
 #[test]
 fn a_final_illegal_move_loses() {
-    check(&[
+    assert_summaries(&[
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸68\n",
             "gung-move-shape@1 end-token-missing@1, - red",
         ),
-        (GUNG, "1. 79졸78\n", "end-token-missing@1, - none"),
-        // The game was played on.
+        (GUNG_START, "1. 79졸78\n", "end-token-missing@1, - none"),
+        // The game continued, so the illegal move does not decide it.
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸68 2. 41병42\n",
             "gung-move-shape@1 end-token-missing@2, - none",
         ),
@@ -58,19 +60,19 @@ fn a_final_illegal_move_loses() {
 
 #[test]
 fn a_foul_result_requires_an_illegal_move() {
-    check(&[
+    assert_summaries(&[
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸78 2. 41병52\n[대국결과 \"홍 실격승\"]\n",
             "gung-move-shape@2 foul-result-wrong-side@2 result-overturned@2, red blue",
         ),
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸78 2. 41병52\n[대국결과 \"청 실격승\"]\n",
             "gung-move-shape@2, blue blue",
         ),
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸78 2. 41병42\n[대국결과 \"청 실격승\"]\n",
             "foul-result-without-foul@2, blue blue",
         ),
@@ -89,21 +91,21 @@ fn a_foul_result_requires_an_illegal_move() {
 
 #[test]
 fn an_unnoticed_illegal_move_is_reported() {
-    let went_on = format!("{GUNG}1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n");
+    let continued = format!("{GUNG_START}1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n");
     assert_eq!(
-        summary_with(Profile::default(), &went_on),
+        summary_with(Profile::default(), &continued),
         "gung-move-shape@1 foul-unnoticed@1, blue blue"
     );
-    let late = Profile {
+    let without_priority = Profile {
         resign_priority: ResignPriority::No,
         ..Profile::default()
     };
     assert_eq!(
-        summary_with(late, &went_on),
+        summary_with(without_priority, &continued),
         "gung-move-shape@1 foul-unnoticed@1 result-overturned@2, blue red"
     );
-    let weight = |moves: &str| {
-        let judgement = check_text_by(Profile::default(), &format!("{GUNG}{moves}"));
+    let severity_of_unnoticed = |moves: &str| {
+        let judgement = check_text_by(Profile::default(), &format!("{GUNG_START}{moves}"));
         let unnoticed = judgement
             .findings
             .iter()
@@ -111,23 +113,27 @@ fn an_unnoticed_illegal_move_is_reported() {
         unnoticed.expect("a finding").severity
     };
     assert_eq!(
-        weight("1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n"),
+        severity_of_unnoticed("1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n"),
         Severity::Warning
     );
     assert_eq!(
-        weight("1. 79졸68 2. 41병42\n[대국결과 \"홍 기권승\"]\n"),
+        severity_of_unnoticed("1. 79졸68 2. 41병42\n[대국결과 \"홍 기권승\"]\n"),
         Severity::Note
     );
-    check(&[
+    assert_summaries(&[
         // The side with the illegal move has lost, or the game was stopped for it.
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",
             "gung-move-shape@1, red red",
         ),
-        (GUNG, "1. 79졸68\n#interrupt\n", "gung-move-shape@1, none none"),
         (
-            GUNG,
+            GUNG_START,
+            "1. 79졸68\n#interrupt\n",
+            "gung-move-shape@1, none none",
+        ),
+        (
+            GUNG_START,
             "1. 79졸78 2. 41병42\n[대국결과 \"청 기권승\"]\n",
             "-, blue blue",
         ),
@@ -136,7 +142,7 @@ fn an_unnoticed_illegal_move_is_reported() {
 
 #[test]
 fn the_board_overrides_the_stated_result() {
-    check(&[
+    assert_summaries(&[
         (
             TWO_OF_FOUR,
             "1 S 1c1b\n#draw\n",
@@ -163,21 +169,21 @@ fn the_board_overrides_the_stated_result() {
 
 #[test]
 fn a_move_from_an_empty_square_captures_nothing() {
-    check(&[
+    assert_summaries(&[
         (
-            GUNG,
+            GUNG_START,
             "1. 55차25 2. 12마33\n#interrupt\n",
             "empty-source@1, none none",
         ),
         // The soldier on 47 is still there.
         (
-            GUNG,
+            GUNG_START,
             "1. 55졸47 2. 47병48\n#interrupt\n",
             "empty-source@1, none none",
         ),
         // A general captured by an illegal move does not lose. The side that made the move loses.
         (
-            GUNG,
+            GUNG_START,
             "1. 01차25\n",
             "gung-move-shape@1 end-token-missing@1, - red",
         ),
@@ -186,15 +192,15 @@ fn a_move_from_an_empty_square_captures_nothing() {
 
 #[test]
 fn a_claim_that_the_board_refutes_decides_nothing() {
-    check(&[
+    assert_summaries(&[
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸78\n[대국결과 \"청 외통승\"]\n",
             "gung-result-mate@1 result-overturned@1, blue none",
         ),
-        (GUNG, "1. 79졸78\n[대국결과 \"청 완승\"]\n", "-, blue blue"),
+        (GUNG_START, "1. 79졸78\n[대국결과 \"청 완승\"]\n", "-, blue blue"),
         (
-            GUNG,
+            GUNG_START,
             "1. 79졸78\n[대국결과 \"홍 점수승\"]\n",
             "gung-result-pieces@1, red red",
         ),
@@ -204,34 +210,40 @@ fn a_claim_that_the_board_refutes_decides_nothing() {
 
 #[test]
 fn impossible_starts_are_reported() {
-    let of_four =
+    let yonin_record =
         |ranks: &str, rest: &str| format!("Yonin: 1\nPosition: {ranks} {rest}\n1 S 5i5h\n#interrupt\n");
     let hands = "S S:- W:- N:- E:- SWNE";
-    let bare = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4";
+    let kings_only = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4";
     for (text, expected) in [
-        (of_four(bare, hands), "-"),
+        (yonin_record(kings_only, hands), "-"),
         (
-            of_four("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / Ps 8 / 4 Ks 4", hands),
+            yonin_record("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / Ps 8 / 4 Ks 4", hands),
             "start-nifu@0",
         ),
         (
-            of_four("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / +Ps 8 / 4 Ks 4", hands),
+            yonin_record("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / +Ps 8 / 4 Ks 4", hands),
             "-",
         ),
         (
-            of_four("Ps 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
+            yonin_record("Ps 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
             "start-dead-piece@0",
         ),
         (
-            of_four("Pw 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
+            yonin_record("Pw 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
             "-",
         ),
-        (of_four(bare, "S S:12P W:- N:- E:- SWNE"), "-"),
-        (of_four(bare, "S S:12P W:P N:- E:- SWNE"), "start-piece-count@0"),
-        // An unreadable position is not guessed.
-        (of_four("4 Kn 4 / 9", hands), "unreadable-board@0 not-judged@1"),
+        (yonin_record(kings_only, "S S:12P W:- N:- E:- SWNE"), "-"),
         (
-            of_four(bare, "W S:- W:- N:- E:- SNE"),
+            yonin_record(kings_only, "S S:12P W:P N:- E:- SWNE"),
+            "start-piece-count@0",
+        ),
+        // An unreadable position is not guessed.
+        (
+            yonin_record("4 Kn 4 / 9", hands),
+            "unreadable-board@0 not-judged@1",
+        ),
+        (
+            yonin_record(kings_only, "W S:- W:- N:- E:- SNE"),
             "unreadable-board@0 not-judged@1",
         ),
         (
@@ -259,6 +271,6 @@ fn impossible_starts_are_reported() {
             "unreadable-board@0 not-judged@1",
         ),
     ] {
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }

@@ -7,9 +7,9 @@ use kifu::profile::Repeated;
 use kifu::record::Outcome;
 use kifu::record::Terminal;
 
-use super::{check_text, check_text_by, found, written};
+use super::{check_text, check_text_by, findings_of, write_as};
 
-/// Returns a record of these plies, each `seat move`, with words between them.
+/// Returns a record of these plies, each `seat move`. A ply that begins with `#` is a word on its own line.
 fn record(start: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
@@ -19,20 +19,22 @@ fn record(start: &str, plies: &str) -> String {
         number += 1;
         format!("{number} {ply}")
     });
-    let head = if start.is_empty() {
+    let header = if start.is_empty() {
         String::new()
     } else {
         format!("Position: {start}\n")
     };
-    format!("Yonin: 1\n{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
+    format!("Yonin: 1\n{header}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Only kings; each case adds the pieces that it needs.
-const DISCOVERY: &str = "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
-const TRIPLE: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
-const LINES: &str = "4 Kn 4 / 9 / 2 Pw 6 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:P N:- E:- SWNE";
-const ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
-const PAWN: &str = "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
+/// Positions with the kings and the few other pieces that a case needs.
+const DISCOVERED_CHECK: &str =
+    "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const THREE_CHECKS: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
+const PAWN_LINE: &str = "4 Kn 4 / 9 / 2 Pw 6 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:P N:- E:- SWNE";
+const PROMOTION_ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const PAWN_ON_THIRD_RANK: &str =
+    "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
 #[test]
 fn examples_have_the_expected_findings() {
@@ -46,7 +48,7 @@ fn examples_have_the_expected_findings() {
         // A seat is skipped.
         ("", format!("{skipped}, W 9e8e, N 4c4d"), "-"),
         ("", format!("{skipped}, S 5g5f"), "yonin-wrong-turn@9"),
-        // Mate, and the next player.
+        // After East is mated, South is to move.
         ("", format!("{mate}, S 6h6g"), "-"),
         ("", format!("{mate}, #mate E by S, S 6h6g"), "-"),
         ("", format!("{mate}, W 9d8c"), "yonin-wrong-turn@10"),
@@ -62,29 +64,41 @@ fn examples_have_the_expected_findings() {
             "mate-claimed-not-mate@6",
         ),
         // A discovered check by a third player.
-        (DISCOVERY, "W 5d5c, N 4a3b".to_owned(), "-"),
-        (DISCOVERY, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
-        (DISCOVERY, "W 5d4d, N 4a3b".to_owned(), "yonin-wrong-turn@2"),
+        (DISCOVERED_CHECK, "W 5d5c, N 4a3b".to_owned(), "-"),
+        (DISCOVERED_CHECK, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
+        (
+            DISCOVERED_CHECK,
+            "W 5d4d, N 4a3b".to_owned(),
+            "yonin-wrong-turn@2",
+        ),
         // Three checks at once.
-        (TRIPLE, "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(), "-"),
-        (TRIPLE, "S R*5e, W 9e9d, E 1e1d".to_owned(), "yonin-wrong-turn@3"),
+        (
+            THREE_CHECKS,
+            "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(),
+            "-",
+        ),
+        (
+            THREE_CHECKS,
+            "S R*5e, W 9e9d, E 1e1d".to_owned(),
+            "yonin-wrong-turn@3",
+        ),
         // Files and zones from the view of the seat.
-        (LINES, "W P*5c".to_owned(), "nifu@1"),
-        (LINES, "W P*5d".to_owned(), "-"),
-        (LINES, "W P*1d".to_owned(), "dead-piece@1"),
-        (ZONE, "W 4e3e+".to_owned(), "-"),
-        (ZONE, "W 4e4d+".to_owned(), "promotion-outside-zone@1"),
-        (PAWN, "S 5c5b".to_owned(), "yonin-pawn-rank2@1"),
-        (PAWN, "S 5c5b+".to_owned(), "-"),
+        (PAWN_LINE, "W P*5c".to_owned(), "nifu@1"),
+        (PAWN_LINE, "W P*5d".to_owned(), "-"),
+        (PAWN_LINE, "W P*1d".to_owned(), "dead-piece@1"),
+        (PROMOTION_ZONE, "W 4e3e+".to_owned(), "-"),
+        (PROMOTION_ZONE, "W 4e4d+".to_owned(), "promotion-outside-zone@1"),
+        (PAWN_ON_THIRD_RANK, "S 5c5b".to_owned(), "yonin-pawn-rank2@1"),
+        (PAWN_ON_THIRD_RANK, "S 5c5b+".to_owned(), "-"),
     ] {
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&check_text(&text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text(&text)), expected, "{text}");
     }
 }
 
 #[test]
 fn a_profile_may_have_promotion_on_two_ranks() {
-    let text = record(PAWN, "S 5c5b, #interrupt");
+    let text = record(PAWN_ON_THIRD_RANK, "S 5c5b, #interrupt");
     let mut profile = Profile::default();
     profile.yonin.pawn_forced_ranks = 2;
     for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {
@@ -93,79 +107,108 @@ fn a_profile_may_have_promotion_on_two_ranks() {
     }
 }
 
-/// South's rook attacks a silver of West, who is out, and the squares behind it.
-const OUT: &str = "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
+/// A position in which South's rook attacks West's silver and the squares beyond the silver.
+const ROOK_AND_SILVER: &str =
+    "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
 
-/// The way in which West is eliminated.
-const OUT_BY_W: &str = "S 5i5h, #resign W";
+/// The plies that eliminate West.
+const WEST_RESIGNS: &str = "S 5i5h, #resign W";
 
 #[test]
 fn profiles_decide_open_questions() {
     let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
-    let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
-    let again = format!("{OUT_BY_W}, {round}, {round}, N 5a5b");
-    let usual: fn(&mut Profile) = |_| {};
+    let cycle = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
+    let repetition = format!("{WEST_RESIGNS}, {cycle}, {cycle}, N 5a5b");
+    let default_rules: fn(&mut Profile) = |_| {};
     let from_mover: fn(&mut Profile) = |profile| profile.yonin.after_mate = AfterMate::FromMover;
     let fixed: fn(&mut Profile) = |profile| profile.yonin.pieces_left = PiecesLeft::Fixed;
     let removed: fn(&mut Profile) = |profile| profile.yonin.pieces_left = PiecesLeft::Removed;
-    let twice: fn(&mut Profile) = |profile| profile.yonin.repeat_limit = 3;
-    let drawn: fn(&mut Profile) = |profile| {
+    let repeat_limit_3: fn(&mut Profile) = |profile| profile.yonin.repeat_limit = 3;
+    let repetition_draws: fn(&mut Profile) = |profile| {
         profile.yonin.repeat_limit = 3;
         profile.yonin.repeated = Repeated::Draw;
     };
     for (start, plies, change, expected) in [
         // The next player after mate: East is eliminated by South.
-        ("", format!("{mate}, S 6h6g"), usual, "-"),
+        ("", format!("{mate}, S 6h6g"), default_rules, "-"),
         ("", format!("{mate}, S 6h6g"), from_mover, "yonin-wrong-turn@10"),
-        ("", format!("{mate}, W 9d8c"), usual, "yonin-wrong-turn@10"),
+        (
+            "",
+            format!("{mate}, W 9d8c"),
+            default_rules,
+            "yonin-wrong-turn@10",
+        ),
         ("", format!("{mate}, W 9d8c"), from_mover, "-"),
         // A player who resigns did not move.
         ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
         // West's silver may be captured, stays, or is removed.
-        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"), usual, "-"),
         (
-            OUT,
-            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"),
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e"),
+            default_rules,
+            "-",
+        ),
+        (
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e"),
             fixed,
             "yonin-dead-king-captured@4",
         ),
-        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"), removed, "-"),
-        (OUT, "S 3e6e".to_owned(), fixed, "-"),
         (
-            OUT,
-            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e7e"),
-            usual,
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e"),
+            removed,
+            "-",
+        ),
+        (ROOK_AND_SILVER, "S 3e6e".to_owned(), fixed, "-"),
+        (
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e7e"),
+            default_rules,
             "blocked-path@4",
         ),
-        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e7e"), removed, "-"),
+        (
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e7e"),
+            removed,
+            "-",
+        ),
         // The king stays in all cases.
         (
-            OUT,
-            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e, N 5b5a, E 2d1d, S 6e9e"),
+            ROOK_AND_SILVER,
+            format!("{WEST_RESIGNS}, N 5a5b, E 1d2d, S 3e6e, N 5b5a, E 2d1d, S 6e9e"),
             removed,
             "yonin-dead-king-captured@7",
         ),
         // A repeated position.
-        (OUT, again.clone(), usual, "-"),
-        (OUT, again.clone(), twice, "yonin-repetition@14"),
+        (ROOK_AND_SILVER, repetition.clone(), default_rules, "-"),
         (
-            OUT,
-            format!("{again}, E 1d2d"),
-            drawn,
+            ROOK_AND_SILVER,
+            repetition.clone(),
+            repeat_limit_3,
+            "yonin-repetition@14",
+        ),
+        (
+            ROOK_AND_SILVER,
+            format!("{repetition}, E 1d2d"),
+            repetition_draws,
             "yonin-repetition@14 moves-after-end@15",
         ),
     ] {
         let mut profile = Profile::default();
         change(&mut profile);
         let text = record(start, &format!("{plies}, #interrupt"));
-        assert_eq!(found(&check_text_by(profile, &text)), expected, "{text}");
+        assert_eq!(findings_of(&check_text_by(profile, &text)), expected, "{text}");
     }
 }
 
 #[test]
 fn repetition_draws_by_profile() {
-    let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
-    let text = record(OUT, &format!("{OUT_BY_W}, {round}, {round}, N 5a5b"));
+    let cycle = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
+    let text = record(
+        ROOK_AND_SILVER,
+        &format!("{WEST_RESIGNS}, {cycle}, {cycle}, N 5a5b"),
+    );
     for (repeated, expected) in [
         (Repeated::Note, (None, Some("none"))),
         (Repeated::Draw, (None, Some("draw"))),
@@ -206,7 +249,7 @@ fn similar_legal_cases_of_other_rules_have_no_finding() {
         ),
         ("S 6i7h", "end-token-missing@1"),
     ] {
-        assert_eq!(found(&check_text(&record("", plies))), expected, "{plies}");
+        assert_eq!(findings_of(&check_text(&record("", plies))), expected, "{plies}");
     }
 }
 
@@ -219,13 +262,16 @@ fn the_last_survivor_wins() {
     let resigned = check_text(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
     assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
     assert_eq!(resigned.stated.map(Outcome::name), Some("south"));
-    let open = check_text(&record("", "S 6i7h"));
-    assert_eq!((open.end, open.verdict.map(Outcome::name)), (None, Some("none")));
+    let unfinished = check_text(&record("", "S 6i7h"));
+    assert_eq!(
+        (unfinished.end, unfinished.verdict.map(Outcome::name)),
+        (None, Some("none"))
+    );
 }
 
 #[test]
 fn records_are_written_unchanged() {
     let text = "Yonin: 1\nFirst: S\nEvent: club\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n# before\n1 S 6i7h (0:05/00:00:05)\n\
                 2 W 9g8g\n# after the second\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n6 W 8g7h !S (1:00)\n#resign S\n#interrupt\n";
-    assert_eq!(written(text, "yonin"), text);
+    assert_eq!(write_as(text, "yonin"), text);
 }

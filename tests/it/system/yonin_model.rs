@@ -7,7 +7,7 @@ const KINDS: [char; 4] = ['R', 'G', 'S', 'P'];
 
 /// Forward directions of the seats, as changes of file and rank. The right of a seat is the forward direction of the
 /// next.
-const AHEAD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
+const FORWARD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
 #[derive(Clone, Copy, PartialEq)]
 struct ModelPiece {
@@ -22,7 +22,7 @@ pub(super) fn name((file, rank): (i8, i8)) -> String {
 }
 
 /// Returns the indexes of a square on the board.
-fn place((file, rank): (i8, i8)) -> (usize, usize) {
+fn indexes((file, rank): (i8, i8)) -> (usize, usize) {
     let from_one = |coordinate: i8| usize::from(coordinate.cast_unsigned() - 1);
     (from_one(rank), 8 - from_one(file))
 }
@@ -48,10 +48,11 @@ pub(super) struct Model {
     hands: [[u8; 4]; 4],
     alive: [bool; 4],
     pub(super) turn: usize,
+    /// The seat that receives the hand of a mated player.
     credited: usize,
 }
 
-const START: [&str; 9] = [
+const START_ROWS: [&str; 9] = [
     ". . Sn Gn Kn Gn Sn . .",
     ". . . Pn Rn Pn . . .",
     "Sw . . . Pn . . . Se",
@@ -65,7 +66,7 @@ const START: [&str; 9] = [
 
 impl Model {
     pub(super) fn start(turn: usize) -> Self {
-        let man = |word: &str| {
+        let piece = |word: &str| {
             let mut letters = word.chars();
             let (kind, seat) = (letters.next()?, letters.next()?);
             let seat = SEATS
@@ -78,9 +79,9 @@ impl Model {
             })
         };
         let mut board = [[None; 9]; 9];
-        for (row, words) in board.iter_mut().zip(START) {
+        for (row, words) in board.iter_mut().zip(START_ROWS) {
             for (cell, word) in row.iter_mut().zip(words.split(' ')) {
-                *cell = man(word);
+                *cell = piece(word);
             }
         }
         Self {
@@ -93,13 +94,13 @@ impl Model {
     }
 
     fn at(&self, square: (i8, i8)) -> Option<ModelPiece> {
-        let (row, column) = place(square);
+        let (row, column) = indexes(square);
         self.board[row][column]
     }
 
-    fn put(&mut self, square: (i8, i8), man: Option<ModelPiece>) {
-        let (row, column) = place(square);
-        self.board[row][column] = man;
+    fn put(&mut self, square: (i8, i8), piece: Option<ModelPiece>) {
+        let (row, column) = indexes(square);
+        self.board[row][column] = piece;
     }
 
     pub(super) fn squares() -> impl Iterator<Item = (i8, i8)> {
@@ -111,15 +112,18 @@ impl Model {
         [rank, file, 10 - rank, 10 - file][seat]
     }
 
-    fn targets(&self, from: (i8, i8), man: ModelPiece) -> Vec<(i8, i8)> {
-        let turned = |right: i8, ahead: i8| {
-            let (a, r) = (AHEAD[man.seat], AHEAD[(man.seat + 1) % 4]);
-            (a.0 * ahead + r.0 * right, a.1 * ahead + r.1 * right)
+    fn targets(&self, from: (i8, i8), piece: ModelPiece) -> Vec<(i8, i8)> {
+        let rotated = |right: i8, ahead: i8| {
+            let (forward, rightward) = (FORWARD[piece.seat], FORWARD[(piece.seat + 1) % 4]);
+            (
+                forward.0 * ahead + rightward.0 * right,
+                forward.1 * ahead + rightward.1 * right,
+            )
         };
         let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
         let gold = vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1)];
-        let steps = match (man.kind, man.promoted) {
+        let steps = match (piece.kind, piece.promoted) {
             ('K', _) => [straight, corners].concat(),
             ('S', false) => [vec![(0, 1)], corners.to_vec()].concat(),
             ('P', false) => vec![(0, 1)],
@@ -127,16 +131,16 @@ impl Model {
             ('R', false) => Vec::new(),
             _ => gold,
         };
-        let on = |(file, rank): (i8, i8)| (1..=9).contains(&file) && (1..=9).contains(&rank);
+        let is_on_board = |(file, rank): (i8, i8)| (1..=9).contains(&file) && (1..=9).contains(&rank);
         let mut targets = Vec::new();
         for (right, ahead) in steps {
-            let (df, dr) = turned(right, ahead);
-            targets.extend(Some((from.0 + df, from.1 + dr)).filter(|it| on(*it)));
+            let (df, dr) = rotated(right, ahead);
+            targets.extend(Some((from.0 + df, from.1 + dr)).filter(|it| is_on_board(*it)));
         }
-        for (right, ahead) in straight.into_iter().filter(|_| man.kind == 'R') {
-            let (df, dr) = turned(right, ahead);
+        for (right, ahead) in straight.into_iter().filter(|_| piece.kind == 'R') {
+            let (df, dr) = rotated(right, ahead);
             let mut to = (from.0 + df, from.1 + dr);
-            while on(to) {
+            while is_on_board(to) {
                 targets.push(to);
                 if self.at(to).is_some() {
                     break;
@@ -151,29 +155,30 @@ impl Model {
     fn is_checked(&self, seat: usize) -> bool {
         let is_king = |square: (i8, i8)| {
             self.at(square)
-                .is_some_and(|man| man.kind == 'K' && man.seat == seat)
+                .is_some_and(|piece| piece.kind == 'K' && piece.seat == seat)
         };
         Self::squares().any(|from| {
-            let foe = self
+            let attacker = self
                 .at(from)
-                .filter(|man| man.seat != seat && self.alive[man.seat]);
-            foe.is_some_and(|man| self.targets(from, man).into_iter().any(is_king))
+                .filter(|piece| piece.seat != seat && self.alive[piece.seat]);
+            attacker.is_some_and(|piece| self.targets(from, piece).into_iter().any(is_king))
         })
     }
 
     fn has_pawn_on_line(&self, to: (i8, i8), seat: usize) -> bool {
         Self::squares().any(|square| {
-            let same = if seat.is_multiple_of(2) {
+            let is_same_line = if seat.is_multiple_of(2) {
                 square.0 == to.0
             } else {
                 square.1 == to.1
             };
-            same && self.at(square)
-                == Some(ModelPiece {
-                    kind: 'P',
-                    seat,
-                    promoted: false,
-                })
+            is_same_line
+                && self.at(square)
+                    == Some(ModelPiece {
+                        kind: 'P',
+                        seat,
+                        promoted: false,
+                    })
         })
     }
 
@@ -183,18 +188,23 @@ impl Model {
         let seat = self.turn;
         let mut moves = Vec::new();
         for from in Self::squares() {
-            let Some(man) = self.at(from).filter(|man| man.seat == seat) else {
+            let Some(piece) = self.at(from).filter(|piece| piece.seat == seat) else {
                 continue;
             };
-            for to in self.targets(from, man) {
-                if self.at(to).is_some_and(|at| at.seat == seat || at.kind == 'K') {
+            for to in self.targets(from, piece) {
+                if self
+                    .at(to)
+                    .is_some_and(|occupant| occupant.seat == seat || occupant.kind == 'K')
+                {
                     continue;
                 }
-                let far = Self::depth(from, seat) <= 3 || Self::depth(to, seat) <= 3;
-                let may = far && !man.promoted && "RSP".contains(man.kind);
-                let must = man.kind == 'P' && !man.promoted && Self::depth(to, seat) == 1;
-                let ways = [(!must, false), (may, true)].into_iter().filter(|it| it.0);
-                moves.extend(ways.map(|(_, promotes)| Move {
+                let touches_zone = Self::depth(from, seat) <= 3 || Self::depth(to, seat) <= 3;
+                let may_promote = touches_zone && !piece.promoted && "RSP".contains(piece.kind);
+                let must_promote = piece.kind == 'P' && !piece.promoted && Self::depth(to, seat) == 1;
+                let choices = [(!must_promote, false), (may_promote, true)]
+                    .into_iter()
+                    .filter(|it| it.0);
+                moves.extend(choices.map(|(_, promotes)| Move {
                     from: Ok(from),
                     to,
                     promotes,
@@ -207,14 +217,14 @@ impl Model {
             .filter(|(_, count)| *count > 0)
         {
             for to in Self::squares().filter(|square| self.at(*square).is_none()) {
-                let ahead = (to.0 + AHEAD[seat].0, to.1 + AHEAD[seat].1);
-                let at_edge = Self::depth(to, seat) == 1;
-                let no_pawn = || {
-                    at_edge
+                let ahead = (to.0 + FORWARD[seat].0, to.1 + FORWARD[seat].1);
+                let is_at_edge = Self::depth(to, seat) == 1;
+                let is_pawn_forbidden = || {
+                    is_at_edge
                         || self.has_pawn_on_line(to, seat)
-                        || self.at(ahead).is_some_and(|at| at.kind == 'K')
+                        || self.at(ahead).is_some_and(|occupant| occupant.kind == 'K')
                 };
-                if kind != 'P' || !no_pawn() {
+                if kind != 'P' || !is_pawn_forbidden() {
                     moves.push(Move {
                         from: Err(kind),
                         to,
@@ -224,13 +234,14 @@ impl Model {
             }
         }
         moves.retain(|mv| {
-            let mut after = self.clone();
-            after.make(*mv);
-            !after.is_checked(seat)
+            let mut next_state = self.clone();
+            next_state.make(*mv);
+            !next_state.is_checked(seat)
         });
         moves
     }
 
+    /// Makes a move without passing the turn.
     fn make(&mut self, mv: Move) {
         let seat = self.turn;
         let index = |kind: char| {
@@ -239,16 +250,16 @@ impl Model {
                 .position(|candidate| *candidate == kind)
                 .expect("a kind that is held")
         };
-        if let Some(taken) = self.at(mv.to) {
-            self.hands[seat][index(taken.kind)] += 1;
+        if let Some(captured) = self.at(mv.to) {
+            self.hands[seat][index(captured.kind)] += 1;
         }
-        let man = match mv.from {
+        let piece = match mv.from {
             Ok(from) => {
-                let man = self.at(from).expect("a man");
+                let piece = self.at(from).expect("a man");
                 self.put(from, None);
                 ModelPiece {
-                    promoted: man.promoted || mv.promotes,
-                    ..man
+                    promoted: piece.promoted || mv.promotes,
+                    ..piece
                 }
             }
             Err(kind) => {
@@ -260,7 +271,7 @@ impl Model {
                 }
             }
         };
-        self.put(mv.to, Some(man));
+        self.put(mv.to, Some(piece));
     }
 
     /// Makes a move and eliminates mated players. Returns `false` if the game is over.
@@ -270,15 +281,15 @@ impl Model {
         self.credited = mover;
         self.next_turn(mover);
         while self.survivors() > 1 && self.legal().is_empty() {
-            let out = self.turn;
-            let hand = std::mem::take(&mut self.hands[out]);
-            if self.is_checked(out) {
-                for (held, more) in self.hands[self.credited].iter_mut().zip(hand) {
-                    *held += more;
+            let eliminated = self.turn;
+            let hand = std::mem::take(&mut self.hands[eliminated]);
+            if self.is_checked(eliminated) {
+                for (own_count, gained) in self.hands[self.credited].iter_mut().zip(hand) {
+                    *own_count += gained;
                 }
             }
-            self.alive[out] = false;
-            self.next_turn(out);
+            self.alive[eliminated] = false;
+            self.next_turn(eliminated);
         }
         self.survivors() > 1
     }
@@ -295,7 +306,7 @@ impl Model {
                 .filter(|seat| self.alive[*seat])
         };
         let next = others()
-            .find(|other| self.is_checked(*other))
+            .find(|seat_in_check| self.is_checked(*seat_in_check))
             .or_else(|| others().next());
         self.turn = next.unwrap_or(mover);
     }
@@ -307,14 +318,14 @@ impl Model {
             let mut words = Vec::new();
             let mut empty = 0;
             for cell in row {
-                if let Some(man) = cell {
+                if let Some(piece) = cell {
                     words.extend((empty > 0).then(|| empty.to_string()));
                     empty = 0;
-                    let plus = if man.promoted { "+" } else { "" };
+                    let promotion = if piece.promoted { "+" } else { "" };
                     words.push(format!(
-                        "{plus}{}{}",
-                        man.kind,
-                        SEATS[man.seat].to_ascii_lowercase()
+                        "{promotion}{}{}",
+                        piece.kind,
+                        SEATS[piece.seat].to_ascii_lowercase()
                     ));
                 } else {
                     empty += 1;
@@ -325,8 +336,8 @@ impl Model {
         }
         let mut text = format!("{} {}", rows.join(" / "), SEATS[self.turn]);
         for (seat, hand) in SEATS.iter().zip(self.hands) {
-            let held = KINDS.into_iter().zip(hand).filter(|(_, count)| *count > 0);
-            let held: String = held
+            let hand_pieces = KINDS.into_iter().zip(hand).filter(|(_, count)| *count > 0);
+            let hand_pieces: String = hand_pieces
                 .map(|(kind, count)| {
                     if count > 1 {
                         format!("{count}{kind}")
@@ -335,7 +346,11 @@ impl Model {
                     }
                 })
                 .collect();
-            let _ = write!(text, " {seat}:{}", if held.is_empty() { "-" } else { &held });
+            let _ = write!(
+                text,
+                " {seat}:{}",
+                if hand_pieces.is_empty() { "-" } else { &hand_pieces }
+            );
         }
         let alive: String = SEATS
             .iter()

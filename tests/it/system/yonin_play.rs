@@ -1,16 +1,16 @@
-//! Yonin shogi, compared with a second implementation: its games have no findings, and moves that it forbids are
-//! found.
+//! Yonin shogi, compared with a second implementation: random games of that implementation have no findings, and
+//! moves that it forbids are reported.
 
 use std::fmt::Write as _;
 
 use super::yonin_model::{Model, Move, SEATS, name};
-use super::{check_text, found, games_to_play, written};
+use super::{check_text, findings_of, games_to_play, write_as};
 
 /// Returns the record of a random game of at most `plies` plies, and its final state.
 fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
-    let first = random.usize(0..4);
-    let mut model = Model::start(first);
-    let mut text = format!("Yonin: 1\nFirst: {}\n", SEATS[first]);
+    let first_seat = random.usize(0..4);
+    let mut model = Model::start(first_seat);
+    let mut text = format!("Yonin: 1\nFirst: {}\n", SEATS[first_seat]);
     for number in 1..=plies {
         let moves = model.legal();
         let mv = moves[random.usize(0..moves.len())];
@@ -26,30 +26,33 @@ fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
 
 /// Returns the findings without notices of allowed moves.
 fn faults(text: &str) -> String {
-    let found = found(&check_text(text));
+    let findings = findings_of(&check_text(text));
     let is_fault =
         |text: &&str| !text.starts_with("yonin-pawn-rank2") && !text.starts_with("yonin-repetition");
-    found.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
+    findings.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn random_games_have_no_findings_and_round_trip() {
     let mut random = fastrand::Rng::with_seed(4);
-    let (mut eliminated, mut lines) = (0, 0);
+    let (mut eliminations, mut lines) = (0, 0);
     let games = games_to_play();
     for _ in 0..games {
         let (text, model) = game(&mut random, 160);
-        eliminated += 4 - model.survivors();
+        eliminations += 4 - model.survivors();
         lines += text.lines().count();
         assert!(matches!(&*faults(&text), "" | "-"), "{}\n{text}", faults(&text));
-        let text_again = written(&text, "yonin");
-        assert_eq!(written(&text_again, "yonin"), text_again);
-        assert_eq!(found(&check_text(&text_again)), found(&check_text(&text)));
+        let rewritten = write_as(&text, "yonin");
+        assert_eq!(write_as(&rewritten, "yonin"), rewritten);
+        assert_eq!(
+            findings_of(&check_text(&rewritten)),
+            findings_of(&check_text(&text))
+        );
     }
     // The games must contain enough events.
     assert!(
-        eliminated * 20 > games && lines > 60 * games,
-        "{eliminated} {lines}"
+        eliminations * 20 > games && lines > 60 * games,
+        "{eliminations} {lines}"
     );
 }
 
@@ -63,7 +66,7 @@ fn each_seat_has_nine_first_moves() {
                 "Yonin: 1\nFirst: {letter}\n1 {letter} {}\n#interrupt\n",
                 mv.text()
             );
-            assert_eq!(found(&check_text(&text)), "-");
+            assert_eq!(findings_of(&check_text(&text)), "-");
         }
     }
 }
@@ -78,29 +81,30 @@ fn a_move_has_no_finding_if_and_only_if_it_is_legal() {
         if model.survivors() == 1 {
             continue;
         }
-        let legal: Vec<String> = model.legal().into_iter().map(Move::text).collect();
-        let head = format!(
+        let legal_moves: Vec<String> = model.legal().into_iter().map(Move::text).collect();
+        let prefix = format!(
             "Yonin: 1\nPosition: {}\n1 {} ",
             model.position(),
             SEATS[model.turn]
         );
         let squares: Vec<String> = Model::squares().map(name).collect();
-        let from = squares
+        let origins = squares
             .iter()
             .cloned()
             .chain(["R*", "G*", "S*", "P*"].map(str::to_owned));
-        for from in from {
+        for from in origins {
             for to in &squares {
-                let plain = format!("{from}{to}");
-                for mv in [plain.clone(), format!("{plain}+")] {
-                    let found = faults(&format!("{head}{mv}\n#interrupt\n"));
-                    let is_clean = matches!(&*found, "" | "-");
+                let unpromoted = format!("{from}{to}");
+                for mv in [unpromoted.clone(), format!("{unpromoted}+")] {
+                    let findings = faults(&format!("{prefix}{mv}\n#interrupt\n"));
+                    let is_clean = matches!(&*findings, "" | "-");
                     // The second implementation neither drops pawns in front of a king nor captures kings.
-                    let is_special = !legal.contains(&mv) && (is_clean || found.contains("king-captured"));
-                    let is_allowed = is_special && (from == "P*" || found.contains("king-captured"));
+                    let is_special =
+                        !legal_moves.contains(&mv) && (is_clean || findings.contains("king-captured"));
+                    let is_allowed = is_special && (from == "P*" || findings.contains("king-captured"));
                     assert!(
-                        is_clean == legal.contains(&mv) || is_allowed,
-                        "{head}{mv}: {found}"
+                        is_clean == legal_moves.contains(&mv) || is_allowed,
+                        "{prefix}{mv}: {findings}"
                     );
                 }
             }

@@ -11,17 +11,17 @@ use kifu::text::TextProblem;
 use kifu::text::TextProblemKind;
 use kifu::text::decode;
 
-fn read(name: &str) -> Vec<u8> {
+fn read_fixture(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fixtures/encodings")
         .join(name);
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Describes each damage with one word and the original bytes.
+/// Describes each problem of a text: a word, line and column, and the range of source bytes.
 fn describe(text: &Text<'_>) -> Vec<String> {
-    let describe = |trouble: &TextProblem| {
-        let kind = match &trouble.kind {
+    let describe_problem = |problem: &TextProblem| {
+        let kind = match &problem.kind {
             TextProblemKind::DamagedBytes { .. } => "damaged".to_owned(),
             TextProblemKind::ReplacementCharacter { .. } => "replaced".to_owned(),
             TextProblemKind::DeclarationMismatch { declared, actual, .. } => {
@@ -33,11 +33,11 @@ fn describe(text: &Text<'_>) -> Vec<String> {
             TextProblemKind::DoubleEncoded { .. } => "double".to_owned(),
             _ => "?".to_owned(),
         };
-        let source = &trouble.place.source;
-        let (line, column) = text.line_column(trouble.place.text.start);
+        let source = &problem.place.source;
+        let (line, column) = text.line_column(problem.place.text.start);
         format!("{kind} {line}:{column} {}..{}", source.start, source.end)
     };
-    text.problems().iter().map(describe).collect()
+    text.problems().iter().map(describe_problem).collect()
 }
 
 /// File, encoding, byte order mark, the file with the same text in UTF-8, and damage with line, column and source
@@ -51,7 +51,7 @@ type Row = (
 );
 
 #[rustfmt::skip]
-const TABLE: &[Row] = &[
+const FILES: &[Row] = &[
     ("plain.utf8.kifu", "UTF-8", false, "plain.utf8.kifu", &[]),
     ("plain.utf8-bom.kifu", "UTF-8", true, "plain.utf8.kifu", &[]),
     ("plain.sjis.kif", "Shift_JIS", false, "plain.utf8.kifu", &[]),
@@ -179,18 +179,18 @@ const TABLE: &[Row] = &[
 
 #[test]
 fn every_file_has_the_expected_encoding() {
-    for &(name, encoding, had_bom, twin, problems) in TABLE {
-        let bytes = read(name);
+    for &(name, encoding, had_bom, utf8_file, problems) in FILES {
+        let bytes = read_fixture(name);
         let text = decode(&bytes, None);
         assert_eq!(text.encoding().name(), encoding, "{name}");
         assert_eq!(text.had_bom(), had_bom, "{name}");
         assert_eq!(describe(&text), problems, "{name}");
-        if !twin.is_empty() {
-            let mut twin = String::from_utf8(read(twin)).expect("a twin is UTF-8");
-            if text.newlines().crlf > 0 && !twin.contains('\r') {
-                twin = twin.replace('\n', "\r\n");
+        if !utf8_file.is_empty() {
+            let mut utf8_file = String::from_utf8(read_fixture(utf8_file)).expect("a twin is UTF-8");
+            if text.newlines().crlf > 0 && !utf8_file.contains('\r') {
+                utf8_file = utf8_file.replace('\n', "\r\n");
             }
-            assert_eq!(text.as_str(), twin, "{name}");
+            assert_eq!(text.as_str(), utf8_file, "{name}");
         }
     }
 }
@@ -206,8 +206,8 @@ fn only_binary_files_look_binary() {
             .expect("ASCII")
             .to_owned();
         let bytes = fs::read(&path).expect("readable");
-        let junk = ["picture.png", "zeros.kif"].contains(&name.as_str());
-        assert_eq!(decode(&bytes, None).looks_binary(), junk, "{name}");
+        let is_binary = ["picture.png", "zeros.kif"].contains(&name.as_str());
+        assert_eq!(decode(&bytes, None).looks_binary(), is_binary, "{name}");
     }
 }
 
@@ -225,40 +225,44 @@ fn positions_are_the_same_in_every_encoding() {
         "utf16be-bom",
     ] {
         let format = if name.starts_with("utf8") { "kifu" } else { "kif" };
-        let bytes = read(&format!("plain.{name}.{format}"));
+        let bytes = read_fixture(&format!("plain.{name}.{format}"));
         let text = decode(&bytes, None);
-        let at = text.as_str().find("２二角成").expect("the third move");
-        assert_eq!(text.line_column(at), (10, 6), "{name}");
-        assert_eq!(text.line_at(at), "   3 ２二角成(88) ( 0:05/00:00:06)", "{name}");
-        let start = text.source_offset(at) as usize;
-        let end = text.source_offset(at + "２二角成".len()) as usize;
-        let (again, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
-        // A fragment of ISO-2022-JP begins after its escape sequence.
+        let offset = text.as_str().find("２二角成").expect("the third move");
+        assert_eq!(text.line_column(offset), (10, 6), "{name}");
+        assert_eq!(
+            text.line_at(offset),
+            "   3 ２二角成(88) ( 0:05/00:00:06)",
+            "{name}"
+        );
+        let start = text.source_offset(offset) as usize;
+        let end = text.source_offset(offset + "２二角成".len()) as usize;
+        let (decoded, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
+        // A fragment of ISO-2022-JP begins after its escape sequence, so it cannot be decoded alone.
         if name != "jis" {
-            assert_eq!(again, "２二角成", "{name}");
+            assert_eq!(decoded, "２二角成", "{name}");
         }
     }
 }
 
 #[test]
 fn a_text_can_be_shared_between_threads() {
-    fn shared_folder<T: Send + Sync>(_: &T) {}
-    shared_folder(&decode(b"", None));
+    fn assert_shareable<T: Send + Sync>(_: &T) {}
+    assert_shareable(&decode(b"", None));
 }
 
 #[test]
 fn clean_utf_8_is_not_copied() {
     for name in ["plain.utf8.kifu", "plain.utf8-bom.kifu", "ascii.csa"] {
-        let bytes = read(name);
+        let bytes = read_fixture(name);
         let text = decode(&bytes, None);
-        let mark = if text.had_bom() { 3 } else { 0 };
-        assert_eq!(text.as_str().as_ptr(), bytes[mark..].as_ptr(), "{name}");
+        let mark_len = if text.had_bom() { 3 } else { 0 };
+        assert_eq!(text.as_str().as_ptr(), bytes[mark_len..].as_ptr(), "{name}");
     }
 }
 
 #[test]
-fn line_ends_of_every_kind() {
-    let bytes = read("lines.sjis.kif");
+fn line_ends_of_every_kind_are_counted() {
+    let bytes = read_fixture("lines.sjis.kif");
     let text = decode(&bytes, None);
     let newlines = text.newlines();
     assert_eq!(
@@ -266,16 +270,16 @@ fn line_ends_of_every_kind() {
         (1, 1, 3, 1)
     );
     assert!(newlines.mixed());
-    let lines: Vec<_> = text
+    let line_offsets: Vec<_> = text
         .as_str()
         .char_indices()
-        .map(|(at, _)| (text.line_column(at).0, at))
+        .map(|(offset, _)| (text.line_column(offset).0, offset))
         .collect();
-    let mut seen = lines;
-    seen.dedup_by_key(|&mut (line, _)| line);
-    let seen: Vec<_> = seen
+    let mut line_starts = line_offsets;
+    line_starts.dedup_by_key(|&mut (line, _)| line);
+    let line_texts: Vec<_> = line_starts
         .into_iter()
-        .map(|(line, at)| (line, text.line_at(at)))
+        .map(|(line, offset)| (line, text.line_at(offset)))
         .collect();
     let expected = [
         (1, "手合割：平手"),
@@ -286,23 +290,23 @@ fn line_ends_of_every_kind() {
         (6, ""),
         (7, "*三"),
     ];
-    assert_eq!(seen, expected);
+    assert_eq!(line_texts, expected);
 }
 
 #[test]
 fn a_forced_encoding_is_obeyed() {
-    let bytes = read("plain.sjis.kif");
+    let bytes = read_fixture("plain.sjis.kif");
     let text = decode(&bytes, kifu::text::encoding_for_label("euc-jp"));
     assert_eq!(text.encoding().name(), "EUC-JP");
     assert!(text.looks_binary() || !text.problems().is_empty());
-    let bytes = read("plain.utf8-bom.kifu");
+    let bytes = read_fixture("plain.utf8-bom.kifu");
     let text = decode(&bytes, kifu::text::encoding_for_label("utf-8"));
     assert!(text.had_bom() && text.as_str().starts_with("# KIF"));
 }
 
 #[test]
 fn both_kinds_of_lost_characters_are_reported() {
-    let bytes = read("double-fffd.utf8.kif");
+    let bytes = read_fixture("double-fffd.utf8.kif");
     let text = decode(&bytes, None);
     assert!(matches!(
         text.problems().last().map(|it| &it.kind),
@@ -316,12 +320,12 @@ fn both_kinds_of_lost_characters_are_reported() {
 
 /// Records of other programs are optional; without them, nothing is checked.
 #[test]
-fn records_by_other_programs() {
+fn records_by_other_programs_are_decoded() {
     let Some(corpus) = shared_folder("corpus") else {
         return;
     };
     let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the corpus has a list");
-    let mut liars = Vec::new();
+    let mut misdeclared = Vec::new();
     for row in manifest.lines().skip(1) {
         let columns: Vec<_> = row.split('\t').collect();
         let (path, encoding) = (columns[0], columns[5]);
@@ -341,41 +345,41 @@ fn records_by_other_programs() {
         {
             panic!("{path}: {:?}", text.problems());
         }
-        liars.extend((!text.problems().is_empty()).then_some(path));
+        misdeclared.extend((!text.problems().is_empty()).then_some(path));
     }
-    let known = [
+    let expected_paths = [
         "json-kifu-format/no_henka.kif",
         "shogi-kifu-converter/Shogidokoro.kif",
         "shogi-kifu-converter/forks.kif",
     ];
-    assert_eq!(liars, known);
+    assert_eq!(misdeclared, expected_paths);
 }
 
 /// Even with a long list of damaged places, exactly the damaged records are reported.
 #[test]
 fn every_damaged_record_has_a_finding() {
-    const RECORDS: usize = 400;
-    let good = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   2 投了\n\n";
+    const RECORD_COUNT: usize = 400;
+    let intact = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   2 投了\n\n";
     for (rule, damage) in [
         ("damaged-bytes", &b"\xff"[..]),
         ("replacement-character", "\u{fffd}".as_bytes()),
         ("control-character", b"\x01"),
     ] {
-        let (before, behind) = good.split_at(good.find("   1").expect("a move"));
-        let bad = [
-            before.as_bytes(),
+        let (headers, moves) = intact.split_at(intact.find("   1").expect("a move"));
+        let damaged = [
+            headers.as_bytes(),
             "備考：".as_bytes(),
             damage,
             b"\n",
-            behind.as_bytes(),
+            moves.as_bytes(),
         ]
         .concat();
-        let bytes = [good.as_bytes(), &bad].concat().repeat(RECORDS / 2);
+        let bytes = [intact.as_bytes(), &damaged].concat().repeat(RECORD_COUNT / 2);
         let text = decode(&bytes, None);
-        let told: Vec<_> = notation::records(&text, notation::detect(&text, None))
+        let are_reported: Vec<_> = notation::records(&text, notation::detect(&text, None))
             .map(|record| record.findings().iter().any(|finding| finding.rule.name == rule))
             .collect();
-        let expected: Vec<_> = (0..RECORDS).map(|at| at % 2 == 1).collect();
-        assert_eq!(told, expected, "{rule}");
+        let expected: Vec<_> = (0..RECORD_COUNT).map(|index| index % 2 == 1).collect();
+        assert_eq!(are_reported, expected, "{rule}");
     }
 }

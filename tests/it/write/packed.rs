@@ -32,8 +32,8 @@ fn cases() -> Vec<Case> {
     let packed = |line: &str| {
         let (position, mv) = line.split_once(' ').expect("a position and a move");
         let mut bytes = [0; 32];
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&position[2 * at..2 * at + 2], 16).expect("two digits");
+        for (index, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&position[2 * index..2 * index + 2], 16).expect("two digits");
         }
         (bytes, u16::from_str_radix(mv, 16).expect("four digits"))
     };
@@ -62,12 +62,13 @@ fn positions_and_moves_have_the_bytes_of_cshogi() {
     }
 }
 
-// A second reader, which uses the bits as text and the codes as words.
+// The second reader treats the bits as text and looks for the codes in this text.
 
-/// The codes of pawn, lance, knight, silver, gold, bishop and rook: on the board, in hand, and in neither place.
+/// The codes of pawn, lance, knight, silver, gold, bishop and rook in each packing: on the board, in hand, and in
+/// neither place.
 ///
 /// `c` is the side, `p` the promotion.
-const WORDS: [[[&str; 7]; 3]; 2] = [
+const CODES: [[[&str; 7]; 3]; 2] = [
     [
         [
             "10pc", "1100pc", "1101pc", "1110pc", "11110c", "111110pc", "111111pc",
@@ -85,30 +86,30 @@ const WORDS: [[[&str; 7]; 3]; 2] = [
 ];
 
 /// Returns the code at the beginning of the bits: its index, and its bits for side and promotion.
-fn first_word(words: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
-    let fits = |word: &str| {
+fn first_code(codes: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
+    let matches_bits = |word: &str| {
         word.len() <= bits.len()
             && word
                 .chars()
                 .zip(bits.chars())
                 .all(|(it, bit)| matches!(it, 'c' | 'p') || it == bit)
     };
-    let at = words.iter().position(|word| fits(word))?;
-    let bit = |of: char| {
-        words[at]
-            .find(of)
-            .map_or('0', |place| char::from(bits.as_bytes()[place]))
+    let index = codes.iter().position(|word| matches_bits(word))?;
+    let bit = |letter: char| {
+        codes[index]
+            .find(letter)
+            .map_or('0', |position| char::from(bits.as_bytes()[position]))
     };
-    Some((at, bit('c'), bit('p')))
+    Some((index, bit('c'), bit('p')))
 }
 
 /// Returns the SFEN fields, without the move number, according to the second reader.
-fn sfen_by_second_reader(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
+fn sfen_by_second_reader(bytes: &[u8; 32], codes: &[[&str; 7]; 3]) -> String {
     let bits: String = bytes
         .iter()
         .flat_map(|byte| (0..8).map(move |bit| char::from(b'0' + (byte >> bit & 1))))
         .collect();
-    let number = |bits: &str| {
+    let parse_number = |bits: &str| {
         bits.chars()
             .rev()
             .fold(0, |sum, bit| 2 * sum + usize::from(bit == '1'))
@@ -116,17 +117,18 @@ fn sfen_by_second_reader(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
     let side = |bit: char| if bit == '1' { Color::White } else { Color::Black };
     let mut position = Position::empty();
     position.set_side_to_move(side(bits.chars().next().expect("a bit")));
-    let kings = [number(&bits[1..8]), number(&bits[8..15])];
-    let mut at = 15;
+    let kings = [parse_number(&bits[1..8]), parse_number(&bits[8..15])];
+    let mut offset = 15;
     for (index, square) in Square::ALL.into_iter().enumerate() {
         let color = kings.iter().position(|&king| king == index);
         if let Some(color) = color {
             position.put(square, Some(Piece::new(Color::ALL[color], PieceKind::King)));
-        } else if &bits[at..=at] == "0" {
-            at += 1;
+        } else if &bits[offset..=offset] == "0" {
+            offset += 1;
         } else {
-            let (kind, color, promoted) = first_word(&words[0], &bits[at..]).expect("a piece on the board");
-            at += words[0][kind].len();
+            let (kind, color, promoted) =
+                first_code(&codes[0], &bits[offset..]).expect("a piece on the board");
+            offset += codes[0][kind].len();
             let kind = PieceKind::ALL[kind];
             let kind = if promoted == '1' {
                 kind.promoted().expect("it promotes")
@@ -136,13 +138,13 @@ fn sfen_by_second_reader(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
             position.put(square, Some(Piece::new(side(color), kind)));
         }
     }
-    while at < bits.len() {
-        if let Some((kind, ..)) = first_word(&words[2], &bits[at..]) {
-            at += words[2][kind].len();
+    while offset < bits.len() {
+        if let Some((kind, ..)) = first_code(&codes[2], &bits[offset..]) {
+            offset += codes[2][kind].len();
             continue;
         }
-        let (kind, color, _) = first_word(&words[1], &bits[at..]).expect("a piece in hand");
-        at += words[1][kind].len();
+        let (kind, color, _) = first_code(&codes[1], &bits[offset..]).expect("a piece in hand");
+        offset += codes[1][kind].len();
         let (kind, color) = (PieceKind::ALL[kind], side(color));
         position.set_hand_count(color, kind, position.hand(color).get(kind) + 1);
     }
@@ -160,9 +162,9 @@ fn random_positions_are_read_by_both_readers() {
             continue;
         }
         position.play(moves[dice.below(moves.len())]);
-        for (packing, words) in PACKINGS.iter().zip(&WORDS) {
+        for (packing, codes) in PACKINGS.iter().zip(&CODES) {
             let bytes = packing.pack(&position).expect("a full set");
-            assert_eq!(sfen_by_second_reader(&bytes, words), position.to_sfen(1));
+            assert_eq!(sfen_by_second_reader(&bytes, codes), position.to_sfen(1));
             assert_eq!(packing.unpack(&bytes), Ok(position.clone()));
         }
     }
@@ -176,8 +178,8 @@ fn reading_any_bytes_terminates() {
         .expect("a full set");
     for step in 0..20_000 {
         let mut bytes = start;
-        let changed = if step % 2 == 0 { 1 + dice.below(3) } else { 32 };
-        for _ in 0..changed {
+        let changed_count = if step % 2 == 0 { 1 + dice.below(3) } else { 32 };
+        for _ in 0..changed_count {
             bytes[dice.below(32)] = dice.below(256) as u8;
         }
         for packing in &PACKINGS {
@@ -191,24 +193,27 @@ fn reading_any_bytes_terminates() {
 /// Returns the findings of a file, each with line and byte.
 fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
     let checker = Checker::new(Settings::default());
-    let mut found = Vec::new();
+    let mut texts = Vec::new();
     for file in checker.check(path, bytes) {
         for game in file.records() {
             for finding in &game.judgement.findings {
-                let at = finding.span.map_or(0, |span| span.start as usize);
-                let (line, byte) = (file.text().line_column(at).0, file.text().source_offset(at));
+                let offset = finding.span.map_or(0, |span| span.start as usize);
+                let (line, byte) = (
+                    file.text().line_column(offset).0,
+                    file.text().source_offset(offset),
+                );
                 let (record, rule) = (game.record.index, finding.rule.name);
-                found.push(format!(
+                texts.push(format!(
                     "{record} {line} {byte} {rule}: {}",
                     finding.message.english()
                 ));
             }
         }
     }
-    found
+    texts
 }
 
-/// Returns two moves from the even start of a game that Black won.
+/// Returns two training items: the first two moves of a game that Black won.
 fn items() -> Vec<u8> {
     let mut position = Position::startpos();
     let mut bytes = Vec::new();
@@ -226,44 +231,46 @@ fn items() -> Vec<u8> {
 #[test]
 fn damaged_items_are_reported_with_their_offset() {
     assert_eq!(findings("a.psv", &items()), Vec::<String>::new());
-    let cut = &items()[..57];
+    let truncated = &items()[..57];
     assert_eq!(
-        findings("a.psv", cut),
+        findings("a.psv", truncated),
         ["1 2 40 unreadable-line: the file ends within an item: 17 of 40 bytes"]
     );
-    let mut code = items();
-    code[40 + 30] ^= 0xff;
+    let mut damaged_position = items();
+    damaged_position[40 + 30] ^= 0xff;
     assert_eq!(
-        findings("a.psv", &code),
+        findings("a.psv", &damaged_position),
         [
             "2 2 40 unreadable-board: the packed position cannot be read: there are more pieces of the kind silver than in a full set"
         ]
     );
-    let mut mv = items();
-    mv[34..36].fill(0xff);
-    let found = findings("a.psv", &mv);
+    let mut damaged_move = items();
+    damaged_move[34..36].fill(0xff);
+    let reported = findings("a.psv", &damaged_move);
     assert!(
-        found[0].starts_with("1 1 34 bad-token: \"ffff\" is not a move"),
-        "{found:?}"
+        reported[0].starts_with("1 1 34 bad-token: \"ffff\" is not a move"),
+        "{reported:?}"
     );
-    let mut illegal = items();
-    illegal[40 + 34] += 1;
-    let found = findings("a.psv", &illegal);
-    assert!(found[0].starts_with("1 2 74 "), "{found:?}");
-    let mut result = items();
-    result[40 + 38] = 7;
-    let found = findings("a.psv", &result);
+    let mut illegal_move = items();
+    illegal_move[40 + 34] += 1;
+    let reported = findings("a.psv", &illegal_move);
+    assert!(reported[0].starts_with("1 2 74 "), "{reported:?}");
+    let mut damaged_result = items();
+    damaged_result[40 + 38] = 7;
+    let reported = findings("a.psv", &damaged_result);
     assert!(
-        found.iter().any(|it| it.starts_with("2 2 78 unreadable-result")),
-        "{found:?}"
+        reported
+            .iter()
+            .any(|it| it.starts_with("2 2 78 unreadable-result")),
+        "{reported:?}"
     );
 }
 
 #[test]
 fn text_under_the_extension_of_a_binary_format_is_read_as_text() {
-    let found = findings("a.psv", "手合割：平手\n1 ７六歩(77)\n2 投了\n".as_bytes());
+    let reported = findings("a.psv", "手合割：平手\n1 ７六歩(77)\n2 投了\n".as_bytes());
     assert!(
-        found.iter().any(|it| it.contains("extension-mismatch")),
-        "{found:?}"
+        reported.iter().any(|it| it.contains("extension-mismatch")),
+        "{reported:?}"
     );
 }

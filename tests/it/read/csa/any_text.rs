@@ -12,9 +12,9 @@ use super::{fixtures, game, read};
 use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
 /// Asserts that all spans of `record` are within the text and its moves are in order.
-fn check(text: &str, offset: usize, record: &Record<'_>) {
+fn assert_valid(text: &str, offset: usize, record: &Record<'_>) {
     assert_inside(text, offset, record);
-    let mut before = offset as u32;
+    let mut previous_end = offset as u32;
     for id in record.tree.ids().filter(|&id| id != NodeId::START) {
         let step = &record.tree.node(id).step;
         assert!(
@@ -23,21 +23,21 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
         );
         let span = record.tree.node(id).span().expect("a token");
         assert!(
-            span.start >= before && span.end > span.start,
-            "{span:?} after {before}"
+            span.start >= previous_end && span.end > span.start,
+            "{span:?} after {previous_end}"
         );
-        before = span.end;
+        previous_end = span.end;
     }
 }
 
-/// Reads all records of a text and checks each.
+/// Reads all records of a text and calls `assert_valid` for each.
 fn read_all(text: &str) {
-    each_record(&NOTATION, text, check);
+    each_record(&NOTATION, text, assert_valid);
 }
 
 /// Generates tokens of CSA, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
-    let known = prop::sample::select(vec![
+    let tokens = prop::sample::select(vec![
         "+7776FU",
         "-3334FU",
         "+0055KA",
@@ -82,7 +82,7 @@ fn token() -> impl Strategy<Value = String> {
         "é",
         "x",
     ]);
-    prop_oneof![4 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+    prop_oneof![4 => tokens.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
 proptest! {
@@ -103,12 +103,12 @@ proptest! {
 
     #[test]
     fn damaged_fixtures_are_read(
-        which in any::<prop::sample::Index>(),
-        wounds in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+        file_index in any::<prop::sample::Index>(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
         let files: Vec<_> = fixtures("ok").into_iter().chain(fixtures("err")).collect();
-        let mut bytes = fs::read(which.get(&files)).expect("a fixture");
-        damage_bytes(&mut bytes, wounds);
+        let mut bytes = fs::read(file_index.get(&files)).expect("a fixture");
+        damage_bytes(&mut bytes, damages);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 

@@ -16,8 +16,8 @@ use kifu::text::decode;
 
 use super::fixtures;
 
-/// The findings of the files in `fixtures/csa/err`: rule and line.
-const FAULTS: [(&str, &[(&str, u64)]); 10] = [
+/// The rule and line of each finding in the files of `fixtures/csa/err`.
+const EXPECTED_FINDINGS: [(&str, &[(&str, u64)]); 10] = [
     (
         "bad_moves.csa",
         &[
@@ -112,21 +112,24 @@ const FAULTS: [(&str, &[(&str, u64)]); 10] = [
 
 #[test]
 fn fixtures_with_faults_are_reported() {
-    let names: BTreeSet<_> = FAULTS.iter().map(|&(name, _)| name.to_owned()).collect();
+    let names: BTreeSet<_> = EXPECTED_FINDINGS
+        .iter()
+        .map(|&(file_name, _)| file_name.to_owned())
+        .collect();
     let files = fixtures("err");
     assert_eq!(
-        files.iter().map(|file| name(file)).collect::<BTreeSet<_>>(),
+        files.iter().map(|file| file_name(file)).collect::<BTreeSet<_>>(),
         names
     );
-    for (file, (_, expected)) in files.iter().zip(FAULTS) {
+    for (file, (_, expected)) in files.iter().zip(EXPECTED_FINDINGS) {
         let bytes = fs::read(file).expect("a fixture");
         let text = decode(&bytes, None);
-        let mut found: Vec<_> = records(&text)
+        let mut actual: Vec<_> = records(&text)
             .iter()
             .flat_map(|record| rules_and_lines(&text, &record.findings()))
             .collect();
-        found.sort_by_key(|&(_, line)| line);
-        assert_eq!(found, expected, "{}", file.display());
+        actual.sort_by_key(|&(_, line)| line);
+        assert_eq!(actual, expected, "{}", file.display());
     }
 }
 
@@ -145,7 +148,7 @@ fn clean_fixtures_give_no_finding() {
             );
             assert!(!record.tree.is_empty(), "{}", file.display());
         }
-        let expected = match name(&file).as_str() {
+        let expected = match file_name(&file).as_str() {
             "three_records.csa" => 3,
             "joined_without_separator.csa" => 2,
             _ => 1,
@@ -154,7 +157,7 @@ fn clean_fixtures_give_no_finding() {
     }
 }
 
-fn name(file: &Path) -> String {
+fn file_name(file: &Path) -> String {
     file.file_name()
         .unwrap_or_default()
         .to_string_lossy()
@@ -162,11 +165,12 @@ fn name(file: &Path) -> String {
 }
 
 fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
-    let found = notation::detect(text, None);
-    assert_eq!(found.map(|notation| notation.format), Some(NOTATION.format));
-    notation::records(text, found).collect()
+    let detected = notation::detect(text, None);
+    assert_eq!(detected.map(|notation| notation.format), Some(NOTATION.format));
+    notation::records(text, detected).collect()
 }
 
+/// Returns the rule and the line of each finding; 0 is the line of a finding without a span.
 fn rules_and_lines(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u64)> {
     let line = |span: Option<Span>| span.map_or(0, |span| text.line_column(span.start as usize).0);
     findings

@@ -28,20 +28,29 @@ fn versions_are_known_or_reported() {
 
 #[test]
 fn a_slash_may_end_a_record_within_a_line() {
-    let of = |text: &str| {
+    let steps_and_rules = |text: &str| {
         let text = decode(text.as_bytes(), None);
         let records = notation::records(&text, Some(&NOTATION));
         records
             .map(|record| (record.tree.main_line().count(), rules(&record).join(" ")))
             .collect::<Vec<_>>()
     };
-    let clean = |steps| (steps, String::new());
-    let two = "PI\n+\n+7776FU\n%TORYO,T5,/,PI,+,+2726FU,T3,-3334FU,T4,%TORYO\n";
-    assert_eq!(of(two), [clean(2), clean(3)]);
-    assert_eq!(of("PI\n+\n+7776FU\n%TORYO,/\n"), [clean(2)]);
+    let without_findings = |steps| (steps, String::new());
+    let two_records = "PI\n+\n+7776FU\n%TORYO,T5,/,PI,+,+2726FU,T3,-3334FU,T4,%TORYO\n";
+    assert_eq!(
+        steps_and_rules(two_records),
+        [without_findings(2), without_findings(3)]
+    );
+    assert_eq!(
+        steps_and_rules("PI\n+\n+7776FU\n%TORYO,/\n"),
+        [without_findings(2)]
+    );
     // Between moves, a slash does not separate records.
-    let between = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
-    assert_eq!(of(between), [(3, "text-after-move".to_owned())]);
+    let slash_between_moves = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
+    assert_eq!(
+        steps_and_rules(slash_between_moves),
+        [(3, "text-after-move".to_owned())]
+    );
 }
 
 #[test]
@@ -51,8 +60,8 @@ fn tabs_divide_statements_after_a_version_and_a_tab() {
         let records = notation::records(&text, Some(&NOTATION));
         records
             .map(|record| {
-                let name = |key| record.headers.value_of(key).unwrap_or_default();
-                let names = format!("{}/{}", name("N+"), name("N-"));
+                let player = |key| record.headers.value_of(key).unwrap_or_default();
+                let names = format!("{}/{}", player("N+"), player("N-"));
                 format!(
                     "{names} {} {}",
                     record.tree.main_line().count(),
@@ -150,8 +159,8 @@ fn runs_of_unreadable_lines_are_one_finding() {
             .collect::<Vec<_>>(),
         [Some(0), Some(1)]
     );
-    let long = "x".repeat(100_000) + "\n\0\n";
-    let record = read(&long);
+    let long_line = "x".repeat(100_000) + "\n\0\n";
+    let record = read(&long_line);
     assert_eq!(rules(&record), ["unreadable-line"]);
     assert!(record.findings()[0].message.english().len() < 200);
 }

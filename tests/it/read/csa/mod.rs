@@ -23,7 +23,7 @@ fn read(text: &str) -> Record<'_> {
 
 /// Returns the main line as written, with the milliseconds of each step: `+7776FU@1000 ?+0176FU %TORYO=resign`.
 fn line(text: &str, record: &Record<'_>) -> String {
-    let shown = record.tree.main_line().map(|(_, node)| {
+    let steps = record.tree.main_line().map(|(_, node)| {
         let step = match &node.step {
             Step::Move(written) => written.span.slice(text).to_owned(),
             Step::Unreadable(span) => format!("?{}", span.slice(text)),
@@ -34,7 +34,7 @@ fn line(text: &str, record: &Record<'_>) -> String {
             .spent
             .map_or(step.clone(), |spent| format!("{step}@{spent}"))
     });
-    shown.collect::<Vec<_>>().join(" ")
+    steps.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the rules of the findings in the order of their creation.

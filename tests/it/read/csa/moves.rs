@@ -62,7 +62,7 @@ fn moves_times_and_results_are_read() {
             "+7776FU -3334FU@5000",
             &["unreadable-clock"],
         ),
-        // Words that happen to begin with the letter.
+        // Words that begin with T.
         ("Turnier\n+7776FU\n", "+7776FU", &["unreadable-line"]),
         ("+7776FU\nThe next move\n", "+7776FU", &["unreadable-line"]),
         (
@@ -97,7 +97,7 @@ fn moves_times_and_results_are_read() {
             &["text-after-move", "text-after-move"],
         ),
         ("%TORYO in the end\n", "%TORYO=resign", &["text-after-move"]),
-        // Unknown words are kept, and moves after the end are read on.
+        // Unknown words are kept, and moves after the end are still read.
         (
             "+7776FU\n%SURRENDER\n",
             "+7776FU %SURRENDER=other",
@@ -126,7 +126,7 @@ fn moves_times_and_results_are_read() {
 #[test]
 fn statements_are_divided_by_blanks_and_tabs() {
     for (lines, expected, findings) in [
-        // Blanks and tabs separate statements, too.
+        // Blanks and tabs separate statements, as commas do.
         (
             "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
             "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",
@@ -145,7 +145,7 @@ fn statements_are_divided_by_blanks_and_tabs() {
         ("L600\n+7776FU\n", "+7776FU", &["stray-clock"]),
         ("+7776FU,L5x\n", "+7776FU", &["text-after-move"]),
         ("Lance\n+7776FU\n", "+7776FU", &["unreadable-line"]),
-        // A malformed statement and everything after it are text.
+        // A malformed statement and the rest of its line are text.
         ("+7776FU 30 -3334FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -3334FU! +2726FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -\n", "+7776FU", &["text-after-move"]),

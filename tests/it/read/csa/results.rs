@@ -59,9 +59,9 @@ fn perpetual_check_is_lost_by_the_side_that_gave_it() {
         for word in ["%OUTE_SENNICHITE", "#OUTE_SENNICHITE"] {
             let text = format!("{start}{moves}{word}\n");
             let record = read(&text);
-            let (_, end) = record.tree.main_line().last().expect("an end");
-            let Step::End(end) = &end.step else {
-                panic!("{end:?}")
+            let (_, node) = record.tree.main_line().last().expect("an end");
+            let Step::End(end) = &node.step else {
+                panic!("{node:?}")
             };
             assert_eq!(
                 (end.terminal, end.offender),
@@ -83,9 +83,9 @@ fn server_lines_are_not_times() {
     let record = read(text);
     assert_eq!(rules(&record), [""; 0]);
     assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
-    for other in ["AGREED", "AGREE to", "LOGIN", "LOGOUT now"] {
-        let text = game(&format!("+7776FU\n{other}\n"));
-        assert_eq!(rules(&read(&text)), ["unreadable-line"], "{other}");
+    for unknown_line in ["AGREED", "AGREE to", "LOGIN", "LOGOUT now"] {
+        let text = game(&format!("+7776FU\n{unknown_line}\n"));
+        assert_eq!(rules(&read(&text)), ["unreadable-line"], "{unknown_line}");
     }
     let text = game("+7776FU\nTotal_Tim:600\n#FOO\n");
     assert_eq!(rules(&read(&text)), ["unreadable-clock", "unknown-terminal"]);
@@ -110,8 +110,8 @@ fn every_result_has_its_meaning() {
     ] {
         let text = game(&format!("+7776FU\n{word}\n"));
         let record = read(&text);
-        let last = record.tree.main_line().last().map(|(_, node)| node.step.clone());
-        let Some(Step::End(ending)) = last else {
+        let last_step = record.tree.main_line().last().map(|(_, node)| node.step.clone());
+        let Some(Step::End(ending)) = last_step else {
             panic!("{word}")
         };
         assert_eq!(
@@ -123,11 +123,11 @@ fn every_result_has_its_meaning() {
     }
 }
 
-/// As written by Shogi Wars.
+/// These are the words of Shogi Wars, such as `SENTE_WIN_TORYO`.
 #[test]
 fn a_result_may_name_the_winner() {
     let (black, white) = (Some(Color::Black), Some(Color::White));
-    for (word, terminal, loser, found) in [
+    for (word, terminal, loser, finding) in [
         ("SENTE_WIN_TORYO", Terminal::Resign, white, ""),
         ("%SENTE_WIN_TORYO", Terminal::Resign, white, ""),
         ("GOTE_WIN_TORYO", Terminal::Resign, black, ""),
@@ -147,13 +147,13 @@ fn a_result_may_name_the_winner() {
     ] {
         let text = game(&format!("+7776FU\n{word}\n"));
         let record = read(&text);
-        let last = record.tree.main_line().last().map(|(_, node)| node.step.clone());
-        let Some(Step::End(ending)) = last else {
+        let last_step = record.tree.main_line().last().map(|(_, node)| node.step.clone());
+        let Some(Step::End(ending)) = last_step else {
             panic!("{word}")
         };
-        let read = (ending.terminal, ending.offender, &*ending.word);
-        assert_eq!(read, (terminal, loser, word));
-        assert_eq!(rules(&record).join(" "), found, "{word}");
+        let actual = (ending.terminal, ending.offender, &*ending.word);
+        assert_eq!(actual, (terminal, loser, word));
+        assert_eq!(rules(&record).join(" "), finding, "{word}");
     }
     for line in ["SENTE_LOSE_TORYO", "GOTE", "DRAW", "sente_win_toryo"] {
         let text = game(&format!("+7776FU\n{line}\n"));
@@ -187,8 +187,8 @@ fn the_sign_of_an_illegal_action_identifies_the_offender() {
         ("PI\n+\n+7776FU\n%+TORYO", Terminal::Other, None),
     ] {
         let record = read(text);
-        let last = record.tree.main_line().last().map(|(_, node)| node.step.clone());
-        let Some(Step::End(ending)) = last else {
+        let last_step = record.tree.main_line().last().map(|(_, node)| node.step.clone());
+        let Some(Step::End(ending)) = last_step else {
             panic!("{text}")
         };
         assert_eq!((ending.terminal, ending.offender), (terminal, offender), "{text}");
@@ -209,11 +209,11 @@ fn a_summary_of_a_game_server_is_a_claim() {
     assert_eq!(claim.span.slice(&text), "'summary:illegal move:A B win:C lose");
     assert_eq!(record.tree.node(claim.node).ply, 1);
     assert_eq!(line(&text, &record), "+7776FU", "a claim is no end");
-    let tools = record
+    let tool_remark_count = record
         .remarks
         .iter()
         .filter(|remark| remark.kind == RemarkKind::Tool)
         .count();
-    assert_eq!(tools, 3);
+    assert_eq!(tool_remark_count, 3);
     assert_eq!(rules(&record), [""; 0]);
 }

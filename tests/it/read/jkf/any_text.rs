@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use super::files::fixtures;
 use crate::support::accounting::{assert_inside, damage_bytes, each_record};
 
-/// Reads all records of a text and checks each.
+/// Reads all records of a text and asserts that the spans of each lie in the text.
 fn read_all(text: &str) {
     each_record(&NOTATION, text, assert_inside);
 }
 
 /// Generates tokens of JKF, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
-    let known = prop::sample::select(vec![
+    let tokens = prop::sample::select(vec![
         "{\"header\":{",
         "\"moves\":[",
         "{\"move\":{",
@@ -53,7 +53,7 @@ fn token() -> impl Strategy<Value = String> {
         "\0",
         "歩",
     ]);
-    prop_oneof![6 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+    prop_oneof![6 => tokens.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
 proptest! {
@@ -70,25 +70,25 @@ proptest! {
 
     #[test]
     fn damaged_fixtures_are_read(
-        which in any::<prop::sample::Index>(),
-        wounds in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+        file_index in any::<prop::sample::Index>(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
-        let mut bytes = which.get(&fixtures()).1.clone().into_bytes();
-        damage_bytes(&mut bytes, wounds);
+        let mut bytes = file_index.get(&fixtures()).1.clone().into_bytes();
+        damage_bytes(&mut bytes, damages);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn truncated_fixtures_keep_the_preceding_entries(which in any::<prop::sample::Index>(), place in any::<prop::sample::Index>()) {
+    fn truncated_fixtures_keep_the_preceding_entries(file_index in any::<prop::sample::Index>(), cut_index in any::<prop::sample::Index>()) {
         let files = fixtures();
-        let text = &which.get(&files).1;
-        let at = place.index(text.len());
-        let cut = text.char_indices().map(|(at, _)| at).rfind(|&offset| offset <= at).unwrap_or(0);
-        read_all(&text[..cut]);
-        let (whole, part) = (super::read(text), super::read(&text[..cut]));
-        prop_assert!(part.tree.len() <= whole.tree.len());
-        for ((_, part), (_, whole)) in part.tree.main_line().zip(whole.tree.main_line()) {
-            prop_assert_eq!(part.span().map(|it| it.start), whole.span().map(|it| it.start));
+        let text = &file_index.get(&files).1;
+        let limit = cut_index.index(text.len());
+        let cut_len = text.char_indices().map(|(offset, _)| offset).rfind(|&offset| offset <= limit).unwrap_or(0);
+        read_all(&text[..cut_len]);
+        let (complete_record, cut_record) = (super::read(text), super::read(&text[..cut_len]));
+        prop_assert!(cut_record.tree.len() <= complete_record.tree.len());
+        for ((_, kept), (_, original)) in cut_record.tree.main_line().zip(complete_record.tree.main_line()) {
+            prop_assert_eq!(kept.span().map(|it| it.start), original.span().map(|it| it.start));
         }
     }
 }

@@ -10,22 +10,22 @@ use super::{FIRST, SECOND, findings, game, lines, read};
 
 #[test]
 fn malformed_json_is_read_as_far_as_possible() {
-    let cut = |text: &str, behind: &str| {
-        let at = text.rfind(behind).expect("a place") + behind.len();
-        text[..at].to_owned()
+    let cut_after = |text: &str, last_kept: &str| {
+        let end = text.rfind(last_kept).expect("a place") + last_kept.len();
+        text[..end].to_owned()
     };
-    let whole = game(&[FIRST, SECOND]);
+    let complete = game(&[FIRST, SECOND]);
     for (text, expected) in [
         (
-            whole.replace("}},{\"move\":{\"color\":1", "}} {\"move\":{\"color\":1"),
+            complete.replace("}},{\"move\":{\"color\":1", "}} {\"move\":{\"color\":1"),
             "7g7f 3c3d",
         ),
-        (whole.replace("]}", ",]}"), "7g7f 3c3d"),
-        (cut(&whole, "]"), "7g7f 3c3d"),
-        (cut(&whole, "}}"), "7g7f 3c3d"),
-        (cut(&whole, "\"FU\"}"), "7g7f 3c3d"),
-        (cut(&whole, "\"color\":1"), "7g7f"),
-        (cut(&whole, "{\"move\":"), "7g7f"),
+        (complete.replace("]}", ",]}"), "7g7f 3c3d"),
+        (cut_after(&complete, "]"), "7g7f 3c3d"),
+        (cut_after(&complete, "}}"), "7g7f 3c3d"),
+        (cut_after(&complete, "\"FU\"}"), "7g7f 3c3d"),
+        (cut_after(&complete, "\"color\":1"), "7g7f"),
+        (cut_after(&complete, "{\"move\":"), "7g7f"),
     ] {
         let record = read(&text);
         assert_eq!(lines(&record), expected, "{text}");
@@ -67,18 +67,18 @@ fn json_without_a_record_has_one_finding() {
 
 #[test]
 fn several_records_are_read_one_by_one() {
-    let one = game(&[FIRST]);
-    let two = game(&[FIRST, SECOND]);
+    let one_move = game(&[FIRST]);
+    let two_moves = game(&[FIRST, SECOND]);
     for text in [
-        format!("{one}\n{two}\n"),
-        format!("{one}{two}"),
-        format!("[{one},{two}]"),
-        format!("[\n  {one},\n  {two}\n]\n"),
+        format!("{one_move}\n{two_moves}\n"),
+        format!("{one_move}{two_moves}"),
+        format!("[{one_move},{two_moves}]"),
+        format!("[\n  {one_move},\n  {two_moves}\n]\n"),
     ] {
         let decoded = text::decode(text.as_bytes(), None);
         let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
-        let all: Vec<_> = records.iter().map(lines).collect();
-        assert_eq!(all, ["7g7f", "7g7f 3c3d"], "{text}");
+        let move_lines: Vec<_> = records.iter().map(lines).collect();
+        assert_eq!(move_lines, ["7g7f", "7g7f 3c3d"], "{text}");
         assert!(
             records.iter().all(|record| record.findings().is_empty()),
             "{text}"
@@ -90,7 +90,7 @@ fn several_records_are_read_one_by_one() {
             .and_then(|(_, node)| node.span());
         assert!(span.is_some_and(|span| span.slice(&text).starts_with("{\"color\":0")));
     }
-    let text = format!("{one} junk");
+    let text = format!("{one_move} junk");
     assert_eq!(findings(&read(&text)), ["E unreadable-line"]);
 }
 
@@ -103,50 +103,56 @@ fn json_is_recognised_by_its_lines() {
         (text.replace(",{", ",\n{"), Some("txt")),
     ] {
         let decoded = text::decode(text.as_bytes(), None);
-        let found = notation::detect(&decoded, extension).map(|it| it.format.name());
-        assert_eq!(found, Some("jkf"));
+        let detected = notation::detect(&decoded, extension).map(|it| it.format.name());
+        assert_eq!(detected, Some("jkf"));
     }
     for text in [
         "手合割：平手\n   1 ７六歩(77)\n*{\"a\":1}\n",
         "PI\n+\n+7776FU\n'{\"a\":1}\n",
     ] {
         let decoded = text::decode(text.as_bytes(), None);
-        let found = notation::detect(&decoded, Some("json")).map(|it| it.format.name());
-        assert_ne!(found, Some("jkf"), "{text}");
+        let detected = notation::detect(&decoded, Some("json")).map(|it| it.format.name());
+        assert_ne!(detected, Some("jkf"), "{text}");
     }
 }
 
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
     const TEXT_BYTES: usize = 10_000_000;
-    let many = |unit: &str| unit.repeat(TEXT_BYTES / unit.len());
-    let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
-    let depth = TEXT_BYTES / (nest.len() + 4);
-    for (what, text) in [
-        ("brackets", many("[")),
-        ("braces", many("{")),
-        ("objects", many("{\"moves\":")),
-        ("arrays in moves", format!("{{\"moves\":{}", many("["))),
-        ("quotation marks", format!("{{\"moves\":[{}", many("\""))),
-        ("backslashes", format!("{{\"moves\":[\"{}", many("\\"))),
-        ("small records", many("{\"moves\":[]}")),
-        ("empty entries", format!("{{\"moves\":[{}{{}}]}}", many("{},"))),
-        ("keys", format!("{{\"moves\":[{{{}\"x\":1}}]}}", many("\"a\":1,"))),
+    let filled_with = |unit: &str| unit.repeat(TEXT_BYTES / unit.len());
+    let nested_fork = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
+    let depth = TEXT_BYTES / (nested_fork.len() + 4);
+    for (case, text) in [
+        ("brackets", filled_with("[")),
+        ("braces", filled_with("{")),
+        ("objects", filled_with("{\"moves\":")),
+        ("arrays in moves", format!("{{\"moves\":{}", filled_with("["))),
+        ("quotation marks", format!("{{\"moves\":[{}", filled_with("\""))),
+        ("backslashes", format!("{{\"moves\":[\"{}", filled_with("\\"))),
+        ("small records", filled_with("{\"moves\":[]}")),
+        (
+            "empty entries",
+            format!("{{\"moves\":[{}{{}}]}}", filled_with("{},")),
+        ),
+        (
+            "keys",
+            format!("{{\"moves\":[{{{}\"x\":1}}]}}", filled_with("\"a\":1,")),
+        ),
         (
             "forks",
-            format!("{{\"moves\":[{{}},{}{{}}]}}", many("{\"forks\":[[]]},")),
+            format!("{{\"moves\":[{{}},{}{{}}]}}", filled_with("{\"forks\":[[]]},")),
         ),
         (
             "nested forks",
             format!(
                 "{{\"moves\":[{{}},{}{}]}}",
-                nest.repeat(depth),
+                nested_fork.repeat(depth),
                 "]]}".repeat(depth)
             ),
         ),
         (
             "nested forks without an end",
-            format!("{{\"moves\":[{{}},{}", nest.repeat(depth)),
+            format!("{{\"moves\":[{{}},{}", nested_fork.repeat(depth)),
         ),
     ] {
         let start = Instant::now();
@@ -158,19 +164,19 @@ fn hostile_texts_are_read_in_linear_time() {
         assert!(count > 0);
         assert!(
             start.elapsed() < Duration::from_mins(1),
-            "{what}: {:?}",
+            "{case}: {:?}",
             start.elapsed()
         );
-        println!("{what}: {:?}", start.elapsed());
+        println!("{case}: {:?}", start.elapsed());
     }
 }
 
 #[test]
-fn variations_may_be_nested_deep() {
+fn variations_may_be_nested_deeply() {
     // All moves differ, because equal moves would become one node.
-    let nest = |levels: usize| {
-        let level = |at: usize| {
-            let [x, y, to] = [at % 9 + 1, at / 9 % 9 + 1, at / 81 % 9 + 1];
+    let open_levels = |levels: usize| {
+        let level = |index: usize| {
+            let [x, y, to] = [index % 9 + 1, index / 9 % 9 + 1, index / 81 % 9 + 1];
             format!(
                 "{{\"move\":{{\"from\":{{\"x\":{x},\"y\":{y}}},\"to\":{{\"x\":{to},\"y\":6}}}},\"forks\":[["
             )
@@ -179,7 +185,7 @@ fn variations_may_be_nested_deep() {
     };
     let text = format!(
         "{{\"moves\":[{{}},{}{{\"special\":\"x\"}}{}]}}",
-        nest(200),
+        open_levels(200),
         "]]}".repeat(200)
     );
     let record = read(&text);
@@ -190,14 +196,18 @@ fn variations_may_be_nested_deep() {
             "W unknown-terminal …[0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].special"
         ]
     );
-    let text = format!("{{\"moves\":[{{}},{}{}]}}", nest(20_000), "]]}".repeat(20_000));
+    let text = format!(
+        "{{\"moves\":[{{}},{}{}]}}",
+        open_levels(20_000),
+        "]]}".repeat(20_000)
+    );
     let record = read(&text);
     assert!(record.tree.len() > 700, "{}", record.tree.len());
     assert_eq!(findings(&record), [""; 0]);
-    // After the syntax error, the rest is read as well.
-    let whole = record.tree.len();
+    // The text after the syntax error is read as well.
+    let complete_len = record.tree.len();
     let text = text.replacen("{},", "{} ", 1);
     let record = read(&text);
-    assert_eq!(record.tree.len(), whole);
+    assert_eq!(record.tree.len(), complete_len);
     assert_eq!(findings(&record), ["E unreadable-json ,"]);
 }

@@ -7,13 +7,13 @@ use kifu::record::Step;
 use kifu::record::Terminal;
 use kifu::shogi::Color;
 
-use super::{FIRST, SECOND, check, findings, game, read};
+use super::{FIRST, SECOND, assert_lines_and_findings, findings, game, read};
 
 #[test]
 fn unusual_entries_are_reported() {
     let end = r#"{"special":"TORYO"}"#;
-    let both = format!(r#"{},"special":"TORYO"}}"#, SECOND.strip_suffix('}').unwrap());
-    check(&[
+    let move_and_end = format!(r#"{},"special":"TORYO"}}"#, SECOND.strip_suffix('}').unwrap());
+    assert_lines_and_findings(&[
         (&game(&[FIRST, SECOND, end]), "7g7f 3c3d %TORYO=resign", &[]),
         (
             &game(&[FIRST, "{}", SECOND]),
@@ -27,7 +27,7 @@ fn unusual_entries_are_reported() {
         ),
         (&game(&[FIRST, "[]"]), "7g7f", &["E schema-error moves[2]"]),
         (
-            &game(&[FIRST, &both]),
+            &game(&[FIRST, &move_and_end]),
             "7g7f 3c3d %TORYO=resign",
             &["W schema-error moves[2]"],
         ),
@@ -64,10 +64,11 @@ fn unusual_entries_are_reported() {
 
 #[test]
 fn omitted_data_are_reported() {
-    let with = |entry: &str, more: &str| format!("{},{more}}}", entry.strip_suffix('}').unwrap());
-    check(&[
+    let with_members =
+        |entry: &str, members: &str| format!("{},{members}}}", entry.strip_suffix('}').unwrap());
+    assert_lines_and_findings(&[
         (
-            &game(&[&with(FIRST, r#""comments":["a",5,null,{}]"#)]),
+            &game(&[&with_members(FIRST, r#""comments":["a",5,null,{}]"#)]),
             "7g7f",
             &[
                 "W schema-error moves[1].comments[1]",
@@ -76,7 +77,7 @@ fn omitted_data_are_reported() {
             ],
         ),
         (
-            &game(&[&with(
+            &game(&[&with_members(
                 FIRST,
                 &format!(r#""forks":[5,[{{"x":1}}],[],null,[{SECOND},7]]"#),
             )]),
@@ -91,9 +92,9 @@ fn omitted_data_are_reported() {
         ),
         (
             &game(&[
-                &with(FIRST, r#""extra":1"#),
+                &with_members(FIRST, r#""extra":1"#),
                 "null",
-                &with(SECOND, r#""extra":2"#),
+                &with_members(SECOND, r#""extra":2"#),
             ]),
             "7g7f 3c3d",
             &["N schema-error moves[1].extra", "E schema-error moves[2]"],
@@ -166,14 +167,14 @@ fn results_are_the_words_of_csa() {
             (&*ending.word, ending.span.slice(&text)),
             (special, &*format!("\"{special}\""))
         );
-        let unknown: &[_] = if terminal == Terminal::Other {
+        let expected: &[_] = if terminal == Terminal::Other {
             &["W unknown-terminal moves[2].special"]
         } else if !special.is_ascii() {
             &["W schema-error moves[2].special"]
         } else {
             &[]
         };
-        assert_eq!(findings(&record), unknown);
+        assert_eq!(findings(&record), expected);
     }
 }
 
@@ -189,16 +190,16 @@ fn results_in_another_spelling_are_read() {
         let end = |special: &str| {
             let text = game(&[FIRST, &format!(r#"{{"special":"{special}"}}"#)]);
             let record = read(&text);
-            let last = record.tree.main_line().nth(1).map(|(_, node)| node.step.clone());
-            let Some(Step::End(ending)) = last else {
+            let last_step = record.tree.main_line().nth(1).map(|(_, node)| node.step.clone());
+            let Some(Step::End(ending)) = last_step else {
                 panic!("no end in {text}");
             };
             let end = (ending.terminal, ending.offender, ending.word.into_owned());
             (end, findings(&record))
         };
-        let (read, found) = end(special);
-        assert_eq!(read, end(word).0, "{special}");
-        assert_eq!(found, ["W schema-error moves[2].special"], "{special}");
+        let (ending, reported) = end(special);
+        assert_eq!(ending, end(word).0, "{special}");
+        assert_eq!(reported, ["W schema-error moves[2].special"], "{special}");
     }
     let text = game(&[FIRST, r#"{"special":"%FOO"}"#]);
     assert_eq!(findings(&read(&text)), ["W unknown-terminal moves[2].special"]);
@@ -206,55 +207,59 @@ fn results_in_another_spelling_are_read() {
 
 #[test]
 fn times_are_read_or_reported() {
-    let times = |spent, total| Clock { spent, total };
-    for (time, clock, found) in [
+    let clock_of = |spent, total| Clock { spent, total };
+    for (time, clock, finding) in [
         (
             r#"{"now":{"m":0,"s":12},"total":{"h":1,"m":2,"s":3}}"#,
-            times(Some(12_000), Some(3_723_000)),
+            clock_of(Some(12_000), Some(3_723_000)),
             "",
         ),
         (
             r#"{"now":{"h":null,"m":75,"s":0}}"#,
-            times(Some(4_500_000), None),
+            clock_of(Some(4_500_000), None),
             "",
         ),
-        (r#"{"now":{"s":5},"total":null}"#, times(Some(5_000), None), ""),
-        ("{}", times(None, None), ""),
-        ("null", times(None, None), ""),
+        (r#"{"now":{"s":5},"total":null}"#, clock_of(Some(5_000), None), ""),
+        ("{}", clock_of(None, None), ""),
+        ("null", clock_of(None, None), ""),
         (
             r#"{"now":{"m":0,"s":"12"}}"#,
-            times(Some(12_000), None),
+            clock_of(Some(12_000), None),
             "W schema-error moves[1].time.now.s",
         ),
         (
             r#"{"now":{"m":0,"s":-1}}"#,
-            times(None, None),
+            clock_of(None, None),
             "W clock-negative moves[1].time.now.s",
         ),
         (
             r#"{"now":{"m":0,"s":-1.5}}"#,
-            times(None, None),
+            clock_of(None, None),
             "W unreadable-clock moves[1].time.now.s",
         ),
         (
             r#"{"now":12}"#,
-            times(None, None),
+            clock_of(None, None),
             "W unreadable-clock moves[1].time.now",
         ),
-        (r#""0:12""#, times(None, None), "W unreadable-clock moves[1].time"),
+        (
+            r#""0:12""#,
+            clock_of(None, None),
+            "W unreadable-clock moves[1].time",
+        ),
         (
             r#"{"now":{"h":4000000,"m":0,"s":0}}"#,
-            times(None, None),
+            clock_of(None, None),
             "W unreadable-clock moves[1].time.now",
         ),
         (
             r#"{"now":{"h":99999999999,"m":0,"s":0}}"#,
-            times(None, None),
+            clock_of(None, None),
             "W unreadable-clock moves[1].time.now.h",
         ),
         (
             r#"{"now":{"s":1},"left":{"s":9}}"#,
-            times(Some(1_000), None),
+            clock_of(Some(1_000), None),
             "N schema-error moves[1].time.left",
         ),
     ] {
@@ -265,7 +270,7 @@ fn times_are_read_or_reported() {
         let record = read(&text);
         let (_, node) = record.tree.main_line().next().expect("a move");
         assert_eq!(node.clock, clock, "{time}");
-        assert_eq!(findings(&record).concat(), found, "{time}");
+        assert_eq!(findings(&record).concat(), finding, "{time}");
     }
     let text = r#"{"moves":[{"time":{"now":{"s":1}}}]}"#;
     assert_eq!(findings(&read(text)), ["W stray-clock moves[0].time"]);
@@ -273,10 +278,10 @@ fn times_are_read_or_reported() {
 
 #[test]
 fn comments_are_lines() {
-    let first = r#"{"comments":["a","","b\nc\r\nd","x\ry\n"],"comment":"e"}"#;
-    let second = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
-    let third = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
-    let text = format!(r#"{{"moves":[{first},{second},{third}]}}"#);
+    let start_entry = r#"{"comments":["a","","b\nc\r\nd","x\ry\n"],"comment":"e"}"#;
+    let first_entry = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
+    let second_entry = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
+    let text = format!(r#"{{"moves":[{start_entry},{first_entry},{second_entry}]}}"#);
     let record = read(&text);
     let remarks: Vec<_> = record
         .remarks

@@ -1,4 +1,4 @@
-//! Files in `fixtures/jkf`, checked as by the command, and real files if available.
+//! Files in `fixtures/jkf`, checked under the default rules, and real files if available.
 
 use crate::support::files::shared_folder;
 use crate::support::findings::ReadFindings;
@@ -41,7 +41,7 @@ fn plies_and_findings(text: &str) -> Vec<String> {
 
 #[test]
 fn every_fixture_has_the_expected_findings() {
-    let found: Vec<_> = fixtures()
+    let summaries: Vec<_> = fixtures()
         .iter()
         .map(|(name, text)| format!("{name}: {}", plies_and_findings(text).join(", ")))
         .collect();
@@ -54,7 +54,7 @@ fn every_fixture_has_the_expected_findings() {
         "variations.jkf: 5",
         "white_fouls.jkf: 2 blocked-path",
     ];
-    assert_eq!(found, expected);
+    assert_eq!(summaries, expected);
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn real_records_have_no_findings() {
         for record in notation::records(&decoded, notation::detect(&decoded, Some("jkf"))) {
             assert_eq!(record.format.name(), "jkf", "{path}");
             let findings = record.findings();
-            let odd = findings.iter().find(|finding| finding.rule.name != "no-moves");
-            assert!(odd.is_none(), "{path}: {odd:?}");
+            let unexpected = findings.iter().find(|finding| finding.rule.name != "no-moves");
+            assert!(unexpected.is_none(), "{path}: {unexpected:?}");
         }
     }
 }

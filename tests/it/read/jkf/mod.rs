@@ -21,13 +21,13 @@ use kifu::record::Promotion;
 use kifu::record::Record;
 use kifu::record::Step;
 
-/// A first move.
+/// The first move of the games, 7g7f.
 const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
 
-/// The answer to the first move.
+/// The second move of the games, 3c3d.
 const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
 
-/// The end of a game that was broken off.
+/// The end of an interrupted game.
 const CHUDAN: &str = r#"{"special":"CHUDAN"}"#;
 
 /// Reads a text as one record.
@@ -40,22 +40,22 @@ fn game(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }
 
-/// Returns a ply as text: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
-fn ply(step: &Step<'_>) -> String {
+/// Returns a step as text: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
+fn step_text(step: &Step<'_>) -> String {
     match step {
         Step::Move(written) => {
-            let mut shown = match written.from {
+            let mut text = match written.from {
                 Origin::Board(from) => from.to_string(),
                 Origin::Hand => format!("{:?}*", written.named),
                 other => format!("{other:?}"),
             };
-            let _ = write!(shown, "{}", written.to.square());
+            let _ = write!(text, "{}", written.to.square());
             match written.promotion {
-                Promotion::Promote => shown.push('+'),
-                Promotion::Decline => shown.push('='),
+                Promotion::Promote => text.push('+'),
+                Promotion::Decline => text.push('='),
                 Promotion::Unstated | Promotion::Omitted => {}
             }
-            shown
+            text
         }
         Step::Unreadable(_) => "?".to_owned(),
         Step::End(ending) => format!("%{}={}", ending.word, ending.terminal.name()),
@@ -66,41 +66,48 @@ fn ply(step: &Step<'_>) -> String {
 /// Returns all lines: the main line, then every variation with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
 fn lines(record: &Record<'_>) -> String {
     let tree = &record.tree;
-    let mut shown = String::new();
+    let mut text = String::new();
     for id in tree.ids().filter(|&id| id != NodeId::START) {
         let parent = tree.parent(id).expect("a parent");
         if tree.first_child(parent) != Some(id) {
-            let _ = write!(shown, " | {}:", tree.node(parent).ply);
+            let _ = write!(text, " | {}:", tree.node(parent).ply);
         }
-        if !shown.is_empty() {
-            shown.push(' ');
+        if !text.is_empty() {
+            text.push(' ');
         }
-        shown += &ply(&tree.node(id).step);
+        text += &step_text(&tree.node(id).step);
     }
-    shown
+    text
 }
 
 /// Returns the findings in the order of their creation: severity, rule, and the JSON path in the message.
 fn findings(record: &Record<'_>) -> Vec<String> {
     let findings = record.findings();
-    let shown = findings.iter().map(|finding| {
-        let weight = match finding.severity {
+    let texts = findings.iter().map(|finding| {
+        let severity = match finding.severity {
             Severity::Error => 'E',
             Severity::Warning => 'W',
             Severity::Note => 'N',
         };
         let message = finding.message.english();
         let path = message.split('`').nth(1).unwrap_or_default();
-        format!("{weight} {} {path}", finding.rule.name).trim().to_owned()
+        format!("{severity} {} {path}", finding.rule.name)
+            .trim()
+            .to_owned()
     });
-    shown.collect()
+    texts.collect()
 }
 
-/// Reads each text and compares its lines and its findings.
-fn check(table: &[(&str, &str, &[&str])]) {
-    for (text, expected, found) in table {
+/// Reads each text and asserts that its lines and findings are as expected. The rows hold text, lines, and findings.
+fn assert_lines_and_findings(table: &[(&str, &str, &[&str])]) {
+    for (text, expected_lines, expected_findings) in table {
         let record = read(text);
-        assert_eq!(lines(&record), *expected, "{text}");
-        assert_eq!(findings(&record), *found, "{text}\n{:#?}", record.findings());
+        assert_eq!(lines(&record), *expected_lines, "{text}");
+        assert_eq!(
+            findings(&record),
+            *expected_findings,
+            "{text}\n{:#?}",
+            record.findings()
+        );
     }
 }

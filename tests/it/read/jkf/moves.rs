@@ -1,4 +1,4 @@
-//! Moves of JKF: every field, absent, null and wrong.
+//! Moves of JKF: each field present, absent, null, and wrong.
 
 use crate::support::findings::ReadFindings;
 use kifu::record::Destination;
@@ -15,13 +15,13 @@ use kifu::shogi::Suffix;
 
 use super::{FIRST, SECOND, findings, game, lines, read};
 
-/// Returns the last move of a game that begins with the first two moves and this one.
+/// Returns the third move of a game, which has these JSON fields, and the findings. An unreadable move is `None`.
 fn third_move(fields: &str) -> (Option<WrittenMove>, Vec<String>) {
     let entry = format!(r#"{{"move":{{{fields}}}}}"#);
     let text = game(&[FIRST, SECOND, &entry]);
     let record = read(&text);
-    let last = record.tree.main_line().nth(2).expect("a third ply").1;
-    let written = match &last.step {
+    let third = record.tree.main_line().nth(2).expect("a third ply").1;
+    let written = match &third.step {
         Step::Move(written) => Some(*written),
         _ => None,
     };
@@ -39,8 +39,8 @@ fn square(text: &str) -> kifu::shogi::Square {
 fn origin_destination_and_piece_are_read_in_every_form() {
     let silver = PieceName::Before(PieceKind::Silver);
     let to = Destination::Square(square("2b"));
-    let same = Destination::Same(square("3d"));
-    let words = |side, motion| Origin::Words(Suffix { side, motion });
+    let same_square = Destination::Same(square("3d"));
+    let origin_words = |side, motion| Origin::Words(Suffix { side, motion });
     let board = Origin::Board(square("3a"));
     for (fields, from, destination, named) in [
         (
@@ -70,19 +70,19 @@ fn origin_destination_and_piece_are_read_in_every_form() {
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"RD""#,
-            words(Some(Side::Right), Some(Motion::Back)),
+            origin_words(Some(Side::Right), Some(Motion::Back)),
             to,
             silver,
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"C""#,
-            words(Some(Side::Straight), None),
+            origin_words(Some(Side::Straight), None),
             to,
             silver,
         ),
         (
             r#""to":{"x":2,"y":2},"piece":"GI","relative":"M""#,
-            words(None, Some(Motion::Level)),
+            origin_words(None, Some(Motion::Level)),
             to,
             silver,
         ),
@@ -95,13 +95,13 @@ fn origin_destination_and_piece_are_read_in_every_form() {
         (
             r#""from":{"x":3,"y":1},"same":true,"piece":"GI""#,
             board,
-            same,
+            same_square,
             silver,
         ),
         (
             r#""from":{"x":3,"y":1},"same":true,"to":{"x":3,"y":4},"piece":"GI","capture":"FU""#,
             board,
-            same,
+            same_square,
             silver,
         ),
         (
@@ -111,14 +111,14 @@ fn origin_destination_and_piece_are_read_in_every_form() {
             silver,
         ),
     ] {
-        let (written, found) = third_move(fields);
+        let (written, findings) = third_move(fields);
         let written = written.expect("a move");
         assert_eq!(
             (written.from, written.to, written.named),
             (from, destination, named),
             "{fields}"
         );
-        assert_eq!(found, [""; 0], "{fields}");
+        assert_eq!(findings, [""; 0], "{fields}");
     }
 }
 
@@ -130,9 +130,9 @@ fn the_side_mark_is_kept_if_present() {
         ("1", Some(Color::White)),
         ("null", None),
     ] {
-        let (written, found) = third_move(&format!(r#""color":{color}{rest}"#));
+        let (written, findings) = third_move(&format!(r#""color":{color}{rest}"#));
         assert_eq!(written.expect("a move").mark, mark);
-        assert_eq!(found, [""; 0]);
+        assert_eq!(findings, [""; 0]);
     }
 }
 
@@ -152,15 +152,19 @@ fn unreadable_moves_have_a_json_path() {
         (TO.to_owned(), "piece"),
         (format!(r#"{TO},"piece":"XX""#), "piece"),
     ] {
-        let (written, found) = third_move(&fields);
+        let (written, findings) = third_move(&fields);
         assert_eq!(written, None, "{fields}");
-        assert_eq!(found, [format!("E bad-token moves[3].move.{path}")], "{fields}");
+        assert_eq!(
+            findings,
+            [format!("E bad-token moves[3].move.{path}")],
+            "{fields}"
+        );
     }
 }
 
 #[test]
 fn doubtful_moves_have_a_json_path() {
-    for (more, found) in [
+    for (field, expected) in [
         (r#""piece":"fu""#, "W schema-error moves[3].move.piece"),
         (r#""piece":5"#, "W schema-error moves[3].move.piece"),
         (r#""color":2"#, "W schema-error moves[3].move.color"),
@@ -174,18 +178,18 @@ fn doubtful_moves_have_a_json_path() {
         (r#""eval":50"#, "N schema-error moves[3].move.eval"),
         (r#""from":{"x":2,"y":7}"#, "W schema-error moves[3].move.from"),
     ] {
-        let (written, all) = third_move(&format!("{FROM},{TO},{more}"));
-        let written = written.expect(more);
-        assert_eq!(written.to, Destination::Square(square("2f")), "{more}");
-        assert_eq!(all, [found], "{more}");
+        let (written, findings) = third_move(&format!("{FROM},{TO},{field}"));
+        let written = written.expect(field);
+        assert_eq!(written.to, Destination::Square(square("2f")), "{field}");
+        assert_eq!(findings, [expected], "{field}");
     }
 }
 
 #[test]
 fn numbers_in_quotation_marks_are_read() {
-    let (written, found) = third_move(&format!(r#"{FROM},"to":{{"x":"2","y":6}}"#));
+    let (written, findings) = third_move(&format!(r#"{FROM},"to":{{"x":"2","y":6}}"#));
     assert_eq!(written.map(|it| it.to.square()), Some(square("2f")));
-    assert_eq!(found, ["W schema-error moves[3].move.to.x"]);
+    assert_eq!(findings, ["W schema-error moves[3].move.to.x"]);
 }
 
 #[test]
@@ -239,19 +243,19 @@ fn numbers_and_words_are_read_as_booleans() {
         ("\"maybe\"", Promotion::Unstated),
         ("[]", Promotion::Unstated),
     ] {
-        let (written, found) = third_move(&format!("{FROM},{TO},\"promote\":{value}"));
+        let (written, findings) = third_move(&format!("{FROM},{TO},\"promote\":{value}"));
         assert_eq!(written.expect(value).promotion, promotion, "{value}");
         let expected = if matches!(value, "true" | "false") {
             &[][..]
         } else {
             &["W schema-error moves[3].move.promote"]
         };
-        assert_eq!(found, expected, "{value}");
+        assert_eq!(findings, expected, "{value}");
     }
-    let same = |value: &str| third_move(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
-    let (written, found) = same("同");
+    let move_with_same = |value: &str| third_move(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
+    let (written, findings) = move_with_same("同");
     let to = written.map(|it| it.to);
     assert_eq!(to, Some(Destination::Same("3d".parse().expect("a square"))));
-    assert_eq!(found, ["W schema-error moves[3].move.same"]);
-    assert_eq!(same("成").0, None);
+    assert_eq!(findings, ["W schema-error moves[3].move.same"]);
+    assert_eq!(move_with_same("成").0, None);
 }

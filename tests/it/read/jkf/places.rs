@@ -1,4 +1,4 @@
-//! Locations of findings in JKF: the value they are about, with the ply of its entry.
+//! Locations of findings in JKF: the span covers the value that a finding is about, and the ply is that of the entry.
 
 use kifu::finding::Finding;
 use kifu::notation;
@@ -10,7 +10,7 @@ use super::{CHUDAN, FIRST, SECOND, game};
 
 /// Returns the findings as `rule@ply value`, in a variation as `rule@ply~ value`.
 fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Vec<String> {
-    let shown = findings.into_iter().map(|finding| {
+    let texts = findings.into_iter().map(|finding| {
         let value = finding.span.map_or("", |span| span.slice(text));
         let branch = if finding.variation.is_empty() { "" } else { "~" };
         format!(
@@ -19,22 +19,23 @@ fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Ve
             finding.ply.unwrap_or(99)
         )
     });
-    shown.collect()
+    texts.collect()
 }
 
 #[test]
 fn findings_have_the_span_of_the_value_and_its_ply() {
-    let with = |entry: &str, more: &str| entry.replace(r#""FU""#, &format!(r#""FU"{more}"#));
-    let other = SECOND.replace(r#""x":3"#, r#""x":8"#);
-    let beside = |entry: &str, more: &str| format!("{}{more}}}", entry.strip_suffix('}').unwrap());
-    let takes = |captured: &str, again: &str| {
-        let promotes = format!(
+    let with_move_field = |entry: &str, field: &str| entry.replace(r#""FU""#, &format!(r#""FU"{field}"#));
+    let variation_move = SECOND.replace(r#""x":3"#, r#""x":8"#);
+    let with_entry_field =
+        |entry: &str, field: &str| format!("{}{field}}}", entry.strip_suffix('}').unwrap());
+    let exchange = |captured: &str, recaptured: &str| {
+        let capture = format!(
             r#"{{"move":{{"color":0,"from":{{"x":8,"y":8}},"to":{{"x":2,"y":2}},"piece":"KA","promote":true,"capture":"{captured}"}}}}"#
         );
-        let retakes = format!(
-            r#"{{"move":{{"color":1,"from":{{"x":3,"y":1}},"same":true,"piece":"GI","capture":"{again}"}}}}"#
+        let recapture = format!(
+            r#"{{"move":{{"color":1,"from":{{"x":3,"y":1}},"same":true,"piece":"GI","capture":"{recaptured}"}}}}"#
         );
-        game(&[FIRST, SECOND, &promotes, &retakes, CHUDAN])
+        game(&[FIRST, SECOND, &capture, &recapture, CHUDAN])
     };
     for (text, expected) in [
         (
@@ -42,11 +43,11 @@ fn findings_have_the_span_of_the_value_and_its_ply() {
             &["bad-token@1 0"][..],
         ),
         (
-            game(&[&with(FIRST, r#","same":true"#), CHUDAN]),
+            game(&[&with_move_field(FIRST, r#","same":true"#), CHUDAN]),
             &["schema-error@1 true"],
         ),
         (
-            game(&[&with(FIRST, r#","same":[7]"#), CHUDAN]),
+            game(&[&with_move_field(FIRST, r#","same":[7]"#), CHUDAN]),
             &["schema-error@1 [7]"],
         ),
         (
@@ -54,15 +55,18 @@ fn findings_have_the_span_of_the_value_and_its_ply() {
             &["unknown-terminal@2 \"?\""],
         ),
         (
-            game(&[FIRST, &beside(SECOND, r#","forks":5"#), CHUDAN]),
+            game(&[FIRST, &with_entry_field(SECOND, r#","forks":5"#), CHUDAN]),
             &["schema-error@2 5"],
         ),
         (
             game(&[
                 FIRST,
-                &beside(
+                &with_entry_field(
                     SECOND,
-                    &format!(r#","forks":[[{}],7]"#, with(&other, r#","same":[8]"#)),
+                    &format!(
+                        r#","forks":[[{}],7]"#,
+                        with_move_field(&variation_move, r#","same":[8]"#)
+                    ),
                 ),
                 CHUDAN,
             ]),
@@ -73,30 +77,33 @@ fn findings_have_the_span_of_the_value_and_its_ply() {
             &["piece-mismatch@2 \"KI\""],
         ),
         (
-            game(&[&beside(FIRST, r#","time":{"now":{"m":0,"s":0}}"#), CHUDAN]),
+            game(&[
+                &with_entry_field(FIRST, r#","time":{"now":{"m":0,"s":0}}"#),
+                CHUDAN,
+            ]),
             &[r#"times-all-zero@1 {"m":0,"s":0}"#],
         ),
         (
-            game(&[&with(FIRST, r#","capture":"ZZ""#), CHUDAN]),
+            game(&[&with_move_field(FIRST, r#","capture":"ZZ""#), CHUDAN]),
             &["schema-error@1 \"ZZ\""],
         ),
-        // An empty square, and then a piece other than the stated one.
+        // The stated piece is wrong: first the square is empty, then it has another piece.
         (
-            game(&[&with(FIRST, r#","capture":"FU""#), CHUDAN]),
+            game(&[&with_move_field(FIRST, r#","capture":"FU""#), CHUDAN]),
             &["schema-error@1 \"FU\""],
         ),
-        (takes("HI", "UM"), &["schema-error@3 \"HI\""]),
-        (takes("KA", "GI"), &["schema-error@4 \"GI\""]),
+        (exchange("HI", "UM"), &["schema-error@3 \"HI\""]),
+        (exchange("KA", "GI"), &["schema-error@4 \"GI\""]),
         // A captured promoted piece may be stated by the kind that goes to the hand.
-        (takes("KA", "KA"), &[]),
-        (takes("KA", "UM"), &[]),
+        (exchange("KA", "KA"), &[]),
+        (exchange("KA", "UM"), &[]),
         (game(&[FIRST, SECOND, CHUDAN]), &[]),
     ] {
         let decoded = text::decode(text.as_bytes(), None);
         let record = notation::records(&decoded, Some(&NOTATION))
             .next()
             .expect("a record");
-        let judged = Referee::new().check(&record);
-        assert_eq!(places(&text, &judged.findings), expected, "{text}");
+        let judgement = Referee::new().check(&record);
+        assert_eq!(places(&text, &judgement.findings), expected, "{text}");
     }
 }

@@ -6,7 +6,7 @@ use kifu::shogi::Handicap;
 
 use super::{findings, read};
 
-const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Returns a board with a king on 5e and the value `cell` on 1a.
 fn board(cell: &str) -> String {
@@ -21,17 +21,17 @@ fn board(cell: &str) -> String {
     format!("[{}]", columns.join(","))
 }
 
-fn data(cell: &str, color: &str, hands: &str) -> String {
+fn start_data(cell: &str, color: &str, hands: &str) -> String {
     format!(r#"{{"board":{},"color":{color},"hands":{hands}}}"#, board(cell))
 }
 
-fn check(record: &str, sfen: &str, found: &[&str]) {
+fn assert_start(record: &str, sfen: &str, expected_findings: &[&str]) {
     let record = read(record);
     assert_eq!(record.start.position.to_sfen(1), sfen, "{:#?}", record.findings());
-    assert_eq!(findings(&record), found);
+    assert_eq!(findings(&record), expected_findings);
 }
 
-/// JKF names of the starts.
+/// The Japanese names of the starts, each with its preset in JKF.
 const PRESETS: [(&str, &str); 16] = [
     ("平手", "HIRATE"),
     ("香落ち", "KY"),
@@ -61,7 +61,7 @@ fn presets_name_the_start() {
         assert_eq!(record.start.handicap, Some(handicap));
         assert_eq!(findings(&record), [""; 0]);
     }
-    for (initial, found) in [
+    for (initial, finding) in [
         ("null", ""),
         (r#"{"preset":"7"}"#, "W unknown-handicap initial.preset"),
         (r#"{"preset":"OTHER"}"#, "W unknown-handicap initial.preset"),
@@ -70,8 +70,8 @@ fn presets_name_the_start() {
         ("\"HIRATE\"", "W unknown-handicap initial"),
     ] {
         let text = format!(r#"{{"initial":{initial},"moves":[{{}}]}}"#);
-        let found: Vec<_> = Some(found).filter(|it| !it.is_empty()).into_iter().collect();
-        check(&text, START, &found);
+        let findings: Vec<_> = Some(finding).filter(|it| !it.is_empty()).into_iter().collect();
+        assert_start(&text, EVEN_SFEN, &findings);
     }
 }
 
@@ -85,25 +85,25 @@ fn the_header_is_used_without_initial() {
         record.start.name.as_ref().map(|(name, _)| &**name),
         Some("二枚落ち")
     );
-    check(
+    assert_start(
         r#"{"header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#,
-        START,
+        EVEN_SFEN,
         &["W schema-error header.手合割"],
     );
     for name in ["平手", "平手　　", "", "その他", "謎"] {
         let initial = r#""initial":{"preset":"HIRATE"}"#;
         let text = format!(r#"{{"header":{{"手合割":"{name}"}},{initial},"moves":[{{}}]}}"#);
-        check(&text, START, &[]);
+        assert_start(&text, EVEN_SFEN, &[]);
     }
     for (name, preset) in PRESETS {
         let initial = format!(r#""initial":{{"preset":"{preset}"}}"#);
         let text = format!(r#"{{"header":{{"手合割":"{name}"}},{initial},"moves":[{{}}]}}"#);
         let handicap = Handicap::by_name(name).expect("a start");
-        check(&text, &handicap.position().to_sfen(1), &[]);
+        assert_start(&text, &handicap.position().to_sfen(1), &[]);
     }
-    check(
+    assert_start(
         r#"{"header":{"手合割":"謎"},"moves":[{}]}"#,
-        START,
+        EVEN_SFEN,
         &["W unknown-handicap initial"],
     );
 }
@@ -111,59 +111,74 @@ fn the_header_is_used_without_initial() {
 #[test]
 fn boards_are_read_file_by_file() {
     let dragon = r#"{"color":0,"kind":"RY"}"#;
-    let with = |preset: &str, data: &str| {
-        format!(r#"{{"initial":{{"preset":"{preset}","data":{data}}},"moves":[{{}}]}}"#)
+    let record_with = |preset: &str, start_data: &str| {
+        format!(r#"{{"initial":{{"preset":"{preset}","data":{start_data}}},"moves":[{{}}]}}"#)
     };
-    let whole = data(dragon, "1", r#"[{"FU":3,"KI":null,"HI":0},{"GI":1}]"#);
+    let board_data = start_data(dragon, "1", r#"[{"FU":3,"KI":null,"HI":0},{"GI":1}]"#);
     let sfen = "8+R/9/9/9/4k4/9/9/9/9 w 3Ps 1";
-    check(&with("OTHER", &whole), sfen, &[]);
-    check(&with("HIRATE", &whole), sfen, &[]);
-    check(&with("KY", &whole), sfen, &["W schema-error initial.preset"]);
-    check(&with("X", &whole), sfen, &["W schema-error initial.preset"]);
-    check(
-        &format!(r#"{{"initial":{{"data":{whole}}},"moves":[{{}}]}}"#),
+    assert_start(&record_with("OTHER", &board_data), sfen, &[]);
+    assert_start(&record_with("HIRATE", &board_data), sfen, &[]);
+    assert_start(
+        &record_with("KY", &board_data),
+        sfen,
+        &["W schema-error initial.preset"],
+    );
+    assert_start(
+        &record_with("X", &board_data),
+        sfen,
+        &["W schema-error initial.preset"],
+    );
+    assert_start(
+        &format!(r#"{{"initial":{{"data":{board_data}}},"moves":[{{}}]}}"#),
         sfen,
         &[],
     );
-    let text = with("OTHER", &whole);
+    let text = record_with("OTHER", &board_data);
     let record = read(&text);
-    assert_eq!(record.start.diagram.map(|span| span.slice(&text)), Some(&*whole));
+    assert_eq!(
+        record.start.diagram.map(|span| span.slice(&text)),
+        Some(&*board_data)
+    );
     assert_eq!(record.start.turn.map(|span| span.slice(&text)), Some("1"));
 
-    let empty = "9/9/9/9/4k4/9/9/9/9";
-    for (data, sfen, found) in [
-        (data("{}", "1", "[{},{}]"), format!("{empty} w - 1"), vec![]),
+    let king_only = "9/9/9/9/4k4/9/9/9/9";
+    for (start_data, sfen, findings) in [
         (
-            data(r#"{"color":0}"#, "0", "[{},{}]"),
-            format!("{empty} b - 1"),
+            start_data("{}", "1", "[{},{}]"),
+            format!("{king_only} w - 1"),
+            vec![],
+        ),
+        (
+            start_data(r#"{"color":0}"#, "0", "[{},{}]"),
+            format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].kind"],
         ),
         (
-            data(r#"{"color":3,"kind":"FU"}"#, "0", "[{},{}]"),
-            format!("{empty} b - 1"),
+            start_data(r#"{"color":3,"kind":"FU"}"#, "0", "[{},{}]"),
+            format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].color"],
         ),
         (
-            data(r#"{"color":0,"kind":"歩"}"#, "0", "[{},{}]"),
-            format!("{empty} b - 1"),
+            start_data(r#"{"color":0,"kind":"歩"}"#, "0", "[{},{}]"),
+            format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0][0].kind"],
         ),
         (
-            data("{},{}", "0", "[{},{}]"),
-            format!("{empty} b - 1"),
+            start_data("{},{}", "0", "[{},{}]"),
+            format!("{king_only} b - 1"),
             vec!["E unreadable-board initial.data.board[0]"],
         ),
         (
-            data("7", "0", "[{}]"),
-            format!("{empty} b - 1"),
+            start_data("7", "0", "[{}]"),
+            format!("{king_only} b - 1"),
             vec![
                 "E unreadable-board initial.data.board[0][0]",
                 "E unreadable-board initial.data.hands",
             ],
         ),
         (
-            data("{}", "2", "[{\"XX\":1,\"TO\":1,\"FU\":300},{\"KI\":\"2\"}]"),
-            format!("{empty} b 2g 1"),
+            start_data("{}", "2", "[{\"XX\":1,\"TO\":1,\"FU\":300},{\"KI\":\"2\"}]"),
+            format!("{king_only} b 2g 1"),
             vec![
                 "E unreadable-board initial.data.hands[0].XX",
                 "E unreadable-board initial.data.hands[0].TO",
@@ -183,7 +198,7 @@ fn boards_are_read_file_by_file() {
             ],
         ),
     ] {
-        check(&with("OTHER", &data), &sfen, &found);
+        assert_start(&record_with("OTHER", &start_data), &sfen, &findings);
     }
 }
 
@@ -191,7 +206,7 @@ fn boards_are_read_file_by_file() {
 fn a_king_in_hand_is_not_a_reading_error() {
     let text = format!(
         r#"{{"initial":{{"preset":"OTHER","data":{}}},"moves":[{{}}]}}"#,
-        data("{}", "0", r#"[{"OU":1},{}]"#)
+        start_data("{}", "0", r#"[{"OU":1},{}]"#)
     );
     let record = read(&text);
     let (color, span) = record.start.king_in_hand.expect("a king");
@@ -201,7 +216,7 @@ fn a_king_in_hand_is_not_a_reading_error() {
 /// The schema requires every kind of piece in both hands.
 #[test]
 fn hands_are_written_with_all_seven_kinds() {
-    for (hands, written) in [
+    for (hands, counts_by_side) in [
         ("-", [[0; 7], [0; 7]]),
         ("R2P", [[2, 0, 0, 0, 0, 0, 1], [0; 7]]),
         ("2b4gsnl18p", [[0; 7], [18, 1, 1, 1, 4, 2, 0]]),
@@ -211,14 +226,14 @@ fn hands_are_written_with_all_seven_kinds() {
         let record = kifu::notation::records(&text, kifu::notation::detect(&text, None)).next();
         let record = record.expect("a record");
         let target = kifu::notation::target("jkf").expect("a target");
-        let page = kifu::notation::Writer::new(target).write(&kifu::played::Played::new(&record));
-        let written = written.map(|counts| {
+        let output = kifu::notation::Writer::new(target).write(&kifu::played::Played::new(&record));
+        let objects = counts_by_side.map(|counts| {
             let kinds = ["FU", "KY", "KE", "GI", "KI", "KA", "HI"].iter().zip(counts);
             let members: Vec<_> = kinds.map(|(kind, count)| format!("\"{kind}\":{count}")).collect();
             format!("{{{}}}", members.join(","))
         });
-        let expected = format!("\"hands\":[{}]", written.join(","));
-        let bytes = page.expect("it can be written").bytes;
+        let expected = format!("\"hands\":[{}]", objects.join(","));
+        let bytes = output.expect("it can be written").bytes;
         let jkf = String::from_utf8(bytes).expect("JKF is UTF-8");
         assert!(jkf.contains(&expected), "{hands}: {jkf}");
     }

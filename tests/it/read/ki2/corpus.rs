@@ -12,7 +12,7 @@ use kifu::text;
 use super::properties::check_record;
 
 /// Returns the number of side marks outside of headers and comments. Each of them begins a move.
-fn marks(text: &str) -> usize {
+fn mark_count(text: &str) -> usize {
     let is_mark = |c: &char| "▲△▼▽☗☖".contains(*c);
     let lines = text
         .lines()
@@ -20,8 +20,8 @@ fn marks(text: &str) -> usize {
     lines.map(|line| line.chars().filter(is_mark).count()).sum()
 }
 
-/// Returns the number of moves, including those that repeat an existing node.
-fn moves(record: &Record<'_>) -> usize {
+/// Returns the number of nodes that are moves.
+fn move_count(record: &Record<'_>) -> usize {
     let is_move = |step: &Step<'_>| matches!(step, Step::Move(_));
     record
         .tree
@@ -54,7 +54,12 @@ fn every_side_mark_begins_a_move() {
         assert_eq!(records.len(), 1, "{}", path.display());
         let findings: Vec<_> = records[0].findings().iter().map(|it| it.rule.name).collect();
         assert_eq!(findings, Vec::<&str>::new(), "{}", path.display());
-        assert_eq!(moves(&records[0]), marks(text.as_str()), "{}", path.display());
+        assert_eq!(
+            move_count(&records[0]),
+            mark_count(text.as_str()),
+            "{}",
+            path.display()
+        );
         check_record(&records[0]);
     }
     assert!(

@@ -43,13 +43,13 @@ fn the_content_decides_the_format() {
     ];
     for (text, extension, expected) in table {
         let decoded = text::decode(text.as_bytes(), Some(text::UTF_8));
-        let found = notation::detect(&decoded, extension).map_or("none", |it| it.format.name());
-        assert_eq!(found, expected, "{extension:?} {text}");
+        let detected = notation::detect(&decoded, extension).map_or("none", |it| it.format.name());
+        assert_eq!(detected, expected, "{extension:?} {text}");
     }
     for (moves, expected) in [("1 ５五角打\n", "kif"), ("▲５五角\n", "ki2")] {
         let text = format!("{BOARD}{moves}");
         let decoded = text::decode(text.as_bytes(), Some(text::UTF_8));
-        let found = notation::detect(&decoded, None).map(|it| it.format.name());
-        assert_eq!(found, Some(expected), "{moves}");
+        let detected = notation::detect(&decoded, None).map(|it| it.format.name());
+        assert_eq!(detected, Some(expected), "{moves}");
     }
 }

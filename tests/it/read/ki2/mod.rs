@@ -12,14 +12,14 @@ use crate::support::rendering;
 use kifu::notation::ki2;
 use kifu::record::Record;
 
-/// Reads a text as KI2 and maps each record with `show`.
-fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
-    rendering::each(&ki2::NOTATION, text, show)
+/// Reads a text as KI2 and returns the result of `summarize` for each record.
+fn map_records<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+    rendering::map_records(&ki2::NOTATION, text, summarize)
 }
 
-/// Reads a text that holds one record.
-fn one<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> T {
-    rendering::one(&ki2::NOTATION, text, show)
+/// Reads a text that holds one record, and returns the result of `summarize` for it.
+fn map_record<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
+    rendering::map_record(&ki2::NOTATION, text, summarize)
 }
 
 /// Returns the tree and the findings of a text that holds one record.

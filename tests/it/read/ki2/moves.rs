@@ -1,11 +1,11 @@
 //! Lines of moves in KI2: every spelling, and text that is not a move.
 
-use super::{one, tree_and_findings};
+use super::{map_record, tree_and_findings};
 use crate::support::findings::ReadFindings;
 use crate::support::rendering::{comment_texts, shape};
 
-/// Lines after an even start, with the moves read from them and the findings.
-const LINES: &[(&str, &str, &str, &str)] = &[
+/// Cases: description, lines after an even start, the moves read from them, and the findings.
+const LINE_CASES: &[(&str, &str, &str, &str)] = &[
     (
         "padded with blanks",
         "▲７六歩    △３四歩    ▲２二角成\n△同　銀",
@@ -258,16 +258,16 @@ const LINES: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn every_spelling_is_read() {
-    for (what, moves, expected, findings) in LINES {
-        let read = tree_and_findings(&format!("手合割：平手\n\n{moves}"));
-        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
+    for (case, moves, expected, findings) in LINE_CASES {
+        let actual = tree_and_findings(&format!("手合割：平手\n\n{moves}"));
+        assert_eq!(actual, ((*expected).to_owned(), (*findings).to_owned()), "{case}");
     }
 }
 
 #[test]
 fn spans_cover_the_moves() {
     let text = "▲７六歩    △同　銀左不成(31)▲２六歩 好手\n△投了  \n";
-    let tokens = one(text, |record| {
+    let tokens = map_record(text, |record| {
         let spans = record.tree.ids().filter_map(|id| record.tree.node(id).span());
         let mut tokens: Vec<_> = spans.map(|span| record.text_at(span).to_owned()).collect();
         tokens.extend(
@@ -288,7 +288,7 @@ fn spans_cover_the_moves() {
 fn comments_belong_to_the_last_move_of_their_line() {
     let text = "*before\n手合割：平手\n*start\n▲７六歩    △３四歩\n*two\n&mark\n▲２六歩\n#tool\n**評価値=-60\n*△８四歩▲２五歩\n";
     assert_eq!(
-        one(text, |record| (comment_texts(&record), shape(&record))),
+        map_record(text, |record| (comment_texts(&record), shape(&record))),
         (
             [
                 "0*before",
@@ -309,6 +309,6 @@ fn comments_belong_to_the_last_move_of_their_line() {
 #[test]
 fn two_hundred_thousand_moves_on_one_line_are_read() {
     let text = format!("手合割：平手\n{}", "▲７六歩△３四歩".repeat(100_000));
-    let read = one(&text, |record| (record.tree.len(), record.findings().len()));
-    assert_eq!(read, (200_001, 0));
+    let counts = map_record(&text, |record| (record.tree.len(), record.findings().len()));
+    assert_eq!(counts, (200_001, 0));
 }

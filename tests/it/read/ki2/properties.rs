@@ -1,4 +1,5 @@
-//! Properties of the KI2 reader for every text: it terminates, spans fit, and no character is lost without a finding.
+//! Properties of the KI2 reader for every text: it terminates, the spans lie in the text, and no character is lost
+//! without a finding.
 
 use crate::support::findings::ReadFindings;
 use kifu::finding::Span;
@@ -13,22 +14,22 @@ use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 
-/// Returns a flag for each byte of a record that is covered by the result. A control character does not interrupt a
-/// run of lines.
+/// Returns for each byte of a record whether the result of reading covers it. Findings about control characters count
+/// only `with_control`, because such a character does not interrupt a run of unreadable lines.
 fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
-    let mut traced = vec![false; record.text.len()];
+    let mut covered = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
-        if let Some(bytes) = traced.get_mut(start..end) {
+        if let Some(bytes) = covered.get_mut(start..end) {
             bytes.fill(true);
         }
     };
     let offset = record.span.start as usize;
-    let is_wanted = |gap: &&Gap| with_control || !matches!(gap.kind, GapKind::ControlCharacter(_));
-    let told = record.gaps.iter().filter(is_wanted);
+    let is_counted = |gap: &&Gap| with_control || !matches!(gap.kind, GapKind::ControlCharacter(_));
+    let gaps = record.gaps.iter().filter(is_counted);
     let spans = (record.headers.iter().map(|it| it.span))
         .chain(record.claims.iter().map(|it| it.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
-        .chain(told.filter_map(|it| it.span))
+        .chain(gaps.filter_map(|it| it.span))
         .chain(record.start.diagram)
         .chain(record.start.turn);
     spans.for_each(|Span { start, end }| mark(start as usize - offset, end as usize - offset));
@@ -36,25 +37,25 @@ fn covered_bytes(record: &Record<'_>, with_control: bool) -> Vec<bool> {
         let start = remark.text.as_ptr() as usize - record.text.as_ptr() as usize;
         mark(start - 1, start + remark.text.len());
     }
-    traced
+    covered
 }
 
 fn is_mark(c: char) -> bool {
     "▲△▼▽☗☖".contains(c)
 }
 
-/// Returns the parts of a record that should be covered by the result and are not.
-fn lost(record: &Record<'_>) -> Vec<String> {
-    let traced = covered_bytes(record, true);
-    let read = covered_bytes(record, false);
+/// Returns the pieces of a record's text that the result of reading does not cover, although it should.
+fn lost_pieces(record: &Record<'_>) -> Vec<String> {
+    let covered = covered_bytes(record, true);
+    let covered_without_control = covered_bytes(record, false);
     let mut tokens: Vec<_> = record
         .tree
         .ids()
         .filter(|&id| !matches!(record.tree.node(id).step, Step::Start))
         .filter_map(|id| Some(record.text_at(record.tree.node(id).span()?)))
         .collect();
-    // A move that repeats an existing node joins it, with or without a side mark and 不成.
-    let bare: Vec<_> = tokens
+    // A move that repeats an existing node is merged into it, with or without a side mark and 不成.
+    let bare_tokens: Vec<_> = tokens
         .iter()
         .map(|token| {
             token
@@ -63,83 +64,84 @@ fn lost(record: &Record<'_>) -> Vec<String> {
                 .trim_end()
         })
         .collect();
-    // A drop can be written with 打 or with (00), and both join the same node.
-    let drops: Vec<_> = bare
+    // A drop can be written with 打 or with (00), and both are merged into the same node.
+    let drop_spellings: Vec<_> = bare_tokens
         .iter()
         .flat_map(|token| {
             [("(00)", "打"), ("打", "(00)")]
-                .map(|(end, other)| Some(token.strip_suffix(end)?.to_owned() + other))
+                .map(|(suffix, replacement)| Some(token.strip_suffix(suffix)?.to_owned() + replacement))
         })
         .flatten()
         .collect();
     // A repeated word adds nothing.
-    let repeated: Vec<_> = bare
+    let repeated: Vec<_> = bare_tokens
         .iter()
         .flat_map(|token| {
             ["成", "打", "右", "上"].map(|word| (token.trim_end_matches(word), word, token.ends_with(word)))
         })
-        .filter(|&(_, _, is_said)| is_said)
-        .flat_map(|(before, word, _)| [1, 2, 3].map(|times| before.to_owned() + &word.repeat(times)))
+        .filter(|&(_, _, is_suffix)| is_suffix)
+        .flat_map(|(stem, word, _)| [1, 2, 3].map(|times| stem.to_owned() + &word.repeat(times)))
         .collect();
-    tokens.extend(bare);
-    tokens.extend(drops.iter().chain(&repeated).map(String::as_str));
+    tokens.extend(bare_tokens);
+    tokens.extend(drop_spellings.iter().chain(&repeated).map(String::as_str));
     tokens.retain(|token| !token.is_empty());
     tokens.sort_by_key(|token| std::cmp::Reverse(token.len()));
-    // If most lines are destroyed, the finding at the first of them covers all.
+    // If most lines are destroyed, the finding at the first destroyed line covers all of them.
     let summed_up = record
         .gaps
         .iter()
         .find(|gap| matches!(gap.kind, GapKind::MostlyUnreadable(_)));
-    let told_from = summed_up.map(|summed_up| {
+    let summary_start = summed_up.map(|summed_up| {
         summed_up
             .span
             .map_or(0, |span| (span.start - record.span.start) as usize)
     });
     let mut lost = Vec::new();
-    let mut at = 0;
+    let mut end = 0;
     // A run of unreadable lines has one finding, at its first line. A variation that cannot be attached has one, at
     // its heading.
-    let (mut in_run, mut in_lost) = (false, false);
+    let (mut in_run, mut in_unattached) = (false, false);
     for line in record.text.split_inclusive(['\n', '\r']) {
-        let start = at;
-        at += line.len();
+        let start = end;
+        end += line.len();
         if matches!(line, "\n" | "\r") && record.text[..start].ends_with('\r') {
             continue;
         }
-        let is_before = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
-        let behind_mark = start + line.len() - line.trim_start_matches(is_before).len();
+        let is_blank_or_mark = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
+        let content_start = start + line.len() - line.trim_start_matches(is_blank_or_mark).len();
         let begins = |name: &str| {
-            let places = [start, behind_mark].map(|at| at as u32 + record.span.start);
-            let is_there = |at: u32| (places[0]..=places[1]).contains(&at);
-            let here = |it: &&kifu::finding::Finding| it.span.is_some_and(|span| is_there(span.start));
+            let limits = [start, content_start].map(|offset| offset as u32 + record.span.start);
+            let in_range = |offset: u32| (limits[0]..=limits[1]).contains(&offset);
+            let is_here = |it: &&kifu::finding::Finding| it.span.is_some_and(|span| in_range(span.start));
             record
                 .findings()
                 .iter()
-                .filter(here)
+                .filter(is_here)
                 .any(|finding| finding.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
-        let untraced = !read[start..at].contains(&true) && !line.trim().is_empty();
-        in_run = begins("unreadable-line") || in_run && untraced;
-        if trimmed.is_empty() || told_from.is_some_and(|first| first < at) {
+        let is_uncovered = !covered_without_control[start..end].contains(&true) && !line.trim().is_empty();
+        in_run = begins("unreadable-line") || in_run && is_uncovered;
+        if trimmed.is_empty() || summary_start.is_some_and(|offset| offset < end) {
             continue;
         }
-        if line[behind_mark - start..].starts_with("変化") {
-            in_lost = begins("variation-without-parent");
+        if line[content_start - start..].starts_with("変化") {
+            in_unattached = begins("variation-without-parent");
             continue;
         }
-        let frame = ["手数--", "---", "+-", "手数＝", "手数=", "９", "先手番", "後手番"];
-        let hand = line.contains("持駒");
-        // File numbers above a board, of any width.
-        let files = trimmed
+        let board_prefixes = ["手数--", "---", "+-", "手数＝", "手数=", "９", "先手番", "後手番"];
+        let is_board_line = board_prefixes.iter().any(|prefix| trimmed.starts_with(prefix));
+        let is_hand_line = line.contains("持駒");
+        // A line of file numbers above a board of any width.
+        let is_file_line = trimmed
             .chars()
             .all(|c| matches!(c, '０'..='９' | ' ' | '\u{3000}' | '\t'));
-        if in_run || in_lost || hand || files || frame.iter().any(|prefix| trimmed.starts_with(prefix)) {
+        if in_run || in_unattached || is_hand_line || is_file_line || is_board_line {
             continue;
         }
         let rest: String = line
             .char_indices()
-            .map(|(index, c)| if traced[start + index] { '\n' } else { c })
+            .map(|(index, c)| if covered[start + index] { '\n' } else { c })
             .collect();
         let rest = tokens.iter().fold(rest, |rest, token| rest.replace(token, "\n"));
         let pieces = rest.split(['\u{feff}', '\n', ' ', '\u{3000}', '\t', '\r']);
@@ -152,9 +154,9 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     lost
 }
 
-/// Asserts the properties for a record, including that nothing is lost.
+/// Asserts that the spans of a record lie in its text and, for KI2, that no text is lost.
 pub fn check_record(record: &Record<'_>) {
-    let fits = |span: Span| {
+    let assert_fits = |span: Span| {
         let (start, end) = (span.start as usize, span.end as usize);
         let offset = record.span.start as usize;
         assert!(start >= offset && end >= start, "{span:?} in {:?}", record.text);
@@ -164,28 +166,32 @@ pub fn check_record(record: &Record<'_>) {
             record.text
         );
     };
-    record.headers.iter().for_each(|it| fits(it.span));
-    record.claims.iter().for_each(|it| fits(it.span));
-    record.findings().iter().filter_map(|it| it.span).for_each(fits);
+    record.headers.iter().for_each(|it| assert_fits(it.span));
+    record.claims.iter().for_each(|it| assert_fits(it.span));
+    record
+        .findings()
+        .iter()
+        .filter_map(|it| it.span)
+        .for_each(assert_fits);
     let tokens: Vec<_> = record
         .tree
         .ids()
         .filter_map(|id| record.tree.node(id).span())
         .collect();
-    tokens.iter().copied().for_each(fits);
+    tokens.iter().copied().for_each(assert_fits);
     assert!(tokens.is_sorted(), "nodes are in the order of the text");
     if record.format == ki2::NOTATION.format {
-        assert_eq!(lost(record), Vec::<String>::new(), "in {:?}", record.text);
+        assert_eq!(lost_pieces(record), Vec::<String>::new(), "in {:?}", record.text);
     }
 }
 
-fn check(text: &str) {
+fn check_text(text: &str) {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
     for notation in [&ki2::NOTATION, &bod::NOTATION] {
-        let mut at = 0;
+        let mut previous_end = 0;
         for record in notation::records(&text, Some(notation)) {
-            assert!(record.span.start as usize >= at);
-            at = record.span.end as usize;
+            assert!(record.span.start as usize >= previous_end);
+            previous_end = record.span.end as usize;
             if record.format != Format::UNKNOWN {
                 check_record(&record);
             }
@@ -193,7 +199,7 @@ fn check(text: &str) {
     }
 }
 
-const PIECES: &[&str] = &[
+const TOKENS: &[&str] = &[
     "▲７六歩",
     "△３四歩",
     "▲同　銀",
@@ -255,28 +261,28 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_text_is_read(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..80)) {
-        check(&pieces.concat());
+    fn any_text_is_read(tokens in proptest::collection::vec(proptest::sample::select(TOKENS), 0..80)) {
+        check_text(&tokens.concat());
     }
 
     #[test]
     fn any_characters_are_read(text in any::<String>()) {
-        check(&text);
+        check_text(&text);
     }
 
     #[test]
-    fn a_changed_record_is_read(game in 0..GAMES.len(), at in 0..1000_usize, cut in 0..12_usize, put in proptest::sample::select(PIECES)) {
-        let mut chars: Vec<char> = GAMES[game].chars().collect();
-        let at = at % chars.len();
-        let end = (at + cut).min(chars.len());
-        chars.splice(at..end, put.chars());
-        check(&chars.into_iter().collect::<String>());
+    fn a_changed_record_is_read(game_index in 0..GAMES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
+        let mut chars: Vec<char> = GAMES[game_index].chars().collect();
+        let position = position % chars.len();
+        let end = (position + removed_chars).min(chars.len());
+        chars.splice(position..end, inserted.chars());
+        check_text(&chars.into_iter().collect::<String>());
     }
 }
 
 #[test]
 fn no_character_of_a_fixture_is_lost() {
     for game in GAMES {
-        check(game);
+        check_text(game);
     }
 }

@@ -2,18 +2,18 @@
 
 use kifu::shogi::Color;
 
-use super::{each, one};
+use super::{map_record, map_records};
 use crate::support::rendering::{rules, shape};
 
 #[test]
 fn headers_are_those_of_kif() {
     let text = "#KI2 version=2.0 encoding=UTF-8\n棋戦：第２部：決勝\n消費時間：40▲21△19\n手合割：平手　　\n備考：\n盤面回転\n先手：甲\n▲７六歩\n";
-    let (headers, findings) = one(text, |record| {
+    let (headers, findings) = map_record(text, |record| {
         let headers = record.headers.iter();
-        let shown: Vec<_> = headers
+        let texts: Vec<_> = headers
             .map(|header| format!("{}={}", header.name, header.value))
             .collect();
-        (shown, rules(&record))
+        (texts, rules(&record))
     });
     assert_eq!(
         headers,
@@ -32,7 +32,7 @@ fn headers_are_those_of_kif() {
 #[test]
 fn both_players_may_be_on_one_line() {
     let text = "先手: 先の人  後手: 後の人\n------\n▲７六歩△３四歩\n";
-    let read = one(text, |record| {
+    let actual = map_record(text, |record| {
         let header = |key| record.headers.value_of(key).map(|value| value.trim().to_owned());
         let spans = record
             .headers
@@ -46,17 +46,17 @@ fn both_players_may_be_on_one_line() {
             shape(&record),
         )
     });
-    assert_eq!(read.0.as_deref(), Some("先の人"));
-    assert_eq!(read.1.as_deref(), Some("後の人"));
-    assert_eq!(read.2, ["先手: 先の人", "後手: 後の人"]);
-    assert_eq!(read.3, "half-width-colon half-width-colon");
-    assert_eq!(read.4, "▲P-76 △P-34");
+    assert_eq!(actual.0.as_deref(), Some("先の人"));
+    assert_eq!(actual.1.as_deref(), Some("後の人"));
+    assert_eq!(actual.2, ["先手: 先の人", "後手: 後の人"]);
+    assert_eq!(actual.3, "half-width-colon half-width-colon");
+    assert_eq!(actual.4, "▲P-76 △P-34");
 }
 
 #[test]
 fn a_name_may_contain_the_other_side() {
     let text = "備考: x 後手: y\n先手: a後手: b\n▲７六歩\n";
-    let headers = one(text, |record| {
+    let headers = map_record(text, |record| {
         record
             .headers
             .iter()
@@ -73,7 +73,7 @@ const BOARD: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２
 #[test]
 fn a_diagram_is_the_start() {
     let text = format!("{BOARD}後手番\n手数＝40  ▲５九玉(58)  まで\n△５二玉 ▲５三金\n");
-    let read = one(&text, |record| {
+    let actual = map_record(&text, |record| {
         let start = &record.start;
         (
             start.position.to_sfen(1),
@@ -91,13 +91,13 @@ fn a_diagram_is_the_start() {
         "△K-52 ▲G-53".to_owned(),
         String::new(),
     );
-    assert_eq!(read, expected);
+    assert_eq!(actual, expected);
 }
 
 #[test]
 fn the_first_side_mark_decides_the_turn() {
     let turn = |text: &str| {
-        one(text, |record| {
+        map_record(text, |record| {
             (record.start.position.side_to_move(), rules(&record))
         })
     };
@@ -116,8 +116,8 @@ fn a_diagram_after_moves_is_not_a_start() {
         "▲７六歩\n*\n{}",
         BOARD.split_once('\n').expect("lines").1.replace("+-", "|-")
     );
-    let found = one(&text, |record| (record.start.diagram.is_none(), rules(&record)));
-    assert_eq!(found, (true, "unreadable-line".to_owned()));
+    let actual = map_record(&text, |record| (record.start.diagram.is_none(), rules(&record)));
+    assert_eq!(actual, (true, "unreadable-line".to_owned()));
 }
 
 #[test]
@@ -144,18 +144,21 @@ fn a_text_is_divided_at_a_new_game() {
     ];
     for (text, expected) in games {
         assert_eq!(
-            each(text, |record| shape(&record)).join(" | "),
+            map_records(text, |record| shape(&record)).join(" | "),
             expected,
             "{text}"
         );
     }
-    let two = format!("{BOARD}▲５八玉\n\n{BOARD}▲４八玉\n");
-    assert_eq!(each(&two, |record| shape(&record)), ["▲K-58", "▲K-48"]);
+    let two_records = format!("{BOARD}▲５八玉\n\n{BOARD}▲４八玉\n");
+    assert_eq!(
+        map_records(&two_records, |record| shape(&record)),
+        ["▲K-58", "▲K-48"]
+    );
 }
 
 #[test]
 fn fixtures_are_read_without_loss() {
-    let read = |bytes: &[u8]| {
+    let read_file = |bytes: &[u8]| {
         let text = kifu::text::decode(bytes, None);
         let notation = kifu::notation::detect(&text, None);
         let records = kifu::notation::records(&text, notation);
@@ -163,37 +166,37 @@ fn fixtures_are_read_without_loss() {
             .map(|record| (record.format.name(), shape(&record), rules(&record)))
             .collect::<Vec<_>>()
     };
-    let joined = read(include_bytes!("../../../../fixtures/ki2/joined.ki2u"));
-    assert_eq!(joined.len(), 1);
-    assert_eq!(joined[0].0, "ki2");
+    let joined_file = read_file(include_bytes!("../../../../fixtures/ki2/joined.ki2u"));
+    assert_eq!(joined_file.len(), 1);
+    assert_eq!(joined_file[0].0, "ki2");
     assert_eq!(
-        joined[0].1,
+        joined_file[0].1,
         "▲P-76 △P-34 ▲P-26 △P-84 ▲P-25 △P-85 ▲G-78 △G-32 ▲P-24 △P-~24 ▲R-~24 △P-86 (△P-23 ▲R-28 repetition) \
          ▲P-~86 △R-~86 ▲R-34 △B-33 (△B-88+ ▲S-~88 △B-28 ▲S-38 △B-19+ interrupt) ▲R-36 interrupt"
     );
-    assert_eq!(joined[0].2, "");
+    assert_eq!(joined_file[0].2, "");
 
-    let dense = read(include_bytes!("../../../../fixtures/ki2/dense.ki2u"));
-    assert_eq!(dense.len(), 1);
-    assert_eq!(dense[0].1.split(' ').count(), 16);
-    assert_eq!(dense[0].2, "half-width-colon half-width-colon");
+    let dense_file = read_file(include_bytes!("../../../../fixtures/ki2/dense.ki2u"));
+    assert_eq!(dense_file.len(), 1);
+    assert_eq!(dense_file[0].1.split(' ').count(), 16);
+    assert_eq!(dense_file[0].2, "half-width-colon half-width-colon");
 
-    let handicap = read(include_bytes!("../../../../fixtures/ki2/handicap.ki2"));
-    let shapes: Vec<_> = handicap.iter().map(|(_, shape, _)| shape.as_str()).collect();
+    let handicap_file = read_file(include_bytes!("../../../../fixtures/ki2/handicap.ki2"));
+    let shapes: Vec<_> = handicap_file.iter().map(|(_, shape, _)| shape.as_str()).collect();
     assert_eq!(shapes, ["△G-72 ▲P-76 △G-32 ▲P-26", "▲P-76 △P-34 interrupt"]);
 }
 
 #[test]
 fn a_second_game_needs_no_headers() {
-    let first = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
-    for (second, shapes) in [
-        // A title between the games, or nothing.
+    let first_game = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
+    for (second_game, shapes) in [
+        // A second game may follow after a title or directly.
         (
             "\n第二局\n▲７六歩 △８四歩\nまで2手で中断\n",
             &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 interrupt"][..],
         ),
         ("▲７六歩 △８四歩\n", &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84"]),
-        // The game continues after its result, or the moves are illegal in both games.
+        // No second game begins if the moves continue the first game or are illegal in both games.
         ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
         ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
         // One illegal move in the second game.
@@ -207,27 +210,30 @@ fn a_second_game_needs_no_headers() {
             &["▲P-76 (▲P-26 △P-84) △P-34 ▲P-26 resign"],
         ),
     ] {
-        let text = format!("{first}{second}");
-        assert_eq!(each(&text, |record| shape(&record)), shapes, "{text}");
+        let text = format!("{first_game}{second_game}");
+        assert_eq!(map_records(&text, |record| shape(&record)), shapes, "{text}");
     }
     // A game that ends with a word and not with a まで line.
     let resigned = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩 △投了\n";
     let text = format!("{resigned}第二局\n▲７六歩 △８四歩 ▲投了\n");
     let shapes = ["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 resign"];
-    assert_eq!(each(&text, |record| shape(&record)), shapes);
+    assert_eq!(map_records(&text, |record| shape(&record)), shapes);
     let text = format!("{resigned}△８四歩 ▲２五歩\n");
     let shapes = ["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"];
-    assert_eq!(each(&text, |record| shape(&record)), shapes);
-    let title = format!("{first}\n第二局\n▲７六歩 △８四歩\n");
-    assert_eq!(each(&title, |record| rules(&record)), ["", ""]);
-    let prose = format!("{first}\nつづき\n▲７六歩 △８四歩\n");
-    assert_eq!(each(&prose, |record| rules(&record)), ["", "unreadable-line"]);
+    assert_eq!(map_records(&text, |record| shape(&record)), shapes);
+    let title = format!("{first_game}\n第二局\n▲７六歩 △８四歩\n");
+    assert_eq!(map_records(&title, |record| rules(&record)), ["", ""]);
+    let prose = format!("{first_game}\nつづき\n▲７六歩 △８四歩\n");
+    assert_eq!(
+        map_records(&prose, |record| rules(&record)),
+        ["", "unreadable-line"]
+    );
 }
 
 #[test]
 fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
-    let second = "▲７六歩△８四歩 まで2手で後手の勝ち\n";
-    let two = ["▲P-76 △P-34 ▲P-26 {end}", "▲P-76 △P-84 resign"];
+    let second_game = "▲７六歩△８四歩 まで2手で後手の勝ち\n";
+    let expected_shapes = ["▲P-76 △P-34 ▲P-26 {end}", "▲P-76 △P-84 resign"];
     for (end, shape_of_end) in [
         (" まで3手で先手の勝ち", "resign"),
         ("　まで3手で千日手", "repetition"),
@@ -244,49 +250,53 @@ fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
         ("\n投了\nまで3手で先手の勝ち", "resign"),
     ] {
         for title in ["", "第二局\n", "\n第２局　決勝\n"] {
-            let text = format!("▲７六歩△３四歩▲２六歩{end}\n{title}{second}");
-            let expected = two.map(|it| it.replace("{end}", shape_of_end));
-            assert_eq!(each(&text, |record| shape(&record)), expected, "{text}");
+            let text = format!("▲７六歩△３四歩▲２六歩{end}\n{title}{second_game}");
+            let expected = expected_shapes.map(|it| it.replace("{end}", shape_of_end));
+            assert_eq!(map_records(&text, |record| shape(&record)), expected, "{text}");
         }
-        // The game continues.
+        // Moves that continue the first game do not begin a second game, even after a title.
         let text = format!("▲７六歩△３四歩▲２六歩{end}\n第二局\n△８四歩▲２五歩\n");
-        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+        assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
-    // A move that was taken back, words that do not end a game, and no end.
+    // None of these ends the game: a move that was taken back, other words, and a missing end.
     for end in [" 待った", "\n待った", " ここまで", " 好手", "", "\n第二局"] {
-        let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second}");
-        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+        let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second_game}");
+        assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
 }
 
 #[test]
 fn a_title_begins_a_second_game() {
-    let first = "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n";
+    let first_game = "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n";
     let variation = "\n変化：3手\n▲６六歩△８四歩\n";
-    let (main, varied) = (
+    let (shape_of_first, shape_with_variation) = (
         "▲P-76 △P-34 ▲P-26 resign",
         "▲P-76 △P-34 ▲P-26 (▲P-66 △P-84) resign",
     );
-    let second = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
-    let game = "▲P-26 △P-84 resign";
+    let second_game = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
+    let shape_of_second = "▲P-26 △P-84 resign";
     for title in ["第二局\n", "第2局\n*よい対局\n", "第十二局　乙との対局\n\n"] {
-        let text = format!("{first}{variation}\n{title}{second}");
-        let shapes = each(&text, |record| shape(&record));
-        assert_eq!(shapes, [varied, game], "{text}");
-        assert_eq!(each(&text, |record| rules(&record))[0], "", "{text}");
+        let text = format!("{first_game}{variation}\n{title}{second_game}");
+        let shapes = map_records(&text, |record| shape(&record));
+        assert_eq!(shapes, [shape_with_variation, shape_of_second], "{text}");
+        assert_eq!(map_records(&text, |record| rules(&record))[0], "", "{text}");
     }
-    // Moves that are legal in the even start and in the game before.
+    // The moves are legal after the even start and also as a continuation of the first game.
     let text = "▲７六歩△３四歩\nまで2手で中断\n第二局\n▲２六歩△８四歩\n";
     let shapes = ["▲P-76 △P-34 interrupt", "▲P-26 △P-84"];
-    assert_eq!(each(text, |record| shape(&record)), shapes);
-    // No title, a second game that does not begin with the even start, and a title before the first move.
-    for (between, moves) in [
+    assert_eq!(map_records(text, |record| shape(&record)), shapes);
+    // No second game begins without a title, or if the moves do not fit the even start, or if the title precedes the
+    // first move.
+    for (text_between, moves) in [
         ("", "▲２六歩△８四歩"),
         ("感想\n", "▲２六歩△８四歩"),
         ("第二局\n", "▲８八銀△８四歩"),
     ] {
-        let text = format!("{first}{variation}\n{between}{moves}\n");
-        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+        let text = format!("{first_game}{variation}\n{text_between}{moves}\n");
+        assert_eq!(map_records(&text, |record| shape(&record)).len(), 1, "{text}");
     }
-    assert_eq!(each(&format!("第一局\n{first}"), |record| shape(&record)), [main]);
+    assert_eq!(
+        map_records(&format!("第一局\n{first_game}"), |record| shape(&record)),
+        [shape_of_first]
+    );
 }

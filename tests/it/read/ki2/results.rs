@@ -5,7 +5,7 @@ use kifu::record::Step;
 use kifu::referee::Referee;
 use kifu::shogi::Color;
 
-use super::one;
+use super::map_record;
 use crate::support::rendering::{rules, shape};
 
 /// Text after an even start, with the tree, the claims (plies, terminal, winner), and the findings.
@@ -29,7 +29,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 - black",
         "",
     ),
-    // The name of the player after that of the side, and the name of the other player.
+    // The side and the player's name; in the second record, the name is that of the other player.
     (
         "先手：甲\n後手：乙\n▲７六歩\nまで1手で先手甲の勝ち",
         "▲P-76 resign",
@@ -123,7 +123,7 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn every_result_has_its_meaning() {
     for (moves, tree, claims, findings) in RESULTS {
-        let read = one(&format!("手合割：平手\n{moves}"), |record| {
+        let actual = map_record(&format!("手合割：平手\n{moves}"), |record| {
             let show = |claim: &kifu::record::Claim<'_>| {
                 let plies = claim.plies.map_or("-".to_owned(), |plies| plies.to_string());
                 let terminal = claim.terminal.map_or("-", kifu::record::Terminal::name);
@@ -134,24 +134,24 @@ fn every_result_has_its_meaning() {
             (shape(&record), claims.join(", "), rules(&record))
         });
         let expected = [*tree, claims, findings].map(str::to_owned);
-        assert_eq!(<[String; 3]>::from(read), expected, "{moves}");
+        assert_eq!(<[String; 3]>::from(actual), expected, "{moves}");
     }
 }
 
 #[test]
 fn the_end_of_a_handicap_game_is_counted_from_its_start() {
     let text = "手合割：香落ち\n△３四歩\nまで1手で上手の勝ち\n";
-    assert_eq!(one(text, |record| shape(&record)), "△P-34 resign");
+    assert_eq!(map_record(text, |record| shape(&record)), "△P-34 resign");
     let text = "手合割：香落ち\n△３四歩\nまで1手で下手の勝ち\n";
-    assert_eq!(one(text, |record| shape(&record)), "△P-34");
+    assert_eq!(map_record(text, |record| shape(&record)), "△P-34");
 }
 
 #[test]
 fn the_result_word_and_its_side_are_kept() {
     let end = |text: &str| {
-        one(text, |record| {
-            let last = record.tree.ids().next_back().expect("the start");
-            match &record.tree.node(last).step {
+        map_record(text, |record| {
+            let last_node = record.tree.ids().next_back().expect("the start");
+            match &record.tree.node(last_node).step {
                 Step::End(ending) => (
                     ending.word.to_string(),
                     ending.offender,
@@ -212,13 +212,13 @@ fn a_result_that_fits_gives_no_finding() {
     ];
     for (result, findings, outcome) in table {
         let text = format!("手合割：平手\n▲７六歩(77) △３四歩(33)\n{result}\n");
-        let judged = one(&text, |record| {
+        let actual = map_record(&text, |record| {
             let judgement = Referee::new().check(&record);
             let names: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
             (names.join(" "), judgement.stated)
         });
         assert_eq!(
-            judged,
+            actual,
             (findings.to_owned(), Some(outcome.to_seats())),
             "{result}"
         );

@@ -1,11 +1,11 @@
 //! Attachment of 変化 blocks in KI2.
 
-use super::{one, tree_and_findings};
+use super::{map_record, tree_and_findings};
 use crate::support::findings::ReadFindings;
 use crate::support::rendering::comment_texts;
 
-/// Moves after an even start, with the tree read from them and the findings.
-const TREES: &[(&str, &str, &str, &str)] = &[
+/// Cases: description, moves after an even start, the tree read from them, and the findings.
+const TREE_CASES: &[(&str, &str, &str, &str)] = &[
     (
         "nested blocks, deepest ply first",
         "▲７六歩 △３四歩 ▲２六歩 △８四歩\n\n変化：4手\n△４四歩 ▲２五歩\n\n変化：5手\n▲４八銀\n\n変化：2手\n△８四歩\n",
@@ -118,9 +118,9 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn every_block_is_attached() {
-    for (what, moves, expected, findings) in TREES {
-        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
-        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
+    for (case, moves, expected, findings) in TREE_CASES {
+        let actual = tree_and_findings(&format!("手合割：平手\n{moves}"));
+        assert_eq!(actual, ((*expected).to_owned(), (*findings).to_owned()), "{case}");
     }
 }
 
@@ -139,7 +139,7 @@ fn an_unattached_block_reports_its_lost_moves() {
     for (moves, message) in table {
         let text = format!("手合割：平手\n▲７六歩\n変化：5手\n{moves}");
         assert_eq!(
-            one(&text, |record| record.findings()[0]
+            map_record(&text, |record| record.findings()[0]
                 .message
                 .english()
                 .into_owned()),
@@ -151,7 +151,7 @@ fn an_unattached_block_reports_its_lost_moves() {
 #[test]
 fn nodes_are_numbered() {
     let text = "▲７六歩 △３四歩\nまで2手で中断\n変化：2手\n△８四歩 ▲２六歩\n";
-    let numbers = one(text, |record| {
+    let numbers = map_record(text, |record| {
         let ids = record.tree.ids().skip(1);
         ids.map(|id| record.tree.node(id).number).collect::<Vec<_>>()
     });
@@ -162,7 +162,7 @@ fn nodes_are_numbered() {
 fn comments_before_a_block_belong_to_the_preceding_position() {
     let text = "▲７六歩 △３四歩 ▲２六歩\n*main\n変化：2手\n*fork\n△８四歩\n*new\n";
     assert_eq!(
-        one(text, |record| comment_texts(&record)),
+        map_record(text, |record| comment_texts(&record)),
         ["3*main", "1*fork", "2*new"]
     );
 }

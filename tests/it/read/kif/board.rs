@@ -1,16 +1,16 @@
 //! Start positions of KIF: named starts and diagrams.
 
-use super::rendering::{one, rules, shape};
+use super::rendering::{map_record, rules, shape};
 use crate::support::findings::ReadFindings;
 
-const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const EVEN_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-fn start(text: &str) -> (String, String) {
-    one(text, |record| (record.start.position.to_sfen(1), rules(&record)))
+fn start_and_findings(text: &str) -> (String, String) {
+    map_record(text, |record| (record.start.position.to_sfen(1), rules(&record)))
 }
 
 #[test]
-fn every_named_start() {
+fn every_named_start_is_read() {
     let table = [
         ("平手", "lnsgkgsnl/1r5b1", 'b'),
         ("香落ち", "lnsgkgsn1/1r5b1", 'w'),
@@ -29,15 +29,15 @@ fn every_named_start() {
         ("八枚落ち", "3gkg3/9", 'w'),
         ("十枚落ち", "4k4/9", 'w'),
     ];
-    for (name, camp, side) in table {
-        let sfen = format!("{camp}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
+    for (name, back_ranks, side) in table {
+        let sfen = format!("{back_ranks}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
         for header in [
             format!("手合割：{name}"),
             format!("手合割：{name}　　"),
             format!("手合割： {name} "),
         ] {
             assert_eq!(
-                start(&format!("{header}\n1 中断\n")),
+                start_and_findings(&format!("{header}\n1 中断\n")),
                 (sfen.clone(), String::new()),
                 "{header}"
             );
@@ -46,23 +46,23 @@ fn every_named_start() {
 }
 
 #[test]
-fn other_names() {
+fn other_headers_leave_the_even_start() {
     let table = [
-        ("", EVEN, ""),
-        ("手合割：\n", EVEN, ""),
-        ("手合割:平手\n", EVEN, "half-width-colon"),
-        ("手合割：詰将棋\n", EVEN, "unknown-handicap"),
-        ("手合割：その他\n", EVEN, "unknown-handicap"),
-        ("手合割：handicap\n", EVEN, "unknown-handicap"),
-        ("手合割：角落ち\n手合割：平手\n", EVEN, "unknown-handicap"),
-        ("手合割：平手\n後手番\n", EVEN, "unreadable-board"),
-        ("手合割：平手\n先手番\n", EVEN, ""),
-        ("手合割：平手\n先手の持駒：飛\n", EVEN, "unreadable-board"),
-        ("手合割：平手\n先手の持駒：なし\n後手の持駒：\n", EVEN, ""),
+        ("", EVEN_SFEN, ""),
+        ("手合割：\n", EVEN_SFEN, ""),
+        ("手合割:平手\n", EVEN_SFEN, "half-width-colon"),
+        ("手合割：詰将棋\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：その他\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：handicap\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：角落ち\n手合割：平手\n", EVEN_SFEN, "unknown-handicap"),
+        ("手合割：平手\n後手番\n", EVEN_SFEN, "unreadable-board"),
+        ("手合割：平手\n先手番\n", EVEN_SFEN, ""),
+        ("手合割：平手\n先手の持駒：飛\n", EVEN_SFEN, "unreadable-board"),
+        ("手合割：平手\n先手の持駒：なし\n後手の持駒：\n", EVEN_SFEN, ""),
     ];
     for (headers, sfen, findings) in table {
         assert_eq!(
-            start(&format!("{headers}1 中断\n")),
+            start_and_findings(&format!("{headers}1 中断\n")),
             (sfen.to_owned(), findings.to_owned()),
             "{headers}"
         );
@@ -72,36 +72,36 @@ fn other_names() {
 #[test]
 fn findings_about_a_name_have_its_span() {
     let text = "棋戦：見本\n手合割：謎\n1 ７六歩(77)\n2 中断\n";
-    let marked = one(text, |record| {
+    let marked_text = map_record(text, |record| {
         let findings = record.findings();
-        let unknown = findings
+        let finding_of_name = findings
             .iter()
             .find(|finding| finding.rule.name == "unknown-handicap");
-        unknown
+        finding_of_name
             .and_then(|it| it.span)
             .map(|span| text[span.start as usize..span.end as usize].to_owned())
     });
-    assert_eq!(marked.as_deref(), Some("謎"));
+    assert_eq!(marked_text.as_deref(), Some("謎"));
 }
 
 #[test]
 fn an_unknown_start_with_white_to_move_is_not_even() {
-    let read = |text: &str| {
-        one(text, |record| {
+    let summary = |text: &str| {
+        map_record(text, |record| {
             (record.start.is_known, record.tree.len(), rules(&record))
         })
     };
     assert_eq!(
-        read("手合割：謎\n1 ３四歩(33)\n"),
+        summary("手合割：謎\n1 ３四歩(33)\n"),
         (false, 1, "unknown-handicap".to_owned())
     );
     assert_eq!(
-        read("手合割：謎\n1 ７六歩(77)\n"),
+        summary("手合割：謎\n1 ７六歩(77)\n"),
         (true, 2, "unknown-handicap".to_owned())
     );
     assert_eq!(
-        start("手合割：平手\n1 ３四歩(33)\n"),
-        (EVEN.to_owned(), String::new())
+        start_and_findings("手合割：平手\n1 ３四歩(33)\n"),
+        (EVEN_SFEN.to_owned(), String::new())
     );
 }
 
@@ -114,7 +114,7 @@ fn board(row: &str) -> String {
 }
 
 #[test]
-fn every_shape_of_a_row() {
+fn every_form_of_a_row_is_read() {
     let table = [
         ("| ・v桂 ・ ・ ・ 銀 ・v桂v香|一", "1n3S1nl", ""),
         ("| ・v桂 ・ ・ ・ 銀 ・v桂v香|", "1n3S1nl", ""),
@@ -134,13 +134,13 @@ fn every_shape_of_a_row() {
         for newline in ["\n", "\r\n"] {
             let text = format!("{}1 中断\n", board(row)).replace('\n', newline);
             let sfen = format!("{rank}/9/9/9/9/9/9/9/4K4 b - 1");
-            assert_eq!(start(&text), (sfen, findings.to_owned()), "{row}");
+            assert_eq!(start_and_findings(&text), (sfen, findings.to_owned()), "{row}");
         }
     }
 }
 
 #[test]
-fn every_shape_of_a_hand() {
+fn every_form_of_a_hand_is_read() {
     let table = [
         ("先手の持駒：飛　金　銀　歩　", "RGSP", ""),
         ("先手の持駒：飛二　角二　金三　歩十七　", "2R2B3G17P", ""),
@@ -169,7 +169,7 @@ fn every_shape_of_a_hand() {
     for (line, hand, findings) in table {
         let text = format!("{}{line}\n1 中断\n", board("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一"));
         let sfen = format!("4k4/9/9/9/9/9/9/9/4K4 b {hand} 1");
-        assert_eq!(start(&text), (sfen, findings.to_owned()), "{line}");
+        assert_eq!(start_and_findings(&text), (sfen, findings.to_owned()), "{line}");
     }
 }
 
@@ -179,7 +179,7 @@ fn a_king_in_hand_is_noted() {
         "{}後手の持駒：玉　歩\n1 中断\n",
         board("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一")
     );
-    let king = one(&text, |record| {
+    let king = map_record(&text, |record| {
         record
             .start
             .king_in_hand
@@ -189,7 +189,7 @@ fn a_king_in_hand_is_noted() {
         king,
         Some((kifu::shogi::Color::White, "後手の持駒：玉　歩".to_owned()))
     );
-    assert_eq!(start(&text).0, "4k4/9/9/9/9/9/9/9/4K4 b p 1");
+    assert_eq!(start_and_findings(&text).0, "4k4/9/9/9/9/9/9/9/4K4 b p 1");
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn the_board_takes_precedence() {
         ),
     ];
     for (text, side, findings) in table {
-        let read = start(&format!("{text}1 中断\n"));
+        let actual = start_and_findings(&format!("{text}1 中断\n"));
         // If a row is missing, the last row is one rank higher.
         let ranks = if findings.contains(' ') {
             "4k4/9/9/9/9/9/9/4K4/9"
@@ -226,7 +226,7 @@ fn the_board_takes_precedence() {
             "4k4/9/9/9/9/9/9/9/4K4"
         };
         assert_eq!(
-            read,
+            actual,
             (format!("{ranks} {side} - 1"), findings.to_owned()),
             "{text}"
         );
@@ -245,9 +245,9 @@ fn a_first_move_of_white_means_white_begins() {
         ("後手番\n1 ５二玉(51)\n", 'w', ""),
     ];
     for (moves, side, findings) in table {
-        let read = start(&format!("{board}{moves}"));
+        let actual = start_and_findings(&format!("{board}{moves}"));
         assert_eq!(
-            read,
+            actual,
             (format!("4k4/9/9/9/9/9/9/9/4K4 {side} - 1"), findings.to_owned()),
             "{moves}"
         );
@@ -260,18 +260,18 @@ fn a_mid_game_board_continues_its_move_numbers() {
     let text = format!(
         "{board}手数＝26  ▲５九玉(58)  まで\n後手番\n27 ５二玉(51)\n28 ５八玉(59)\n変化：28手\n28 ６八玉(59)\n"
     );
-    let read = one(&text, |record| {
+    let actual = map_record(&text, |record| {
         (shape(&record), rules(&record), record.start.plies_before)
     });
     assert_eq!(
-        read,
+        actual,
         ("K51-52 K59-58 (K59-68)".to_owned(), String::new(), Some(26))
     );
 }
 
 #[test]
 fn a_start_position_in_lines_of_programs_is_noted_once() {
-    let even = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n# | ・v飛 ・ ・ ・ ・ ・v角 ・|二\n# |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\
+    let even_rows = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n# | ・v飛 ・ ・ ・ ・ ・v角 ・|二\n# |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\
          # | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n# | ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n# | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
          # | 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n# | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n# | 香 桂 銀 金 玉 金 銀 桂 香|九\n";
     for (lines, findings) in [
@@ -279,10 +279,10 @@ fn a_start_position_in_lines_of_programs_is_noted_once() {
         ("# 手合割：香落ち\n", "start-missing"),
         ("# 手合割：平手\n", ""),
         ("# 棋譜ファイル\n", ""),
-        (&format!("# {even}"), ""),
+        (&format!("# {even_rows}"), ""),
         ("# | ・v玉|一\n手合割：平手\n", ""),
     ] {
         let text = format!("{lines}手数----指手--\n1 ７六歩(77)\n");
-        assert_eq!(one(&text, |record| rules(&record)), findings, "{lines}");
+        assert_eq!(map_record(&text, |record| rules(&record)), findings, "{lines}");
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::support::findings::ReadFindings;
 
-use super::rendering::{comment_texts, one, rules, tree_and_findings};
+use super::rendering::{comment_texts, map_record, rules, tree_and_findings};
 
-/// Text in place of the third move of a game, with its reading and the findings.
-const MOVES: &[(&str, &str, &str)] = &[
+/// Lines in place of the third move of a game, each with the node that is read from it and the findings.
+const THIRD_LINES: &[(&str, &str, &str)] = &[
     ("   3 ２二角成(88)   ( 0:16/00:00:16)", "B88-22+", ""),
     ("3 ２二角成(88)", "B88-22+", ""),
     ("3２二角成(88)", "B88-22+", ""),
@@ -93,7 +93,7 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 同　府(33)", "??", "bad-token"),
     ("3 ２角(88)", "??", "bad-token"),
     ("3 ２十角(88)", "??", "bad-token"),
-    // A kanji for the file: an unreadable move, not a word that ends the game.
+    // A kanji as the file makes a move unreadable. The text is not a word that ends the game.
     ("3 五五角(8?)", "??", "bad-token unreadable-clock"),
     ("3 二二角(88)", "??", "bad-token"),
     ("3 ０二角(88)", "??", "bad-token"),
@@ -139,14 +139,14 @@ const MOVES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_spelling_of_a_move_and_a_terminal() {
-    for (line, expected, findings) in MOVES {
+fn every_spelling_of_a_move_and_a_terminal_is_read() {
+    for (line, expected, findings) in THIRD_LINES {
         for newline in ["\n", "\r\n", "\r", ""] {
-            let head = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
+            let first_lines = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
                 .replace('\n', if newline.is_empty() { "\n" } else { newline });
-            let read = tree_and_findings(&format!("{head}{line}{newline}"));
+            let actual = tree_and_findings(&format!("{first_lines}{line}{newline}"));
             let expected = format!("P77-76 P33-34 {expected}");
-            assert_eq!(read, (expected, (*findings).to_owned()), "{line:?} {newline:?}");
+            assert_eq!(actual, (expected, (*findings).to_owned()), "{line:?} {newline:?}");
         }
     }
 }
@@ -165,16 +165,16 @@ fn the_span_of_a_move_contains_only_the_move() {
     ];
     for (line, token) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
-        let read = one(&text, |record| {
+        let token_text = map_record(&text, |record| {
             let (_, node) = record.tree.main_line().nth(2).expect("a third node");
             node.span().map(|span| record.text_at(span).to_owned())
         });
-        assert_eq!(read.as_deref(), Some(token), "{line}");
+        assert_eq!(token_text.as_deref(), Some(token), "{line}");
     }
 }
 
 #[test]
-fn every_shape_of_time() {
+fn every_form_of_time_is_read() {
     let table: &[(&str, Option<u32>, Option<u32>, &str)] = &[
         ("( 0:16/00:00:16)", Some(16_000), Some(16_000), ""),
         ("(00:01 / 00:00:01)", Some(1_000), Some(1_000), ""),
@@ -207,17 +207,17 @@ fn every_shape_of_time() {
     for (time, spent, total, findings) in table {
         for token in ["２二角成(88)", "投了"] {
             let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {token}   {time}\n");
-            let read = one(&text, |record| {
+            let actual = map_record(&text, |record| {
                 let (_, node) = record.tree.main_line().nth(2).expect("a third node");
                 (node.clock.spent, node.clock.total, rules(&record))
             });
-            assert_eq!(read, (*spent, *total, (*findings).to_owned()), "{time}");
+            assert_eq!(actual, (*spent, *total, (*findings).to_owned()), "{time}");
         }
     }
 }
 
 #[test]
-fn lines_that_are_not_moves() {
+fn other_lines_do_not_change_the_moves() {
     let table = [
         ("2021/10/02 第２局", "unreadable-line"),
         ("1 ", "unreadable-line"),
@@ -241,15 +241,19 @@ fn lines_that_are_not_moves() {
     ];
     for (line, findings) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n{line}\n2 ３四歩(33)\n");
-        let read = tree_and_findings(&text);
-        assert_eq!(read, ("P77-76 P33-34".to_owned(), findings.to_owned()), "{line}");
+        let actual = tree_and_findings(&text);
+        assert_eq!(
+            actual,
+            ("P77-76 P33-34".to_owned(), findings.to_owned()),
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn a_run_of_unreadable_lines_is_one_finding() {
     let text = "手合割：平手\nあ\nい\nう\n1 ７六歩(77)\nえ\n";
-    let messages = one(text, |record| {
+    let messages = map_record(text, |record| {
         record
             .findings()
             .iter()
@@ -277,17 +281,17 @@ fn same_needs_a_move_before() {
         ),
     ];
     for (moves, expected, findings) in table {
-        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
-        assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
+        let actual = tree_and_findings(&format!("手合割：平手\n{moves}"));
+        assert_eq!(actual, (expected.to_owned(), findings.to_owned()), "{moves}");
     }
 }
 
 #[test]
-fn numbers() {
+fn move_numbers_decide_the_place_in_the_tree() {
     let table = [
         ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
         ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
-        // The start position may have a line, which does not end the game.
+        // A line with the number 0 may name the start position. Such a line does not end the game.
         ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
         (
             "0 はじめ\n1 ７六歩(77)\n2 投了\n",
@@ -316,7 +320,7 @@ fn numbers() {
             "P77-76 resign (interrupt)",
             "ply-repeat",
         ),
-        // An end belongs to the line that contains it, whatever its number.
+        // An end belongs to the line of play in which it is written, whatever its number.
         (
             "1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
             "P77-76 interrupt P33-34 P27-26",
@@ -366,8 +370,8 @@ fn numbers() {
         ),
     ];
     for (moves, expected, findings) in table {
-        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
-        assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
+        let actual = tree_and_findings(&format!("手合割：平手\n{moves}"));
+        assert_eq!(actual, (expected.to_owned(), findings.to_owned()), "{moves}");
     }
 }
 
@@ -375,7 +379,7 @@ fn numbers() {
 fn comments_and_bookmarks_belong_to_the_preceding_position() {
     let text = "*前\n#前\n手合割：平手\n*間\n先手：甲\n手数----指手--\n&開始局面\n1 ７六歩(77)\n*\n**評価値=8\n&しおり\n\
                 *&構造\n*備考：値\n# 道具\n2 投了\n*後\n";
-    let read = one(text, |record| (comment_texts(&record), rules(&record)));
+    let actual = map_record(text, |record| (comment_texts(&record), rules(&record)));
     let expected = [
         "0*前",
         "0#前",
@@ -389,5 +393,5 @@ fn comments_and_bookmarks_belong_to_the_preceding_position() {
         "1# 道具",
         "2*後",
     ];
-    assert_eq!(read, (expected.map(str::to_owned).to_vec(), String::new()));
+    assert_eq!(actual, (expected.map(str::to_owned).to_vec(), String::new()));
 }

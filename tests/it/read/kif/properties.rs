@@ -1,4 +1,5 @@
-//! Properties of the KIF reader for every text: it terminates, spans fit, and no line is lost without a finding.
+//! Properties of the KIF reader for every text: it terminates, the spans lie in the text, and no line is lost without
+//! a finding.
 
 use crate::support::files::{shared_folder, with_extensions};
 use crate::support::findings::ReadFindings;
@@ -15,23 +16,24 @@ use kifu::text;
 use proptest::prelude::*;
 
 /// Iterates over the lines of a text with their offsets, for any line ends.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn lines_with_offsets(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split(['\n', '\r'])
         .map(move |line| (line.as_ptr() as usize - start, line))
 }
 
-/// Iterates over the spans of findings. A finding about a control character does not account for its line.
+/// Iterates over the spans of findings. Findings about control characters are left out, because they do not account
+/// for the rest of their line.
 fn finding_spans(record: &Record<'_>) -> impl Iterator<Item = Span> {
     let gaps = record.gaps.iter();
     gaps.filter(|gap| !matches!(gap.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
 }
 
-/// Returns the lines of a record that are not covered by the result.
-fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
+/// Returns the lines of a record that the result of reading does not cover.
+fn lost_lines<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let offset = record.span.start as usize;
-    let text = record.text.as_ptr() as usize;
+    let text_address = record.text.as_ptr() as usize;
     let spans: Vec<_> = (record.headers.iter().map(|header| header.span))
         .chain(record.claims.iter().map(|claim| claim.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
@@ -42,65 +44,75 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let remarks: Vec<usize> = record
         .remarks
         .iter()
-        .map(|remark| remark.text.as_ptr() as usize - text)
+        .map(|remark| remark.text.as_ptr() as usize - text_address)
         .collect();
     let mut in_run = false;
-    let mut without_parent = false;
-    let is_lost = |&(at, line): &(usize, &str)| {
-        let touched = spans.iter().any(|span| {
+    let mut in_unattached = false;
+    let is_lost = |&(line_start, line): &(usize, &str)| {
+        let is_covered = spans.iter().any(|span| {
             let (start, end) = (span.start as usize - offset, span.end as usize - offset);
-            start < at + line.len() && end > at
+            start < line_start + line.len() && end > line_start
         });
-        let finding = |name: &str| {
-            let here =
-                |f: &&kifu::finding::Finding| f.span.is_some_and(|span| span.start as usize - offset == at);
-            record.findings().iter().filter(here).any(|f| f.rule.name == name)
+        let has_finding = |name: &str| {
+            let is_here = |it: &&kifu::finding::Finding| {
+                it.span
+                    .is_some_and(|span| span.start as usize - offset == line_start)
+            };
+            record
+                .findings()
+                .iter()
+                .filter(is_here)
+                .any(|it| it.rule.name == name)
         };
         if line.starts_with("変化") || line.trim_start().starts_with("変化") {
-            without_parent = finding("variation-without-parent");
+            in_unattached = has_finding("variation-without-parent");
             return false;
         }
         // A run of unreadable lines has one finding, at its first line.
-        in_run = finding("unreadable-line")
-            || in_run && !touched && !remarks.contains(&(at + 1)) && !line.trim().is_empty();
-        let frame = ["手数--", "+-", "手数＝", "手数=", "  ９", "９", "先手番"]
+        in_run = has_finding("unreadable-line")
+            || in_run && !is_covered && !remarks.contains(&(line_start + 1)) && !line.trim().is_empty();
+        let is_board_frame = ["手数--", "+-", "手数＝", "手数=", "  ９", "９", "先手番"]
             .iter()
             .any(|word| line.starts_with(word));
-        let hand = line.contains("持駒") && !line.starts_with('*');
+        let is_hand_line = line.contains("持駒") && !line.starts_with('*');
         let is_repeated = || {
-            // A line that repeats an existing move joins its node.
+            // A line that repeats an existing move is merged into its node, so no span covers the line.
             record.tree.ids().any(|id| {
                 let node = record.tree.node(id);
-                let number = line.trim_start().starts_with(&node.number.to_string());
-                let step = !matches!(node.step, Step::Start);
-                step && number
+                let has_number = line.trim_start().starts_with(&node.number.to_string());
+                let is_step = !matches!(node.step, Step::Start);
+                is_step
+                    && has_number
                     && node
                         .span()
                         .is_some_and(|span| line.contains(record.text_at(span)))
             })
         };
-        let blank = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t']).is_empty();
-        !(blank
-            || touched
-            || remarks.contains(&(at + 1))
+        let is_blank = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t']).is_empty();
+        !(is_blank
+            || is_covered
+            || remarks.contains(&(line_start + 1))
             || in_run
-            || frame
-            || hand
-            || without_parent
+            || is_board_frame
+            || is_hand_line
+            || in_unattached
             || is_repeated())
     };
-    lines(record.text).filter(is_lost).map(|(_, line)| line).collect()
+    lines_with_offsets(record.text)
+        .filter(is_lost)
+        .map(|(_, line)| line)
+        .collect()
 }
 
 /// Reads a text and asserts the properties for every record.
-fn check(text: &str, lines_too: bool) {
+fn check_text(text: &str, with_lines: bool) {
     let text = text::decode(text.as_bytes(), Some(text::UTF_8));
-    let whole = text.as_str();
-    let mut at = 0;
+    let full_text = text.as_str();
+    let mut previous_end = 0;
     for record in notation::records(&text, Some(&kif::NOTATION)) {
-        let fits = |span: Span| {
+        let assert_fits = |span: Span| {
             let range = span.start as usize..span.end as usize;
-            assert!(whole.get(range).is_some(), "{span:?} in {whole:?}");
+            assert!(full_text.get(range).is_some(), "{span:?} in {full_text:?}");
             assert!(
                 span.start >= record.span.start || span.start == span.end,
                 "{span:?} before {:?}",
@@ -108,30 +120,30 @@ fn check(text: &str, lines_too: bool) {
             );
             assert!(span.end <= record.span.end, "{span:?} after {:?}", record.span);
         };
-        assert!(record.span.start as usize >= at);
-        at = record.span.end as usize;
-        record.headers.iter().for_each(|header| fits(header.span));
-        record.claims.iter().for_each(|claim| fits(claim.span));
+        assert!(record.span.start as usize >= previous_end);
+        previous_end = record.span.end as usize;
+        record.headers.iter().for_each(|header| assert_fits(header.span));
+        record.claims.iter().for_each(|claim| assert_fits(claim.span));
         record
             .findings()
             .iter()
             .filter_map(|finding| finding.span)
-            .for_each(fits);
+            .for_each(assert_fits);
         let tokens: Vec<_> = record
             .tree
             .ids()
             .filter_map(|id| record.tree.node(id).span())
             .collect();
-        tokens.iter().copied().for_each(fits);
+        tokens.iter().copied().for_each(assert_fits);
         assert!(tokens.is_sorted(), "nodes are in the order of the text");
         let format = record.format;
-        if lines_too && format == kifu::notation::kif::NOTATION.format {
-            assert_eq!(lost(&record), Vec::<&str>::new(), "in {:?}", record.text);
+        if with_lines && format == kifu::notation::kif::NOTATION.format {
+            assert_eq!(lost_lines(&record), Vec::<&str>::new(), "in {:?}", record.text);
         }
     }
 }
 
-const PIECES: &[&str] = &[
+const TOKENS: &[&str] = &[
     "1",
     "2",
     "3",
@@ -181,22 +193,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_text_is_read(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..80)) {
-        check(&pieces.concat(), false);
+    fn any_text_is_read(tokens in proptest::collection::vec(proptest::sample::select(TOKENS), 0..80)) {
+        check_text(&tokens.concat(), false);
     }
 
     #[test]
     fn any_characters_are_read(text in any::<String>()) {
-        check(&text, false);
+        check_text(&text, false);
     }
 
     #[test]
-    fn a_changed_record_is_read(game in 0..GAMES.len(), at in 0..1000_usize, cut in 0..12_usize, put in proptest::sample::select(PIECES)) {
-        let mut chars: Vec<char> = GAMES[game].chars().collect();
-        let at = at % chars.len();
-        let end = (at + cut).min(chars.len());
-        chars.splice(at..end, put.chars());
-        check(&chars.into_iter().collect::<String>(), false);
+    fn a_changed_record_is_read(game_index in 0..GAMES.len(), position in 0..1000_usize, removed_chars in 0..12_usize, inserted in proptest::sample::select(TOKENS)) {
+        let mut chars: Vec<char> = GAMES[game_index].chars().collect();
+        let position = position % chars.len();
+        let end = (position + removed_chars).min(chars.len());
+        chars.splice(position..end, inserted.chars());
+        check_text(&chars.into_iter().collect::<String>(), false);
     }
 }
 
@@ -209,7 +221,7 @@ const GAMES: &[&str] = &[
 #[test]
 fn no_line_is_lost() {
     for game in GAMES {
-        check(game, true);
+        check_text(game, true);
     }
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/kif");
     let mut folders = vec![fixtures];
@@ -222,7 +234,7 @@ fn no_line_is_lost() {
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, Some("kif"))) {
             if record.format == kifu::notation::kif::NOTATION.format {
-                assert_eq!(lost(&record), Vec::<&str>::new(), "{}", path.display());
+                assert_eq!(lost_lines(&record), Vec::<&str>::new(), "{}", path.display());
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Texts with several KIF games, and texts without any.
 
-use super::rendering::{comment_texts, each, rules, shape};
+use super::rendering::{comment_texts, map_records, rules, shape};
 
-const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
+const HEADERS: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
                     手数----指手---------消費時間--\n";
 const GAME: &str = "1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n";
 
 /// Returns the first line of every record.
-fn cut(text: &str) -> Vec<String> {
-    each(text, |record| {
+fn first_lines(text: &str) -> Vec<String> {
+    map_records(text, |record| {
         record
             .text
             .trim_start()
@@ -25,26 +25,26 @@ fn one_game_is_not_split() {
         + &"| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
         + "+---------------------------+\n先手の持駒：なし\n";
     let table = [
-        format!("{HEAD}{GAME}"),
+        format!("{HEADERS}{GAME}"),
         format!("{board}先手：甲\n後手：乙\n手数----指手--\n{GAME}"),
         format!("先手：甲\n{board}手合割：平手\n{GAME}"),
         format!("*詳細URL：x\n手合割：平手\n*間\n先手：甲\n&x\n後手：乙\n{GAME}"),
         format!("2021/10/02 第２局\n１０年：春\n手合割：平手\n{GAME}"),
         format!("３番勝負\n手合割：平手\n{GAME}"),
         format!("変化：3手\n手合割：平手\n{GAME}"),
-        format!("{HEAD}1 ７六歩(77)\n# ---- 注 ----\n2 投了\n"),
-        format!("{HEAD}1 ７六歩(77)\n\n*注\n\n2 投了\nまで1手で中断\n\n\n"),
-        format!("{HEAD}{GAME}*感想\n"),
+        format!("{HEADERS}1 ７六歩(77)\n# ---- 注 ----\n2 投了\n"),
+        format!("{HEADERS}1 ７六歩(77)\n\n*注\n\n2 投了\nまで1手で中断\n\n\n"),
+        format!("{HEADERS}{GAME}*感想\n"),
         format!(
-            "{HEAD}{GAME}\n変化：1手\n手数----指手---------消費時間--\n1 ２六歩(27)\n2 中断\nまで1手で中断\n\n変化：1手\n1 ３六歩(37)\n"
+            "{HEADERS}{GAME}\n変化：1手\n手数----指手---------消費時間--\n1 ２六歩(27)\n2 中断\nまで1手で中断\n\n変化：1手\n1 ３六歩(37)\n"
         ),
-        format!("{HEAD}{GAME}\n変化：1手\n# ---- 注 ----\n1 ２六歩(27)\n"),
-        format!("{HEAD}{GAME}備考：値\n終了日時：2024/01/02\n"),
-        format!("{HEAD}1 ７六歩(77)\n備考：値\nごみ\n2 投了\n"),
+        format!("{HEADERS}{GAME}\n変化：1手\n# ---- 注 ----\n1 ２六歩(27)\n"),
+        format!("{HEADERS}{GAME}備考：値\n終了日時：2024/01/02\n"),
+        format!("{HEADERS}1 ７六歩(77)\n備考：値\nごみ\n2 投了\n"),
     ];
     for text in table {
         for newline in ["\n", "\r\n", "\r"] {
-            let records = cut(&text.replace('\n', newline));
+            let records = first_lines(&text.replace('\n', newline));
             assert_eq!(records.len(), 1, "{newline:?} {text}");
         }
     }
@@ -54,59 +54,62 @@ fn one_game_is_not_split() {
 fn every_game_begins_at_its_first_line() {
     let table = [
         (
-            format!("{HEAD}{GAME}{HEAD}{GAME}"),
+            format!("{HEADERS}{GAME}{HEADERS}{GAME}"),
             "#KIF version=2.0 encoding=UTF-8",
         ),
         (
-            format!("{HEAD}{GAME}\u{feff}{HEAD}{GAME}"),
+            format!("{HEADERS}{GAME}\u{feff}{HEADERS}{GAME}"),
             "\u{feff}#KIF version=2.0 encoding=UTF-8",
         ),
-        (format!("{HEAD}{GAME}\n\n手合割：平手\n{GAME}"), "手合割：平手"),
-        (format!("{HEAD}{GAME}先手: 丙\n{GAME}"), "先手: 丙"),
-        (format!("{HEAD}{GAME}\n手数----指手--\n{GAME}"), "手数----指手--"),
+        (format!("{HEADERS}{GAME}\n\n手合割：平手\n{GAME}"), "手合割：平手"),
+        (format!("{HEADERS}{GAME}先手: 丙\n{GAME}"), "先手: 丙"),
         (
-            format!("{HEAD}{GAME}\n*詳細URL：x\n先手：丙\n{GAME}"),
+            format!("{HEADERS}{GAME}\n手数----指手--\n{GAME}"),
+            "手数----指手--",
+        ),
+        (
+            format!("{HEADERS}{GAME}\n*詳細URL：x\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
         (
-            format!("{HEAD}{GAME}*詳細URL：x\n先手：丙\n{GAME}"),
+            format!("{HEADERS}{GAME}*詳細URL：x\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
         (
-            format!("{HEAD}1 投了\n\n*詳細URL：x\n\n先手：丙\n{GAME}"),
+            format!("{HEADERS}1 投了\n\n*詳細URL：x\n\n先手：丙\n{GAME}"),
             "*詳細URL：x",
         ),
-        (format!("{HEAD}1 投了\n*感想\n先手：丙\n{GAME}"), "先手：丙"),
+        (format!("{HEADERS}1 投了\n*感想\n先手：丙\n{GAME}"), "先手：丙"),
         (
-            format!("{HEAD}1 投了\n*感想\n# ---- 棋譜 ----\n先手：丙\n{GAME}"),
+            format!("{HEADERS}1 投了\n*感想\n# ---- 棋譜 ----\n先手：丙\n{GAME}"),
             "# ---- 棋譜 ----",
         ),
         (
-            format!("{HEAD}{GAME}# ---- 棋譜 ----\n# 二\n*三\n手合割：平手\n{GAME}"),
+            format!("{HEADERS}{GAME}# ---- 棋譜 ----\n# 二\n*三\n手合割：平手\n{GAME}"),
             "# ---- 棋譜 ----",
         ),
         (
-            format!("{HEAD}{GAME}\n変化：1手\n1 ２六歩(27)\n\n場所：東京\n手合割：平手\n{GAME}"),
+            format!("{HEADERS}{GAME}\n変化：1手\n1 ２六歩(27)\n\n場所：東京\n手合割：平手\n{GAME}"),
             "場所：東京",
         ),
         (
             format!(
-                "{HEAD}{GAME}後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
+                "{HEADERS}{GAME}後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
                 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
             ),
             "後手の持駒：なし",
         ),
         (
             format!(
-                "{HEAD}{GAME}  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
+                "{HEADERS}{GAME}  ９ ８ ７ ６ ５ ４ ３ ２ １\n+--+\n{}{GAME}",
                 "| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".repeat(9)
             ),
             "９ ８ ７ ６ ５ ４ ３ ２ １",
         ),
     ];
-    for (text, second) in table {
+    for (text, second_first_line) in table {
         for newline in ["\n", "\r\n", "\r"] {
-            let records = each(&text.replace('\n', newline), |record| {
+            let records = map_records(&text.replace('\n', newline), |record| {
                 record
                     .text
                     .replace('\r', "\n")
@@ -117,7 +120,7 @@ fn every_game_begins_at_its_first_line() {
                     .to_owned()
             });
             assert_eq!(records.len(), 2, "{newline:?} {text}");
-            assert_eq!(records[1], second, "{newline:?} {text}");
+            assert_eq!(records[1], second_first_line, "{newline:?} {text}");
         }
     }
 }
@@ -125,7 +128,7 @@ fn every_game_begins_at_its_first_line() {
 #[test]
 fn games_of_a_text_are_read_independently() {
     let text = "手合割：平手\n1 ７六歩(77)\n*一\n2 投了\n\n手合割：角落ち\n*二\n1 ３四歩(33)\n2 中断\n";
-    let records = each(text, |record| {
+    let records = map_records(text, |record| {
         (
             record.index,
             shape(&record),
@@ -160,6 +163,6 @@ fn a_record_without_moves_has_a_finding() {
         ("手合割：平手\n1 \n2\n", "unreadable-line no-moves"),
     ];
     for (text, findings) in table {
-        assert_eq!(each(text, |record| rules(&record)), [findings], "{text}");
+        assert_eq!(map_records(text, |record| rules(&record)), [findings], "{text}");
     }
 }

@@ -5,14 +5,14 @@ use kifu::record::Record;
 
 pub use crate::support::rendering::*;
 
-/// Reads a text as KIF and maps each record with `look`.
-pub fn each<T>(text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
-    crate::support::rendering::each(&kif::NOTATION, text, look)
+/// Reads a text as KIF and returns the result of `summarize` for each record.
+pub fn map_records<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+    crate::support::rendering::map_records(&kif::NOTATION, text, summarize)
 }
 
-/// Reads a text that holds one record.
-pub fn one<T>(text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
-    crate::support::rendering::one(&kif::NOTATION, text, look)
+/// Reads a text that holds one record, and returns the result of `summarize` for it.
+pub fn map_record<T>(text: &str, summarize: impl FnMut(Record<'_>) -> T) -> T {
+    crate::support::rendering::map_record(&kif::NOTATION, text, summarize)
 }
 
 /// Returns the tree and the findings of a text that holds one record.

@@ -2,11 +2,11 @@
 
 use kifu::record::Step;
 
-use super::rendering::{one, rules};
+use super::rendering::{map_record, rules};
 
 #[test]
 fn a_result_may_count_from_zero_as_the_moves_do() {
-    for (first, second, end, said, plies) in [
+    for (first_number, second_number, end_number, stated, plies) in [
         (0, 1, 2, 1, 2),
         (0, 1, 2, 2, 2),
         (0, 1, 2, 5, 5),
@@ -15,14 +15,18 @@ fn a_result_may_count_from_zero_as_the_moves_do() {
         (1, 2, 3, 2, 2),
     ] {
         let text = format!(
-            "手合割：平手\n{first} ７六歩(77)\n{second} ３四歩(33)\n{end} 投了\nまで{said}手で後手の勝ち\n"
+            "手合割：平手\n{first_number} ７六歩(77)\n{second_number} ３四歩(33)\n{end_number} 投了\nまで{stated}手で後手の勝ち\n"
         );
-        assert_eq!(one(&text, |record| record.claims[0].plies), Some(plies), "{text}");
+        assert_eq!(
+            map_record(&text, |record| record.claims[0].plies),
+            Some(plies),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn results_in_words() {
+fn result_lines_are_read() {
     let table = [
         ("まで2手で先手の勝ち", "Some(2) None Some(Black)"),
         ("まで2手で下手の勝ち", "Some(2) None Some(Black)"),
@@ -52,18 +56,18 @@ fn results_in_words() {
     ];
     for (line, expected) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
-        let read = one(&text, |record| {
+        let actual = map_record(&text, |record| {
             let claim = &record.claims[0];
             assert_eq!(record.tree.node(claim.node).ply, 2);
             format!("{:?} {:?} {:?}", claim.plies, claim.terminal, claim.winner)
         });
-        assert_eq!(read, expected, "{line}");
+        assert_eq!(actual, expected, "{line}");
     }
 }
 
 /// Result lines of a game between 山田太郎四段 and 鈴木次郎, each with its plies, terminal, winner and comments, and the
 /// findings.
-const BY_NAME: &[(&str, &str, &str)] = &[
+const LINES_WITH_NAMES: &[(&str, &str, &str)] = &[
     ("まで2手で山田四段の勝ち", "Some(2) None Some(Black) []", ""),
     ("まで2手で鈴木の勝利", "Some(2) None Some(White) []", ""),
     ("まで2手で先手勝利", "Some(2) None Some(Black) []", ""),
@@ -96,7 +100,7 @@ const BY_NAME: &[(&str, &str, &str)] = &[
         "",
     ),
     ("まで2手", "Some(2) None None []", ""),
-    // The name matches neither player, and 郎 matches both.
+    // 佐藤 matches neither player, and 郎 matches both.
     ("まで2手で佐藤の勝ち", "Some(2) None None []", "unreadable-result"),
     ("まで2手で郎の勝ち", "Some(2) None None []", "unreadable-result"),
     (
@@ -108,26 +112,26 @@ const BY_NAME: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn results_by_name_and_in_other_words() {
-    for (line, expected, findings) in BY_NAME {
+fn result_lines_with_names_and_other_words_are_read() {
+    for (line, expected, findings) in LINES_WITH_NAMES {
         let text =
             format!("手合割：平手\n先手：山田太郎四段\n後手：鈴木次郎\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
-        let read = one(&text, |record| {
+        let actual = map_record(&text, |record| {
             let claim = &record.claims[0];
             let comments: Vec<_> = record.remarks.iter().map(|it| it.text.clone()).collect();
-            let said = format!(
+            let claim_text = format!(
                 "{:?} {:?} {:?} {comments:?}",
                 claim.plies, claim.terminal, claim.winner
             );
-            (said, rules(&record))
+            (claim_text, rules(&record))
         });
-        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{line}");
+        assert_eq!(actual, ((*expected).to_owned(), (*findings).to_owned()), "{line}");
     }
 }
 
 #[test]
 fn a_word_that_ends_the_game_is_kept_as_written() {
-    let word = one("手合割：平手\n1 時間切 ( 0:01/)\n", |record| {
+    let word = map_record("手合割：平手\n1 時間切 ( 0:01/)\n", |record| {
         let (_, node) = record.tree.main_line().next().expect("an end");
         match &node.step {
             Step::End(ending) => ending.word.clone().into_owned(),

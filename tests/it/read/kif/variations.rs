@@ -1,10 +1,10 @@
 //! Attachment of 変化 blocks in KIF.
 
-use super::rendering::{comment_texts, one, tree_and_findings};
+use super::rendering::{comment_texts, map_record, tree_and_findings};
 use crate::support::findings::ReadFindings;
 
-/// Moves after an even start, with the tree read from them and the findings.
-const TREES: &[(&str, &str, &str, &str)] = &[
+/// Cases: description, moves after an even start, the tree read from them, and the findings.
+const TREE_CASES: &[(&str, &str, &str, &str)] = &[
     (
         "nested blocks, deepest ply first",
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n\n変化：4手\n4 ４四歩(43)\n5 ２五歩(26)\n\n変化：5手\n5 ４八銀(39)\n\n\
@@ -157,9 +157,9 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn every_block_is_attached() {
-    for (what, moves, expected, findings) in TREES {
-        let read = tree_and_findings(&format!("手合割：平手\n{moves}"));
-        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
+    for (case, moves, expected, findings) in TREE_CASES {
+        let actual = tree_and_findings(&format!("手合割：平手\n{moves}"));
+        assert_eq!(actual, ((*expected).to_owned(), (*findings).to_owned()), "{case}");
     }
 }
 
@@ -178,7 +178,7 @@ fn an_unattached_block_reports_its_lost_moves() {
     for (moves, message) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n変化：5手\n{moves}");
         assert_eq!(
-            one(&text, |record| record.findings()[0]
+            map_record(&text, |record| record.findings()[0]
                 .message
                 .english()
                 .into_owned()),
@@ -191,7 +191,7 @@ fn an_unattached_block_reports_its_lost_moves() {
 fn comments_before_a_block_belong_to_the_preceding_position() {
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n*main\n変化：2手\n*fork\n2 ８四歩(83)\n*new\n";
     assert_eq!(
-        one(text, |record| comment_texts(&record)),
+        map_record(text, |record| comment_texts(&record)),
         ["3*main", "1*fork", "2*new"]
     );
 }

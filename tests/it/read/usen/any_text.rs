@@ -23,7 +23,7 @@ use crate::support::files::{shared_folder, with_extensions};
 
 /// Generates tokens of USEN, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
-    let known = prop::sample::select(vec![
+    let tokens = prop::sample::select(vec![
         "~0.",
         "~1.",
         "~2.",
@@ -52,30 +52,31 @@ fn token() -> impl Strategy<Value = String> {
         "\u{feff}",
         "\0",
     ]);
-    prop_oneof![6 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+    prop_oneof![6 => tokens.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
 /// Returns `true` for a word that consists only of separators, ply numbers, and moves of an earlier line.
 fn is_meaningless(word: &str, text: &str, record: &Record<'_>) -> bool {
     let tree = &record.tree;
-    let known: Vec<_> = tree
+    let move_texts: Vec<_> = tree
         .ids()
         .filter_map(|id| Some(tree.node(id).span()?.slice(text)))
         .collect();
-    let is_known = |part: &str| {
-        part.as_bytes()
+    let repeats_moves = |section: &str| {
+        section
+            .as_bytes()
             .chunks(3)
-            .all(|code| known.iter().any(|known_code| known_code.as_bytes() == code))
+            .all(|code| move_texts.iter().any(|move_text| move_text.as_bytes() == code))
     };
     word.trim_start_matches('\u{feff}')
         .split(['~', '.', '#'])
-        .all(|part| {
-            let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
-            is_number || is_known(part) || is_known(part.strip_prefix('i').unwrap_or(part))
+        .all(|section| {
+            let is_number = section.bytes().all(|byte| byte.is_ascii_digit());
+            is_number || repeats_moves(section) || repeats_moves(section.strip_prefix('i').unwrap_or(section))
         })
 }
 
-fn usen(moves: &[Move]) -> String {
+fn usen_moves(moves: &[Move]) -> String {
     moves
         .iter()
         .flat_map(|&mv| code(mv).expect("a move of a game"))
@@ -99,8 +100,8 @@ proptest! {
         // A line that cannot be attached has no nodes. The finding contains its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
-        let left_out = record.findings().iter().any(|finding| finding.message.english().contains("was skipped"));
-        check_line(&NOTATION, &line, |word| left_out || is_meaningless(word, &line, &record));
+        let is_skipped = record.findings().iter().any(|finding| finding.message.english().contains("was skipped"));
+        check_line(&NOTATION, &line, |word| is_skipped || is_meaningless(word, &line, &record));
     }
 
     #[test]
@@ -110,29 +111,29 @@ proptest! {
         let (moves, _) = dice.game(&start, 60);
         let sfen = start.to_sfen(1);
         let board = sfen.trim_end_matches(" 1").replace('/', "_").replace(' ', ".").replace('+', "z");
-        let leaves = dice.below(moves.len() + 1);
+        let branch_ply = dice.below(moves.len() + 1);
         let (variation, _) = {
             let mut position = start.clone();
-            for &mv in &moves[..leaves] {
+            for &mv in &moves[..branch_ply] {
                 position.play(mv);
             }
             dice.game(&position, 20)
         };
-        let line = format!("{board}~0.{}.p~{leaves}.{}.\n", usen(&moves), usen(&variation));
+        let line = format!("{board}~0.{}.p~{branch_ply}.{}.\n", usen_moves(&moves), usen_moves(&variation));
         let text = decode(line.as_bytes(), None);
-        let found = records(&text);
-        prop_assert_eq!(&found[0].start.position, &start);
+        let games = records(&text);
+        prop_assert_eq!(&games[0].start.position, &start);
         let usi = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let all = lines(&found[0]);
-        let main = format!("{} p=interrupt", usi(&moves));
-        prop_assert_eq!(&all[0], main.trim_start());
-        let other = usi(&[&moves[..leaves], &variation].concat());
-        prop_assert!(all.iter().any(|line| line.starts_with(&other)), "{} in {:?}", other, all);
-        let judgement = Referee::new().check(&found[0]);
-        // A random game may end in mate and contradict its `.p`.
-        let is_grave = |finding: &&Finding| finding.severity == Severity::Error && finding.rule.name != "result-against-mate";
-        let grave: Vec<_> = judgement.findings.iter().filter(is_grave).collect();
-        prop_assert!(grave.is_empty(), "{:?}", grave);
+        let played_lines = lines(&games[0]);
+        let main_line = format!("{} p=interrupt", usi(&moves));
+        prop_assert_eq!(&played_lines[0], main_line.trim_start());
+        let variation_line = usi(&[&moves[..branch_ply], &variation].concat());
+        prop_assert!(played_lines.iter().any(|line| line.starts_with(&variation_line)), "{} in {:?}", variation_line, played_lines);
+        let judgement = Referee::new().check(&games[0]);
+        // A random game may end in mate, which contradicts its end `.p` (interrupted).
+        let is_unexpected_error = |finding: &&Finding| finding.severity == Severity::Error && finding.rule.name != "result-against-mate";
+        let errors: Vec<_> = judgement.findings.iter().filter(is_unexpected_error).collect();
+        prop_assert!(errors.is_empty(), "{:?}", errors);
     }
 }
 

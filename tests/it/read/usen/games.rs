@@ -31,22 +31,22 @@ fn every_part_is_optional() {
         ("~0.7ku2jm.i8rl", "7g7f 3c3d 8h2b+ i=foul-win"),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text);
+        let games = records(&text);
         assert_eq!(
-            (found.len(), lines(&found[0])),
+            (games.len(), lines(&games[0])),
             (1, vec![line.to_owned()]),
             "{}",
             text.as_str()
         );
-        assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
+        assert_eq!(rules(&games[0]), [""; 0], "{}", text.as_str());
     }
 }
 
 #[test]
 fn a_move_is_written_without_mark_and_piece() {
     let text = decode(b"~0.8rlb9q.", None);
-    let found = records(&text);
-    let steps: Vec<_> = found[0]
+    let games = records(&text);
+    let steps: Vec<_> = games[0]
         .tree
         .main_line()
         .map(|(_, node)| node.step.clone())
@@ -67,7 +67,7 @@ fn a_move_is_written_without_mark_and_piece() {
     );
     assert_eq!(drop.promotion, Promotion::Unstated);
     assert_eq!(
-        (found[0].text_at(promotion.span), found[0].text_at(drop.span)),
+        (games[0].text_at(promotion.span), games[0].text_at(drop.span)),
         ("8rl", "b9q")
     );
 }
@@ -76,37 +76,37 @@ fn a_move_is_written_without_mark_and_piece() {
 fn the_start_is_before_the_first_line() {
     let text = "lnsgkgsnl_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~12.0rs7ku.\n";
     let text = decode(text.as_bytes(), None);
-    let found = records(&text);
+    let games = records(&text);
     assert_eq!(
-        found[0].start.handicap.map(|it| it.name),
+        games[0].start.handicap.map(|it| it.name),
         Handicap::by_name("二枚落ち").map(|it| it.name)
     );
-    assert_eq!(found[0].start.plies_before, Some(12));
-    assert_eq!(lines(&found[0]), ["7a6b 7g7f"]);
+    assert_eq!(games[0].start.plies_before, Some(12));
+    assert_eq!(lines(&games[0]), ["7a6b 7g7f"]);
     let text = decode(b"4k4_9_9_9_9_9_9_9_z8K.b.2P~0.", None);
-    let found = records(&text);
+    let games = records(&text);
     assert_eq!(
-        rules(&found[0]),
+        rules(&games[0]),
         ["unreadable-board"],
         "a king cannot be promoted: {:?}",
-        found[0].findings()
+        games[0].findings()
     );
     let text = decode(b"4k4_9_9_9_9_9_9_9_zP7K.b.2Pr~0.\n", None);
-    let found = records(&text);
+    let games = records(&text);
     assert_eq!(
-        found[0].start.position.to_sfen(1),
+        games[0].start.position.to_sfen(1),
         "4k4/9/9/9/9/9/9/9/+P7K b 2Pr 1"
     );
-    assert_eq!(found[0].start.plies_before, None);
+    assert_eq!(games[0].start.plies_before, None);
 }
 
 #[test]
 fn moves_after_an_unreadable_position_are_not_checked() {
     let text = decode(b"4k4_9_9_9.b.-~0.7ku2jm.r~1.2jm.\n", None);
-    let found = records(&text);
-    assert_eq!(lines(&found[0]), ["?0.7ku2jm.r~1.2jm."]);
-    assert_eq!(rules(&found[0]), ["unreadable-board"]);
-    let judgement = Referee::new().check(&found[0]);
+    let games = records(&text);
+    assert_eq!(lines(&games[0]), ["?0.7ku2jm.r~1.2jm."]);
+    assert_eq!(rules(&games[0]), ["unreadable-board"]);
+    let judgement = Referee::new().check(&games[0]);
     assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
 }
 
@@ -130,9 +130,9 @@ fn errors_are_reported_and_kept() {
         ("~5.7ku.~4.2jm.", &["7g7f"], &["variation-without-parent"]),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text);
-        assert_eq!(lines(&found[0]), expected, "{}", text.as_str());
-        assert_eq!(rules(&found[0]), findings, "{}", text.as_str());
+        let games = records(&text);
+        assert_eq!(lines(&games[0]), expected, "{}", text.as_str());
+        assert_eq!(rules(&games[0]), findings, "{}", text.as_str());
     }
 }
 
@@ -140,16 +140,16 @@ fn errors_are_reported_and_kept() {
 fn there_is_one_game_per_line() {
     let text = "# first\n~0.7ku.r a comment\r\n\r\n~0.6y2.\nprose\n# last\n";
     let text = decode(text.as_bytes(), None);
-    let found = records(&text);
+    let games = records(&text);
     assert_eq!(
-        found.iter().flat_map(lines).collect::<Vec<_>>(),
+        games.iter().flat_map(lines).collect::<Vec<_>>(),
         ["7g7f r=resign", "2g2f"]
     );
     assert_eq!(
-        found.iter().map(rules).collect::<Vec<_>>(),
+        games.iter().map(rules).collect::<Vec<_>>(),
         [vec![], vec!["unreadable-line"]]
     );
-    let remarks: Vec<_> = found.iter().flat_map(|record| &record.remarks).collect();
+    let remarks: Vec<_> = games.iter().flat_map(|record| &record.remarks).collect();
     assert_eq!(
         remarks
             .iter()
@@ -174,7 +174,7 @@ fn the_format_is_detected_by_the_lines() {
 }
 
 #[test]
-fn finals_and_terminals_agree() {
+fn letters_and_terminals_agree() {
     for (letter, terminal) in usen::RESULT_LETTERS {
         assert_eq!(usen::terminal(letter), Some(terminal));
         assert_eq!(usen::letter(terminal), Some(letter));
@@ -191,8 +191,8 @@ fn a_missing_end_is_not_reported() {
 fn an_illegal_last_move_loses() {
     // A drop of a pawn that is not in hand.
     let text = decode("~0.7ku2jm.ibfq\n".as_bytes(), None);
-    let found = records(&text);
-    let judgement = Referee::new().check(&found[0]);
+    let games = records(&text);
+    let judgement = Referee::new().check(&games[0]);
     assert_eq!(judgement.plies, 3);
     assert_eq!(judgement.end.map(kifu::record::Terminal::name), Some("foul-win"));
     assert_eq!(judgement.stated.map(kifu::record::Outcome::name), Some("white"));

@@ -18,7 +18,7 @@ fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
 }
 
 /// Returns a node as text: a move in USI, or the word with its meaning.
-fn shown(record: &Record<'_>, id: NodeId) -> String {
+fn node_text(record: &Record<'_>, id: NodeId) -> String {
     let node = record.tree.node(id);
     let word = record.text_at(node.span().expect("a token"));
     match &node.step {
@@ -34,9 +34,9 @@ fn lines(record: &Record<'_>) -> Vec<String> {
     let tree = &record.tree;
     let ends = tree.ids().filter(|&id| tree.first_child(id).is_none());
     let line = |end| {
-        let mut line: Vec<_> = tree.ancestors(end).filter(|&id| id != NodeId::START).collect();
-        line.reverse();
-        let words: Vec<_> = line.into_iter().map(|id| shown(record, id)).collect();
+        let mut path: Vec<_> = tree.ancestors(end).filter(|&id| id != NodeId::START).collect();
+        path.reverse();
+        let words: Vec<_> = path.into_iter().map(|id| node_text(record, id)).collect();
         words.join(" ")
     };
     ends.map(line).collect()

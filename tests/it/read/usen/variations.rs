@@ -7,7 +7,7 @@ use super::{lines, records, rules};
 
 #[test]
 fn a_variation_branches_from_the_line_that_its_moves_fit() {
-    let main = "7g7f 3c3d 2g2f 8c8d";
+    let main_line = "7g7f 3c3d 2g2f 8c8d";
     for (text, variations, findings) in [
         // After one ply there is only the main line.
         ("~0.7ku2jm6y236e.~1.36e.", &["7g7f 8c8d"][..], &[][..]),
@@ -54,14 +54,18 @@ fn a_variation_branches_from_the_line_that_its_moves_fit() {
         ),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text);
-        let all = lines(&found[0]);
-        assert_eq!(all[0], main);
+        let games = records(&text);
+        let played_lines = lines(&games[0]);
+        assert_eq!(played_lines[0], main_line);
         for line in variations {
-            let is_there = |known: &String| known.starts_with(line);
-            assert!(all.iter().any(is_there), "{}: {line} in {all:?}", text.as_str());
+            let begins_with_line = |played_line: &String| played_line.starts_with(line);
+            assert!(
+                played_lines.iter().any(begins_with_line),
+                "{}: {line} in {played_lines:?}",
+                text.as_str()
+            );
         }
-        assert_eq!(rules(&found[0]), findings, "{}: {all:?}", text.as_str());
+        assert_eq!(rules(&games[0]), findings, "{}: {played_lines:?}", text.as_str());
     }
 }
 
@@ -100,13 +104,13 @@ fn a_variation_does_not_repeat_the_line_that_it_branches_from() {
         ),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text);
-        let mut all = lines(&found[0]);
-        all.sort_unstable();
+        let games = records(&text);
+        let mut played_lines = lines(&games[0]);
+        played_lines.sort_unstable();
         let mut expected: Vec<_> = expected.into_iter().filter(|line| !line.is_empty()).collect();
         expected.sort_unstable();
-        assert_eq!(all, expected, "{}", text.as_str());
-        assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
+        assert_eq!(played_lines, expected, "{}", text.as_str());
+        assert_eq!(rules(&games[0]), [""; 0], "{}", text.as_str());
     }
 }
 
@@ -116,36 +120,36 @@ fn an_ambiguous_branch_has_a_span() {
         b"~0.7ku2jm6y236e5t2.r~2.6ti3ay77631u.r~4.7bq0n866q.r~2.9yu10y.r",
         None,
     );
-    let found = records(&text);
-    let [finding] = &found[0].findings()[..] else {
-        panic!("{:?}", found[0].findings());
+    let games = records(&text);
+    let [finding] = &games[0].findings()[..] else {
+        panic!("{:?}", games[0].findings());
     };
     assert_eq!((finding.rule.name, finding.ply), ("ambiguous-branch", Some(5)));
     assert_eq!(finding.variation, [(5, 1)]);
-    assert_eq!(found[0].text_at(finding.span.expect("a place")), "4");
-    assert_eq!(lines(&found[0]).len(), 4);
+    assert_eq!(games[0].text_at(finding.span.expect("a place")), "4");
+    assert_eq!(lines(&games[0]).len(), 4);
 }
 
 #[test]
 fn ends_of_variations_are_kept() {
     let text = decode(b"~0.7ku2jm.r~2.6y2.r~1.36e.p", None);
-    let found = records(&text);
+    let games = records(&text);
     assert_eq!(
-        lines(&found[0]),
+        lines(&games[0]),
         [
             "7g7f 3c3d r=resign",
             "7g7f 3c3d 2g2f r=resign",
             "7g7f 8c8d p=interrupt"
         ]
     );
-    assert!(found[0].findings().is_empty());
+    assert!(games[0].findings().is_empty());
 }
 
 #[test]
 fn the_plies_of_a_variation_count_from_the_start_of_the_game() {
     let text = decode(b"~10.7ku2jm6y2.~11.36e.", None);
-    let found = records(&text);
-    assert_eq!(lines(&found[0]), ["7g7f 3c3d 2g2f", "7g7f 8c8d"]);
+    let games = records(&text);
+    assert_eq!(lines(&games[0]), ["7g7f 3c3d 2g2f", "7g7f 8c8d"]);
 }
 
 /// Variations that leave a long line at alternating plies: the search is limited, the limit is reported, and the text
@@ -157,6 +161,6 @@ fn a_text_that_makes_the_search_long_is_read_in_time() {
         text.push_str("~1.2jm.~39999.7ku.~2.6y236e.~3.36e.");
     }
     let text = decode(text.as_bytes(), None);
-    let found = records(&text);
-    assert_eq!(found[0].tree.main_line().count(), 40_000);
+    let games = records(&text);
+    assert_eq!(games[0].tree.main_line().count(), 40_000);
 }

@@ -16,7 +16,7 @@ use crate::support::accounting::{check_line, read_all};
 
 /// Generates tokens of USI, complete and damaged.
 fn token() -> impl Strategy<Value = String> {
-    let known = prop::sample::select(vec![
+    let tokens = prop::sample::select(vec![
         "position",
         "startpos",
         "sfen",
@@ -47,12 +47,13 @@ fn token() -> impl Strategy<Value = String> {
         "\0",
         "\u{c}",
     ]);
-    prop_oneof![6 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+    prop_oneof![6 => tokens.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }
 
-fn row(glue: &'static [&'static str]) -> impl Strategy<Value = String> {
-    let glued = (token(), prop::sample::select(glue)).prop_map(|(token, glue)| token + glue);
-    prop::collection::vec(glued, 0..16).prop_map(|tokens| tokens.concat())
+fn token_row(separators: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let separated_tokens =
+        (token(), prop::sample::select(separators)).prop_map(|(token, separators)| token + separators);
+    prop::collection::vec(separated_tokens, 0..16).prop_map(|tokens| tokens.concat())
 }
 
 proptest! {
@@ -63,17 +64,17 @@ proptest! {
     }
 
     #[test]
-    fn any_rows_of_tokens_are_read(text in row(&["", " ", "  ", "\t", "\n", "\r\n", "\r"])) {
+    fn any_rows_of_tokens_are_read(text in token_row(&["", " ", "  ", "\t", "\n", "\r\n", "\r"])) {
         read_all(&usi::NOTATION, &text);
         read_all(&sfen::NOTATION, &text);
     }
 
     #[test]
-    fn no_part_of_a_line_is_lost(line in row(&["", " ", " ", "  ", "\t"])) {
+    fn no_part_of_a_line_is_lost(line in token_row(&["", " ", " ", "  ", "\t"])) {
         let words = ["position", "startpos", "sfen", "moves", "#", ""];
-        let is_idle = |word: &str| words.contains(&word.trim_start_matches('\u{feff}'));
-        check_line(&usi::NOTATION, &line, is_idle);
-        check_line(&sfen::NOTATION, &line, is_idle);
+        let adds_nothing = |word: &str| words.contains(&word.trim_start_matches('\u{feff}'));
+        check_line(&usi::NOTATION, &line, adds_nothing);
+        check_line(&sfen::NOTATION, &line, adds_nothing);
     }
 
     #[test]
@@ -84,13 +85,13 @@ proptest! {
         let words: Vec<_> = moves.iter().map(ToString::to_string).collect();
         let line = format!("position sfen {} moves {}\n", start.to_sfen(1), words.join(" "));
         let text = decode(line.as_bytes(), None);
-        let found = records(&text, &usi::NOTATION);
-        let tree = &found[0].tree;
-        let read: Vec<_> = tree.ids().filter(|&id| id != NodeId::START).map(|id| &tree.node(id).step).collect();
-        prop_assert!(read.iter().all(|step| matches!(step, Step::Move(_))));
-        prop_assert_eq!(read.len(), moves.len());
-        prop_assert_eq!(&found[0].start.position, &start);
-        let judgement = kifu::referee::Referee::new().check(&found[0]);
+        let games = records(&text, &usi::NOTATION);
+        let tree = &games[0].tree;
+        let steps: Vec<_> = tree.ids().filter(|&id| id != NodeId::START).map(|id| &tree.node(id).step).collect();
+        prop_assert!(steps.iter().all(|step| matches!(step, Step::Move(_))));
+        prop_assert_eq!(steps.len(), moves.len());
+        prop_assert_eq!(&games[0].start.position, &start);
+        let judgement = kifu::referee::Referee::new().check(&games[0]);
         let errors: Vec<_> = judgement.findings.iter().filter(|finding| finding.severity == kifu::finding::Severity::Error).collect();
         prop_assert!(errors.is_empty(), "{:?}", errors);
     }
@@ -102,9 +103,9 @@ proptest! {
         let (_, position): (_, Position) = dice.game(&start, 60);
         let line = position.to_sfen(counter);
         let text = decode(line.as_bytes(), None);
-        let found = records(&text, &sfen::NOTATION);
-        prop_assert_eq!(&found[0].start.position, &position);
-        prop_assert_eq!(found[0].start.plies_before, Some(counter - 1));
-        prop_assert!(found[0].findings().is_empty());
+        let positions = records(&text, &sfen::NOTATION);
+        prop_assert_eq!(&positions[0].start.position, &position);
+        prop_assert_eq!(positions[0].start.plies_before, Some(counter - 1));
+        prop_assert!(positions[0].findings().is_empty());
     }
 }

@@ -13,19 +13,19 @@ use kifu::text::decode;
 use super::EVEN;
 
 /// Returns the name of the format, and the rules of the findings of each record.
-fn check(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
+fn format_and_rules(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let bytes = fs::read(path).expect("a file");
     let text = decode(&bytes, None);
     let extension = path.extension().and_then(|it| it.to_str());
     let notation = notation::detect(&text, extension).expect("a notation");
     let mut referee = Referee::new();
-    let found = notation::slices(&text, Some(notation))
+    let rules = notation::slices(&text, Some(notation))
         .with_extension(extension)
         .map(|slice| {
             let findings = referee.check(&slice.read()).findings;
             findings.iter().map(|finding| finding.rule.name).collect()
         });
-    (notation.format.name(), found.collect())
+    (notation.format.name(), rules.collect())
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_fixtures_give_these_findings() {
             vec![vec![], vec!["unreadable-board"], vec!["start-piece-count"]],
         ),
     ] {
-        assert_eq!(check(&root.join(file)), (format, expected), "{file}");
+        assert_eq!(format_and_rules(&root.join(file)), (format, expected), "{file}");
     }
 }
 
@@ -97,11 +97,15 @@ fn real_files_have_no_findings() {
         let notation = notation::detect(&text, None).expect("a notation");
         for record in notation::records(&text, Some(notation)) {
             let findings = record.findings();
-            let grave: Vec<_> = findings
+            let warnings_and_errors: Vec<_> = findings
                 .iter()
                 .filter(|finding| finding.severity > Severity::Note)
                 .collect();
-            assert!(grave.is_empty(), "{}: {grave:?}", path.display());
+            assert!(
+                warnings_and_errors.is_empty(),
+                "{}: {warnings_and_errors:?}",
+                path.display()
+            );
         }
     }
 }

@@ -9,7 +9,7 @@ use kifu::text::decode;
 
 use super::{EVEN, line, records, rules, start};
 
-const KINGS: &str = "4k4/9/9/9/9/9/9/9/4K4";
+const KINGS_ONLY: &str = "4k4/9/9/9/9/9/9/9/4K4";
 
 #[test]
 fn logs_of_engines_have_their_positions_as_games() {
@@ -34,7 +34,7 @@ fn logs_of_engines_have_their_positions_as_games() {
 
 #[test]
 fn every_protocol_line_is_a_log_line() {
-    for other in [
+    for protocol_line in [
         "bestmove",
         "info",
         "debug on",
@@ -45,17 +45,17 @@ fn every_protocol_line_is_a_log_line() {
         "eval",
         "bench",
     ] {
-        let text = format!("position startpos moves 7g7f 3c3d\n{other}\n");
+        let text = format!("position startpos moves 7g7f 3c3d\n{protocol_line}\n");
         let text = decode(text.as_bytes(), None);
         let records = records(&text, &NOTATION);
-        assert_eq!(rules(&records[0]), [""; 0], "{other}");
-        assert_eq!(records[0].log_lines.len(), 1, "{other}");
+        assert_eq!(rules(&records[0]), [""; 0], "{protocol_line}");
+        assert_eq!(records[0].log_lines.len(), 1, "{protocol_line}");
     }
 }
 
 #[test]
 fn other_lines_are_not_detected_as_a_log() {
-    for other in [
+    for unknown_line in [
         "hello",
         "debug maybe",
         "d 7g7f",
@@ -68,18 +68,18 @@ fn other_lines_are_not_detected_as_a_log() {
         "* > position startpos",
         "stop it",
     ] {
-        let text = format!("startpos moves 7g7f\n{other}\n");
+        let text = format!("startpos moves 7g7f\n{unknown_line}\n");
         let text = decode(text.as_bytes(), None);
         let records = records(&text, &NOTATION);
-        assert_eq!(rules(&records[0]), ["unreadable-line"], "{other}");
-        assert_eq!(records[0].log_lines, [], "{other}");
+        assert_eq!(rules(&records[0]), ["unreadable-line"], "{unknown_line}");
+        assert_eq!(records[0].log_lines, [], "{unknown_line}");
     }
 }
 
 #[test]
 fn every_form_of_a_game_line_is_read() {
-    let sfen = format!("{KINGS} w P");
-    for (text, from, moves) in [
+    let sfen = format!("{KINGS_ONLY} w P");
+    for (text, expected_start, moves) in [
         ("position startpos moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
         ("startpos moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
         ("moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
@@ -102,22 +102,22 @@ fn every_form_of_a_game_line_is_read() {
         (&format!("sfen {sfen} 1"), &sfen, ""),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text, &NOTATION);
-        assert_eq!(found.len(), 1, "{}", text.as_str());
+        let games = records(&text, &NOTATION);
+        assert_eq!(games.len(), 1, "{}", text.as_str());
         assert_eq!(
-            (start(&found[0]), line(&found[0])),
-            (from.to_owned(), moves.to_owned()),
+            (start(&games[0]), line(&games[0])),
+            (expected_start.to_owned(), moves.to_owned()),
             "{}",
             text.as_str()
         );
         let expected: &[&str] = if moves.is_empty() { &["no-moves"] } else { &[] };
-        assert_eq!(rules(&found[0]), expected, "{}", text.as_str());
+        assert_eq!(rules(&games[0]), expected, "{}", text.as_str());
     }
 }
 
 #[test]
 fn a_token_is_a_move_an_end_or_a_finding() {
-    for (moves, expected, findings) in [
+    for (moves, expected, finding_count) in [
         ("7g7f p*5e", "7g7f p*5e", 0),
         ("P*5b+ +P*5b", "P*5b+ ?+P*5b", 1),
         ("K*5e", "K*5e", 0),
@@ -142,9 +142,9 @@ fn a_token_is_a_move_an_end_or_a_finding() {
     ] {
         let text = format!("startpos moves {moves}\n");
         let text = decode(text.as_bytes(), None);
-        let found = records(&text, &NOTATION);
-        assert_eq!(line(&found[0]), expected);
-        assert_eq!(rules(&found[0]), vec!["bad-token"; findings], "{moves}");
+        let games = records(&text, &NOTATION);
+        assert_eq!(line(&games[0]), expected);
+        assert_eq!(rules(&games[0]), vec!["bad-token"; finding_count], "{moves}");
     }
 }
 
@@ -165,11 +165,11 @@ fn the_move_counter_gives_the_plies_before() {
         (" 0", Some(0)),
         (" 99999999999", None),
     ] {
-        let text = format!("sfen {KINGS} b -{counter} moves 5i5h\n");
+        let text = format!("sfen {KINGS_ONLY} b -{counter} moves 5i5h\n");
         let text = decode(text.as_bytes(), None);
-        let found = records(&text, &NOTATION);
+        let games = records(&text, &NOTATION);
         assert_eq!(
-            (found[0].start.plies_before, found[0].findings().len()),
+            (games[0].start.plies_before, games[0].findings().len()),
             (expected, 0)
         );
     }
@@ -178,16 +178,16 @@ fn the_move_counter_gives_the_plies_before() {
 #[test]
 fn moves_after_an_unreadable_position_are_not_checked() {
     let text = decode(b"sfen 4k4/9/9/9/9/9/9/4K4 b - 1 moves 5i5h 1a1b resign\n", None);
-    let found = records(&text, &NOTATION);
-    assert_eq!(line(&found[0]), "?5i5h 1a1b resign");
-    assert_eq!(rules(&found[0]), ["unreadable-board"]);
-    let findings = found[0].findings();
+    let games = records(&text, &NOTATION);
+    assert_eq!(line(&games[0]), "?5i5h 1a1b resign");
+    assert_eq!(rules(&games[0]), ["unreadable-board"]);
+    let findings = games[0].findings();
     let message = findings[0].message.english();
     assert!(
         message.contains("nine ranks") && message.contains("3 words"),
         "{message}"
     );
-    let judgement = kifu::referee::Referee::new().check(&found[0]);
+    let judgement = kifu::referee::Referee::new().check(&games[0]);
     assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
     assert_eq!((judgement.stated, judgement.verdict), (None, None));
 }
@@ -196,13 +196,13 @@ fn moves_after_an_unreadable_position_are_not_checked() {
 fn lines_between_games_belong_to_the_next_game() {
     let text = "# first\n\nstartpos moves 7g7f\r\n# second\nwhat is this\nstartpos moves 2g2f\n# last\n";
     let text = decode(text.as_bytes(), None);
-    let found = records(&text, &NOTATION);
-    assert_eq!(found.iter().map(line).collect::<Vec<_>>(), ["7g7f", "2g2f"]);
+    let games = records(&text, &NOTATION);
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["7g7f", "2g2f"]);
     assert_eq!(
-        found.iter().map(rules).collect::<Vec<_>>(),
+        games.iter().map(rules).collect::<Vec<_>>(),
         [vec![], vec!["unreadable-line"]]
     );
-    let remarks: Vec<_> = found.iter().flat_map(|record| &record.remarks).collect();
+    let remarks: Vec<_> = games.iter().flat_map(|record| &record.remarks).collect();
     let texts: Vec<_> = remarks.iter().map(|remark| remark.text.as_ref()).collect();
     assert_eq!(texts, [" first", " second", " last"]);
     assert_eq!(remarks[1].node, NodeId::START);
@@ -212,12 +212,12 @@ fn lines_between_games_belong_to_the_next_game() {
 
 #[test]
 fn positions_among_games_are_records_too() {
-    let text = format!("sfen {KINGS} w - 1 a name\nstartpos moves 2g2f\n{KINGS} b - 1\n");
+    let text = format!("sfen {KINGS_ONLY} w - 1 a name\nstartpos moves 2g2f\n{KINGS_ONLY} b - 1\n");
     let text = decode(text.as_bytes(), None);
-    let found = records(&text, &NOTATION);
-    assert_eq!(found.len(), 3);
-    assert_eq!(found[0].remarks[0].text, "a name");
-    assert_eq!(start(&found[2]), format!("{KINGS} b -"));
+    let games = records(&text, &NOTATION);
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[0].remarks[0].text, "a name");
+    assert_eq!(start(&games[2]), format!("{KINGS_ONLY} b -"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn records<'t>(text: &'t Text<'t>, notation: &'static Notation) -> Vec<Record<'t
 
 /// Returns the main line as written, with the meaning of words that are not moves: `7g7f ?3x3d resign=resign`.
 fn line(record: &Record<'_>) -> String {
-    let shown = record.tree.main_line().map(|(_, node)| {
+    let words = record.tree.main_line().map(|(_, node)| {
         let word = record.text_at(node.span().expect("a token"));
         match &node.step {
             Step::Move(_) => word.to_owned(),
@@ -30,7 +30,7 @@ fn line(record: &Record<'_>) -> String {
             Step::Start | Step::Token(_) => unreachable!("it is on no line of shogi"),
         }
     });
-    shown.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the start position in SFEN, without the move counter.

@@ -12,7 +12,7 @@ use super::{EVEN, records, rules, start};
 
 #[test]
 fn every_spelling_of_a_position_is_read() {
-    let full = "4k4/9/9/9/9/9/9/9/4K4 b RB2P18p";
+    let full_hands = "4k4/9/9/9/9/9/9/9/4K4 b RB2P18p";
     for (text, expected, remark) in [
         (format!("{EVEN} 1"), EVEN, None),
         (format!("sfen {EVEN} 1"), EVEN, None),
@@ -21,18 +21,18 @@ fn every_spelling_of_a_position_is_read() {
         (format!("{EVEN} the even start"), EVEN, Some("the even start")),
         (format!("{EVEN} 1 # start"), EVEN, Some("# start")),
         (format!("{EVEN} 1 bm 7g7f;"), EVEN, Some("bm 7g7f;")),
-        ("4k4/9/9/9/9/9/9/9/4K4 b 18pPPBR 1".to_owned(), full, None),
-        ("4k4/9/54/9/9/9/9/9/4K4 b 1R1B2P18p".to_owned(), full, None),
+        ("4k4/9/9/9/9/9/9/9/4K4 b 18pPPBR 1".to_owned(), full_hands, None),
+        ("4k4/9/54/9/9/9/9/9/4K4 b 1R1B2P18p".to_owned(), full_hands, None),
     ] {
         let text = decode(text.as_bytes(), None);
-        let found = records(&text, &NOTATION);
+        let positions = records(&text, &NOTATION);
         assert_eq!(
-            (found.len(), start(&found[0]).as_str()),
+            (positions.len(), start(&positions[0]).as_str()),
             (1, expected),
             "{}",
             text.as_str()
         );
-        let remarks: Vec<_> = found[0]
+        let remarks: Vec<_> = positions[0]
             .remarks
             .iter()
             .map(|remark| (remark.kind, remark.text.as_ref()))
@@ -42,23 +42,27 @@ fn every_spelling_of_a_position_is_read() {
             .map(|comment| (RemarkKind::Comment, comment))
             .collect();
         assert_eq!(remarks, expected);
-        assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
+        assert_eq!(rules(&positions[0]), [""; 0], "{}", text.as_str());
     }
 }
 
 #[test]
 fn many_pieces_in_hand_are_counted() {
     let text = decode(b"4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18P 1\n", None);
-    let found = records(&text, &NOTATION);
+    let positions = records(&text, &NOTATION);
     assert_eq!(
-        found[0].start.position.hand(Color::Black).get(PieceKind::Pawn),
+        positions[0]
+            .start
+            .position
+            .hand(Color::Black)
+            .get(PieceKind::Pawn),
         18
     );
 }
 
 #[test]
 fn unreadable_positions_have_a_reason() {
-    for (line, rule, why) in [
+    for (line, rule, reason) in [
         ("4k4/9/9/9/9/9/9/4K4 b - 1", "unreadable-board", "nine ranks"),
         ("4k4/9/9/9/9/9/9/9/4K3 b - 1", "unreadable-board", "rank i"),
         ("4k4/9/9/9/9/9/9/9/4K3x b - 1", "unreadable-board", "rank i"),
@@ -73,13 +77,13 @@ fn unreadable_positions_have_a_reason() {
     ] {
         let text = format!("{EVEN} 1\n{line}\n");
         let text = decode(text.as_bytes(), None);
-        let found = records(&text, &NOTATION);
-        let last = found.last().expect("a record");
-        assert_eq!(rules(last), [rule], "{line}");
+        let positions = records(&text, &NOTATION);
+        let record = positions.last().expect("a record");
+        assert_eq!(rules(record), [rule], "{line}");
         assert!(
-            last.findings()[0].message.english().contains(why),
+            record.findings()[0].message.english().contains(reason),
             "{}",
-            last.findings()[0].message.english()
+            record.findings()[0].message.english()
         );
     }
 }

@@ -9,7 +9,7 @@ use super::{clock_history, findings, record, times};
 use crate::support::checking::check_one_by;
 use crate::support::table::{assert_cases, rows};
 
-fn control(header: &str) -> Option<TimeControl> {
+fn time_control(header: &str) -> Option<TimeControl> {
     let notation = if header.starts_with('$') { "csa" } else { "kif" };
     let times = times(if notation == "csa" { "1" } else { "0:01" });
     let history = clock_history(&record(notation, &[header], &times, "-"));
@@ -64,11 +64,12 @@ fn time_limits_in_words_are_read_as_far_as_possible() {
         15分 30秒秒読み | 900+30+0 | 900+30+0 | 900+30+0
     ";
     assert_cases(rows(LIMITS), |&[text, likely, least, most]| {
-        let control = control(&format!("持ち時間：{text}"));
-        let control = control.unwrap_or_else(|| panic!("{text} is not understood"));
-        let limits = [control.limit, control.min_limit, control.max_limit].map(TimeLimit::to_csa_3);
-        let due = [likely, least, most].map(str::to_owned);
-        ((due, least == most), (limits, control.is_certain()))
+        let time_control = time_control(&format!("持ち時間：{text}"));
+        let time_control = time_control.unwrap_or_else(|| panic!("{text} is not understood"));
+        let limits =
+            [time_control.limit, time_control.min_limit, time_control.max_limit].map(TimeLimit::to_csa_3);
+        let expected = [likely, least, most].map(str::to_owned);
+        ((expected, least == most), (limits, time_control.is_certain()))
     });
 }
 
@@ -100,7 +101,7 @@ fn ambiguous_words_are_not_a_limit() {
         "4 hrs or so",
         "10 moves",
     ] {
-        assert_eq!(control(&format!("持ち時間：{text}")), None, "{text}");
+        assert_eq!(time_control(&format!("持ち時間：{text}")), None, "{text}");
     }
 }
 
@@ -121,22 +122,34 @@ fn csa_limits_are_certain() {
         $EVENT:wdoor+test-900-060+A+B+20151225013004 | likely | 900+60+0
     ";
     assert_cases(rows(HEADERS), |&[header, exact, likely]| {
-        let control = control(header).unwrap_or_else(|| panic!("{header} is not understood"));
-        let due = (exact == "exact", likely.to_owned());
-        (due, (control.exact, control.limit.to_csa_3()))
+        let time_control = time_control(header).unwrap_or_else(|| panic!("{header} is not understood"));
+        let expected = (exact == "exact", likely.to_owned());
+        (expected, (time_control.exact, time_control.limit.to_csa_3()))
     });
     // The CSA definition has main time and byoyomi. In a header of KIF, the seconds may be an increment.
-    assert!(control("$TIME_LIMIT:00:10+30").expect("a limit").is_certain());
-    assert!(!control("持ち時間：10分＋30秒").expect("a limit").is_certain());
-    assert!(!control("持ち時間：00:10+30").expect("a limit").is_certain());
-    assert_eq!(control("$EVENT:wdoor+floodgate-300+A+B+20210405160009"), None);
-    assert_eq!(control("$EVENT:夏の大会-300-10+A+B"), None);
+    assert!(
+        time_control("$TIME_LIMIT:00:10+30")
+            .expect("a limit")
+            .is_certain()
+    );
+    assert!(
+        !time_control("持ち時間：10分＋30秒")
+            .expect("a limit")
+            .is_certain()
+    );
+    assert!(!time_control("持ち時間：00:10+30").expect("a limit").is_certain());
+    assert_eq!(
+        time_control("$EVENT:wdoor+floodgate-300+A+B+20210405160009"),
+        None
+    );
+    assert_eq!(time_control("$EVENT:夏の大会-300-10+A+B"), None);
 }
 
-/// The time control of a game and the findings about clocks. The header may mean hours or minutes.
+/// The header may mean hours or minutes. The last two fields are the time control, `none` if it is uncertain, and the
+/// findings about clocks.
 #[test]
 fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
-    const GAMES: &str = "
+    const CASES: &str = "
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 | 投了 0:30 | none | legal
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 0:05 0:05 | 投了 0:30 | 18000+10+0 | legal
         kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 0:30 | 投了 0:30 | none | legal
@@ -149,28 +162,31 @@ fn an_ambiguous_limit_is_exceeded_only_in_both_readings() {
         csa | $TIME_LIMIT:30:00+00 | 1801 5 10 | %TORYO | 1800+0+0 | clock-overrun @1 black
     ";
     assert_cases(
-        rows(GAMES),
-        |&[notation, header, spent, end, control, accused]| {
+        rows(CASES),
+        |&[notation, header, spent, end, time_control, expected_findings]| {
             let text = record(notation, &[header], &times(spent), end);
-            let history = clock_history(&text).side(Color::Black).control.expect("a limit");
-            let told = match history.minutes {
+            let black_control = clock_history(&text).side(Color::Black).control.expect("a limit");
+            let control_text = match black_control.minutes {
                 Some(_) => "none".to_owned(),
-                None => history.limit.to_csa_3(),
+                None => black_control.limit.to_csa_3(),
             };
-            let found = findings(&text, &Profile::default());
-            let found = if found.is_empty() {
+            let clock_findings = findings(&text, &Profile::default());
+            let clock_findings = if clock_findings.is_empty() {
                 "legal".to_owned()
             } else {
-                found.join(" ")
+                clock_findings.join(" ")
             };
-            ((control.to_owned(), accused.to_owned()), (told, found))
+            (
+                (time_control.to_owned(), expected_findings.to_owned()),
+                (control_text, clock_findings),
+            )
         },
     );
 }
 
 #[test]
 fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
-    const GAMES: &str = "
+    const CASES: &str = "
         $TIME:0.5+0.1+0 | 0.9 0.1 0.1 | clock-overrun @1 black
         $TIME:0.5+0.1+0 | 0.6 0.1 0.1 | legal
         $TIME:0.5+0.1+0 | 0.5 0.1 0.2 0.1 | clock-overrun @3 black
@@ -179,15 +195,15 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         $TIME:60+10+0 | 69.9 1 9.9 1 | legal
         $TIME:0+10+0 | 10.0 1 1 | clock-overrun @1 black
     ";
-    assert_cases(rows(GAMES), |&[header, spent, accused]| {
+    assert_cases(rows(CASES), |&[header, spent, expected_findings]| {
         let text = record("csa", &[header], &times(spent), "-");
-        let found = findings(&text, &Profile::default());
-        let found = if found.is_empty() {
+        let clock_findings = findings(&text, &Profile::default());
+        let clock_findings = if clock_findings.is_empty() {
             "legal".to_owned()
         } else {
-            found.join(" ")
+            clock_findings.join(" ")
         };
-        (accused.to_owned(), found)
+        (expected_findings.to_owned(), clock_findings)
     });
     let text = record(
         "csa",
@@ -195,8 +211,8 @@ fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
         &["0.9".to_owned(), "0.1".to_owned()],
         "%CHUDAN",
     );
-    let judged = check_one_by(&Profile::default(), &text);
-    let overrun = judged
+    let judgement = check_one_by(&Profile::default(), &text);
+    let overrun = judgement
         .findings
         .iter()
         .find(|finding| finding.rule.name == "clock-overrun");

@@ -1,4 +1,4 @@
-//! Clocks: the cases of the table, and the history of the clocks.
+//! Clocks: the cases of the block `clocks`, and the history of the clocks.
 
 mod limits;
 mod random;
@@ -15,10 +15,11 @@ use kifu::shogi::Color;
 use kifu::text;
 
 use crate::support::checking::check_one_by;
-use crate::support::findings::at;
+use crate::support::findings::finding_text;
 use crate::support::table::{assert_cases, counted_block};
 
-/// Returns a record in which the rooks move to and fro. There is a time for each ply and one for the end.
+/// Returns a record in which the rooks move to and fro, with one ply for each time. `end` is the word for the end,
+/// with or without a time after a blank; `-` means that the end is missing.
 fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> String {
     let is_csa = notation == "csa";
     let mut text = String::from(if is_csa { "V3.0\n" } else { "" });
@@ -26,71 +27,71 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
         let _ = writeln!(text, "{header}");
     }
     text += if is_csa { "PI\n+\n" } else { "手合割：平手\n" };
-    let time = |time: &str| match time {
+    let time_suffix = |time: &str| match time {
         "" | "-" => "\n".to_owned(),
         time if is_csa => format!("\nT{time}\n"),
         time => format!(" ({time})\n"),
     };
-    let number = |ply: usize| if is_csa { String::new() } else { format!("{ply} ") };
+    let number_prefix = |ply: usize| if is_csa { String::new() } else { format!("{ply} ") };
     let moves = if is_csa {
         ["+2838HI", "-8272HI", "+3828HI", "-7282HI"]
     } else {
         ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
     };
     for (ply, (spent, mv)) in times.iter().zip(moves.iter().cycle()).enumerate() {
-        text += &number(ply + 1);
+        text += &number_prefix(ply + 1);
         text += mv;
-        text += &time(spent);
+        text += &time_suffix(spent);
     }
     let (word, spent) = end.split_once(' ').unwrap_or((end, ""));
     if word != "-" {
-        text += &number(times.len() + 1);
+        text += &number_prefix(times.len() + 1);
         text += word;
-        text += &time(spent);
+        text += &time_suffix(spent);
     }
     text
 }
 
 /// Returns the findings about clocks: name, ply and side.
 fn findings(text: &str, profile: &Profile) -> Vec<String> {
-    let judged = check_one_by(profile, text).findings.into_iter();
-    let about_clocks = judged
-        .filter(|judged| judged.rule.name.starts_with("clock-") || judged.rule.name.starts_with("time-"));
+    let findings = check_one_by(profile, text).findings.into_iter();
+    let about_clocks = findings
+        .filter(|finding| finding.rule.name.starts_with("clock-") || finding.rule.name.starts_with("time-"));
     about_clocks
         .map(|finding| {
             assert!(
                 !finding.message.japanese().is_empty()
                     && finding.message.japanese() != finding.message.english()
             );
-            at(0, &finding)
+            finding_text(0, &finding)
         })
         .collect()
 }
 
-fn profile(words: Option<&str>) -> Profile {
-    let usual = Profile::default();
-    match words {
-        None => usual,
+fn profile(name: Option<&str>) -> Profile {
+    let default_profile = Profile::default();
+    match name {
+        None => default_profile,
         Some("stop-watch") => Profile {
             clock: vec![ClockMethod::StopWatch],
-            ..usual
+            ..default_profile
         },
         Some("least-1") => Profile {
             least_seconds: 1,
-            ..usual
+            ..default_profile
         },
         Some(other) => panic!("{other}"),
     }
 }
 
-/// Expands `0:59x4`: the time and the one before it, four times in all.
+/// Splits times at blanks and expands repetitions: `0:01 0:59x3` means `0:01 0:59 0:01 0:59 0:01 0:59`.
 fn times(words: &str) -> Vec<String> {
     let mut times: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
         let (time, count) = word.split_once('x').unwrap_or((word, "1"));
-        let other = times.last().cloned().unwrap_or_else(|| time.to_owned());
+        let preceding = times.last().cloned().unwrap_or_else(|| time.to_owned());
         for round in 0..count.parse().expect("a number") {
-            times.extend((round > 0).then(|| other.clone()));
+            times.extend((round > 0).then(|| preceding.clone()));
             times.push(time.to_owned());
         }
     }
@@ -101,17 +102,20 @@ fn times(words: &str) -> Vec<String> {
 fn clock_cases_have_the_expected_findings() {
     let cases = counted_block("clocks", 110);
     assert_cases(cases, |&[_, notation, headers, spent, end, expected, _]| {
-        let (notation, rules) = notation
+        let (notation, profile_name) = notation
             .split_once(' ')
-            .map_or((notation, None), |(it, rules)| (it, Some(rules)));
+            .map_or((notation, None), |(it, profile_name)| (it, Some(profile_name)));
         let headers: Vec<_> = headers.split(" / ").filter(|header| *header != "-").collect();
-        let found = findings(&record(notation, &headers, &times(spent), end), &profile(rules));
-        let found = if found.is_empty() {
+        let clock_findings = findings(
+            &record(notation, &headers, &times(spent), end),
+            &profile(profile_name),
+        );
+        let clock_findings = if clock_findings.is_empty() {
             "legal".to_owned()
         } else {
-            found.join(" + ")
+            clock_findings.join(" + ")
         };
-        (expected, found)
+        (expected, clock_findings)
     });
 }
 
@@ -142,27 +146,33 @@ fn missing_totals_are_the_sum_of_charged_times() {
 
 #[test]
 fn the_overrun_is_the_difference_of_the_shown_times() {
-    for first in ["T48.5", "T48"] {
+    for first_time in ["T48.5", "T48"] {
         let text = format!(
-            "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
+            "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first_time}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
         );
         let findings = check_one_by(&Profile::default(), &text).findings;
-        let found = findings
+        let overrun = findings
             .iter()
             .find(|finding| finding.rule.name == "clock-overrun");
-        let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
-        let shown = "took 0:20 for this move, with at most 0:12 available (0:08 over)";
-        assert!(message.contains(shown), "{message}");
+        let message = &overrun
+            .unwrap_or_else(|| panic!("{findings:?}"))
+            .message
+            .english();
+        let expected = "took 0:20 for this move, with at most 0:12 available (0:08 over)";
+        assert!(message.contains(expected), "{message}");
     }
 }
 
-/// Returns the time left after each move, with the charging and the basis of the history.
+/// Returns the remaining time after each move (seconds), with the charging and the basis of the history.
 fn remaining_times(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
     let history = clock_history(&record("kif", headers, &times(spent), "-"));
     let entries = history.entries.iter();
-    let left = entries.map(|it| it.left.map_or("-".to_owned(), |left| (left / 1000).to_string()));
+    let remaining = entries.map(|it| {
+        it.left
+            .map_or("-".to_owned(), |remaining| (remaining / 1000).to_string())
+    });
     (
-        left.collect::<Vec<_>>().join(" "),
+        remaining.collect::<Vec<_>>().join(" "),
         history.charging,
         history.basis,
     )

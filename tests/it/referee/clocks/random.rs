@@ -41,29 +41,31 @@ fn any_limit(dice: &mut Dice) -> (TimeLimit, &'static str, String) {
     }
 }
 
-/// Returns random times (seconds). The time at ply `late` exceeds the limit; all others are legal to the second.
-fn usage(dice: &mut Dice, limit: TimeLimit, plies: usize, late: Option<usize>) -> Vec<u32> {
-    let mut left = [limit.base; 2];
+/// Returns random times (seconds). The time at the index `overrun_ply` exceeds the limit; all others are legal to the
+/// second.
+fn spent_times(dice: &mut Dice, limit: TimeLimit, plies: usize, overrun_ply: Option<usize>) -> Vec<u32> {
+    let mut remaining = [limit.base; 2];
     (0..plies)
         .map(|ply| {
-            let left = &mut left[ply % 2];
-            let allowed = *left + limit.byoyomi + limit.increment;
-            let spent = if late == Some(ply) {
-                // Except on a server, each move may have been rounded by a second.
+            let remaining = &mut remaining[ply % 2];
+            let allowed = *remaining + limit.byoyomi + limit.increment;
+            let spent = if overrun_ply == Some(ply) {
+                // Except on a server, each time may have been rounded by a second, so the overrun is larger than one
+                // second per ply.
                 allowed + plies as u32 + dice.below(20) as u32
             } else if dice.below(4) == 0 {
                 allowed.saturating_sub(1)
             } else {
                 dice.below(allowed.clamp(1, 40) as usize) as u32
             };
-            *left = (*left + limit.increment).saturating_sub(spent);
+            *remaining = (*remaining + limit.increment).saturating_sub(spent);
             spent
         })
         .collect()
 }
 
-fn text_of(notation: &str, header: &str, usage: &[u32]) -> String {
-    let times: Vec<_> = usage
+fn record_text(notation: &str, header: &str, spent_times: &[u32]) -> String {
+    let times: Vec<_> = spent_times
         .iter()
         .map(|spent| match notation {
             "csa" => spent.to_string(),
@@ -86,8 +88,8 @@ proptest! {
         let mut dice = Dice::new(seed);
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = dice.below(60);
-        let usage = usage(&mut dice, limit, plies, None);
-        prop_assert_eq!(findings(&text_of(notation, &header, &usage), &Profile::default()), Vec::<String>::new());
+        let spent_times = spent_times(&mut dice, limit, plies, None);
+        prop_assert_eq!(findings(&record_text(notation, &header, &spent_times), &Profile::default()), Vec::<String>::new());
     }
 
     #[test]
@@ -95,10 +97,10 @@ proptest! {
         let mut dice = Dice::new(seed);
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = 2 + dice.below(40);
-        let late = dice.below(plies - 1);
-        let usage = usage(&mut dice, limit, plies, Some(late));
-        let side = if late.is_multiple_of(2) { "black" } else { "white" };
-        let expected = vec![format!("clock-overrun @{} {side}", late + 1)];
-        prop_assert_eq!(findings(&text_of(notation, &header, &usage), &Profile::default()), expected);
+        let overrun_ply = dice.below(plies - 1);
+        let spent_times = spent_times(&mut dice, limit, plies, Some(overrun_ply));
+        let side = if overrun_ply.is_multiple_of(2) { "black" } else { "white" };
+        let expected = vec![format!("clock-overrun @{} {side}", overrun_ply + 1)];
+        prop_assert_eq!(findings(&record_text(notation, &header, &spent_times), &Profile::default()), expected);
     }
 }

@@ -6,7 +6,7 @@ use kifu::record::Terminal;
 use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
-use super::{check, check_game, impasse_findings, outcome, profile, record_with_end};
+use super::{check, check_game, impasse_findings, profile, record_with_end, winner_name};
 use crate::support::checking::{check_file, check_one_by, position};
 use crate::support::table::{assert_cases, counted_block, rows};
 use crate::support::writing;
@@ -19,24 +19,24 @@ fn impasse_results_have_the_expected_findings() {
         |[_, profiles, start, moves, result, expected, winner, _]| {
             let moves = moves.split(' ').filter(|word| *word != "-");
             let moves: Vec<Move> = moves.map(|word| word.parse().expect("a move")).collect();
-            let judged = profiles.split(' ').map(|name| {
+            let actual = profiles.split(' ').map(|name| {
                 let judgement = check_game(profile(name), &position(start), &moves, result);
                 format!(
                     "{name} {} {}\n",
                     impasse_findings(&judgement.findings),
-                    outcome(&judgement)
+                    winner_name(&judgement)
                 )
             });
-            let due = profiles
+            let expected_lines = profiles
                 .split(' ')
                 .map(|name| format!("{name} {expected} {winner}\n"));
-            (due.collect::<String>(), judged.collect::<String>())
+            (expected_lines.collect::<String>(), actual.collect::<String>())
         },
     );
 }
 
-/// The pieces in hand of a position with an entered black king, or another position; the profile; the severity of an
-/// agreed impasse.
+/// The pieces in hand of a position in which only Black's king has entered, or a whole position; the profile; the
+/// severity of the finding about an agreed impasse.
 const ONE_ENTERED: &str = "
     # 27 points.
     3s4n2l16p | jsa-amateur | error
@@ -69,19 +69,20 @@ fn one_entered_king_is_not_an_agreed_impasse() {
         };
         let judgement = check(profile, &record_with_end(&start, "", Terminal::Impasse));
         let mut findings = judgement.findings.iter();
-        let found = findings.find(|finding| finding.rule.name == "jishogi-no-entered-king");
+        let king_finding = findings.find(|finding| finding.rule.name == "jishogi-no-entered-king");
         let verdict = if severity == Severity::Error.name() {
             Outcome::None
         } else {
             Outcome::Draw
         };
-        let got = found.map_or("-", |it| it.severity.name());
-        ((severity, Some(verdict)), (got, judgement.verdict))
+        let actual = king_finding.map_or("-", |it| it.severity.name());
+        ((severity, Some(verdict)), (actual, judgement.verdict))
     });
 }
 
-/// Headers, position, and the findings without a selected profile and with each profile.
-const BY_PROFILE: &str = "
+/// Header, position, and the finding with the winner: without a selected profile, and under `jsa-amateur`, `jsa-pro`
+/// and `jsa-pro-2013`.
+const RESULTS_BY_PROFILE: &str = "
     # Both kings have entered, 28 to 26 and 27 to 27.
     - | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 2s4n2l16p 1 | textbook draw | jishogi-points black | legal draw | legal draw
     - | 2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3s4n2l16p 1 | textbook draw | jishogi-points white | legal draw | legal draw
@@ -104,51 +105,54 @@ const BY_PROFILE: &str = "
 
 #[test]
 fn an_impasse_of_another_profile_is_a_warning_by_default() {
-    let agreed = [
+    let impasse_rules = [
         "impasse-by-other-profile",
         "jishogi-points",
         "jishogi-no-entered-king",
     ];
     assert_cases(
-        rows(BY_PROFILE),
-        |&[header, start, unchosen, amateur, pro, pro_2013]| {
+        rows(RESULTS_BY_PROFILE),
+        |&[header, start, without_profile, amateur, pro, pro_2013]| {
             let header = if header == "-" {
                 String::new()
             } else {
                 format!("{header}\n")
             };
             let text = header + &writing::kif(&position(start), &[], "   1 持将棋\n");
-            let told = |judgement: Judgement| {
-                let found = judgement
+            let finding_and_winner = |judgement: Judgement| {
+                let impasse_finding = judgement
                     .findings
                     .iter()
-                    .find(|finding| agreed.contains(&finding.rule.name));
-                let words = match found {
+                    .find(|finding| impasse_rules.contains(&finding.rule.name));
+                let description = match impasse_finding {
                     None => "legal",
-                    Some(it) if it.rule.name == agreed[0] => {
+                    Some(it) if it.rule.name == impasse_rules[0] => {
                         assert_eq!(it.severity, Severity::Warning);
-                        let named = |name: &&&str| {
+                        let is_named = |name: &&&str| {
                             it.message
                                 .english()
                                 .starts_with(&format!("this impasse is a draw under the profile {name},"))
                         };
                         ["textbook", "jsa-pro", "jsa-pro-2013"]
                             .iter()
-                            .find(named)
+                            .find(is_named)
                             .expect("a profile")
                     }
                     Some(it) => it.rule.name,
                 };
-                format!("{words} {}", outcome(&judgement))
+                format!("{description} {}", winner_name(&judgement))
             };
-            let by = |name| told(check_one_by(profile(name), &text));
-            let got = [
-                told(check_file(text.as_bytes()).remove(0)),
-                by("jsa-amateur"),
-                by("jsa-pro"),
-                by("jsa-pro-2013"),
+            let under_profile = |name| finding_and_winner(check_one_by(profile(name), &text));
+            let actual = [
+                finding_and_winner(check_file(text.as_bytes()).remove(0)),
+                under_profile("jsa-amateur"),
+                under_profile("jsa-pro"),
+                under_profile("jsa-pro-2013"),
             ];
-            ([unchosen, amateur, pro, pro_2013].map(str::to_owned), got)
+            (
+                [without_profile, amateur, pro, pro_2013].map(str::to_owned),
+                actual,
+            )
         },
     );
 }

@@ -4,7 +4,7 @@
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
-use super::{check, check_game, impasse_findings, outcome, record_with_end};
+use super::{check, check_game, impasse_findings, record_with_end, winner_name};
 use crate::support::checking::position;
 use crate::support::table::{assert_cases, rows};
 
@@ -25,13 +25,13 @@ fn handicap_pieces_count_for_white_by_profile() {
         let mut record = record_with_end(&position(START), "", Terminal::DeclareWin);
         record.start.handicap = Handicap::by_name(handicap);
         let judgement = check(profile, &record);
-        let got = (impasse_findings(&judgement.findings), outcome(&judgement));
-        ((expected.to_owned(), winner), got)
+        let actual = (impasse_findings(&judgement.findings), winner_name(&judgement));
+        ((expected.to_owned(), winner), actual)
     });
 }
 
 /// Position, moves, and the findings with and without points for White's handicap.
-const WITHOUT_A_SET: &str = "
+const DECLARATIONS: &str = "
     # Pieces are missing, and it is no handicap with a name: the king at home, for either side.
     lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
     lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
@@ -57,15 +57,15 @@ const WITHOUT_A_SET: &str = "
 
 #[test]
 fn every_declaration_has_a_finding_or_verdict() {
-    assert_cases(rows(WITHOUT_A_SET), |&[start, moves, credited, not_credited]| {
+    assert_cases(rows(DECLARATIONS), |&[start, moves, credited, not_credited]| {
         let record = record_with_end(&position(start), moves, Terminal::DeclareWin);
-        let got = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
-            let found = impasse_findings(&check(profile, &record).findings);
-            found.split(' ').next().map(str::to_owned)
+        let actual = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
+            let findings = impasse_findings(&check(profile, &record).findings);
+            findings.split(' ').next().map(str::to_owned)
         });
         (
             [credited, credited, not_credited].map(|expected| Some(expected.to_owned())),
-            got,
+            actual,
         )
     });
 }
@@ -80,10 +80,10 @@ fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
     ";
     assert_cases(rows(CASES), |&[start, expected]| {
         let record = record_with_end(&position(start), "", Terminal::DeclareWin);
-        let got = impasse_findings(&check("jsa-pro", &record).findings);
+        let findings = impasse_findings(&check("jsa-pro", &record).findings);
         (
             Some(expected.to_owned()),
-            got.split(' ').next().map(str::to_owned),
+            findings.split(' ').next().map(str::to_owned),
         )
     });
 }
@@ -111,8 +111,8 @@ fn an_automatic_win_that_depends_on_credit_is_reported_as_unchecked() {
 #[test]
 fn surplus_pieces_prevent_counting_and_are_listed() {
     // 36 points in the camp and in hand, with and without five rooks.
-    const FIVE: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3R3s4n2l16p 1";
-    const TWO: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 9P3s4n2l7p 1";
+    const FIVE_ROOKS: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3R3s4n2l16p 1";
+    const TWO_ROOKS: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 9P3s4n2l7p 1";
     const CASES: &str = "
         jsa-amateur | declare | declaration-unjudged @1 black | black | legal
         jsa-pro | declare | declaration-unjudged @1 black | black | legal
@@ -124,21 +124,25 @@ fn surplus_pieces_prevent_counting_and_are_listed() {
     ";
     assert_cases(rows(CASES), |&[profile, result, unjudged, winner, counted]| {
         let result = result.replace("declare", "%KACHI");
-        let check = |start: &str| check_game(super::profile(profile), &position(start), &[], &result);
-        let judgement = check(FIVE);
-        let found = impasse_findings(&judgement.findings);
+        let check_start = |start: &str| check_game(super::profile(profile), &position(start), &[], &result);
+        let judgement = check_start(FIVE_ROOKS);
+        let findings = impasse_findings(&judgement.findings);
         for finding in judgement
             .findings
             .iter()
             .filter(|finding| finding.rule.name == "declaration-unjudged")
         {
-            let words = finding.message.english();
-            assert!(words.contains("5 rooks (a set has 2)"), "{words}");
+            let message = finding.message.english();
+            assert!(message.contains("5 rooks (a set has 2)"), "{message}");
         }
-        let due = (unjudged.to_owned(), winner, counted.to_owned());
+        let expected = (unjudged.to_owned(), winner, counted.to_owned());
         (
-            due,
-            (found, outcome(&judgement), impasse_findings(&check(TWO).findings)),
+            expected,
+            (
+                findings,
+                winner_name(&judgement),
+                impasse_findings(&check_start(TWO_ROOKS).findings),
+            ),
         )
     });
 }

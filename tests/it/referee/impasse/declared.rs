@@ -17,7 +17,7 @@ use crate::support::dice::Dice;
 use crate::support::table::{assert_cases, counted_block};
 use crate::support::writing;
 
-/// Returns the cases for the profiles of each kind.
+/// Returns the cases of the block `declarations`.
 fn cases() -> Vec<[&'static str; 9]> {
     counted_block("declarations", 12)
 }
@@ -28,12 +28,12 @@ fn points_and_conditions_match_the_cases() {
         let position = position(sfen);
         assert_eq!(Points::missing(&position).value(), 0, "{sfen}");
         let standing = Standing::new(&position, position.side_to_move());
-        let yes = |holds| if holds { "yes" } else { "no" };
-        let (king, checked) = (yes(standing.king_entered()), yes(standing.in_check));
-        let counted = (standing.entered.value(), standing.in_camp);
+        let yes_or_no = |holds| if holds { "yes" } else { "no" };
+        let (king, in_check) = (yes_or_no(standing.king_entered()), yes_or_no(standing.in_check));
+        let counts = (standing.entered.value(), standing.in_camp);
         (
             format!("{points} {pieces} {entered} {check}"),
-            format!("{} {} {king} {checked}", counted.0, counted.1),
+            format!("{} {} {king} {in_check}", counts.0, counts.1),
         )
     });
 }
@@ -60,20 +60,23 @@ fn declarations_have_the_expected_results_in_every_profile() {
                 Declaration::Points27 | Declaration::Automatic27 => by_27,
             };
             let (rule, winner) = expected_finding(profile.declaration, outcome, start.side_to_move());
-            let judged = ["%KACHI", "入玉勝ち"].map(|result| {
+            let actual = ["%KACHI", "入玉勝ち"].map(|result| {
                 let judgement = check_game(profile, &start, &[], result);
-                let found = impasse_findings(&judgement.findings);
-                (found.split(' ').next().map(str::to_owned), judgement.verdict)
+                let findings = impasse_findings(&judgement.findings);
+                (findings.split(' ').next().map(str::to_owned), judgement.verdict)
             });
-            let due = (Some(rule.to_owned()), Some(winner.to_seats()));
-            ((&profile.name, [due.clone(), due]), (&profile.name, judged))
+            let expected = (Some(rule.to_owned()), Some(winner.to_seats()));
+            (
+                (&profile.name, [expected.clone(), expected]),
+                (&profile.name, actual),
+            )
         });
     }
 }
 
 #[test]
 fn every_failed_condition_is_reported_with_numbers() {
-    for (sfen, english, japanese, marked) in [
+    for (sfen, english, japanese, marked_count) in [
         (
             "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
             "the declaration by Black fails: 27 of the 28 required points are reached (2 rooks, 2 bishops and 7 other pieces)",
@@ -103,25 +106,28 @@ fn every_failed_condition_is_reported_with_numbers() {
         let finding = &judgement.findings[0];
         assert_eq!(finding.message.in_language(Language::English), english);
         assert_eq!(finding.message.in_language(Language::Japanese), japanese);
-        assert_eq!(finding.cells.len(), marked, "{:?}", finding.cells);
+        assert_eq!(finding.cells.len(), marked_count, "{:?}", finding.cells);
     }
 }
 
 #[test]
 fn a_declaration_that_the_server_refused_is_a_note() {
     let end = "%KACHI\n'summary:illegal kachi:A lose:B win\n";
-    let judged = |start: &Position| {
+    let severity_and_verdict = |start: &Position| {
         let judgement = check_one_by(profile("floodgate"), &writing::csa(start, &[], end));
         let mut findings = judgement.findings.iter();
-        let found = findings.find(|finding| finding.rule.name == "declaration-invalid");
-        (found.map(|it| it.severity), judgement.verdict)
+        let invalid_declaration = findings.find(|finding| finding.rule.name == "declaration-invalid");
+        (invalid_declaration.map(|it| it.severity), judgement.verdict)
     };
-    let short = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
-    let white = Some(Outcome::Win(Color::White.into()));
-    assert_eq!(judged(&short), (Some(Severity::Note), white));
-    // If the declaration is correct by the program's count, the rule has no finding.
-    let enough = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
-    assert_eq!(judged(&enough).0, None);
+    let insufficient = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
+    let white_wins = Some(Outcome::Win(Color::White.into()));
+    assert_eq!(
+        severity_and_verdict(&insufficient),
+        (Some(Severity::Note), white_wins)
+    );
+    // If this program counts enough points, it does not report the refused declaration.
+    let sufficient = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
+    assert_eq!(severity_and_verdict(&sufficient).0, None);
 }
 
 proptest! {

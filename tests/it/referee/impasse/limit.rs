@@ -17,7 +17,7 @@ use crate::support::table::{assert_cases, rows};
 fn king_path(squares: &str) -> Vec<Square> {
     squares
         .split(' ')
-        .map(|part| part.parse().expect("a square"))
+        .map(|square| square.parse().expect("a square"))
         .collect()
 }
 
@@ -26,25 +26,29 @@ const PLIES_BEFORE: u32 = 8;
 
 /// Returns a game of this length in which both kings walk around, in the enemy camps or at home.
 ///
-/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `check`, move 500 is a rook check by
-/// White, and Black's king walks on.
-fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
+/// The paths have 12 and 11 squares, so a position recurs after 264 plies. If `with_check`, move 500 is a rook check
+/// by White, and Black's king walks on.
+fn long_game(moves: u32, have_entered: bool, with_check: bool) -> (Position, String) {
     let top = king_path("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
     let bottom = king_path("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");
-    let (ways, board) = if entered {
+    let (paths, board) = if have_entered {
         ([top, bottom], "K8/9/9/9/9/9/9/9/k8")
     } else {
         ([bottom, top], "k8/9/9/9/9/9/9/9/K8")
     };
-    let mut made = [0, 0];
+    let mut step_counts = [0, 0];
     let mut words = Vec::new();
-    for number in PLIES_BEFORE + 1..=moves {
-        let side = usize::from(number % 2 == 0);
+    for ply in PLIES_BEFORE + 1..=moves {
+        let side = usize::from(ply % 2 == 0);
         let step = |side: usize| {
-            let way: &[Square] = &ways[side];
-            [made[side] % way.len(), (made[side] + 1) % way.len()].map(|at| way[at])
+            let path: &[Square] = &paths[side];
+            [
+                step_counts[side] % path.len(),
+                (step_counts[side] + 1) % path.len(),
+            ]
+            .map(|index| path[index])
         };
-        if number == 500 && check {
+        if ply == 500 && with_check {
             // The rook checks along a file or rank that the king leaves with its next step.
             let [king, next] = step(0);
             words.push(if king.rank() == next.rank() {
@@ -54,10 +58,10 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
             });
         } else {
             words.push(step(side).map(|it| it.to_string()).concat());
-            made[side] += 1;
+            step_counts[side] += 1;
         }
     }
-    // A full set, which is required for counting points.
+    // The hands complete the set of pieces, which is required for counting points.
     (position(&format!("{board} b 2r2b4g4s4n4l18p 1")), words.join(" "))
 }
 
@@ -99,22 +103,26 @@ fn the_move_limit_applies_after_a_series_of_checks() {
     jsa-amateur | 256 | home | - | impasse | legal
     jsa-amateur | 255 | home | - | impasse | jishogi-no-entered-king @256
 ";
-    assert_cases(rows(GAMES), |&[profile, plies, kings, checks, end, expected]| {
-        let plies = plies.parse().expect("a number");
-        let (start, moves) = long_game(plies, kings == "entered", checks == "checks");
-        let ends = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
-        let end = ends
-            .into_iter()
-            .find(|terminal| terminal.name() == end)
-            .expect("an end");
-        let mut record = record_with_end(&start, &moves, end);
-        record.start.plies_before = Some(PLIES_BEFORE);
-        let findings = check(profile, &record).findings;
-        let is_illegal = |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
-        let illegal = findings.iter().find(is_illegal);
-        assert!(illegal.is_none(), "{illegal:?}");
-        (expected, findings_after(PLIES_BEFORE, &findings))
-    });
+    assert_cases(
+        rows(GAMES),
+        |&[profile, plies, king_squares, checks, end, expected]| {
+            let plies = plies.parse().expect("a number");
+            let (start, moves) = long_game(plies, king_squares == "entered", checks == "checks");
+            let terminals = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
+            let end = terminals
+                .into_iter()
+                .find(|terminal| terminal.name() == end)
+                .expect("an end");
+            let mut record = record_with_end(&start, &moves, end);
+            record.start.plies_before = Some(PLIES_BEFORE);
+            let findings = check(profile, &record).findings;
+            let is_illegal =
+                |finding: &&Finding| finding.severity == Severity::Error && finding.moved.is_some();
+            let illegal_move = findings.iter().find(is_illegal);
+            assert!(illegal_move.is_none(), "{illegal_move:?}");
+            (expected, findings_after(PLIES_BEFORE, &findings))
+        },
+    );
 }
 
 #[test]
@@ -137,36 +145,40 @@ fn mate_at_the_move_limit_takes_precedence() {
 #[test]
 fn a_partial_record_has_no_early_move_limit() {
     let start = position("4k4/9/9/9/9/9/9/9/4K4 b G 1");
-    for (before, severity, winner) in [
+    for (plies_before, severity, winner) in [
         (None, Severity::Note, Outcome::Draw),
         (Some(0), Severity::Note, Outcome::Draw),
         (Some(40), Severity::Error, Outcome::None),
     ] {
         let mut record = record_with_end(&start, "", Terminal::MaxMoves);
-        record.start.plies_before = before;
+        record.start.plies_before = plies_before;
         let judgement = check("textbook", &record);
         assert_eq!(
             impasse_findings(&judgement.findings),
             "max-moves-early @1",
-            "{before:?}"
+            "{plies_before:?}"
         );
-        let found = judgement
+        let early_finding = judgement
             .findings
             .iter()
             .find(|finding| finding.rule.name == "max-moves-early");
-        assert_eq!(found.map(|it| it.severity), Some(severity), "{before:?}");
-        assert_eq!(judgement.verdict, Some(winner), "{before:?}");
+        assert_eq!(
+            early_finding.map(|it| it.severity),
+            Some(severity),
+            "{plies_before:?}"
+        );
+        assert_eq!(judgement.verdict, Some(winner), "{plies_before:?}");
     }
 }
 
 #[test]
 fn a_move_limit_message_explains_its_count() {
     let board = "P1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
-    let play = "+\n+5958OU\n-5152OU\n%CHUDAN\n";
-    for (text, counts) in [
-        (format!("V3.0\n$MAX_MOVES:10\n{board}{play}"), true),
-        (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
-        (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
+    let moves = "+\n+5958OU\n-5152OU\n%CHUDAN\n";
+    for (text, explains_count) in [
+        (format!("V3.0\n$MAX_MOVES:10\n{board}{moves}"), true),
+        (format!("V3.0\n$MAX_MOVES:10\nPI\n{moves}"), false),
+        (format!("V3.0\n$MAX_MOVES:0\n{board}{moves}"), false),
     ] {
         let judgement = check_one_by(profile("textbook"), &text);
         let overridden = judgement
@@ -176,9 +188,13 @@ fn a_move_limit_message_explains_its_count() {
         let message = &overridden.expect("a note").message;
         assert_eq!(
             message.english().contains("moves are counted from there"),
-            counts,
+            explains_count,
             "{text}"
         );
-        assert_eq!(message.japanese().contains("開始局面から数え"), counts, "{text}");
+        assert_eq!(
+            message.japanese().contains("開始局面から数え"),
+            explains_count,
+            "{text}"
+        );
     }
 }

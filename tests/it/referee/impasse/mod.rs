@@ -23,7 +23,7 @@ use kifu::shogi::Move;
 use kifu::shogi::Position;
 
 use crate::support::checking::{check_one_by, line};
-use crate::support::findings::at;
+use crate::support::findings::finding_text;
 use crate::support::writing;
 
 /// The rules under test.
@@ -40,13 +40,15 @@ const RULES: [&str; 10] = [
     "impasse-unnoticed",
 ];
 
-/// Returns the findings of these rules in the notation of the tables. `before` is the number of moves before the
+/// Returns the findings of `RULES` in the notation of the tables. `plies_before` is the number of moves before the
 /// record.
-fn findings_after(before: u32, findings: &[Finding]) -> String {
-    let found = findings
+fn findings_after(plies_before: u32, findings: &[Finding]) -> String {
+    let matching = findings
         .iter()
         .filter(|finding| RULES.contains(&finding.rule.name));
-    let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
+    let words: Vec<_> = matching
+        .map(|finding| finding_text(plies_before, finding))
+        .collect();
     if words.is_empty() {
         "legal".to_owned()
     } else {
@@ -58,7 +60,7 @@ fn impasse_findings(findings: &[Finding]) -> String {
     findings_after(0, findings)
 }
 
-fn outcome(judgement: &Judgement) -> &'static str {
+fn winner_name(judgement: &Judgement) -> &'static str {
     judgement.verdict.map_or("nobody", Outcome::name)
 }
 
@@ -79,17 +81,18 @@ fn profile(name: &str) -> &'static Profile {
 /// Returns a record of moves with this terminal.
 fn record_with_end<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
     let mut record = line(start, moves);
-    let last = record.tree.ids().last().unwrap_or(NodeId::START);
+    let last_node = record.tree.ids().last().unwrap_or(NodeId::START);
     let ending = Ending {
         terminal,
         offender: None,
         word: Cow::Borrowed("end"),
         span: Span::default(),
     };
-    record.tree.add(last, Step::End(ending), Clock::default());
+    record.tree.add(last_node, Step::End(ending), Clock::default());
     record
 }
 
+/// Checks a record under the profile with this name.
 fn check(name: &str, record: &Record<'_>) -> Judgement {
     Referee::with_profile(profile(name).clone()).check(record)
 }

@@ -13,16 +13,16 @@ use super::{Case, cases};
 use crate::support::checking::{check_one_by, line, position};
 use crate::support::writing;
 
-/// The rules of books, and of a current tournament.
+/// Profiles with the rules of books and of current amateur tournaments.
 const PROFILES: [&str; 2] = ["textbook", "jsa-amateur"];
 
 fn profile(name: &str) -> &'static Profile {
     Profile::named(name).expect(name)
 }
 
-/// Checks a case with moves and without a result; `None` for other cases.
+/// Returns the judgement of a case with moves and without a result; `None` for other cases.
 fn check_case(case: &Case, profile: &Profile) -> Option<Judgement> {
-    let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
+    let (fields, split_lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
     Some(match (case.block, fields[1]) {
         ("moves" | "repetition", start) => {
             Referee::with_profile(profile.clone()).check(&line(&position(start), fields[2]))
@@ -36,16 +36,19 @@ fn check_case(case: &Case, profile: &Profile) -> Option<Judgement> {
         }
         ("turns", "csa") => check_one_by(
             profile,
-            &format!("V2.2\n{}\n{}\n", lines(fields[2]), lines(fields[3])),
+            &format!("V2.2\n{}\n{}\n", split_lines(fields[2]), split_lines(fields[3])),
         ),
-        ("turns", "kif") => check_one_by(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
+        ("turns", "kif") => check_one_by(
+            profile,
+            &format!("{}\n{}\n", split_lines(fields[2]), split_lines(fields[3])),
+        ),
         _ => return None,
     })
 }
 
 #[test]
 fn a_foul_of_every_kind_loses() {
-    /// The violations listed in the article.
+    /// The violations that the source article lists.
     const LISTED: [&str; 12] = [
         "nifu",
         "dead-piece",
@@ -61,25 +64,29 @@ fn a_foul_of_every_kind_loses() {
         "gote-moves-first",
     ];
     for profile in PROFILES.map(profile) {
-        let mut kinds = BTreeSet::new();
+        let mut rules = BTreeSet::new();
         for case in cases() {
             let Some(judgement) = check_case(&case, profile) else {
                 continue;
             };
-            let found = judgement.findings.first();
+            let first_finding = judgement.findings.first();
             // If the game continued after the illegal move, the result decides.
-            let foul = found
+            let foul = first_finding
                 .filter(|finding| finding.rule.class == Class::Foul && finding.ply == Some(judgement.plies));
             let Some(foul) = foul else {
                 continue;
             };
-            let fouler = foul.seat.expect("somebody fouls");
-            let lost = Some(Outcome::Win(Color::ALL[1 - fouler.index()].into()));
-            assert_eq!(judgement.verdict, lost, "{} {}", profile.name, case.fields[0]);
-            kinds.insert(foul.rule.name);
+            let offender = foul.seat.expect("somebody fouls");
+            let opponent_wins = Some(Outcome::Win(Color::ALL[1 - offender.index()].into()));
+            assert_eq!(
+                judgement.verdict, opponent_wins,
+                "{} {}",
+                profile.name, case.fields[0]
+            );
+            rules.insert(foul.rule.name);
         }
         for rule in LISTED {
-            assert!(kinds.contains(rule), "no case of {rule} was tried");
+            assert!(rules.contains(rule), "no case of {rule} was tried");
         }
     }
 }
@@ -91,9 +98,15 @@ fn a_side_without_moves_loses() {
         for case in cases().iter().filter(|case| case.block == "mates") {
             let (start, state) = (position(case.fields[1]), case.fields[2]);
             let verdict = check_one_by(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
-            let lost = Some(Outcome::Win(start.side_to_move().opponent().into()));
+            let opponent_wins = Some(Outcome::Win(start.side_to_move().opponent().into()));
             let has_lost = ["mate", "stalemate"].contains(&state);
-            assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);
+            assert_eq!(
+                verdict == opponent_wins,
+                has_lost,
+                "{} {}",
+                profile.name,
+                case.fields[0]
+            );
             states.insert(state);
         }
     }

@@ -17,7 +17,7 @@ use crate::support::table;
 const SOURCES: &str = include_str!("../../../../docs/sources.md");
 
 /// Test files that the tables may refer to, each with its module name.
-const TESTS: [(&str, &str); 11] = [
+const TEST_FILES: [(&str, &str); 11] = [
     ("losing", include_str!("losing.rs")),
     ("moving", include_str!("moving.rs")),
     ("pieces", include_str!("pieces.rs")),
@@ -83,22 +83,22 @@ fn cases_by_name() -> BTreeMap<&'static str, Case> {
     cases.collect()
 }
 
-/// Returns the text of a test, from its name to the next test. `yonin::name` is in that file, and `name` may be in
-/// any.
-fn test(name: &str) -> Option<&'static str> {
+/// Returns the text of a test, from its name to the next test. `yonin::name` is searched in the file `yonin`, and
+/// `name` alone in all files.
+fn test_source(name: &str) -> Option<&'static str> {
     let (file, name) = name.split_once("::").unwrap_or(("", name));
-    let head = format!("fn {name}(");
-    let mut files = TESTS
+    let header = format!("fn {name}(");
+    let mut files = TEST_FILES
         .iter()
-        .filter(|(known, _)| file.is_empty() || *known == file);
-    let (_, after) = files.find_map(|(_, text)| text.split_once(&head))?;
-    after.split("#[test]").next()
+        .filter(|(module, _)| file.is_empty() || *module == file);
+    let (_, body) = files.find_map(|(_, text)| text.split_once(&header))?;
+    body.split("#[test]").next()
 }
 
-fn folder(test: &str) -> Option<&str> {
+fn fixture_rule(test: &str) -> Option<&str> {
     let rule = test.strip_prefix("fixtures/rules/")?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(test);
-    folder.is_dir().then_some(rule)
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(test);
+    path.is_dir().then_some(rule)
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn every_statement_is_listed_once() {
     let listed: Vec<_> = rows().map(|row| row[0].to_owned()).collect();
     let unique: BTreeSet<_> = listed.iter().cloned().collect();
     assert_eq!(listed.len(), unique.len(), "an identifier stands twice");
-    let due: BTreeSet<_> = STATEMENTS
+    let expected: BTreeSet<_> = STATEMENTS
         .iter()
         .flat_map(|(seed, count)| (1..=*count).map(move |number| format!("{seed}-{number:03}")))
         .collect();
-    assert_eq!(unique, due);
+    assert_eq!(unique, expected);
 }
 
 #[test]
@@ -130,12 +130,13 @@ fn verifiable_statements_have_a_rule_and_a_test() {
         assert!(!tests.is_empty(), "{id} has no test");
         for rule in rules {
             assert!(
-                ALL_RULES.iter().any(|known| known.name == rule),
+                ALL_RULES.iter().any(|listed_rule| listed_rule.name == rule),
                 "{id}: no rule is called {rule}"
             );
         }
         for name in tests {
-            let exists = cases.contains_key(name) || folder(name).is_some() || test(name).is_some();
+            let exists =
+                cases.contains_key(name) || fixture_rule(name).is_some() || test_source(name).is_some();
             assert!(exists, "{id}: there is no case, folder or test {name}");
         }
     }
@@ -145,27 +146,30 @@ fn verifiable_statements_have_a_rule_and_a_test() {
 #[test]
 fn every_rule_of_a_statement_occurs_in_its_tests() {
     let cases = cases_by_name();
-    let speaks = |rule: &str, name: &str| {
+    let mentions = |rule: &str, name: &str| {
         let is_word = |character: char| character.is_ascii_alphanumeric() || character == '-';
-        let said = |field: &&str| field.split(|field| !is_word(field)).any(|word| word == rule);
-        let in_case = cases.get(name).is_some_and(|case| {
-            // The last field is a comment. In the block `verdicts`, it has the reasons.
-            let notes = usize::from(case.block != "verdicts");
-            case.fields[2..case.fields.len() - notes].iter().any(said)
+        let has_rule = |field: &&str| field.split(|field| !is_word(field)).any(|word| word == rule);
+        let is_in_case = cases.get(name).is_some_and(|case| {
+            // The last field is a comment, except in the block `verdicts`, in which it has the reasons.
+            let comment_count = usize::from(case.block != "verdicts");
+            case.fields[2..case.fields.len() - comment_count]
+                .iter()
+                .any(has_rule)
         });
-        let named = ["\"", "| "].map(|before| format!("{before}{rule}"));
-        let in_test = test(name).is_some_and(|text| named.iter().any(|named| text.contains(named)));
-        in_case || in_test || folder(name) == Some(rule)
+        let patterns = ["\"", "| "].map(|prefix| format!("{prefix}{rule}"));
+        let is_in_test =
+            test_source(name).is_some_and(|text| patterns.iter().any(|pattern| text.contains(pattern)));
+        is_in_case || is_in_test || fixture_rule(name) == Some(rule)
     };
-    let mut silent = Vec::new();
+    let mut unmentioned = Vec::new();
     for row in verifiable_rows() {
         let (rules, tests) = (quoted(row[3]), quoted(row[4]));
         let rules = rules
             .into_iter()
-            .filter(|rule| !tests.iter().any(|test| speaks(rule, test)));
-        silent.extend(rules.map(|rule| format!("{} {rule}", row[0])));
+            .filter(|rule| !tests.iter().any(|test| mentions(rule, test)));
+        unmentioned.extend(rules.map(|rule| format!("{} {rule}", row[0])));
     }
-    assert!(silent.is_empty(), "{silent:#?}");
+    assert!(unmentioned.is_empty(), "{unmentioned:#?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::support::checking::{line, position};
 use crate::support::dice::Dice;
 
-/// Steps to the left or right, and along a file; -1 is forward.
+/// A step as numbers of files and ranks. The rank -1 is forward.
 type Step = (i8, i8);
 
 const STRAIGHT: &[Step] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
@@ -27,7 +27,7 @@ const LIKE_SILVER: &[Step] = &[(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 const LIKE_KNIGHT: &[Step] = &[(1, -2), (-1, -2)];
 const FORWARD: &[Step] = &[(0, -1)];
 
-/// The diagrams of the article: single steps, and moves of any distance.
+/// The diagrams of the source article: kind, single steps, and directions of moves over any distance.
 const DIAGRAMS: [(PieceKind, &[Step], &[Step]); 14] = [
     (PieceKind::King, ALL_DIRECTIONS, &[]),
     (PieceKind::Rook, &[], STRAIGHT),
@@ -47,23 +47,23 @@ const DIAGRAMS: [(PieceKind, &[Step], &[Step]); 14] = [
 
 /// Returns the squares that a piece on 5e reaches by these steps.
 fn reachable_squares((_, steps, slides): (PieceKind, &[Step], &[Step]), color: Color) -> Vec<Square> {
-    let ahead = if color == Color::Black { 1 } else { -1 };
-    let square = |(files, ranks): Step, times: i8| {
-        let (file, rank) = (5 + files * times, 5 + ranks * ahead * times);
+    let forward = if color == Color::Black { 1 } else { -1 };
+    let square = |(files, ranks): Step, distance: i8| {
+        let (file, rank) = (5 + files * distance, 5 + ranks * forward * distance);
         Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
     };
-    let steps = steps.iter().map(|&way| (way, 1));
+    let steps = steps.iter().map(|&step| (step, 1));
     let slides = slides
         .iter()
-        .flat_map(|&way| (1..=4).map(move |times| (way, times)));
+        .flat_map(|&step| (1..=4).map(move |distance| (step, distance)));
     steps
         .chain(slides)
-        .filter_map(|(way, times)| square(way, times))
+        .filter_map(|(step, distance)| square(step, distance))
         .collect()
 }
 
 /// Returns the names of the rules with findings for moves in USI.
-fn found(start: &Position, moves: &str) -> Vec<&'static str> {
+fn rule_names(start: &Position, moves: &str) -> Vec<&'static str> {
     let findings = Referee::new().check(&line(start, moves)).findings;
     let names = findings.iter().map(|finding| finding.rule.name);
     names.filter(|name| *name != "end-token-missing").collect()
@@ -81,14 +81,19 @@ fn every_kind_moves_as_in_the_diagrams() {
                 "1k7/9/9/9/9/9/9/9/2K6 w - 1"
             });
             if row.0 == PieceKind::King {
-                let own = start.king(color).expect("it stands there");
-                start.put(own, None);
+                let own_king = start.king(color).expect("it stands there");
+                start.put(own_king, None);
             }
             start.put(from, Some(Piece::new(color, row.0)));
-            let ways = reachable_squares(row, color);
+            let reachable = reachable_squares(row, color);
             for to in Square::ALL.into_iter().filter(|&to| start.piece_at(to).is_none()) {
-                let is_wrong = found(&start, &format!("{from}{to}")).contains(&"illegal-piece-movement");
-                assert_eq!(is_wrong, !ways.contains(&to), "{color:?} {:?} to {to}", row.0);
+                let is_wrong = rule_names(&start, &format!("{from}{to}")).contains(&"illegal-piece-movement");
+                assert_eq!(
+                    is_wrong,
+                    !reachable.contains(&to),
+                    "{color:?} {:?} to {to}",
+                    row.0
+                );
             }
         }
     }
@@ -96,7 +101,7 @@ fn every_kind_moves_as_in_the_diagrams() {
 
 #[test]
 fn all_kinds_but_king_and_gold_promote() {
-    for (mv, before, after) in [
+    for (mv, unpromoted, promoted) in [
         ("5d5c+", PieceKind::Rook, Some(PieceKind::Dragon)),
         ("5d4c+", PieceKind::Bishop, Some(PieceKind::Horse)),
         ("5d5c+", PieceKind::Silver, Some(PieceKind::PromotedSilver)),
@@ -106,20 +111,23 @@ fn all_kinds_but_king_and_gold_promote() {
         ("5d5c+", PieceKind::Gold, None),
         ("5d5c+", PieceKind::King, None),
     ] {
-        let own = if before == PieceKind::King { "9" } else { "K8" };
-        let mut start = position(&format!("k8/9/9/9/9/9/9/9/{own} b - 1"));
-        let made: Move = mv.parse().expect("a move");
+        let last_rank = if unpromoted == PieceKind::King { "9" } else { "K8" };
+        let mut start = position(&format!("k8/9/9/9/9/9/9/9/{last_rank} b - 1"));
+        let parsed_move: Move = mv.parse().expect("a move");
         start.put(
-            made.from().expect("a piece moves"),
-            Some(Piece::new(Color::Black, before)),
+            parsed_move.from().expect("a piece moves"),
+            Some(Piece::new(Color::Black, unpromoted)),
         );
-        let names = found(&start, mv);
-        match after {
-            None => assert_eq!(names, ["unpromotable-promoted"], "{before:?}"),
+        let names = rule_names(&start, mv);
+        match promoted {
+            None => assert_eq!(names, ["unpromotable-promoted"], "{unpromoted:?}"),
             Some(kind) => {
-                assert!(names.is_empty(), "{before:?}: {names:?}");
-                start.play(made).expect("a piece stands there");
-                assert_eq!(start.piece_at(made.to()), Some(Piece::new(Color::Black, kind)));
+                assert!(names.is_empty(), "{unpromoted:?}: {names:?}");
+                start.play(parsed_move).expect("a piece stands there");
+                assert_eq!(
+                    start.piece_at(parsed_move.to()),
+                    Some(Piece::new(Color::Black, kind))
+                );
             }
         }
     }
@@ -135,7 +143,7 @@ fn captured_pieces_are_dropped_again_in_their_basic_form() {
         ("7g7f 3c3d 8h2b+ 3a2b 2g2f B*5e+", &["promoted-drop"]),
         ("7g7f 3c3d B*4e", &["drop-not-in-hand"]),
     ] {
-        assert_eq!(found(&start, moves), expected, "{moves}");
+        assert_eq!(rule_names(&start, moves), expected, "{moves}");
     }
 }
 
@@ -150,7 +158,7 @@ fn a_piece_is_dropped_on_any_empty_square() {
                 Some(_) => &["drop-on-occupied"],
                 None => &[],
             };
-            assert_eq!(found(&start, &format!("G*{to}")), expected, "{side} {to}");
+            assert_eq!(rule_names(&start, &format!("G*{to}")), expected, "{side} {to}");
         }
     }
 }
@@ -166,7 +174,7 @@ proptest! {
         for _ in 0..50 {
             let mv = dice.any_move(&end);
             let is_drop = matches!(mv, Move::Drop { .. });
-            let is_nifu = found(&end, &mv.to_string()).contains(&"nifu");
+            let is_nifu = rule_names(&end, &mv.to_string()).contains(&"nifu");
             prop_assert!(is_drop || !is_nifu, "{mv}");
         }
     }

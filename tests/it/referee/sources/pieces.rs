@@ -33,8 +33,8 @@ fn nine_files_nine_ranks_and_two_camps() {
 #[test]
 fn there_is_no_tenth_file_and_no_tenth_rank() {
     let names = |text: &str| -> Vec<_> {
-        let judged = check_file(text.as_bytes()).into_iter().flat_map(|it| it.findings);
-        judged.map(|finding| finding.rule.name).collect()
+        let findings = check_file(text.as_bytes()).into_iter().flat_map(|it| it.findings);
+        findings.map(|finding| finding.rule.name).collect()
     };
     for (text, rule) in [
         ("手合割：平手\n1 ７六歩(77)\n2 ３〇歩(33)\n3 中断\n", "bad-token"),
@@ -51,17 +51,17 @@ fn there_is_no_tenth_file_and_no_tenth_rank() {
         "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n",
         "sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\n",
     ] {
-        let read = names(text);
+        let rules = names(text);
         assert!(
-            !read.contains(&"bad-token") && !read.contains(&"unreadable-board"),
-            "{text}: {read:?}"
+            !rules.contains(&"bad-token") && !rules.contains(&"unreadable-board"),
+            "{text}: {rules:?}"
         );
     }
 }
 
 #[test]
 fn forty_pieces_at_the_start() {
-    let back = [
+    let back_rank = [
         PieceKind::Lance,
         PieceKind::Knight,
         PieceKind::Silver,
@@ -73,7 +73,7 @@ fn forty_pieces_at_the_start() {
         PieceKind::Lance,
     ];
     let start = Position::startpos();
-    let mut pieces = 0;
+    let mut piece_count = 0;
     for square in Square::ALL {
         let (file, rank) = (square.file(), square.rank());
         let (color, row) = if rank > 5 {
@@ -82,9 +82,9 @@ fn forty_pieces_at_the_start() {
             (Color::White, rank)
         };
         // Black's rook is on 2h, White's on 8b.
-        let to_the_right = if color == Color::Black { file } else { 10 - file };
-        let kind = match (row, to_the_right) {
-            (1, _) => Some(back[usize::from(file) - 1]),
+        let file_from_the_right = if color == Color::Black { file } else { 10 - file };
+        let kind = match (row, file_from_the_right) {
+            (1, _) => Some(back_rank[usize::from(file) - 1]),
             (2, 2) => Some(PieceKind::Rook),
             (2, 8) => Some(PieceKind::Bishop),
             (3, _) => Some(PieceKind::Pawn),
@@ -92,9 +92,9 @@ fn forty_pieces_at_the_start() {
         };
         let expected = kind.map(|kind| Piece { color, kind });
         assert_eq!(start.piece_at(square), expected, "{square}");
-        pieces += u32::from(expected.is_some());
+        piece_count += u32::from(expected.is_some());
     }
-    assert_eq!(pieces, 40);
+    assert_eq!(piece_count, 40);
     assert!(start.hand(Color::Black).is_empty() && start.hand(Color::White).is_empty());
     assert_eq!(start.side_to_move(), Color::Black);
 }
@@ -121,15 +121,15 @@ fn captured_pieces_are_held_unpromoted() {
                     promote: false,
                 })
                 .expect("a king stands there");
-            let held: Vec<_> = position.hand(Color::Black).iter().collect();
-            assert_eq!(held, [(kind, 1)], "{captured:?}");
+            let hand_pieces: Vec<_> = position.hand(Color::Black).iter().collect();
+            assert_eq!(hand_pieces, [(kind, 1)], "{captured:?}");
         }
     }
 }
 
 #[test]
 fn short_names_of_promoted_pieces() {
-    let row = |cells: &str| {
+    let board_with_third_rank = |cells: &str| {
         let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
         let mut rows = String::new();
         for rank in "一二三四五六七八九".chars() {
@@ -140,17 +140,17 @@ fn short_names_of_promoted_pieces() {
             "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{rows}+---------------------------+\n手番：先手\n"
         )
     };
-    let text = row("| 全 圭 杏 と ・v玉 ・ 成 玉|");
+    let text = board_with_third_rank("| 全 圭 杏 と ・v玉 ・ 成 玉|");
     let findings = check_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings[0].rule.name, "unreadable-board", "成 alone is no piece");
 
-    let board = row("| 全 圭 杏 と ・v玉 ・v全 玉|");
+    let board = board_with_third_rank("| 全 圭 杏 と ・v玉 ・v全 玉|");
     let text = text::decode(board.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None)).next();
     let start = record.expect("a record").start.position;
     let on_rank_3 = (1..=9).rev().map(|file| Square::new(file, 3));
     let pieces: Vec<_> = on_rank_3
-        .map(|on_rank_3| start.piece_at(on_rank_3.expect("on the board")))
+        .map(|square| start.piece_at(square.expect("on the board")))
         .collect();
     let black = |kind| Some(Piece::new(Color::Black, kind));
     let white = |kind| Some(Piece::new(Color::White, kind));

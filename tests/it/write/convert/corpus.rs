@@ -18,12 +18,13 @@ use kifu::text;
 use super::content::Content;
 use super::main_line::MainLine;
 use super::properties::reread;
-use super::records;
+use super::record_files;
 use crate::support::files::shared_folder;
 
 /// Maximum number of records converted per file.
-const RECORDS: usize = 20;
+const MAX_RECORDS_PER_FILE: usize = 20;
 
+/// Counts of conversions, and the disagreements between written and expected content.
 #[derive(Default)]
 struct Figures {
     files: u32,
@@ -35,83 +36,95 @@ struct Figures {
 }
 
 impl Figures {
-    fn file(&mut self, path: &Path) {
+    fn add_file(&mut self, path: &Path) {
         self.files += 1;
         let bytes = fs::read(path).expect("a file can be read");
         let text = text::decode(&bytes, None);
         let extension = path.extension().and_then(|it| it.to_str());
         let notation = notation::detect(&text, extension);
-        for record in notation::records(&text, notation).take(RECORDS) {
+        for record in notation::records(&text, notation).take(MAX_RECORDS_PER_FILE) {
             self.records += 1;
-            let place = format!("{} record {}", path.display(), record.index);
+            let label = format!("{} record {}", path.display(), record.index);
             let content = Content::from_record(&record);
             for target in notation::targets_of(&kifu::record::SHOGI) {
-                self.target(&format!("{place} to {}", target.name), &record, &content, target);
+                self.add_conversion(&format!("{label} to {}", target.name), &record, &content, target);
             }
         }
     }
 
-    fn target(&mut self, place: &str, record: &Record<'_>, content: &Content, target: &'static Target) {
-        let page = match Writer::new(target).write(&Played::new(record)) {
-            Ok(page) => page,
+    fn add_conversion(
+        &mut self,
+        label: &str,
+        record: &Record<'_>,
+        content: &Content,
+        target: &'static Target,
+    ) {
+        let output = match Writer::new(target).write(&Played::new(record)) {
+            Ok(output) => output,
             Err(refusal) => {
                 *self.refused.entry(refusal.to_string()).or_default() += 1;
                 return;
             }
         };
         self.written += 1;
-        for lost in page.losses.iter() {
-            *self.lost.entry(lost.loss.name()).or_default() += lost.count;
+        for entry in output.losses.iter() {
+            *self.lost.entry(entry.loss.name()).or_default() += entry.count;
         }
-        reread(&page, target, |again| {
-            let cut = !target.holds.moves_after_end;
-            let (told, was) = (
-                MainLine::from_record(again, cut),
-                MainLine::from_record(record, cut),
+        reread(&output, target, |reread_record| {
+            let without_moves_after_end = !target.holds.moves_after_end;
+            let (actual, expected) = (
+                MainLine::from_record(reread_record, without_moves_after_end),
+                MainLine::from_record(record, without_moves_after_end),
             );
-            let same = if target.holds.moves {
-                (&told.start, &told.moves) == (&was.start, &was.moves)
+            let is_same = if target.holds.moves {
+                (&actual.start, &actual.moves) == (&expected.start, &expected.moves)
             } else {
-                told.start == was.last
+                actual.start == expected.last
             };
-            if !same {
+            if !is_same {
                 self.disagreements
-                    .push(format!("{place}: other moves: {told:?}, not {was:?}"));
+                    .push(format!("{label}: other moves: {actual:?}, not {expected:?}"));
             }
-            self.content(place, content, &page.losses, again, target);
-            self.back(place, record.format, again);
+            self.compare_content(label, content, &output.losses, reread_record, target);
+            self.convert_back(label, record.format, reread_record);
         });
     }
 
-    fn content(
+    fn compare_content(
         &mut self,
-        place: &str,
+        label: &str,
         content: &Content,
         losses: &Losses,
-        again: &Record<'_>,
+        reread_record: &Record<'_>,
         target: &Target,
     ) {
         let expected = content.clone().without_losses(losses, target).comparable(losses);
-        let read = Content::from_record(again).comparable(losses);
-        if read != expected {
+        let actual = Content::from_record(reread_record).comparable(losses);
+        if actual != expected {
             self.disagreements
-                .push(format!("{place}: {}", difference(&expected, &read)));
+                .push(format!("{label}: {}", difference(&expected, &actual)));
         }
     }
 
     /// Converts a record back to its original format.
-    fn back(&mut self, place: &str, format: Format, middle: &Record<'_>) {
-        // Training data consist of positions before moves, not records.
+    fn convert_back(&mut self, label: &str, format: Format, converted: &Record<'_>) {
+        // Training data consist of positions before moves, so a record is not converted back to them.
         let targets = notation::notation(format).map_or(&[][..], |it| it.targets);
-        let Some(home) = targets.iter().rfind(|it| !it.training) else {
+        let Some(original_target) = targets.iter().rfind(|it| !it.training) else {
             return;
         };
-        let place = format!("{place} and back");
-        match Writer::new(home).write(&Played::new(middle)) {
-            Ok(page) => reread(&page, home, |again| {
-                self.content(&place, &Content::from_record(middle), &page.losses, again, home);
+        let label = format!("{label} and back");
+        match Writer::new(original_target).write(&Played::new(converted)) {
+            Ok(output) => reread(&output, original_target, |reread_record| {
+                self.compare_content(
+                    &label,
+                    &Content::from_record(converted),
+                    &output.losses,
+                    reread_record,
+                    original_target,
+                );
             }),
-            Err(refusal) => self.disagreements.push(format!("{place}: {refusal}")),
+            Err(refusal) => self.disagreements.push(format!("{label}: {refusal}")),
         }
     }
 
@@ -120,8 +133,8 @@ impl Figures {
             "{} files, {} records, {} conversions",
             self.files, self.records, self.written
         );
-        for (why, count) in &self.refused {
-            println!("  refused {count:>5}  {why}");
+        for (refusal, count) in &self.refused {
+            println!("  refused {count:>5}  {refusal}");
         }
         for (loss, count) in &self.lost {
             println!("  lost    {count:>5}  {loss}");
@@ -130,19 +143,19 @@ impl Figures {
 }
 
 /// Describes the first difference.
-fn difference(expected: &Content, read: &Content) -> String {
-    if expected.headers != read.headers {
-        return format!("headers {:?}, not {:?}", read.headers, expected.headers);
+fn difference(expected: &Content, actual: &Content) -> String {
+    if expected.headers != actual.headers {
+        return format!("headers {:?}, not {:?}", actual.headers, expected.headers);
     }
-    for (a, b) in expected.nodes.iter().zip(&read.nodes) {
-        if a != b {
-            return format!("node {b:?}, not {a:?}");
+    for (expected_node, actual_node) in expected.nodes.iter().zip(&actual.nodes) {
+        if expected_node != actual_node {
+            return format!("node {actual_node:?}, not {expected_node:?}");
         }
     }
-    let counts = (read.nodes.len(), expected.nodes.len());
+    let counts = (actual.nodes.len(), expected.nodes.len());
     let starts = (
-        &read.start,
-        read.plies_before,
+        &actual.start,
+        actual.plies_before,
         &expected.start,
         expected.plies_before,
     );
@@ -152,16 +165,16 @@ fn difference(expected: &Content, read: &Content) -> String {
 fn convert_all(name: &str) {
     let Some(folder) = shared_folder(name) else { return };
     let mut figures = Figures::default();
-    for path in records(&folder) {
-        figures.file(&path);
+    for path in record_files(&folder) {
+        figures.add_file(&path);
     }
     figures.print();
-    let wrong = &figures.disagreements;
+    let disagreements = &figures.disagreements;
     assert!(
-        wrong.is_empty(),
+        disagreements.is_empty(),
         "{} disagreements:\n{}",
-        wrong.len(),
-        wrong.join("\n")
+        disagreements.len(),
+        disagreements.join("\n")
     );
 }
 

@@ -25,10 +25,10 @@ use super::main_line::MainLine;
 use super::properties::notation_of;
 use crate::support::generated;
 
-/// The format that holds the complete game, if it is not KIF.
+/// The target whose file holds the complete game, by the name of the game, if the target is not KIF.
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
 
-/// The hand-written file, if the folder has the game in a spelling that the writer does not use.
+/// The hand-written file of each game with a spelling that the writer does not use.
 const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
 /// The folder of a game.
@@ -76,14 +76,14 @@ impl Game {
     }
 
     fn richest(&self) -> &'static Target {
-        let other = RICHEST.iter().find(|(name, _)| *name == self.name);
-        notation::target(other.map_or("kifu", |(_, target)| target)).expect("a target")
+        let exception = RICHEST.iter().find(|(name, _)| *name == self.name);
+        notation::target(exception.map_or("kifu", |(_, target)| target)).expect("a target")
     }
 
     /// Returns the file from which all others are made.
     fn source(&self) -> Vec<u8> {
-        let other = SOURCES.iter().find(|(name, _)| *name == self.name);
-        let path = other.map_or_else(|| self.path(self.richest()), |(_, file)| self.folder.join(file));
+        let exception = SOURCES.iter().find(|(name, _)| *name == self.name);
+        let path = exception.map_or_else(|| self.path(self.richest()), |(_, file)| self.folder.join(file));
         fs::read(path).expect("the source of a game can be read")
     }
 
@@ -92,7 +92,7 @@ impl Game {
         let list = fs::read_to_string(self.folder.join("refused.txt")).unwrap_or_default();
         let lines = list.lines().filter_map(|line| line.split_once(": "));
         lines
-            .map(|(target, why)| (target.to_owned(), why.to_owned()))
+            .map(|(target, reason)| (target.to_owned(), reason.to_owned()))
             .collect()
     }
 
@@ -101,35 +101,35 @@ impl Game {
         let source = self.source();
         notation::targets_of(&kifu::record::SHOGI)
             .filter_map(|target| {
-                let page = read(&source, self.richest(), |record| write(record, target)).ok()?;
-                Some((target.name, page.losses))
+                let output = read(&source, self.richest(), |record| write(record, target)).ok()?;
+                Some((target.name, output.losses))
             })
             .collect()
     }
 }
 
-fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
+fn read<T>(bytes: &[u8], target: &'static Target, use_record: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = text::decode(bytes, Some(target.encoding));
     let mut record = (notation_of(target).read)(RecordText {
         text: text.as_str(),
         offset: 0,
     });
     record.text = text.as_str();
-    look(&record)
+    use_record(&record)
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> Result<WrittenRecord, String> {
-    let page = Writer::new(target).write(&Played::new(record));
-    page.map_err(|refusal| refusal.to_string())
+    let result = Writer::new(target).write(&Played::new(record));
+    result.map_err(|refusal| refusal.to_string())
 }
 
-fn shown(bytes: &[u8], target: &'static Target) -> String {
+fn as_text(bytes: &[u8], target: &'static Target) -> String {
     text::decode(bytes, Some(target.encoding)).as_str().to_owned()
 }
 
 #[test]
 fn every_game_exists_in_every_possible_format() {
-    let update = generated::is_updated();
+    let is_update = generated::is_updated();
     let games = Game::all();
     for game in &games {
         let source = game.source();
@@ -137,20 +137,20 @@ fn every_game_exists_in_every_possible_format() {
         let mut refusals = Vec::new();
         for target in notation::targets_of(&kifu::record::SHOGI) {
             match read(&source, game.richest(), |record| write(record, target)) {
-                Ok(page) => {
-                    if update {
-                        fs::write(game.path(target), &page.bytes).expect("a file can be written");
+                Ok(output) => {
+                    if is_update {
+                        fs::write(game.path(target), &output.bytes).expect("a file can be written");
                     }
                     let file = game.file(target).unwrap_or_default();
-                    let place = format!("{} in {}", game.name, target.name);
-                    assert_eq!(shown(&page.bytes, target), shown(&file, target), "{place}");
-                    assert_eq!(page.bytes, file, "{place}");
+                    let label = format!("{} in {}", game.name, target.name);
+                    assert_eq!(as_text(&output.bytes, target), as_text(&file, target), "{label}");
+                    assert_eq!(output.bytes, file, "{label}");
                 }
-                Err(why) => {
-                    refusals.push(format!("{}: {why}\n", target.name));
+                Err(refusal) => {
+                    refusals.push(format!("{}: {refusal}\n", target.name));
                     assert!(
-                        update || refused.get(target.name) == Some(&why),
-                        "{}: {why}",
+                        is_update || refused.get(target.name) == Some(&refusal),
+                        "{}: {refusal}",
                         game.name
                     );
                     assert_eq!(
@@ -163,11 +163,11 @@ fn every_game_exists_in_every_possible_format() {
                 }
             }
         }
-        if update && !refusals.is_empty() {
+        if is_update && !refusals.is_empty() {
             fs::write(game.folder.join("refused.txt"), refusals.concat()).expect("a list can be written");
         }
         assert!(
-            update || refused.len() == refusals.len(),
+            is_update || refused.len() == refusals.len(),
             "{}: all refusals are true",
             game.name
         );
@@ -180,15 +180,16 @@ fn files_are_rewritten_unchanged() {
     for game in Game::all() {
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
-            let again = read(&file, target, |record| write(record, target)).expect("what was written can be");
+            let rewritten =
+                read(&file, target, |record| write(record, target)).expect("what was written can be");
             assert_eq!(
-                shown(&again.bytes, target),
-                shown(&file, target),
+                as_text(&rewritten.bytes, target),
+                as_text(&file, target),
                 "{} in {}",
                 game.name,
                 target.name
             );
-            assert_eq!(again.bytes, file, "{} in {}", game.name, target.name);
+            assert_eq!(rewritten.bytes, file, "{} in {}", game.name, target.name);
         }
     }
 }
@@ -199,18 +200,18 @@ fn every_file_has_the_detected_format() {
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
             let text = text::decode(&file, None);
-            let place = format!("{} in {}", game.name, target.name);
+            let label = format!("{} in {}", game.name, target.name);
             for extension in [None, Some(target.extension)] {
-                let found = notation::detect(&text, extension).map(|notation| notation.format);
+                let detected = notation::detect(&text, extension).map(|notation| notation.format);
                 assert_eq!(
-                    found,
+                    detected,
                     Some(notation_of(target).format),
-                    "{place} as {extension:?}"
+                    "{label} as {extension:?}"
                 );
             }
-            assert_eq!(text.as_str(), shown(&file, target), "{place}: its encoding");
+            assert_eq!(text.as_str(), as_text(&file, target), "{label}: its encoding");
             let records = notation::records(&text, Some(notation_of(target))).count();
-            assert_eq!(records, 1, "{place}");
+            assert_eq!(records, 1, "{label}");
         }
     }
 }
@@ -218,16 +219,16 @@ fn every_file_has_the_detected_format() {
 #[test]
 fn all_files_of_a_game_have_equal_moves() {
     for game in Game::all() {
-        let whole = read(&game.source(), game.richest(), |record| {
+        let expected = read(&game.source(), game.richest(), |record| {
             MainLine::from_record(record, false)
         });
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
-            let told = read(&file, target, |record| MainLine::from_record(record, false));
+            let actual = read(&file, target, |record| MainLine::from_record(record, false));
             if target.holds.moves {
-                assert_eq!(told, whole, "{} in {}", game.name, target.name);
+                assert_eq!(actual, expected, "{} in {}", game.name, target.name);
             } else {
-                assert_eq!(told.start, whole.last, "{} in {}", game.name, target.name);
+                assert_eq!(actual.start, expected.last, "{} in {}", game.name, target.name);
             }
         }
     }
@@ -239,70 +240,78 @@ fn all_files_of_a_game_have_equal_moves() {
 /// V2.2, although V2.2 has no keys for them in conversions from other formats.)
 #[test]
 fn every_file_converts_to_every_other_format() {
-    let (mut equal, mut less) = (0, 0);
+    let (mut equal, mut unequal) = (0, 0);
     for game in Game::all() {
-        let straight = game.losses();
+        let direct_losses = game.losses();
         for from in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(from) else { continue };
             for to in notation::targets_of(&kifu::record::SHOGI) {
-                let place = format!("{}: {} to {}", game.name, from.name, to.name);
+                let label = format!("{}: {} to {}", game.name, from.name, to.name);
                 let Some(expected) = game.file(to) else {
-                    let page = read(&file, from, |record| write(record, to));
-                    assert!(page.is_err() || !from.holds.moves, "{place} is refused elsewhere");
+                    let output = read(&file, from, |record| write(record, to));
+                    assert!(
+                        output.is_err() || !from.holds.moves,
+                        "{label} is refused elsewhere"
+                    );
                     continue;
                 };
-                let (content, page) = read(&file, from, |record| {
+                let (content, output) = read(&file, from, |record| {
                     (Content::from_record(record), write(record, to))
                 });
-                let page = page.unwrap_or_else(|why| panic!("{place}: {why}"));
-                let left = content.without_losses(&page.losses, to).comparable(&page.losses);
-                let again = read(&page.bytes, to, Content::from_record);
-                assert_eq!(again.comparable(&page.losses), left, "{place}");
-                let ways = [&straight[from.name], &page.losses];
-                let headers_come_over = lost_headers(&straight[to.name])
-                    .iter()
-                    .all(|key| ways.iter().any(|way| lost_headers(way).contains(key)));
-                let no_more = |way: &&Losses| has_no_additional_losses(way, &straight[to.name], from, to);
-                if headers_come_over && ways.iter().all(no_more) {
-                    assert_eq!(shown(&page.bytes, to), shown(&expected, to), "{place}");
-                    assert_eq!(page.bytes, expected, "{place}");
+                let output = output.unwrap_or_else(|refusal| panic!("{label}: {refusal}"));
+                let expected_content = content
+                    .without_losses(&output.losses, to)
+                    .comparable(&output.losses);
+                let converted = read(&output.bytes, to, Content::from_record);
+                assert_eq!(converted.comparable(&output.losses), expected_content, "{label}");
+                let indirect_losses = [&direct_losses[from.name], &output.losses];
+                let loses_the_same_headers = lost_headers(&direct_losses[to.name]).iter().all(|key| {
+                    indirect_losses
+                        .iter()
+                        .any(|losses| lost_headers(losses).contains(key))
+                });
+                let loses_no_more =
+                    |losses: &&Losses| has_no_additional_losses(losses, &direct_losses[to.name], from, to);
+                if loses_the_same_headers && indirect_losses.iter().all(loses_no_more) {
+                    assert_eq!(as_text(&output.bytes, to), as_text(&expected, to), "{label}");
+                    assert_eq!(output.bytes, expected, "{label}");
                     equal += 1;
                 } else {
-                    less += 1;
+                    unequal += 1;
                 }
             }
         }
     }
-    println!("{equal} conversions are equal byte for byte, {less} by what they have lost");
-    assert!(equal == 0 || equal > less / 2, "{equal} against {less}");
+    println!("{equal} conversions are equal byte for byte, {unequal} by what they have lost");
+    assert!(equal == 0 || equal > unequal / 2, "{equal} against {unequal}");
 }
 
 fn lost_headers(losses: &Losses) -> Vec<String> {
-    let headers = losses.iter().find(|lost| lost.loss == notation::Loss::Header);
-    headers.map_or_else(Vec::new, |lost| lost.examples.clone())
+    let headers = losses.iter().find(|entry| entry.loss == notation::Loss::Header);
+    headers.map_or_else(Vec::new, |entry| entry.examples.clone())
 }
 
 /// Returns `true` if all losses of an indirect conversion are also losses of the direct one to `to`.
-fn has_no_additional_losses(way: &Losses, straight: &Losses, from: &Target, to: &Target) -> bool {
+fn has_no_additional_losses(indirect: &Losses, direct: &Losses, from: &Target, to: &Target) -> bool {
     // A diagram keeps only one of all moves.
     if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
         return false;
     }
-    way.iter().all(|lost| {
-        let there = straight.iter().find(|other| other.loss == lost.loss);
-        there.is_some_and(|other| match lost.loss {
-            notation::Loss::Header => lost.examples.iter().all(|key| other.examples.contains(key)),
+    indirect.iter().all(|entry| {
+        let direct_loss = direct.iter().find(|candidate| candidate.loss == entry.loss);
+        direct_loss.is_some_and(|candidate| match entry.loss {
+            notation::Loss::Header => entry.examples.iter().all(|key| candidate.examples.contains(key)),
             // Different words may be lost in the two formats.
             notation::Loss::Result => from.name == to.name,
             _ => true,
-        }) || is_never_held(lost.loss, to)
+        }) || is_never_held(entry.loss, to)
     })
 }
 
 /// Returns `true` if a format never holds this kind of data.
-fn is_never_held(loss: notation::Loss, to: &Target) -> bool {
+fn is_never_held(loss: notation::Loss, target: &Target) -> bool {
     use notation::Loss;
-    let holds = &to.holds;
+    let holds = &target.holds;
     match loss {
         Loss::Header => holds.headers == Headers::None,
         Loss::Comment | Loss::Character | Loss::LineBreak => {

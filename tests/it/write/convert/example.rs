@@ -140,7 +140,7 @@ const JKF: &str = r#"{"header":{"開始日時":"2024/05/05 15:05:40","棋戦":"�
   {"move":{"color":0,"to":{"x":4,"y":5},"piece":"KA"},"time":{"now":{"m":0,"s":5},"total":{"h":0,"m":0,"s":9}}},
   {"special":"TORYO","time":{"now":{"m":0,"s":0},"total":{"h":0,"m":0,"s":3}}}]}"#;
 
-fn file(name: &str) -> Option<String> {
+fn read_fixture(name: &str) -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same/example");
     fs::read_to_string(folder.join(name)).ok()
 }
@@ -148,14 +148,14 @@ fn file(name: &str) -> Option<String> {
 /// Other tests compare the fixtures with the writers. This test compares them with the listings.
 #[test]
 fn the_example_is_written_exactly() {
-    let Some(jkf) = file("jkf.jkf") else {
+    let Some(jkf) = read_fixture("jkf.jkf") else {
         eprintln!("skipped: the fixtures are not part of the published crate");
         return;
     };
     for (name, listing) in LISTINGS {
-        assert_eq!(file(name).as_deref(), Some(*listing), "{name}");
+        assert_eq!(read_fixture(name).as_deref(), Some(*listing), "{name}");
     }
-    assert_eq!(file("csa3.csa"), Some(csa3()));
+    assert_eq!(read_fixture("csa3.csa"), Some(csa3()));
     let value = |text| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
     assert_eq!(value(&jkf), value(JKF));
 }

@@ -24,18 +24,18 @@ use crate::support::dice::Dice;
 
 /// Returns a random record with this number of errors in its main line.
 ///
-/// Variations have no errors: KIF and KI2 do not state the line that a variation leaves. If its first move is illegal
-/// there, it is attached to another line.
-pub fn record(dice: &mut Dice, recipe: Recipe, faults: usize) -> Record<'static> {
+/// Variations have no errors: KIF and KI2 do not state the line that a variation leaves. If the first move of a
+/// variation is illegal on its own line, the reader attaches the variation to another line.
+pub fn record(dice: &mut Dice, recipe: Recipe, error_count: usize) -> Record<'static> {
     let mut record = games::record(dice, recipe);
-    let faults = if recipe.variations == 0 { faults } else { 0 };
-    for _ in 0..faults {
+    let error_count = if recipe.variations == 0 { error_count } else { 0 };
+    for _ in 0..error_count {
         let nodes: Vec<_> = record.tree.ids().skip(1).collect();
         let Some(&node) = nodes.get(dice.below(nodes.len().max(1))) else {
             break;
         };
         match dice.below(6) {
-            0 => end(dice, &mut record),
+            0 => add_end(dice, &mut record),
             1 => add_move(dice, &mut record),
             2 => skip_number(&mut record, node),
             _ => change_move(dice, &mut record, node),
@@ -69,7 +69,7 @@ fn change_move(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
 }
 
 /// Returns the last node of the main line.
-fn last(record: &Record<'_>) -> NodeId {
+fn last_node(record: &Record<'_>) -> NodeId {
     record.tree.main_line().last().map_or(NodeId::START, |(id, _)| id)
 }
 
@@ -84,7 +84,7 @@ fn add_move(dice: &mut Dice, record: &mut Record<'static>) {
         captured: None,
         span: Span::default(),
     };
-    let last = last(record);
+    let last = last_node(record);
     record.tree.add(last, Step::Move(written), Clock::default());
 }
 
@@ -118,7 +118,7 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
 ];
 
 /// Adds an end after the last move.
-fn end(dice: &mut Dice, record: &mut Record<'static>) {
+fn add_end(dice: &mut Dice, record: &mut Record<'static>) {
     let (terminal, offender, word) = dice.one_of(ENDS);
     let step = Step::End(Ending {
         terminal,
@@ -126,7 +126,7 @@ fn end(dice: &mut Dice, record: &mut Record<'static>) {
         word: Cow::Borrowed(word),
         span: Span::default(),
     });
-    let last = last(record);
+    let last = last_node(record);
     if !matches!(record.tree.node(last).step, Step::End(_)) {
         record.tree.add(last, step, Clock::default());
     }

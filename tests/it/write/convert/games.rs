@@ -1,4 +1,4 @@
-//! Random records with everything that a record can hold.
+//! Random records with all data that a record can hold: headers, comments, times, variations, and ends.
 
 use std::borrow::Cow;
 
@@ -58,24 +58,25 @@ pub struct Recipe {
     pub variations: usize,
     /// The unit of times (milliseconds); 0 for no times.
     pub clock: u32,
+    /// `true` for headers, comments and bookmarks.
     pub extras: bool,
 }
 
 /// Returns a random record.
 pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
     let mut record = Record::new(Format::new("kif"));
-    start(dice, &mut record);
+    set_start(dice, &mut record);
     let position = record.start.position.clone();
     let mut lines = vec![(NodeId::START, position, 0)];
-    line(dice, &mut record, recipe, &mut lines, 0);
+    add_line(dice, &mut record, recipe, &mut lines, 0);
     for _ in 0..recipe.variations {
         let from = dice.below(lines.len());
-        line(dice, &mut record, recipe, &mut lines, from);
+        add_line(dice, &mut record, recipe, &mut lines, from);
     }
     if recipe.extras {
         for &(key, value) in HEADERS {
             if dice.below(2) == 0 {
-                header(&mut record, key, value);
+                add_header(&mut record, key, value);
             }
         }
     }
@@ -83,7 +84,7 @@ pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
     record
 }
 
-fn start(dice: &mut Dice, record: &mut Record<'static>) {
+fn set_start(dice: &mut Dice, record: &mut Record<'static>) {
     let start = &mut record.start;
     start.position = match dice.below(3) {
         0 => Position::startpos(),
@@ -98,72 +99,72 @@ fn start(dice: &mut Dice, record: &mut Record<'static>) {
         }
     };
     start.handicap = Handicap::from_position(&start.position);
-    let handicap = start.handicap.is_some_and(|handicap| handicap.name != "平手");
-    let (black, white) = if handicap {
+    let has_handicap = start.handicap.is_some_and(|handicap| handicap.name != "平手");
+    let (black, white) = if has_handicap {
         ("下手", "上手")
     } else {
         ("先手", "後手")
     };
     if dice.below(4) > 0 {
-        header(record, black, "甲斐 一郎");
-        header(record, white, "乙部＋二郎");
+        add_header(record, black, "甲斐 一郎");
+        add_header(record, white, "乙部＋二郎");
     }
 }
 
-fn header(record: &mut Record<'static>, key: &'static str, value: &'static str) {
+fn add_header(record: &mut Record<'static>, key: &'static str, value: &'static str) {
     record
         .headers
         .push(kifu::notation::header::header(key, value, Span::default()));
 }
 
-/// Adds a line of play at one of the possible branch points, and adds its nodes to them.
-fn line(
+/// Adds a line of play that begins at one of the branch points, and adds the nodes of the line to the branch points.
+fn add_line(
     dice: &mut Dice,
     record: &mut Record<'static>,
     recipe: Recipe,
-    places: &mut Vec<(NodeId, Position, u32)>,
+    branch_points: &mut Vec<(NodeId, Position, u32)>,
     from: usize,
 ) {
-    let (mut node, mut position, _) = places[from].clone();
+    let (mut node, mut position, _) = branch_points[from].clone();
     let plies = 1 + dice.below(recipe.plies);
     for ply in 0..plies {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
+        let legal_moves = position.legal_moves();
+        if legal_moves.is_empty() {
             break;
         }
-        let mv = dice.one_of(&legal);
-        let same = match &record.tree.node(node).step {
-            Step::Move(before) if before.to.square() == mv.to() => Some(mv.to()),
+        let mv = dice.one_of(&legal_moves);
+        let same_square = match &record.tree.node(node).step {
+            Step::Move(previous) if previous.to.square() == mv.to() => Some(mv.to()),
             _ => None,
         };
-        let step = Step::Move(written(&position, mv, same.is_some()));
-        // A variation with the first move of an existing line would join that line.
-        let there = record
+        let step = Step::Move(written_move(&position, mv, same_square.is_some()));
+        // A variation with the first move of an existing line would be merged into that line.
+        let exists = record
             .tree
             .children(node)
             .any(|child| match (&record.tree.node(child).step, &step) {
-                (Step::Move(one), Step::Move(other)) => one.same_move(other),
+                (Step::Move(existing), Step::Move(added)) => existing.same_move(added),
                 _ => false,
             });
-        if there && ply == 0 {
+        if exists && ply == 0 {
             return;
         }
-        if there {
+        if exists {
             break;
         }
-        node = record.tree.add(node, step, clock(dice, recipe));
-        remark(dice, record, recipe, node);
+        node = record.tree.add(node, step, random_clock(dice, recipe));
+        add_remarks(dice, record, recipe, node);
         position.play(mv).expect("a legal move");
-        places.push((node, position.clone(), 0));
+        branch_points.push((node, position.clone(), 0));
     }
-    let behind_end = record.tree.first_child(node).is_some();
-    if node != NodeId::START && !behind_end && dice.below(5) > 0 {
-        let choices: Vec<_> = Terminal::OF_SHOGI
+    let has_continuation = record.tree.first_child(node).is_some();
+    if node != NodeId::START && !has_continuation && dice.below(5) > 0 {
+        let terminals: Vec<_> = Terminal::OF_SHOGI
             .iter()
             .copied()
             .filter(|terminal| *terminal != Terminal::TakeBack)
             .collect();
-        let terminal = dice.one_of(&choices);
+        let terminal = dice.one_of(&terminals);
         let ending = Ending {
             terminal,
             offender: None,
@@ -174,12 +175,14 @@ fn line(
             }),
             span: Span::default(),
         };
-        node = record.tree.add(node, Step::End(ending), clock(dice, recipe));
-        remark(dice, record, recipe, node);
+        node = record
+            .tree
+            .add(node, Step::End(ending), random_clock(dice, recipe));
+        add_remarks(dice, record, recipe, node);
     }
 }
 
-fn written(position: &Position, mv: Move, same: bool) -> WrittenMove {
+fn written_move(position: &Position, mv: Move, is_same_square: bool) -> WrittenMove {
     let (from, kind, promotion) = match mv {
         Move::Board { from, promote, .. } => {
             let piece = position.piece_at(from).expect("a piece stands there");
@@ -195,7 +198,7 @@ fn written(position: &Position, mv: Move, same: bool) -> WrittenMove {
     WrittenMove {
         mark: None,
         from,
-        to: if same {
+        to: if is_same_square {
             Destination::Same(mv.to())
         } else {
             Destination::Square(mv.to())
@@ -207,13 +210,13 @@ fn written(position: &Position, mv: Move, same: bool) -> WrittenMove {
     }
 }
 
-fn clock(dice: &mut Dice, recipe: Recipe) -> Clock {
+fn random_clock(dice: &mut Dice, recipe: Recipe) -> Clock {
     let spent =
         (recipe.clock > 0).then(|| dice.below(7_000_000 / recipe.clock as usize) as u32 * recipe.clock);
     Clock { spent, total: None }
 }
 
-fn remark(dice: &mut Dice, record: &mut Record<'static>, recipe: Recipe, node: NodeId) {
+fn add_remarks(dice: &mut Dice, record: &mut Record<'static>, recipe: Recipe, node: NodeId) {
     if !recipe.extras || dice.below(4) > 0 {
         return;
     }

@@ -1,4 +1,5 @@
-//! The invariant of conversions holds for every fixture, for generated games, and for real records if available.
+//! Conversions report every change of a record: for every fixture, for generated games, and for real records if
+//! available.
 
 use std::fs;
 use std::path::Path;
@@ -13,22 +14,23 @@ use kifu::text;
 
 use super::fouls;
 use super::properties::{recipe, reread};
-use super::records;
+use super::record_files;
 use crate::bodies::conversion_check::ConversionCheck;
 use crate::support::dice::Dice;
 use crate::support::files::shared_folder;
 
 /// Maximum number of records converted per file.
-const RECORDS: usize = 20;
+const MAX_RECORDS_PER_FILE: usize = 20;
 
 /// Converts the records of all files below a folder to every target and compares the results.
 fn check_conversions_below(folder: &Path) -> ConversionCheck {
     let mut conversion_check = ConversionCheck::default();
-    for path in records(folder) {
+    for path in record_files(folder) {
         let bytes = fs::read(&path).expect("a file can be read");
         let text = text::decode(&bytes, None);
         let extension = path.extension().and_then(|it| it.to_str());
-        for record in notation::records(&text, notation::detect(&text, extension)).take(RECORDS) {
+        for record in notation::records(&text, notation::detect(&text, extension)).take(MAX_RECORDS_PER_FILE)
+        {
             conversion_check.record(&format!("{} {}", path.display(), record.index), &record);
         }
     }
@@ -45,16 +47,16 @@ proptest! {
 
     #[test]
     fn conversions_of_any_record_report_every_change(
-        seed in any::<u64>(), recipe in recipe(), faults in 0_usize..6
+        seed in any::<u64>(), recipe in recipe(), error_count in 0_usize..6
     ) {
-        let record = fouls::record(&mut Dice::new(seed), recipe, faults);
+        let record = fouls::record(&mut Dice::new(seed), recipe, error_count);
         let mut conversion_check = ConversionCheck::default();
-        for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
-            let home = notation::target(home).expect("one of the targets");
-            if let Ok(page) = Writer::new(home).write(&Played::new(&record)) {
-                reread(&page, home, |record| {
-                    let text = text::decode(&page.bytes, None);
-                    conversion_check.record(&format!("{} {}\n", home.name, text.as_str()), record);
+        for name in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
+            let target = notation::target(name).expect("one of the targets");
+            if let Ok(output) = Writer::new(target).write(&Played::new(&record)) {
+                reread(&output, target, |record| {
+                    let text = text::decode(&output.bytes, None);
+                    conversion_check.record(&format!("{} {}\n", target.name, text.as_str()), record);
                 });
             }
         }

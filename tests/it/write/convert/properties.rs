@@ -15,8 +15,9 @@ use super::content::Content;
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
+/// Returns the notation to which a target belongs.
 pub fn notation_of(target: &Target) -> &'static Notation {
-    let writes = |notation: &&Notation| {
+    let has_target = |notation: &&Notation| {
         notation
             .targets
             .iter()
@@ -25,30 +26,35 @@ pub fn notation_of(target: &Target) -> &'static Notation {
     notation::NOTATIONS
         .iter()
         .copied()
-        .find(writes)
+        .find(has_target)
         .expect("a target belongs to a notation")
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
-    let page = Writer::new(target).write(&Played::new(record));
-    page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
+    let result = Writer::new(target).write(&Played::new(record));
+    result.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 
-/// Reads a written record and passes it to `look`.
-pub fn reread<T>(page: &WrittenRecord, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
-    let text = kifu::text::decode(&page.bytes, Some(target.encoding));
+/// Reads a written record and returns the result of `use_record` for it.
+pub fn reread<T>(
+    output: &WrittenRecord,
+    target: &'static Target,
+    use_record: impl FnOnce(&Record<'_>) -> T,
+) -> T {
+    let text = kifu::text::decode(&output.bytes, Some(target.encoding));
     let text = text.as_str();
     let mut record = (notation_of(target).read)(RecordText { text, offset: 0 });
     record.text = text;
-    look(&record)
+    use_record(&record)
 }
 
-fn shown(page: &WrittenRecord, target: &'static Target) -> String {
-    kifu::text::decode(&page.bytes, Some(target.encoding))
+fn as_text(output: &WrittenRecord, target: &'static Target) -> String {
+    kifu::text::decode(&output.bytes, Some(target.encoding))
         .as_str()
         .to_owned()
 }
 
+/// Generates recipes for random records.
 pub fn recipe() -> impl Strategy<Value = Recipe> {
     (
         1_usize..40,
@@ -70,13 +76,13 @@ proptest! {
     #[test]
     fn written_records_are_read_back(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Content::from_record(&record);
+        let content = Content::from_record(&record);
         for target in notation::targets_of(&kifu::record::SHOGI) {
-            let page = write(&record, target);
-            let expected = whole.clone().without_losses(&page.losses, target).comparable(&page.losses);
-            reread(&page, target, |again| {
-                let read = Content::from_record(again).comparable(&page.losses);
-                prop_assert_eq!(&read, &expected, "{}\n{}", target.name, shown(&page, target));
+            let output = write(&record, target);
+            let expected = content.clone().without_losses(&output.losses, target).comparable(&output.losses);
+            reread(&output, target, |reread_record| {
+                let actual = Content::from_record(reread_record).comparable(&output.losses);
+                prop_assert_eq!(&actual, &expected, "{}\n{}", target.name, as_text(&output, target));
                 Ok(())
             })?;
         }
@@ -86,12 +92,12 @@ proptest! {
     fn writing_is_idempotent(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
         for target in notation::targets_of(&kifu::record::SHOGI) {
-            let page = write(&record, target);
-            reread(&page, target, |again| {
-                let second = write(again, target);
-                prop_assert_eq!(shown(&second, target), shown(&page, target), "{}", target.name);
-                let lost: Vec<_> = second.losses.iter().collect();
-                prop_assert!(lost.is_empty() || !target.holds.moves, "{}: {:?}", target.name, lost);
+            let output = write(&record, target);
+            reread(&output, target, |reread_record| {
+                let second_output = write(reread_record, target);
+                prop_assert_eq!(as_text(&second_output, target), as_text(&output, target), "{}", target.name);
+                let losses: Vec<_> = second_output.losses.iter().collect();
+                prop_assert!(losses.is_empty() || !target.holds.moves, "{}: {:?}", target.name, losses);
                 Ok(())
             })?;
         }
@@ -101,20 +107,20 @@ proptest! {
     #[test]
     fn round_trips_keep_the_content(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Content::from_record(&record);
-        for first in notation::targets_of(&kifu::record::SHOGI) {
-            let page = write(&record, first);
-            let then = whole.clone().without_losses(&page.losses, first);
-            for second in notation::targets_of(&kifu::record::SHOGI) {
-                let (back, losses) = reread(&page, first, |middle| {
-                    let back = write(middle, second);
-                    let losses = back.losses.clone();
-                    (back, losses)
+        let content = Content::from_record(&record);
+        for first_target in notation::targets_of(&kifu::record::SHOGI) {
+            let first_output = write(&record, first_target);
+            let content_after_first = content.clone().without_losses(&first_output.losses, first_target);
+            for second_target in notation::targets_of(&kifu::record::SHOGI) {
+                let (second_output, losses) = reread(&first_output, first_target, |converted| {
+                    let second_output = write(converted, second_target);
+                    let losses = second_output.losses.clone();
+                    (second_output, losses)
                 });
-                let expected = then.clone().without_losses(&losses, second).comparable(&losses).comparable(&page.losses);
-                reread(&back, second, |again| {
-                    let read = Content::from_record(again).comparable(&losses).comparable(&page.losses);
-                    prop_assert_eq!(&read, &expected, "{} to {}\n{}", first.name, second.name, shown(&back, second));
+                let expected = content_after_first.clone().without_losses(&losses, second_target).comparable(&losses).comparable(&first_output.losses);
+                reread(&second_output, second_target, |reread_record| {
+                    let actual = Content::from_record(reread_record).comparable(&losses).comparable(&first_output.losses);
+                    prop_assert_eq!(&actual, &expected, "{} to {}\n{}", first_target.name, second_target.name, as_text(&second_output, second_target));
                     Ok(())
                 })?;
             }

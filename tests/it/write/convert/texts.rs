@@ -4,12 +4,14 @@ use kifu::notation::Target;
 
 /// Replaces every character that the encoding of a target does not have with 〓.
 pub fn with_marks_for_missing(text: &str, target: &Target) -> String {
-    let survives = |c: char| {
+    let is_encodable = |c: char| {
         let text = c.to_string();
         let (bytes, ..) = target.encoding.encode(&text);
         c.is_ascii() || target.encoding.decode_without_bom_handling(&bytes).0 == text
     };
-    text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
+    text.chars()
+        .map(|c| if is_encodable(c) { c } else { '〓' })
+        .collect()
 }
 
 /// Replaces line breaks, as in headers.

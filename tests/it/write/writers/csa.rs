@@ -3,26 +3,26 @@
 use super::{kif, refused, written};
 
 /// Returns the text after the turn line, and the losses.
-fn play(record: &str, target: &str) -> (String, String) {
-    let (text, lost) = written(record, target);
-    let at = text
+fn written_moves(record: &str, target: &str) -> (String, String) {
+    let (text, losses) = written(record, target);
+    let offset = text
         .find("\n+\n")
         .or_else(|| text.find("\n-\n"))
         .expect("a turn line");
-    (text[at + 3..].to_owned(), lost)
+    (text[offset + 3..].to_owned(), losses)
 }
 
 #[test]
 fn starts_are_written_by_name_or_as_a_board() {
-    let named = |name: &str| written(&format!("手合割：{name}\n1 投了\n"), "csa").0;
-    assert_eq!(named("平手"), "V2.2\nPI\n+\n%TORYO\n");
-    assert_eq!(named("二枚落ち"), "V2.2\nPI82HI22KA\n-\n%TORYO\n");
+    let with_handicap = |name: &str| written(&format!("手合割：{name}\n1 投了\n"), "csa").0;
+    assert_eq!(with_handicap("平手"), "V2.2\nPI\n+\n%TORYO\n");
+    assert_eq!(with_handicap("二枚落ち"), "V2.2\nPI82HI22KA\n-\n%TORYO\n");
     assert_eq!(
-        named("八枚落ち"),
+        with_handicap("八枚落ち"),
         "V2.2\nPI82HI22KA11KY91KY21KE81KE31GI71GI\n-\n%TORYO\n"
     );
-    let drawn = "sfen 4k4/9/9/9/4+P4/9/9/9/4K3+r w R2Pbg2s 7\n";
-    let (text, lost) = written(drawn, "csa");
+    let sfen_record = "sfen 4k4/9/9/9/4+P4/9/9/9/4K3+r w R2Pbg2s 7\n";
+    let (text, losses) = written(sfen_record, "csa");
     let expected = "\
 V2.2
 P1 *  *  *  * -OU *  *  *  * 
@@ -39,7 +39,7 @@ P-00KA00KI00GI00GI
 -
 ";
     assert_eq!(
-        (text.as_str(), lost.as_str()),
+        (text.as_str(), losses.as_str()),
         (expected, "the move number of the start position (7)")
     );
 }
@@ -48,14 +48,14 @@ P-00KA00KI00GI00GI
 fn times_have_the_precision_of_the_version() {
     let record = "V3.0\nPI\n+\n+7776FU\nT6.125\n-3334FU\nT0.5\n+2726FU\nT10\n-8384FU\n%TORYO\nT1.04\n";
     assert_eq!(
-        play(record, "csa3"),
+        written_moves(record, "csa3"),
         (
             "+7776FU\nT6.125\n-3334FU\nT0.5\n+2726FU\nT10\n-8384FU\n%TORYO\nT1.04\n".to_owned(),
             String::new()
         )
     );
     assert_eq!(
-        play(record, "csa"),
+        written_moves(record, "csa"),
         (
             "+7776FU\nT6\n-3334FU\nT0\n+2726FU\nT10\n-8384FU\n%TORYO\nT1\n".to_owned(),
             "3 fractions of a second".to_owned()
@@ -82,31 +82,38 @@ fn every_result_has_its_word() {
         ("1 ７六歩(77)\n2 反則勝ち\n", "%+ILLEGAL_ACTION"),
     ] {
         for target in ["csa", "csa3"] {
-            let (text, lost) = play(&kif(lines), target);
-            assert_eq!((text.lines().last(), lost.as_str()), (Some(word), ""), "{lines}");
+            let (text, losses) = written_moves(&kif(lines), target);
+            assert_eq!(
+                (text.lines().last(), losses.as_str()),
+                (Some(word), ""),
+                "{lines}"
+            );
         }
     }
 }
 
 #[test]
 fn results_without_a_word_become_comments() {
-    for (word, lost) in [
+    for (word, expected_losses) in [
         ("不戦勝", "1 result (不戦勝)"),
         ("不戦敗", "1 result (不戦敗)"),
         ("封じ手", "1 result (封じ手)"),
         ("トライ", "1 result (トライ)"),
         ("対局終了", "1 result (対局終了)"),
     ] {
-        let (text, losses) = play(&kif(&format!("1 {word} ( 0:03/00:00:03)\n*追記\n")), "csa");
+        let (text, losses) = written_moves(&kif(&format!("1 {word} ( 0:03/00:00:03)\n*追記\n")), "csa");
         assert_eq!(
             (text, losses.as_str()),
-            (format!("%CHUDAN\nT3\n'*{word}\n'*追記\n"), lost)
+            (format!("%CHUDAN\nT3\n'*{word}\n'*追記\n"), expected_losses)
         );
     }
-    let back = "V2.2\nPI\n+\n+7776FU\n%MATTA\n";
-    assert_eq!(play(back, "csa"), ("+7776FU\n%MATTA\n".to_owned(), String::new()));
+    let take_back = "V2.2\nPI\n+\n+7776FU\n%MATTA\n";
     assert_eq!(
-        play(back, "csa3"),
+        written_moves(take_back, "csa"),
+        ("+7776FU\n%MATTA\n".to_owned(), String::new())
+    );
+    assert_eq!(
+        written_moves(take_back, "csa3"),
         (
             "+7776FU\n%CHUDAN\n'*%MATTA\n".to_owned(),
             "1 result (%MATTA)".to_owned()
@@ -116,15 +123,15 @@ fn results_without_a_word_become_comments() {
 
 #[test]
 fn the_sign_of_an_illegal_action_identifies_the_offender() {
-    for foul in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
-        let lines = format!("+7776FU\n{foul}\n");
+    for end_word in ["%+ILLEGAL_ACTION", "%-ILLEGAL_ACTION", "%ILLEGAL_MOVE"] {
+        let lines = format!("+7776FU\n{end_word}\n");
         let record = format!("V2.2\nPI\n+\n{lines}");
-        assert_eq!(play(&record, "csa3"), (lines, String::new()));
+        assert_eq!(written_moves(&record, "csa3"), (lines, String::new()));
     }
 }
 
-/// A まで line states the side that made the illegal move, while CSA derives it from the turn. Only the sign of CSA
-/// itself is kept.
+/// A まで line states the side that made the illegal move, while CSA derives that side from the turn. A sign in a CSA
+/// record is kept.
 #[test]
 fn a_foul_loss_in_words_is_by_the_side_to_move() {
     for (words, end) in [
@@ -134,23 +141,23 @@ fn a_foul_loss_in_words_is_by_the_side_to_move() {
     ] {
         let record = format!("▲７六歩\nまで1手で{words}\n");
         for target in ["csa", "csa3"] {
-            let (text, lost) = play(&record, target);
-            assert_eq!((text.lines().last(), lost.as_str()), (Some(end), ""), "{words}");
+            let (text, losses) = written_moves(&record, target);
+            assert_eq!((text.lines().last(), losses.as_str()), (Some(end), ""), "{words}");
         }
     }
     for (end, record) in [
         ("ILLEGAL_MOVE", "▲７六歩\nまで1手で後手の反則負け\n"),
         ("-ILLEGAL_ACTION", "V2.2\nPI\n+\n+7776FU\n%-ILLEGAL_ACTION\n"),
     ] {
-        let (text, lost) = written(record, "jkf");
+        let (text, losses) = written(record, "jkf");
         assert!(text.contains(&format!("\"special\":\"{end}\"")), "{text}");
-        assert_eq!(lost, "");
+        assert_eq!(losses, "");
     }
 }
 
 #[test]
 fn results_in_words_are_written() {
-    for (words, end, lost) in [
+    for (words, end, expected_losses) in [
         ("まで1手で先手の勝ち", "%TORYO\n", ""),
         ("まで1手で中断", "%CHUDAN\n", ""),
         ("まで1手で時間切れにより先手の勝ち", "%TIME_UP\n", ""),
@@ -162,10 +169,10 @@ fn results_in_words_are_written() {
         ),
         ("", "", ""),
     ] {
-        let (text, losses) = play(&kif(&format!("1 ７六歩(77)\n{words}\n")), "csa");
+        let (text, losses) = written_moves(&kif(&format!("1 ７六歩(77)\n{words}\n")), "csa");
         assert_eq!(
             (text, losses.as_str()),
-            (format!("+7776FU\n{end}"), lost),
+            (format!("+7776FU\n{end}"), expected_losses),
             "{words}"
         );
     }
@@ -179,7 +186,7 @@ fn the_summary_of_a_server_stays_a_comment() {
     ] {
         let record = format!("V2\nN+A\nN-B\nPI\n+\n+7776FU\nT1\n{end}");
         assert_eq!(
-            play(&record, "csa"),
+            written_moves(&record, "csa"),
             (format!("+7776FU\nT1\n{end}"), String::new())
         );
     }
@@ -190,12 +197,12 @@ fn comments_follow_the_time() {
     let record = kif(
         "#メモ\n*開始前\n1 ７六歩(77) ( 0:01/00:00:01)\n*\n**評価値=30\n&局面\n#* 道具\n# 道具\n2 投了\n",
     );
-    let (text, lost) = written(&record, "csa");
+    let (text, losses) = written(&record, "csa");
     assert_eq!(
         text,
         "V2.2\n'メモ\nPI\n+\n'*開始前\n+7776FU\nT1\n'*\n'**評価値=30\n'*&局面\n' * 道具\n' 道具\n%TORYO\n"
     );
-    assert_eq!(lost, "1 bookmark converted to a comment");
+    assert_eq!(losses, "1 bookmark converted to a comment");
 }
 
 #[test]
@@ -215,7 +222,7 @@ fn illegal_moves_are_written_unchanged() {
         // An illegal pawn move, and a wrong piece name.
         ("1 ７四歩(77)\n", "+7774FU\n"),
         ("1 ７六銀(77)\n", "+7776GI\n"),
-        // White first; two moves in a row.
+        // White moves first, or Black moves twice in a row.
         ("1 ３四歩(33)\n", "-3334FU\n"),
         ("1 ７六歩(77)\n2 ２六歩(27)\n", "+7776FU\n+2726FU\n"),
         // The wrong side mark is kept.
@@ -227,7 +234,7 @@ fn illegal_moves_are_written_unchanged() {
         // A move after the end.
         ("1 投了\n2 ７六歩(77)\n", "%TORYO\n+7776FU\n"),
     ] {
-        assert_eq!(play(&kif(lines), "csa").0, moves, "{lines}");
+        assert_eq!(written_moves(&kif(lines), "csa").0, moves, "{lines}");
     }
 }
 
@@ -259,12 +266,12 @@ fn headers_have_the_keys_of_the_version() {
             "3 headers (表題, 備考, 最大手数)".to_owned()
         )
     );
-    let (text, lost) = written(record, "csa3");
+    let (text, losses) = written(record, "csa3");
     assert!(
         text.contains("\n$MAX_MOVES:320\n$NOTE:一行目\\n二行目\nPI\n"),
         "{text}"
     );
-    assert_eq!(lost, "1 header (表題)");
+    assert_eq!(losses, "1 header (表題)");
     // Headers of V3.0 in a file of V2.2 are kept.
     let record = "V2.2\nN+甲\n$NOTE:メモ\n$ANSWER:+7776FU\n$TIME:30+0+5\nPI\n+\n%TORYO\n";
     assert_eq!(written(record, "csa"), (record.to_owned(), String::new()));
@@ -297,9 +304,9 @@ fn player_names_come_first() {
                 "N-乙\nN+甲\n$SITE:y\n$EVENT:x\n",
             ),
         ] {
-            let (text, lost) = written(&format!("V2.2\n{headers}PI\n+\n+7776FU\n%TORYO\n"), target);
+            let (text, losses) = written(&format!("V2.2\n{headers}PI\n+\n+7776FU\n%TORYO\n"), target);
             assert!(text.contains(&format!("\n{expected}PI\n")), "{text}");
-            assert_eq!(lost, "", "{target}");
+            assert_eq!(losses, "", "{target}");
         }
     }
 }

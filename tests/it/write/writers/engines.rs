@@ -4,7 +4,7 @@ use super::{kif, written};
 
 #[test]
 fn games_are_written_as_position_commands() {
-    for (record, line, lost) in [
+    for (record, line, expected_losses) in [
         ("position startpos", "position startpos", ""),
         (
             "手合割：角落ち\n1 ８四歩(83)\n",
@@ -24,17 +24,21 @@ fn games_are_written_as_position_commands() {
         ),
     ] {
         let (text, losses) = written(record, "usi");
-        assert_eq!((text, losses.as_str()), (format!("{line}\n"), lost), "{record}");
+        assert_eq!(
+            (text, losses.as_str()),
+            (format!("{line}\n"), expected_losses),
+            "{record}"
+        );
     }
 }
 
 #[test]
 fn training_data_are_positions_before_moves_or_the_start() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
-    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
-    for (record, lines, lost) in [
+    let after_one_move = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    for (record, lines, expected_losses) in [
         ("position startpos".to_owned(), format!("{start} 1\n"), ""),
-        (format!("{after} 2"), format!("{after} 2\n"), ""),
+        (format!("{after_one_move} 2"), format!("{after_one_move} 2\n"), ""),
         (
             format!("position sfen {start} 5 moves 7g7f"),
             format!("{start} 5\n"),
@@ -42,11 +46,15 @@ fn training_data_are_positions_before_moves_or_the_start() {
         ),
         (
             "position startpos moves 7g7f 3c3d".to_owned(),
-            format!("{start} 1\n{after} 2\n"),
+            format!("{start} 1\n{after_one_move} 2\n"),
             "2 moves",
         ),
     ] {
-        assert_eq!(written(&record, "sfens"), (lines, lost.to_owned()), "{record}");
+        assert_eq!(
+            written(&record, "sfens"),
+            (lines, expected_losses.to_owned()),
+            "{record}"
+        );
     }
 }
 
@@ -65,19 +73,19 @@ fn illegal_moves_are_written_unchanged() {
         let line = format!("position startpos moves {moves}\n");
         assert_eq!(written(&line, "usi"), (line.clone(), String::new()));
     }
-    let (text, lost) = written(&kif("1 ５五と打\n"), "usi");
+    let (text, losses) = written(&kif("1 ５五と打\n"), "usi");
     assert_eq!(
-        (text.as_str(), lost.as_str()),
+        (text.as_str(), losses.as_str()),
         ("position startpos moves P*5e+\n", "")
     );
 }
 
 #[test]
 fn piece_names_and_side_marks_are_lost() {
-    let drop = "V2.2\nPI\n+\n-0055FU\n+7776FU\n";
+    let record = "V2.2\nPI\n+\n-0055FU\n+7776FU\n";
     let expected = "position startpos moves P*5e 7g7f\n";
     assert_eq!(
-        written(drop, "usi"),
+        written(record, "usi"),
         (expected.to_owned(), "1 wrong side mark".to_owned())
     );
     assert_eq!(written(&kif("1 ７六銀(77)\n"), "usi").1, "1 wrong piece name");
@@ -85,9 +93,9 @@ fn piece_names_and_side_marks_are_lost() {
 
 #[test]
 fn moves_after_the_end_are_lost() {
-    let (text, lost) = written(&kif("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), "usi");
+    let (text, losses) = written(&kif("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), "usi");
     assert_eq!(text, "position startpos moves 7g7f\n");
-    assert_eq!(lost, "1 move after the end of the game; 1 result (投了)");
+    assert_eq!(losses, "1 move after the end of the game; 1 result (投了)");
 }
 
 #[test]

@@ -12,16 +12,16 @@ use kifu::text;
 /// Returns the path, the original text and the rewritten text of each CSA record in `csa/ok` and `tournament`.
 ///
 /// Each record is rewritten in its own version of CSA.
-fn rewritten() -> Vec<(String, String, String)> {
+fn rewritten_records() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let folders = ["csa/ok", "tournament"].into_iter();
-    let mut all = Vec::new();
+    let mut rewritten = Vec::new();
     for path in folders.flat_map(|folder| with_extensions(&root.join(folder), &["csa"])) {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
-            let is_third = record.text.contains("V3.0");
-            let target = notation::target(if is_third { "csa3" } else { "csa" }).expect("a target");
+            let is_version_3 = record.text.contains("V3.0");
+            let target = notation::target(if is_version_3 { "csa3" } else { "csa" }).expect("a target");
             let result = Writer::new(target).write(&Played::new(&record));
             let result = result.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
             assert!(
@@ -31,10 +31,10 @@ fn rewritten() -> Vec<(String, String, String)> {
                 result.losses
             );
             let written = String::from_utf8(result.bytes).expect("UTF-8");
-            all.push((path.display().to_string(), record.text.to_owned(), written));
+            rewritten.push((path.display().to_string(), record.text.to_owned(), written));
         }
     }
-    all
+    rewritten
 }
 
 /// Returns the lines of a text in the layout of the writer: one statement each, without the version.
@@ -53,24 +53,25 @@ fn statements(text: &str) -> Vec<String> {
 
 #[test]
 fn canonical_files_are_unchanged() {
-    let mut canonical = 0;
-    for (path, text, written) in rewritten() {
-        let (before, after) = (statements(&text), statements(&written));
+    let mut canonical_count = 0;
+    for (path, text, written) in rewritten_records() {
+        let (original_statements, written_statements) = (statements(&text), statements(&written));
         // The other files have a board for a named start, or the layout of another program.
-        let is_canonical = before.iter().any(|line| line == "PI") && path.contains("2024-autumn");
+        let is_canonical =
+            original_statements.iter().any(|line| line == "PI") && path.contains("2024-autumn");
         if is_canonical {
-            assert_eq!(before, after, "{path}");
-            canonical += 1;
+            assert_eq!(original_statements, written_statements, "{path}");
+            canonical_count += 1;
         }
     }
-    assert!(canonical >= 5, "{canonical} records");
+    assert!(canonical_count >= 5, "{canonical_count} records");
 }
 
 #[test]
 fn rewriting_is_idempotent() {
-    let all = rewritten();
-    assert!(all.len() > 20, "{} records", all.len());
-    for (path, _, written) in all {
+    let rewritten = rewritten_records();
+    assert!(rewritten.len() > 20, "{} records", rewritten.len());
+    for (path, _, written) in rewritten {
         let text = text::decode(written.as_bytes(), None);
         let target = if written.contains("V3.0") { "csa3" } else { "csa" };
         let target = notation::target(target).expect("a target");

@@ -4,7 +4,7 @@
 use super::written;
 
 /// A record, the target, the end of the written text, and the losses.
-const TABLE: &[(&str, &str, &str, &str)] = &[
+const CASES: &[(&str, &str, &str, &str)] = &[
     // An unknown word ends the game, and its alternatives remain alternatives.
     (
         "手合割：平手\n1 ７六歩(77)\n2 閉館\n\n変化：2手\n2 ３四歩(33)\n",
@@ -118,7 +118,8 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%TORYO\n",
         "",
     ),
-    // The year decides if an impasse could be agreed on, and CSA cannot write a year alone.
+    // The year decides if an impasse could be agreed on. CSA cannot write a year alone, so the result is lost with
+    // it.
     (
         "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
         "csa",
@@ -322,7 +323,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "▲５八金右  △３四歩\nまで2手で中断\n\n変化：2手\n△８四歩\nまで2手で中断\n\n変化：1手\n▲５八金左  △３四歩\nまで2手で中断\n",
         "",
     ),
-    // An end belongs to the line that contains it, whatever its number, and takes no turn.
+    // An end belongs to the line of play in which it is written, whatever its number, and takes no turn.
     (
         "手合割：平手\n1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
         "csa",
@@ -348,7 +349,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f 3c3d\n",
         "1 result (時間切れにて終局); 1 comment line",
     ),
-    // If the end is stated, such a comment is ignored.
+    // If the record has an end, a comment with another end is ignored.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n3 投了\n",
         "usi",
@@ -444,25 +445,28 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn every_loss_is_reported() {
-    for &(text, target, expected, losses) in TABLE {
-        let (written, told) = written(text, target);
+    for &(text, target, expected, losses) in CASES {
+        let (written, reported_losses) = written(text, target);
         assert!(written.ends_with(expected), "{text}\nto {target}:\n{written}");
-        assert_eq!(told, losses, "{text}\nto {target}");
+        assert_eq!(reported_losses, losses, "{text}\nto {target}");
     }
 }
 
 /// Frequent kinds of lines are counted in one pass. A quadratic count would take minutes.
 #[test]
 fn many_lines_of_a_kind_are_counted_at_once() {
-    let many = 40_000;
-    let (among, behind) = (
-        "まで1手で中断\n".repeat(many),
-        "まで9手で後手の勝ち\n".repeat(many),
+    let line_count = 40_000;
+    let (interruptions, wins) = (
+        "まで1手で中断\n".repeat(line_count),
+        "まで9手で後手の勝ち\n".repeat(line_count),
     );
-    let (written, told) = written(&format!("手合割：平手\n1 ７六歩(77)\n{among}{behind}"), "usi");
+    let (written, reported_losses) = written(
+        &format!("手合割：平手\n1 ７六歩(77)\n{interruptions}{wins}"),
+        "usi",
+    );
     assert_eq!(written, "position startpos moves 7g7f\n");
     assert!(
-        told.contains(&format!("{} contradictory result lines", 2 * many - 2)),
-        "{told}"
+        reported_losses.contains(&format!("{} contradictory result lines", 2 * line_count - 2)),
+        "{reported_losses}"
     );
 }

@@ -21,20 +21,20 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
         .next()
         .expect("a record");
     let target = notation::target(target).expect("a target");
-    let page = Writer::new(target).write(&Played::new(&record))?;
-    let lost: Vec<_> = page
+    let output = Writer::new(target).write(&Played::new(&record))?;
+    let losses: Vec<_> = output
         .losses
         .iter()
-        .map(|lost| {
-            let mut words = lost.loss.counted(lost.count).english().into_owned();
-            if !lost.examples.is_empty() {
-                words = format!("{words} ({})", lost.examples.join(", "));
+        .map(|entry| {
+            let mut description = entry.loss.counted(entry.count).english().into_owned();
+            if !entry.examples.is_empty() {
+                description = format!("{description} ({})", entry.examples.join(", "));
             }
-            words
+            description
         })
         .collect();
-    let text = String::from_utf8(page.bytes).expect("these are written in UTF-8");
-    Ok((text, lost.join("; ")))
+    let text = String::from_utf8(output.bytes).expect("these are written in UTF-8");
+    Ok((text, losses.join("; ")))
 }
 
 /// Returns the text and the losses of a record that can be written.

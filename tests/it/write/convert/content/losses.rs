@@ -14,8 +14,8 @@ use super::{Content, Event, Kind};
 impl Content {
     /// Returns the content without the reported losses of a conversion to `target`.
     pub fn without_losses(mut self, losses: &Losses, target: &Target) -> Self {
-        for lost in losses.iter() {
-            self.apply_loss(lost.loss, &lost.examples, target);
+        for reported in losses.iter() {
+            self.apply_loss(reported.loss, &reported.examples, target);
         }
         self
     }
@@ -29,39 +29,39 @@ impl Content {
                 .retain(|node| node.path.iter().all(|&child| child == 0)),
             Loss::MoveAfterEnd => self.cut_after_ends(),
             Loss::Result => self.replace_results(target),
-            Loss::Claim => self.each(|node| node.claims.clear()),
+            Loss::Claim => self.for_each_node(|node| node.claims.clear()),
             Loss::PliesBefore => self.plies_before = 0,
-            Loss::Time => self.each(|node| {
-                if !matches!(node.what, Event::End(..)) {
+            Loss::Time => self.for_each_node(|node| {
+                if !matches!(node.event, Event::End(..)) {
                     (node.spent, node.total) = (None, None);
                 }
             }),
-            Loss::ResultTime => self.each(|node| {
-                if matches!(node.what, Event::End(..)) {
+            Loss::ResultTime => self.for_each_node(|node| {
+                if matches!(node.event, Event::End(..)) {
                     (node.spent, node.total) = (None, None);
                 }
             }),
             Loss::Fraction => {
-                self.each(|node| {
+                self.for_each_node(|node| {
                     node.spent = node.spent.map(|milliseconds| milliseconds / 1000 * 1000);
                 });
             }
-            Loss::Total => self.each(|node| node.total = None),
+            Loss::Total => self.for_each_node(|node| node.total = None),
             Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
             Loss::Header => {
                 let names = examples
                     .iter()
                     .map(|key| Name::for_key(key).map_or(key.as_str(), |name| name.japanese));
-                let gone: Vec<_> = names.collect();
+                let lost_names: Vec<_> = names.collect();
                 self.headers
-                    .retain(|(key, _)| !examples.contains(key) && !gone.contains(&key.as_str()));
+                    .retain(|(key, _)| !examples.contains(key) && !lost_names.contains(&key.as_str()));
             }
             Loss::Comment if !target.holds.comments => self.remove_comments(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => {
                 self.remove_comments(Kind::Bookmark);
             }
             Loss::ToolLine if !target.holds.tool_lines => self.remove_comments(Kind::Tool),
-            Loss::BookmarkAsComment => self.each(|node| {
+            Loss::BookmarkAsComment => self.for_each_node(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {
                         *remark = (Kind::Comment, format!("&{}", remark.1));
@@ -97,28 +97,28 @@ impl Content {
             (*key, *value) = (change(key), change(value));
         }
         self.headers.sort();
-        self.each(|node| {
+        self.for_each_node(|node| {
             for (_, text) in &mut node.remarks {
                 *text = change(text);
             }
             for claim in &mut node.claims {
                 *claim = change(claim);
             }
-            if let Event::End(_, word) = &mut node.what {
+            if let Event::End(_, word) = &mut node.event {
                 *word = change(word);
             }
         });
     }
 
     fn remove_comments(&mut self, kind: Kind) {
-        self.each(|node| node.remarks.retain(|remark| remark.0 != kind));
+        self.for_each_node(|node| node.remarks.retain(|remark| remark.0 != kind));
     }
 
     fn cut_after_ends(&mut self) {
         let ends: Vec<_> = self
             .nodes
             .iter()
-            .filter(|node| matches!(node.what, Event::End(..)))
+            .filter(|node| matches!(node.event, Event::End(..)))
             .map(|node| node.path.clone())
             .collect();
         self.nodes.retain(|node| {
@@ -128,47 +128,49 @@ impl Content {
         });
     }
 
-    /// If an end cannot be written, its alternatives would be read as a continuation of its line.
+    /// Removes the alternatives of ends that cannot be written, because they would be read as a continuation of the
+    /// line.
     fn cut_alternatives_of_ends(&mut self, target: &Target) {
         let ends: Vec<_> = self
             .nodes
             .iter()
-            .filter(|node| matches!(&node.what, Event::End(terminal, _) if !holds_result(*terminal, target)))
+            .filter(|node| matches!(&node.event, Event::End(terminal, _) if !holds_result(*terminal, target)))
             .filter_map(|node| node.path.split_last())
             .filter(|(child, _)| **child == 0)
             .map(|(_, parent)| parent.to_owned())
             .collect();
-        let is_beside = |path: &[usize], parent: &[usize]| {
+        let is_alternative = |path: &[usize], parent: &[usize]| {
             path.starts_with(parent) && path.get(parent.len()).is_some_and(|&child| child > 0)
         };
         self.nodes
-            .retain(|node| !ends.iter().any(|parent| is_beside(&node.path, parent)));
+            .retain(|node| !ends.iter().any(|parent| is_alternative(&node.path, parent)));
     }
 
-    /// Targets with words for only some results write another result, with the lost one in a comment.
+    /// Replaces the results that the target cannot hold: by an interruption with a comment if the target has both,
+    /// otherwise by nothing.
     fn replace_results(&mut self, target: &Target) {
-        let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
+        let has_substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
         let holds = |terminal: &Terminal| holds_result(*terminal, target);
-        self.each(|node| {
-            if let Event::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
+        self.for_each_node(|node| {
+            if let Event::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.event
                 && target.name == "usen"
             {
                 *terminal = Terminal::Impasse;
             }
         });
-        if substitute {
-            self.each(|node| {
-                if let Event::End(terminal, word) = &mut node.what
+        if has_substitute {
+            self.for_each_node(|node| {
+                if let Event::End(terminal, word) = &mut node.event
                     && !holds(terminal)
                 {
                     (*terminal, *word) = (Terminal::Interrupt, String::new());
-                    // The comment is compared only if the target is known.
+                    // `comparable` removes this comment, because only the writer knows its text.
                     node.remarks.push((Kind::Comment, "?".to_owned()));
                 }
             });
         } else {
             self.nodes
-                .retain(|node| !matches!(&node.what, Event::End(terminal, _) if !holds(terminal)));
+                .retain(|node| !matches!(&node.event, Event::End(terminal, _) if !holds(terminal)));
         }
     }
 

@@ -39,7 +39,7 @@ pub struct Node {
     /// The path to the node: the index of the child at every ply. Zeros are the main line.
     pub path: Vec<usize>,
     /// The move (side, piece before the move, USI), or the result.
-    pub what: Event,
+    pub event: Event,
     pub spent: Option<u32>,
     /// The cumulative time, if it differs from the sum.
     pub total: Option<u32>,
@@ -78,73 +78,73 @@ impl Content {
 
     /// Returns the parts that are comparable after a conversion with these losses.
     pub fn comparable(mut self, losses: &Losses) -> Self {
-        let lost = |loss| losses.iter().any(|entry| entry.loss == loss);
-        if lost(Loss::Result) {
+        let has_loss = |loss| losses.iter().any(|entry| entry.loss == loss);
+        if has_loss(Loss::Result) {
             // If a result was replaced, only the writer knows the text of its comment.
             for node in &mut self.nodes {
-                if matches!(node.what, Event::End(..)) {
+                if matches!(node.event, Event::End(..)) {
                     node.remarks.clear();
                 }
             }
         }
-        if lost(Loss::PieceName) || lost(Loss::SideMark) {
-            self.each(|node| {
-                if let Event::Move(text) = &mut node.what {
+        if has_loss(Loss::PieceName) || has_loss(Loss::SideMark) {
+            self.for_each_node(|node| {
+                if let Event::Move(text) = &mut node.event {
                     text.clear();
                 }
             });
         }
-        if lost(Loss::MoveAfterEnd) {
+        if has_loss(Loss::MoveAfterEnd) {
             self.last = (String::new(), 0);
         }
-        if lost(Loss::TimeLimit) {
+        if has_loss(Loss::TimeLimit) {
             let is_limit =
-                |key: &str| Name::for_key(key).is_some_and(|for_key| for_key.value() == ValueKind::TimeLimit);
+                |key: &str| Name::for_key(key).is_some_and(|name| name.value() == ValueKind::TimeLimit);
             self.headers.retain(|(key, _)| !is_limit(key));
         }
         self.fold_byoyomi();
         let spent: u64 = self.nodes.iter().filter_map(|it| it.spent).map(u64::from).sum();
-        // Header names and time limits have other forms in other formats.
+        // Header names and values have other forms in other formats, so they are converted to one form.
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::for_key(key) {
                 name.japanese.clone_into(key);
-                let form = match name.value() {
+                let canonical = match name.value() {
                     ValueKind::Text => None,
                     ValueKind::TimeLimit => {
-                        let read = TimeLimit::from_japanese(value).or_else(|| in_hours(value, spent));
-                        read.map(TimeLimit::to_csa_3)
+                        let limit = TimeLimit::from_japanese(value).or_else(|| in_hours(value, spent));
+                        limit.map(TimeLimit::to_csa_3)
                     }
                     ValueKind::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
                 };
-                if let Some(form) = form {
-                    *value = form;
+                if let Some(canonical) = canonical {
+                    *value = canonical;
                 }
             }
         }
         self.headers.sort();
         // A date is redundant if there is the same date with the time of day.
-        self.headers.dedup_by(|later, first| {
-            let same = later.0 == first.0 && later.1.starts_with(&first.1);
-            if same {
-                first.1.clone_from(&later.1);
+        self.headers.dedup_by(|later, earlier| {
+            let is_redundant = later.0 == earlier.0 && later.1.starts_with(&earlier.1);
+            if is_redundant {
+                earlier.1.clone_from(&later.1);
             }
-            same
+            is_redundant
         });
         self
     }
 
-    fn each(&mut self, change: impl FnMut(&mut Node)) {
+    fn for_each_node(&mut self, change: impl FnMut(&mut Node)) {
         self.nodes.iter_mut().for_each(change);
     }
 
     /// Merges 持ち時間 and 秒読み, for which CSA has one key.
     fn fold_byoyomi(&mut self) {
-        let find = |wanted: &str| self.headers.iter().position(|(key, _)| key == wanted);
+        let find = |name: &str| self.headers.iter().position(|(key, _)| key == name);
         let (Some(limit), Some(byoyomi)) = (find("持ち時間"), find("秒読み")) else {
             return;
         };
-        let read = TimeLimit::from_japanese(&self.headers[limit].1);
-        if let Some(folded) = read.and_then(|it| it.with_byoyomi(&self.headers[byoyomi].1)) {
+        let time_limit = TimeLimit::from_japanese(&self.headers[limit].1);
+        if let Some(folded) = time_limit.and_then(|it| it.with_byoyomi(&self.headers[byoyomi].1)) {
             self.headers[limit].1 = folded.to_japanese();
             self.headers.remove(byoyomi);
         }
@@ -155,11 +155,11 @@ impl Content {
 fn in_hours(value: &str, spent: u64) -> Option<TimeLimit> {
     let (base, byoyomi) = value.split_once('+')?;
     let (hours, minutes) = base.split_once(':')?;
-    let number = |text: &str| text.parse::<u32>().ok();
-    let minutes = number(hours)? * 60 + number(minutes)?;
+    let parse = |text: &str| text.parse::<u32>().ok();
+    let minutes = parse(hours)? * 60 + parse(minutes)?;
     let limit = TimeLimit {
         base: minutes * 60_000,
-        byoyomi: number(byoyomi)? * 1000,
+        byoyomi: parse(byoyomi)? * 1000,
         increment: 0,
     };
     (spent > 2 * u64::from(minutes) * 1000).then_some(limit)
@@ -185,21 +185,21 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
         let node = tree.node(id);
         let sum = times.total(id) / 1000;
         nodes.push(Node {
-            what: event(played, id),
+            event: event(played, id),
             spent: node.clock.spent,
             total: node.clock.total.filter(|&total| u64::from(total / 1000) != sum),
             remarks: remarks(record, id),
             claims: claims(played, id),
             path: path.clone(),
         });
-        // A result that is stated only in words is a result, too.
+        // A result that only a result line states is compared like an end node.
         if let Some((terminal, _)) = results.claimed(id)
             && played.children(id).next().is_none()
         {
             let mut path = path.clone();
             path.push(0);
             nodes.push(Node {
-                what: Event::End(terminal, String::new()),
+                event: Event::End(terminal, String::new()),
                 spent: None,
                 total: None,
                 remarks: Vec::new(),
@@ -208,9 +208,9 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
             });
         }
         let children: Vec<_> = played.children(id).enumerate().collect();
-        for (at, child) in children.into_iter().rev() {
+        for (index, child) in children.into_iter().rev() {
             let mut path = path.clone();
-            path.push(at);
+            path.push(index);
             pending.push((child, path));
         }
     }
@@ -254,14 +254,15 @@ fn remarks(record: &Record<'_>, id: NodeId) -> Vec<(Kind, String)> {
             };
             (kind, remark.text.to_string())
         })
-        .filter(|(kind, text)| *kind != Kind::Tool || !declares(text))
+        .filter(|(kind, text)| *kind != Kind::Tool || !is_declaration(text))
         .collect();
-    // Program lines at the start are written above the headers, wherever they were.
+    // Program lines at the start are written above the headers wherever they were, so they are compared as the first
+    // remarks.
     remarks.sort_by_key(|(kind, _)| id == NodeId::START && *kind != Kind::Tool);
     remarks
 }
 
-fn declares(text: &str) -> bool {
+fn is_declaration(text: &str) -> bool {
     ["KIF version", "KI2 version", "CSA encoding", "encoding="]
         .iter()
         .any(|word| text.starts_with(word))
