@@ -32,13 +32,13 @@ class Record:
         """The headers by their names, as written. If a header occurs several times, its values are joined with line ends."""
     @property
     def players(self) -> list[str | None]:
-        """The players in the order of play, Black first; ``None`` for one whose name is not stated."""
+        """The players in the order of play, Black first; ``None`` for a player whose name is not stated."""
     @property
     def start_sfen(self) -> str | None:
         """The start position in SFEN; ``None`` for other games than shogi, and if no record was found."""
     @property
     def moves(self) -> list[str]:
-        """The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written."""
+        """The moves of the main line in USI. A move that cannot be made on the board, or a move of another game, is as written."""
     @property
     def kif_moves(self) -> list[str]:
         """The moves of the main line as in KIF: ``７六歩(77)``; for other games as written."""
@@ -47,7 +47,7 @@ class Record:
         """The seconds used for each move of the main line; ``None`` if the time is not known."""
     @property
     def evals(self) -> list[int | None]:
-        """The scores of engines after each move of the main line, in centipawns from Black's side; ``None`` for a move without one."""
+        """The scores of engines after each move of the main line, in centipawns from Black's side; ``None`` without a score."""
     @property
     def comments(self) -> dict[int, str]:
         """The comments of the main line by ply; 0 is before the first move."""
@@ -56,7 +56,7 @@ class Record:
         """The variations: the ply at which each begins, and its moves in USI."""
     @property
     def end(self) -> str | None:
-        """The end of the game as stated in the record: ``resign``, ``timeout``, …; ``None`` if it states no end."""
+        """The end of the game as stated in the record: ``resign``, ``timeout``, …; ``None`` if no end is stated."""
     @property
     def stated(self) -> str | None:
         """The winner as stated: ``black``, ``white``, ``draw``, ``none``, or a seat of another game; ``None`` if not stated."""
@@ -73,7 +73,7 @@ class Record:
     def game_id(self) -> str | None:
         """The identifier of the start position and the moves, the same in all formats; ``None`` for a problem or a diagram."""
     def sfens(self) -> list[str]:
-        """Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi."""
+        """Returns the positions of the main line in SFEN, beginning with the start; an empty list for other games than shogi."""
     def to(self, format: str) -> Converted:
         """Converts the record to another format. Raises ``ValueError`` if that format cannot hold the record."""
     def board(self, ply: int | None = None) -> str:

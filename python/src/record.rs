@@ -175,7 +175,7 @@ impl Record {
         Ok(dict)
     }
 
-    /// The players in the order of play, Black first; `None` for one whose name is not stated.
+    /// The players in the order of play, Black first; `None` for a player whose name is not stated.
     #[getter]
     fn players(&self) -> Vec<Option<String>> {
         let figures = self.figures();
@@ -191,7 +191,7 @@ impl Record {
         is_known.then(|| record.start.position.to_sfen(number))
     }
 
-    /// The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written.
+    /// The moves of the main line in USI. A move that cannot be made on the board, or a move of another game, is as written.
     #[getter]
     fn moves(&self) -> Vec<String> {
         let moves = self.figures().moves();
@@ -207,7 +207,7 @@ impl Record {
         plies.map(|(id, _)| text(id)).collect()
     }
 
-    /// Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi.
+    /// Returns the positions of the main line in SFEN, beginning with the start; an empty list for other games than shogi.
     fn sfens(&self) -> Vec<String> {
         let record = &self.game().record;
         let plies_before = record.start.plies_before.unwrap_or(0);
@@ -239,7 +239,7 @@ impl Record {
             .collect()
     }
 
-    /// The scores of engines after each move of the main line, in centipawns from Black's side; `None` for a move without one.
+    /// The scores of engines after each move of the main line, in centipawns from Black's side; `None` without a score.
     #[getter]
     fn evals(&self) -> Vec<Option<i32>> {
         self.figures().scores().collect()
@@ -284,7 +284,7 @@ impl Record {
             .collect()
     }
 
-    /// The end of the game as stated in the record: `resign`, `timeout`, …; `None` if it states no end.
+    /// The end of the game as stated in the record: `resign`, `timeout`, …; `None` if no end is stated.
     #[getter]
     fn end(&self) -> Option<&'static str> {
         self.game().judgement.end.map(Terminal::name)

@@ -147,7 +147,7 @@ impl Heading {
     }
 }
 
-/// Returns the name of the profile, followed by its title in parentheses if that differs.
+/// Returns the name of the profile, followed by its title in parentheses if the title differs.
 fn profile_in_words(profile: &Profile) -> Message {
     let (name, title) = (&profile.name, &profile.title);
     let name_and_title = |title: &str, [open, close]: [&str; 2]| {
@@ -459,7 +459,7 @@ fn fill_template(page: &str, language: Language, values: &[(&str, String)]) -> S
 
 // JSON that is safe inside an HTML page.
 
-/// Serializes a value as JSON without `<`, so that no text in it can end a script or begin markup.
+/// Serializes a value as JSON without `<`, so that no string in the value can end a script or begin markup.
 pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
     escaped_json(value, |character| {
         matches!(character, '<' | '\u{2028}' | '\u{2029}')
@@ -570,7 +570,7 @@ fn rules(language: Language) -> Map<String, Value> {
 /// Returns the words for each kind of end of a game, by the name that cards use for this kind.
 fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end_words(terminal, language).into());
-    // `BothFoul` and `FoulLoss` have one name in cards. It gets the words of `FoulLoss`.
+    // In cards, `BothFoul` has the same name as `FoulLoss`, so only the words of `FoulLoss` are returned.
     let terminals = Terminal::ALL
         .iter()
         .filter(|&&terminal| terminal != Terminal::BothFoul);

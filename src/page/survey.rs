@@ -17,7 +17,7 @@ use crate::text::printable;
 /// A script of the page draws the chart and a table of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
-    /// The prefix of the keys in `words.toml`: `-title`, `-about` (an explanation) and `-head` (a table heading) follow.
+    /// The prefix of three keys in `words.toml`, which end in `-title`, `-about` (the explanation) and `-head` (a table heading).
     pub name: &'static str,
     /// The values that are drawn.
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub enum BarStyle {
     Plain,
     /// The numbers of errors, warnings and notes, each in its colour, with the sign of the highest severity.
     Graded([u64; 3]),
-    /// A number without a bar: the sum of all items that have no bar. Its bar could be the longest of the chart.
+    /// A number without a bar: the sum of all items that have no bar. A bar for the sum could be the longest of the chart.
     Rest,
 }
 
@@ -106,8 +106,8 @@ fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::E
 impl Chart {
     /// Returns whether the chart has nothing to show.
     ///
-    /// Bars and results are empty if all counts are zero. Columns need two positive counts, and a line needs two known values, of
-    /// which one is positive.
+    /// Bars and results are empty if all counts are zero. Columns need two positive counts. Lines need a side with two known
+    /// values, at least one of which is positive.
     pub(crate) fn is_empty(&self) -> bool {
         let has_line = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&value| value > 0.0);
         match &self.drawing {

@@ -13,7 +13,7 @@ use crate::record::HeaderKey;
 use crate::system::SYSTEMS;
 use crate::text::{BYTE_ORDER_MARK, Payload, escape_formula};
 
-/// The form `--format csv`.
+/// The output format `csv`.
 ///
 /// The column `variation` contains the numbers of the property `variation` in JSON, separated by points: `3.1` is the first
 /// alternative at ply 3.
@@ -31,7 +31,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// The form `--format csv` with a byte order mark and with escaped cells that spreadsheets would take for formulas.
+/// The output format `csv` with a byte order mark and with escaped cells that spreadsheets would take for formulas.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEADER}").into(),
     entry: |entry, options, out| {
@@ -40,7 +40,7 @@ pub(super) static SPREADSHEET: ReportForm = ReportForm {
     ..FORM
 };
 
-/// The form for spreadsheets with Japanese headings and words.
+/// The output format `csv` for spreadsheets, with Japanese column names, severities and sides.
 pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEADER}").into(),
     entry: |entry, options, out| {

@@ -4,7 +4,7 @@ use super::{RenderOptions, RenderedEntries, ReportEntry, ReportForm, TableForm, 
 use crate::check::Summary;
 use crate::finding::both;
 
-/// The form `json`: all objects in one array.
+/// The output format `json`: all objects in one array.
 pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
     about: both(
@@ -19,7 +19,7 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     ..ReportForm::PLAIN
 };
 
-/// The form `jsonl`: one object per line.
+/// The output format `jsonl`: one object per line.
 pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
     about: both(

@@ -58,7 +58,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         let most_severe = findings
             .filter(|it| is_failure(it.severity))
             .max_by(|first, second| {
-                // Of equal elements, `max_by` would return the last. With this order it returns the first finding of the highest
+                // Of equal elements, `max_by` would return the last. With this order, `max_by` returns the first finding of the highest
                 // severity.
                 first
                     .severity

@@ -65,7 +65,7 @@ pub(crate) enum ConversionOutcome<'c> {
     Unwritten,
     /// The record was not written, because `--deny-loss` forbids losses.
     Denied,
-    /// The record was not written, because the target cannot express it.
+    /// The record was not written, because the target format cannot express the record.
     Refused(&'c Refusal),
 }
 

@@ -1,4 +1,4 @@
-//! Reports on records for people and for programs, with one module per output form.
+//! Reports on records for people and for programs, with one module per output format.
 
 use std::borrow::Cow;
 
@@ -50,10 +50,10 @@ pub(crate) use tally::FindingCounts;
 pub use text::{RenderState, RenderedEntries};
 pub use writer::Report;
 
-/// The form with one finding per line, used together with other output.
+/// The output format with one finding per line. It is also used in addition to other output.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
 
-/// All forms. The first is the default.
+/// All output formats. The first is the default.
 pub static FORMS: &[&ReportForm] = &[
     &text::FORM,
     &concise::FORM,
@@ -67,16 +67,16 @@ pub static FORMS: &[&ReportForm] = &[
     &xlsx::FORM,
 ];
 
-/// The form SARIF.
+/// The output format SARIF.
 pub(crate) static SARIF: &ReportForm = &sarif::FORM;
 
-/// Name of the form CSV, which also has a variant for spreadsheets.
+/// Name of the output format CSV, which also has a variant for spreadsheets.
 pub(crate) const CSV: &str = "csv";
 
-/// Name of the form whose output is an Excel workbook.
+/// Name of the output format for Excel workbooks.
 pub(crate) const WORKBOOK: &str = "xlsx";
 
-/// Returns the form CSV for spreadsheets, in a language.
+/// Returns the output format CSV for spreadsheets, in a language.
 ///
 /// The output begins with a byte order mark, without which spreadsheets assume another encoding. Cells that spreadsheets would
 /// take for formulas are escaped.
@@ -87,12 +87,12 @@ pub(crate) fn spreadsheet_csv(language: Language) -> &'static ReportForm {
     }
 }
 
-/// The table form of CSV for spreadsheets.
+/// The table format of CSV for spreadsheets.
 pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
 
 #[cfg(test)]
 pub(crate) mod sample {
-    //! A sample entry for tests of the forms.
+    //! A sample entry for tests of the output formats.
 
     use std::sync::Arc;
 
@@ -178,7 +178,7 @@ pub(crate) mod sample {
     }
 }
 
-// The output forms and their input.
+// The output formats, and the records that they render.
 
 /// A checked record as input of the reports.
 #[derive(Clone, Copy, Debug)]
@@ -246,7 +246,7 @@ impl RunEnd {
     }
 }
 
-/// An output form.
+/// An output format.
 ///
 /// The output of a run consists of `open`, the entries, separated by `between`, and `close`. An entry without any text gets no
 /// separator either.
@@ -256,9 +256,9 @@ pub struct ReportForm {
     pub name: &'static str,
     /// A short description.
     pub about: Words,
-    /// The kind of content.
+    /// The kind of output: words for people, rows, or other data.
     pub(crate) content: Payload,
-    /// The usual extension of files in this form.
+    /// The usual extension of output files.
     pub extension: &'static str,
     /// Returns the text at the start of the output.
     pub(crate) open: fn() -> Cow<'static, str>,
@@ -266,16 +266,17 @@ pub struct ReportForm {
     pub(crate) between: &'static str,
     /// Returns the text at the end of the output.
     pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
-    /// Returns the entry for an unreadable path, from the path and the reason. It is empty if the form has no such entries.
+    /// Returns the entry for an unreadable path, from the path and the reason. Without such entries in the format, returns an
+    /// empty text.
     pub(crate) unreadable: fn(&str, &str) -> String,
     /// Writes an entry.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut RenderedEntries),
-    /// The form of tables, if this form supports them.
+    /// The functions that write tables; `None` if the format does not support tables.
     pub(crate) table: Option<TableForm>,
 }
 
 impl ReportForm {
-    /// A form whose output consists of the entries alone.
+    /// An output format whose output consists of the entries alone.
     const PLAIN: Self = Self {
         name: "",
         about: both("", ""),
@@ -313,10 +314,10 @@ impl ReportForm {
 
 // Options of rendering.
 
-/// The options of a report, in addition to its form.
+/// The options of a report, in addition to the output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RenderOptions {
-    /// The language of messages. In output for people, it is the language of all text.
+    /// The language of messages and, in output for people, of all text.
     pub language: Language,
     /// The colours.
     pub paint: Paint,

@@ -1,4 +1,4 @@
-//! Tables in the forms that support them: a line of names, and a line per row.
+//! Tables in the output formats that support them: a line of column names, and a line per row.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::FORMS;
 
-/// The functions with which a form writes a table.
+/// The functions with which an output format writes a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableForm {
     /// Writes the text before the first row, given the names of the columns.
@@ -18,7 +18,7 @@ pub struct TableForm {
     pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
     /// Ends a row that began at this offset of the output.
     pub(crate) end: fn(usize, &mut Vec<u8>),
-    /// Writes a whole row, if the form cannot write its cells independently of each other. It replaces `begin`, `cell` and `end`.
+    /// Writes a whole row in place of `begin`, `cell` and `end`, if the cells depend on each other.
     pub(crate) row: Option<WriteRow>,
 }
 
@@ -28,7 +28,7 @@ pub struct TableForm {
 pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String, &mut Vec<u8>);
 
 impl TableForm {
-    /// Returns the form with this name, if it supports tables.
+    /// Returns the table format with this name, or `None` if there is no output format of this name with tables.
     pub fn named(name: &str) -> Option<&'static Self> {
         let form = FORMS.iter().find(|form| form.name == name)?;
         form.table.as_ref()

@@ -6,7 +6,7 @@ use super::{Paint, put};
 use crate::finding::{Finding, Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
-/// The counts of a run, or of a part of it.
+/// The counts of a run, or of some of its records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FindingCounts {
     /// The number of records read.
@@ -85,7 +85,7 @@ impl FindingCounts {
         count.findings[severity as usize] += 1;
     }
 
-    /// Adds the counts of another part of the run.
+    /// Adds the counts of other records of the run.
     pub(crate) fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;

@@ -270,7 +270,7 @@ const MAX_EXCERPT_COLUMNS: usize = 100;
 /// The mark of omitted text.
 const ELLIPSIS: char = '…';
 
-/// A source line in a form that is safe to show on a terminal.
+/// A source line with control characters replaced by visible symbols, for a terminal.
 ///
 /// A long line is truncated. Only the characters that are shown are processed, so the time does not depend on the length of
 /// the line.
@@ -356,7 +356,7 @@ fn push(characters: &[PrintableChar], line: &mut String) -> usize {
 
 // Rendered entries, and the state that determines the text written only once in a run.
 
-/// The output of a form for consecutive records.
+/// The rendered output for consecutive records, in one output format.
 ///
 /// Threads create values of this type in parallel. [`RenderState`] turns them into the final output, in order.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{RenderOptions, RenderState, RenderedEntries, ReportForm, RunEnd};
 
-/// A report that is being written, given its entries in order.
+/// A report that is being written. The entries are added in their order.
 ///
 /// ```
 /// use kifu::Checker;
@@ -38,7 +38,7 @@ pub struct Report<W> {
 }
 
 impl<W: Write> Report<W> {
-    /// Writes the start of a report of this form.
+    /// Writes the start of a report in an output format.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// Returns the form of the report.
+    /// Returns the output format of the report.
     pub const fn form(&self) -> &'static ReportForm {
         self.form
     }

@@ -128,8 +128,8 @@ fn row<'e>(
 
 /// Returns the move of a finding.
 ///
-/// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are written
-/// as in the other forms.
+/// In Japanese, a move in USI is converted to book notation (`▲７六歩`), unless no piece is on its origin. Other moves are
+/// written as in the other output formats.
 fn move_text(finding: &Finding, language: Language) -> Option<String> {
     let original = finding.moved.as_deref()?;
     let to_book_notation = || {
@@ -186,7 +186,7 @@ pub(crate) struct SheetColumn {
     pub heading: String,
     /// The presentation of the cells.
     pub kind: ColumnKind,
-    /// A function that translates words of the program in the cells, if there are such words.
+    /// A function that translates words such as severities; `None` if the cells contain no words to translate.
     pub translate: Option<fn(&str) -> Option<&'static str>>,
 }
 

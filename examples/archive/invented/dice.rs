@@ -9,7 +9,7 @@ pub struct Dice(Rng);
 impl Dice {
     /// Creates a generator for a subject (`plan`, `player`) and the number of a record or player.
     ///
-    /// The random numbers for a subject do not depend on those drawn for another one.
+    /// The random numbers for a subject do not depend on the numbers drawn for other subjects.
     pub fn for_subject(seed: u64, subject: &str, number: u64) -> Self {
         let subject_hash = subject
             .bytes()

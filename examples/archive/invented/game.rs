@@ -60,7 +60,7 @@ impl Game {
         self.end?.outcome(self.turn())
     }
 
-    /// Returns the error in the record, if it is reported as worse than a note. A missing end after mate is only a
+    /// Returns the error in the record, if it is reported with a severity above note. A missing end after mate is only a
     /// note.
     pub fn reported_fault(&self) -> Option<Fault> {
         let is_note =
@@ -70,7 +70,7 @@ impl Game {
 
     /// Returns the outcome by the rules: the stated one or, without it, the one on the board.
     ///
-    /// The stated outcome is always correct. An impasse, for example, is only agreed if it is one under the 24-point rule.
+    /// The stated outcome is always correct. For example, the players agree on an impasse only if both have 24 points.
     pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
         stated.or(self.on_board)
     }

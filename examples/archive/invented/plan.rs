@@ -14,7 +14,7 @@ pub const RECORDS_PER_DIRECTORY: u64 = 200;
 pub struct WritingStyle {
     /// The conversion target of the crate.
     pub target: &'static str,
-    /// Set if all records of a directory in this style are in one file.
+    /// Set if each directory has one file with all its records in this style.
     pub joined: bool,
     /// Set if the record has headers with players, date and event.
     pub has_headers: bool,

@@ -233,7 +233,7 @@ impl GameInProgress {
 
     /// Returns the score of a king move.
     ///
-    /// Steps forward count negative, unless the kings are entering. A king in the enemy camp should stay there.
+    /// Steps forward reduce the score, unless the kings are entering. A king in the enemy camp gets a low score for any move.
     fn king_move_score(&self, mv: Move, side: Color) -> i32 {
         let ranks_advanced = |square: Square| match side {
             Color::Black => 9 - i32::from(square.rank()),

@@ -70,7 +70,7 @@ class Viewer {
     const finding = this.game.found[number];
     const line = this.score.found ? this.score.found[number] : 0;
     this.finding = number;
-    // If the page has no moves of the game, it shows the position included in the finding.
+    // If the page has no moves of the game, the board shows the position of the finding.
     this.lone = !this.score.known || line < 0;
     this.line = Math.max(0, line);
     this.ply = Math.min(finding.ply ?? 0, this.score.lines[this.line].plies.length);

@@ -10,7 +10,7 @@ use crate::text::{printable, shell_word};
 
 /// Returns the `kifu show` command for a record, at the ply of its first finding.
 ///
-/// Returns `None` if the command cannot read the record again, or if its moves cannot be replayed on a board.
+/// Returns `None` if the command cannot read the record again, or if the moves cannot be replayed on a board.
 pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let record = &entry.game.record;
     let can_be_shown = if record.is_shogi() {

@@ -60,7 +60,7 @@ pub struct View<'v, 't> {
     pub node: NodeId,
     /// The position after the ply.
     pub position: Position,
-    /// The opening and the castles of the game. Empty until they have been searched for.
+    /// The opening and the castles of the game. Empty until the caller sets the field.
     pub matches: OpeningMatches<'static>,
 }
 
@@ -473,7 +473,7 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
     headers
 }
 
-/// Returns the name of a player, if the record has it.
+/// Returns the name of a player; `None` if the record does not state the name.
 pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
     let names = header::Name::for_meaning(player)?;
     let mut headers = japanese_headers(view.record);

@@ -117,7 +117,7 @@ fn push_column(words: &str, width: usize, line: &mut String) {
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
 }
 
-// The findings of a record by place.
+// The findings of a record, by line and ply.
 
 /// The findings of a line, by ply.
 type FindingsByPly<'j> = HashMap<u32, Vec<&'j Finding>>;
@@ -291,7 +291,7 @@ struct Line<'l, 'v, 't> {
 }
 
 impl Line<'_, '_, '_> {
-    /// Writes the ply at which the line branches, and the move that it replaces.
+    /// Writes the ply at which the line branches, and the move of the parent line that is replaced.
     fn write_head(&self, first_node: NodeId, out: &mut Vec<u8>) {
         let tree = &self.view.record.tree;
         let ply = tree.node(first_node).ply;
