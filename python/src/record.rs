@@ -290,7 +290,7 @@ impl Record {
         self.game().judgement.end.map(Terminal::name)
     }
 
-    /// The winner as stated in the record: `black`, `white`, a seat of another game, `draw` or `none`; `None` if it is not stated.
+    /// The winner as stated in the record: `black`, `white`, a seat of another game, `draw` or `none`; `None` if not stated.
     #[getter]
     fn stated(&self) -> Option<&'static str> {
         self.game().judgement.stated.map(Outcome::name)

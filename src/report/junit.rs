@@ -58,8 +58,8 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut RenderedEnt
         let most_severe = findings
             .filter(|it| is_failure(it.severity))
             .max_by(|first, second| {
-                // Of equal elements, `max_by` would return the last. With this order, `max_by` returns the first finding of the highest
-                // severity.
+                // Of equal elements, `max_by` would return the last. With this order, `max_by` returns the first finding
+                // of the highest severity.
                 first
                     .severity
                     .cmp(&second.severity)
