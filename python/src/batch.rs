@@ -107,8 +107,9 @@ pub(crate) fn merge(
         let mut table = dataset.builder(stop, take)?;
         for batch in batches {
             let batch = to_py_result(batch)?;
+            let keys = binary_cells(&batch, "key")?;
             let pieces = binary_cells(&batch, "piece")?;
-            for (key, piece) in binary_cells(&batch, "key")?.into_iter().zip(pieces) {
+            for (key, piece) in keys.into_iter().zip(pieces) {
                 table.merge(key.unwrap_or_default(), piece.unwrap_or_default())?;
             }
         }
