@@ -29,16 +29,16 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
         .stdout(terminal.try_clone().unwrap())
         .stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // The command holds the terminal open.
+    // The command holds an open handle of the terminal.
     drop(command);
     let reader = thread::spawn(move || {
-        let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
+        let (mut output, mut buffer) = (Vec::new(), [0; 4096]);
         let mut master = File::from(master);
         // Reading fails after the last process has closed the terminal.
-        while let Ok(read @ 1..) = master.read(&mut piece) {
-            seen.extend_from_slice(&piece[..read]);
+        while let Ok(count @ 1..) = master.read(&mut buffer) {
+            output.extend_from_slice(&buffer[..count]);
         }
-        seen
+        output
     });
     let status = child.wait().unwrap().code().unwrap();
     (String::from_utf8(reader.join().unwrap()).unwrap(), status)

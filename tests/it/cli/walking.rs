@@ -31,8 +31,8 @@ fn json_of_other_programs_is_skipped_and_counted() {
         // Only records have this extension.
         ("a/package.jkf", PACKAGE.as_bytes()),
     ]);
-    let read = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
-    assert_eq!(paths(&archive, &["a"]), read);
+    let expected = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
+    assert_eq!(paths(&archive, &["a"]), expected);
     let outcome = archive.run(&["validate", "a"]);
     assert!(outcome.stderr.contains("; 6 files skipped ("), "{outcome:?}");
     let outcome = archive.run(&["convert", "--to", "csa", "-o", "out", "a"]);
@@ -97,38 +97,38 @@ fn missing_records_are_reported() {
         ("b/.x.kif", CLEAN.as_bytes()),
         ("c/x.kif", CLEAN.as_bytes()),
     ]);
-    for verb in [
+    for command in [
         &["validate"][..],
         &["stats"],
         &["convert", "--to", "csa", "-o", "out"],
     ] {
-        let run = |arguments: &[&str]| {
-            let outcome = archive.run_with_input(&[verb, arguments].concat(), b"");
-            let told: Vec<_> = outcome
+        let status_and_errors = |arguments: &[&str]| {
+            let outcome = archive.run_with_input(&[command, arguments].concat(), b"");
+            let errors: Vec<_> = outcome
                 .stderr
                 .lines()
                 .filter(|it| it.starts_with("error: "))
                 .map(str::to_owned)
                 .collect();
-            (outcome.status, told)
+            (outcome.status, errors)
         };
-        let skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
+        let all_skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
                        whatever its extension";
-        let nothing = "error: no record found: the paths contain no file to read; check the paths and the exclude patterns";
-        for (arguments, told) in [
-            (&["a"][..], skipped),
-            (&["b"], skipped),
-            (&["a", "b"], skipped),
-            (&["--files-from", "-"], nothing),
+        let no_file = "error: no record found: the paths contain no file to read; check the paths and the exclude patterns";
+        for (arguments, message) in [
+            (&["a"][..], all_skipped),
+            (&["b"], all_skipped),
+            (&["a", "b"], all_skipped),
+            (&["--files-from", "-"], no_file),
         ] {
             assert_eq!(
-                run(arguments),
-                (2, vec![told.to_owned()]),
-                "{verb:?} {arguments:?}"
+                status_and_errors(arguments),
+                (2, vec![message.to_owned()]),
+                "{command:?} {arguments:?}"
             );
         }
         // One record is sufficient for success.
-        assert_eq!(run(&["a", "c"]), (0, Vec::new()), "{verb:?}");
+        assert_eq!(status_and_errors(&["a", "c"]), (0, Vec::new()), "{verb:?}");
     }
     let outcome = archive.run(&["validate", "a", "--lang", "ja"]);
     assert!(

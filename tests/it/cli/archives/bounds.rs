@@ -13,24 +13,28 @@ fn few_archives_are_open_at_once() {
     const ARCHIVES: usize = 150;
     let files: &[(&str, &[u8])] = &[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())];
     let archive = Archive::new(&[]);
-    let packed = [
+    let archives = [
         ("zip", zip(files)),
         ("tar.gz", gzip(&tar(files))),
         ("7z", seven_zip(files)),
     ];
-    for (extension, packed) in &packed {
+    for (extension, content) in &archives {
         fs::create_dir(archive.path(extension)).unwrap();
         for number in 0..ARCHIVES {
-            fs::write(archive.path(&format!("{extension}/{number}.{extension}")), packed).unwrap();
+            fs::write(
+                archive.path(&format!("{extension}/{number}.{extension}")),
+                content,
+            )
+            .unwrap();
         }
     }
     let names: Vec<_> = (0..ARCHIVES).map(|number| format!("{number}.zip")).collect();
-    let inner: Vec<_> = names
+    let zip_members: Vec<_> = names
         .iter()
-        .map(|name| (name.as_str(), packed[0].1.as_slice()))
+        .map(|name| (name.as_str(), archives[0].1.as_slice()))
         .collect();
     fs::create_dir(archive.path("nested")).unwrap();
-    fs::write(archive.path("nested/x.tar"), tar(&inner)).unwrap();
+    fs::write(archive.path("nested/x.tar"), tar(&zip_members)).unwrap();
     for folder in ["zip", "tar.gz", "7z", "nested"] {
         for jobs in [1, 16] {
             let line = format!("ulimit -n 24; kifu validate --format jsonl -j {jobs} {folder}");
@@ -41,7 +45,8 @@ fn few_archives_are_open_at_once() {
     }
 }
 
-/// Large members are in memory one at a time. All are read in order, and excluded ones are skipped.
+/// Large members are in memory one at a time. All records are read in order, and a file with another extension is
+/// skipped.
 #[test]
 fn large_members_are_read_one_at_a_time() {
     let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
@@ -53,13 +58,13 @@ fn large_members_are_read_one_at_a_time() {
         ("e.kif", large.as_bytes()),
     ];
     let archive = Archive::new(&[]);
-    let packed = tar(&files);
-    for (name, packed) in [
+    let tar_bytes = tar(&files);
+    for (name, content) in [
         ("x.zip", zip(&files)),
-        ("x.tar.gz", gzip(&packed)),
-        ("x.tar", packed),
+        ("x.tar.gz", gzip(&tar_bytes)),
+        ("x.tar", tar_bytes),
     ] {
-        fs::write(archive.path(name), packed).unwrap();
+        fs::write(archive.path(name), content).unwrap();
         let member = |text: &str| format!("{name}!{text}.kif");
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
@@ -79,11 +84,11 @@ fn missing_threads_are_tolerated_or_reported() {
     const UNUSED_USER_ID: u32 = 61_234;
     let files = bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
-    let is_root = archive
+    let can_limit_threads = archive
         .shell("test $(id -u) = 0 && command -v setpriv prlimit")
         .status
         == 0;
-    if !is_root {
+    if !can_limit_threads {
         eprintln!("skipped: only root can run this as somebody without rights");
         return;
     }
