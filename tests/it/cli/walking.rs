@@ -128,7 +128,7 @@ fn missing_records_are_reported() {
             );
         }
         // One record is sufficient for success.
-        assert_eq!(status_and_errors(&["a", "c"]), (0, Vec::new()), "{verb:?}");
+        assert_eq!(status_and_errors(&["a", "c"]), (0, Vec::new()), "{command:?}");
     }
     let outcome = archive.run(&["validate", "a", "--lang", "ja"]);
     assert!(

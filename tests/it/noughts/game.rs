@@ -165,8 +165,8 @@ fn check(record: &Record<'_>) -> Judgement {
                         message!("{owner} already has this cell", "{owner}のますである", owner),
                     );
                 } else if let Some(winner) = board.winner() {
-                    said(
-                        &PLAYED_ON,
+                    add_finding(
+                        &MOVES_AFTER_LINE,
                         message!("{winner} had won before", "{winner}が勝った後である", winner),
                     );
                 }

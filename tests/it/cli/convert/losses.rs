@@ -138,7 +138,7 @@ fn jsonl_has_an_object_per_record() {
 
 #[test]
 fn deny_loss_refuses_lossy_records() {
-    let archive = games();
+    let archive = archive_of_games();
     let convert = |options: &[&str]| {
         archive.run(
             &[

@@ -72,7 +72,7 @@ fn encoding_and_line_ends_can_be_selected() {
     assert_eq!(bytes[20..24], *b"\x81\xa3\x8d\x62");
     assert!(
         messages.contains("1 character replaced by a similar one (☗ → ▲)"),
-        "{said}"
+        "{messages}"
     );
     assert_eq!(
         convert(&["--to-encoding", "euc-jp", "--substitute"]).0[20..24],
