@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::bodies::{Body, OF_RECORDS, archives, languages, seeds};
-use crate::cli::archives::forms;
+use crate::cli::archives::builders;
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
@@ -64,7 +64,7 @@ const SNIPPETS: [&str; 46] = [
 static RECORDS: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| seeds::records(root()).expect("the fixtures can be read"));
 
-/// The seeds of the target for the small languages of options and profiles.
+/// The seeds of the target for the small languages: option expressions, profiles and opening books.
 static LANGUAGES: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| seeds::languages(root()).expect("the data can be read"));
 
@@ -100,7 +100,7 @@ fn language_input(dice: &mut Dice) -> Vec<u8> {
 fn archive_input(dice: &mut Dice) -> Vec<u8> {
     let mut seed = || RECORDS[dice.below(RECORDS.len())].as_slice();
     let files = [("a.kif", seed()), ("b/c.csa", seed())];
-    let (_, make) = dice.one_of(&forms::ARCHIVE_KINDS);
+    let (_, make) = dice.one_of(&builders::ARCHIVE_KINDS);
     damage(make(&files), dice)
 }
 

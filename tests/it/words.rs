@@ -40,7 +40,7 @@ fn as_text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("the output is UTF-8")
 }
 
-/// With boards and statistics: everything that text output can contain.
+/// With `-v` (boards) and `--statistics`, the output contains every element of text output.
 #[test]
 fn messages_equal_the_snapshots() {
     if !is_available(RECORD) {

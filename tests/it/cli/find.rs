@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::archives::forms::tar;
+use super::archives::builders::tar;
 use super::{Archive, CLEAN, NIFU, NO_MOVES};
 use crate::support::table::{assert_cases, rows};
 

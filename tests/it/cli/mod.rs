@@ -4,7 +4,7 @@ pub mod archives;
 mod baseline;
 mod convert;
 mod find;
-mod forms;
+mod formats;
 mod html;
 #[cfg(unix)]
 mod injection;

@@ -15,7 +15,7 @@ use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
 use serde_json::Value;
 
-use super::archives::forms::ARCHIVE_KINDS;
+use super::archives::builders::ARCHIVE_KINDS;
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
 /// Returns the JSON objects that the command printed, without `./` at the beginning of the paths.

@@ -177,7 +177,7 @@ fn members_with_equal_names_are_distinguished() {
     let longer = CLEAN
         .replace("   3 投了", "   3 ２六歩(27)\n   4 投了")
         .replace("まで2手で後手の勝ち\n", "");
-    let tar = super::archives::forms::tar(&[("a.kif", CLEAN.as_bytes()), ("a.kif", longer.as_bytes())]);
+    let tar = super::archives::builders::tar(&[("a.kif", CLEAN.as_bytes()), ("a.kif", longer.as_bytes())]);
     let archive = Archive::new(&[("a.tar", &*tar), ("b.kif", CLEAN.as_bytes())]);
     let games = archive
         .run_line("stats -q --unique --columns path,plies a.tar b.kif")

@@ -75,7 +75,7 @@ fn repeated_notes_are_combined_in_text() {
             3,
             format!("67 {}", folding_message("unreadable-date 67")),
         ),
-        // Errors and other warnings are never folded.
+        // Errors are never folded, and neither are warnings of other rules than `unreadable-date`.
         ("--set unreadable-date=error", 70, 70, String::new()),
         (
             "--set nifu=warning --ignore unreadable-date",

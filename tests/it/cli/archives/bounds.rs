@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::forms::{gzip, seven_zip, tar, zip};
-use super::{FILES, bytes, paths};
+use super::builders::{gzip, seven_zip, tar, zip};
+use super::{FILES, files_as_bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 
 /// Few archives are open at a time, even if many wait until their members are read.
@@ -82,7 +82,7 @@ fn large_members_are_read_one_at_a_time() {
 fn missing_threads_are_tolerated_or_reported() {
     // No process of another test has this user ID, so the limit applies to this run alone.
     const UNUSED_USER_ID: u32 = 61_234;
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
     let can_limit_threads = archive
         .shell("test $(id -u) = 0 && command -v setpriv prlimit")

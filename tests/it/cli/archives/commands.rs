@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::forms::{Files, gzip, tar, zip};
-use super::{FILES, bytes, irregular_archives};
+use super::builders::{Files, gzip, tar, zip};
+use super::{FILES, files_as_bytes, irregular_archives};
 use crate::cli::{Archive, CLEAN, NIFU};
 use crate::support::table::{assert_cases, rows};
 
 #[test]
 fn every_command_reads_archives() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&[("x.zip", &zip(&files)), ("one.kif.gz", &gzip(NIFU.as_bytes()))]);
     let stats = archive.run_line("stats --columns path,plies x.zip");
     assert_eq!(
@@ -99,7 +99,7 @@ fn no_output_replaces_an_archive() {
         validate --format json -o x x | this is an input file
         validate --format json -o x x!club/a.kif | this is an input file
     ";
-    let zip_bytes = zip(&bytes(&FILES));
+    let zip_bytes = zip(&files_as_bytes(&FILES));
     let archive = Archive::new(&[("x.zip", &zip_bytes), ("x", &zip_bytes)]);
     assert_cases(rows(CASES), |[line, message]| {
         let outcome = archive.run_line(line);

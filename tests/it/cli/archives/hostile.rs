@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::forms::{Files, MakeArchive, crc16, gzip, lzh, seven_zip, tar, zip, zstandard};
+use super::builders::{Files, MakeArchive, crc16, gzip, lzh, seven_zip, tar, zip, zstandard};
 use super::paths;
 use crate::cli::{Archive, CLEAN, Outcome};
 

@@ -1,8 +1,8 @@
 //! Reading archives of every kind, and findings about damaged ones.
 
 mod bounds;
+pub mod builders;
 mod commands;
-pub mod forms;
 mod hostile;
 mod pipes;
 
@@ -10,7 +10,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use self::forms::{
+use self::builders::{
     ARCHIVE_KINDS, Files, MakeArchive, gzip, lzh, seven_zip, tar, tar_of_link, without_zip64_end, zip,
     zip_with_65536_entries, zip_with_central_header_bytes, zip_with_entry_count, zip_with_header_field,
     zip_with_name,
@@ -28,7 +28,7 @@ const FILES: [(&str, &str); 6] = [
     ("old/.git/x.kif", CLEAN),
 ];
 
-fn bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> {
+fn files_as_bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> {
     files
         .iter()
         .map(|&(name, text)| (name, text.as_bytes()))
@@ -51,7 +51,7 @@ fn paths(outcome: &Outcome) -> Vec<String> {
 
 #[test]
 fn the_same_records_are_found_in_every_kind_of_archive() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&files[..3]);
     let unpacked = archive.run_line("validate --format jsonl club/b.kif club/a.kif c.csa");
     assert_eq!(unpacked.objects().len(), 3);
@@ -91,7 +91,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
 fn a_single_file_may_be_packed_by_itself() {
     let archive = Archive::new(&[
         ("games/nifu.kif.gz", &gzip(NIFU.as_bytes())),
-        ("games/clean.csa.zst", &forms::zstandard(CSA.as_bytes())),
+        ("games/clean.csa.zst", &builders::zstandard(CSA.as_bytes())),
         ("games/dump.sql.gz", &gzip(b"no game")),
         ("named.gz", &gzip(NIFU.as_bytes())),
     ]);
@@ -135,7 +135,7 @@ fn names_are_read_in_utf_8_and_in_shift_jis() {
 
 /// Makes damaged or unusual archives, whose findings are listed in the tests.
 fn damaged_archives() -> Archive {
-    let files = bytes(&FILES[..3]);
+    let files = files_as_bytes(&FILES[..3]);
     let first_half = |archive: Vec<u8>| archive[..archive.len() / 2].to_vec();
     let without_end = |archive: Vec<u8>| archive[..archive.len() - 1024].to_vec();
     let with_damaged_byte = |mut archive: Vec<u8>, offset: usize| {
@@ -296,7 +296,7 @@ fn irregular_archives() -> Archive {
     Archive::new(&[
         ("end.tgz", &without_last(&gzip(&tar), 8)),
         ("sum.tgz", &with_damaged_byte(gzip(&tar), 6)),
-        ("sum.tzst", &with_damaged_byte(forms::zstandard(&tar), 1)),
+        ("sum.tzst", &with_damaged_byte(builders::zstandard(&tar), 1)),
         ("two.tar", &[&tar[..], &tar].concat()),
         ("two.tgz", &[gzip(&tar), gzip(&tar)].concat()),
         ("rest.tar", &[&tar[..], b"rest"].concat()),
@@ -311,7 +311,7 @@ fn irregular_archives() -> Archive {
         ),
         (
             "rest.kif.zst",
-            &[&forms::zstandard(CLEAN.as_bytes())[..], b"rest"].concat(),
+            &[&builders::zstandard(CLEAN.as_bytes())[..], b"rest"].concat(),
         ),
         ("window.kif.zst", &frame(&[0, 20 << 3])),
         ("window.tar.zst", &frame(&[0, 20 << 3])),
@@ -481,9 +481,9 @@ fn a_path_may_be_inside_an_archive() {
         x.zip!gone.kif |
         x.zip!clu |
     ";
-    let inner_zip = zip(&bytes(&FILES));
+    let inner_zip = zip(&files_as_bytes(&FILES));
     let archive = Archive::new(&[
-        ("x.zip", &zip(&bytes(&FILES))),
+        ("x.zip", &zip(&files_as_bytes(&FILES))),
         (
             "outer.tar",
             &tar(&[("sub/in.zip", &inner_zip), ("c.csa", CSA.as_bytes())]),
@@ -520,7 +520,7 @@ fn a_large_member_is_read_in_windows() {
 fn all_damage_is_reported() {
     const SINGLE_FILE_KINDS: [(&str, MakeArchive); 2] = [
         ("kif.gz", |files| gzip(files[0].1)),
-        ("kif.zst", |files| forms::zstandard(files[0].1)),
+        ("kif.zst", |files| builders::zstandard(files[0].1)),
     ];
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.csa", CSA.as_bytes())];
     let mut unreported = Vec::new();

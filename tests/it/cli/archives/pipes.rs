@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::forms::{ARCHIVE_KINDS, Files, gzip, tar, zip, zstandard};
-use super::{FILES, bytes, paths};
+use super::builders::{ARCHIVE_KINDS, Files, gzip, tar, zip, zstandard};
+use super::{FILES, files_as_bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 use crate::support::table::{assert_cases, rows};
 
 #[test]
 fn every_kind_is_recognised_on_standard_input() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
         let (name, archive_bytes) = (format!("x.{extension}"), make(&files));
@@ -43,7 +43,7 @@ fn members_of_piped_archives_have_names() {
         cat x.zip | kifu validate --format jsonl --exclude 'club/**' - | -!club/b.kif -!club/a.kif -!c.csa
         kifu validate --format jsonl - <x.zip | -!club/b.kif -!club/a.kif -!c.csa
     ";
-    let zip_bytes = zip(&bytes(&FILES));
+    let zip_bytes = zip(&files_as_bytes(&FILES));
     let folder = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("-", CLEAN.as_bytes()),
@@ -63,8 +63,11 @@ fn members_of_piped_archives_have_names() {
 #[cfg(unix)]
 #[test]
 fn an_archive_is_read_from_a_named_pipe() {
-    let zip_bytes = zip(&bytes(&FILES));
-    let folder = Archive::new(&[("x.zip", &zip_bytes), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
+    let zip_bytes = zip(&files_as_bytes(&FILES));
+    let folder = Archive::new(&[
+        ("x.zip", &zip_bytes),
+        ("x.tar.gz", &gzip(&tar(&files_as_bytes(&FILES)))),
+    ]);
     for name in ["x.zip", "x.tar.gz"] {
         let outcome = folder.shell(&format!(
             "mkfifo pipe; cat {name} >pipe & kifu validate --format jsonl pipe; rm pipe"
@@ -102,7 +105,7 @@ fn text_is_not_detected_as_an_archive() {
 fn damage_is_reported_as_in_a_file() {
     let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
-        let (name, mut archive_bytes) = (format!("x.{extension}"), make(&bytes(&FILES)));
+        let (name, mut archive_bytes) = (format!("x.{extension}"), make(&files_as_bytes(&FILES)));
         archive_bytes.truncate(archive_bytes.len() * 2 / 3);
         fs::write(folder.path(&name), &archive_bytes).unwrap();
         let from_file = folder.run_line(&format!("validate --format jsonl {name}"));
@@ -115,7 +118,7 @@ fn damage_is_reported_as_in_a_file() {
 
 #[test]
 fn every_command_reads_a_pipe() {
-    let tar_bytes = tar(&bytes(&FILES));
+    let tar_bytes = tar(&files_as_bytes(&FILES));
     let folder = Archive::new(&[]);
     let run = |line: &str, input: &[u8]| -> Outcome {
         folder.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
@@ -151,7 +154,7 @@ fn converted_files_are_named_after_members() {
         evil.zip | - | out/evil.csa
         x.zip | - a.kif | out/-/c.csa out/-/club/a.csa out/-/club/b.csa out/a.csa
     ";
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let evil: &Files<'_> = &[("../../evil.kif", CLEAN.as_bytes())];
     let folder = Archive::new(&[
         ("x.zip", &zip(&files)),
