@@ -176,8 +176,8 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
         ],
         &["output/store.rs", "output/target.rs"],
     ),
-    // Every input is known to the protection of inputs: it is listed in the request of the run, opened by
-    // `ProtectedFiles`, or a `kifu.toml`. The last two files open no inputs.
+    // Outputs must not replace inputs. Every input is therefore known: the request of the run lists it,
+    // `ProtectedFiles` opens it, or it is a `kifu.toml`. The last two files open no inputs.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[

@@ -1,4 +1,4 @@
-//! The generated archive agrees with its planned numbers, as computed by the reader and the referee alone.
+//! The counts that the reader and the referee compute for the generated archive equal its planned numbers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -63,7 +63,7 @@ const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
     ("src/notation/kakinoki/", "１手目"),
 ];
 
-/// Returns the sources without their tests and the Japanese pages: relative path and text.
+/// Returns the relative paths and texts of the sources and of the Japanese pages. Tests are left out.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_japanese = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");

@@ -141,7 +141,7 @@ fn take_backs_are_undone_only_in_a_replay_by_the_rules() {
         ];
         assert_eq!(boards.collect::<Vec<_>>(), expected);
         assert_eq!(history.len(), 2);
-        // As written, White made the move, so Black is to move.
+        // In a replay as written, White's move is not taken back, so Black is to move.
         assert_eq!(visited_nodes(Playback::new(record))[2].1, by_rules[1].1);
     });
 }

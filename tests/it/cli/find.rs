@@ -594,7 +594,7 @@ fn an_index_without_positions_is_valid_only_for_unreadable_records() {
     assert_refused(&archive, &["index", "--update", "-o", "x.index"]);
 }
 
-/// An index of many paths is valid with duplicate files and with folders without files.
+/// The list of inputs may contain duplicate paths and folders without files.
 #[test]
 fn an_index_of_a_list_has_the_paths_of_the_list() {
     let archive = archive();
@@ -676,7 +676,7 @@ fn an_index_cannot_open_a_configuration_file() {
     assert!(!from_index.stdout.contains("g/a.kif"), "{from_index:?}");
 }
 
-/// The stored options are complete and resolved, without options that only affect speed.
+/// The stored options include the values of the configuration file, but no options that only affect speed.
 #[test]
 fn an_index_stores_the_input_options() {
     let archive = archive();

@@ -81,7 +81,7 @@ fn all_players_of_a_game_are_shown() {
     ]);
     archive.run(&["validate", ".", "--html", "page.html"]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
-    // Only shogi has Black and White.
+    // Only shogi has Black and White. The players of other games are listed as seats.
     for (fragment, count) in [
         (
             r#""seats":["Kim (South)","Sato (West)","Lee (North)","Ito (East)"]"#,

@@ -1,4 +1,4 @@
-//! Messages and help in Japanese, and the unchanged English ones.
+//! Messages and help in Japanese and in English.
 
 use std::fs;
 
@@ -136,7 +136,7 @@ fn the_help_and_the_manual_are_in_japanese() {
         "man --lang ja",
         &["\n.SH 名前\n", "\n.SH 判定の規定\n", "終了ステータス:"],
     );
-    // The English help is unchanged.
+    // With `--lang en`, the help is in English.
     assert_contains(
         "help validate --lang en",
         &["Usage: kifu validate", "[default: text]"],

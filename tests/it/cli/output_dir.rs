@@ -177,7 +177,7 @@ fn an_interrupted_run_leaves_no_shards() {
             assert!(start.elapsed() < Duration::from_mins(1), "{signal}");
             std::thread::sleep(Duration::from_millis(20));
         }
-        // A file that the run did not create.
+        // The run did not create this file, so an interruption must not remove it.
         fs::write(archive.path("out/notes"), "mine").unwrap();
         super::signal(&child, signal);
         let outcome = child.wait_with_output().unwrap();

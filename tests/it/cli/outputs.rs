@@ -259,7 +259,7 @@ fn signals_keep_old_files() {
         ] {
             let (mut child, mut stderr) = start_waiting_run(&archive, command_args);
             signal(&child, signal_name);
-            // Standard input stays open.
+            // Standard input stays open, so only the signal can end the run.
             let input = child.stdin.take();
             let mut message = String::new();
             stderr.read_to_string(&mut message).unwrap();

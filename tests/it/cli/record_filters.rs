@@ -17,7 +17,8 @@ fn archive() -> Archive {
     ])
 }
 
-/// Returns the records in the JSON output, and the summary without the number of findings.
+/// Returns the exit status, the records in the JSON output, and the numbers of records that were left out, from the
+/// summary.
 fn selected_records(outcome: &Outcome) -> String {
     let records = outcome.objects().into_iter().map(|object| {
         let path = object["path"]
@@ -227,7 +228,7 @@ fn selected_records_are_converted_to_one_file() {
     let joined = fs::read_to_string(archive.path("all.csa")).unwrap();
     assert_eq!(joined.matches("%TORYO").count(), 2, "{joined}");
     assert_eq!(joined.matches("N+甲").count(), 1, "{joined}");
-    // Equal output on standard output, and one file per input in a folder.
+    // The output on standard output is equal. A folder gets one file per input.
     let on_stdout = archive.run_line("convert --to csa --clean --where plies>0 --join g");
     assert_eq!(on_stdout.stdout, joined);
     archive.run_line("convert --to csa --clean --where plies>0 --join -o out g");
@@ -402,7 +403,7 @@ fn rows_are_filtered_by_columns_of_the_table() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    // By columns of the game, by columns of the table, and by both.
+    // Rows are filtered by columns of the game, by columns of the table, and by both.
     assert_eq!(move_rows("plies = 2"), ["1,1", "1,2"]);
     assert_eq!(move_rows("ply = 1"), ["1,1", "2,1"]);
     assert_eq!(move_rows("ply = 2 and plies > 2"), ["2,2"]);
@@ -423,7 +424,7 @@ fn rows_are_filtered_by_columns_of_the_table() {
     );
 }
 
-/// A castle after 7g7f and 3c3d, with a new name.
+/// An opening book with one castle, which has a new name and matches after 7g7f and 3c3d.
 const BOOK: &str =
     "[[castle]]\nname = \"見本囲い\"\nenglish = \"Sample Castle\"\nboard = [\"▲７六歩 △３四歩\"]\n";
 

@@ -147,7 +147,7 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
     let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
     let total: usize = groups.iter().map(|group| names(&[group]).len()).sum();
     assert_eq!((total, names(&["all"])), (names(&[]).len(), names(&[])));
-    // Every row has the group.
+    // Every row shows the group of its rule.
     let clocks = archive.run(&["rules", "clocks", "--lang", "ja"]).stdout;
     assert!(
         clocks

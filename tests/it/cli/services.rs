@@ -232,7 +232,7 @@ fn hidden_findings_fail_junit_cases() {
     );
 }
 
-/// Parses a line as the GitHub runner does: the command, its properties, and the message.
+/// Parses a line as the GitHub runner does. Returns the command, its properties and the message.
 fn parse_github_line(line: &str) -> (&str, Vec<(&str, String)>, String) {
     let rest = line.strip_prefix("::").unwrap();
     let (command_and_properties, message) = rest.split_once("::").unwrap();

@@ -241,7 +241,7 @@ fn plies_are_counted_from_the_start() {
             "{outcome:?}"
         );
     }
-    // The end of the game is shown after the last ply.
+    // `--ply 15` shows the end of the game, because the last move is ply 14.
     let end = archive.show(&["a.kif", "--ply", "15"]);
     assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
 }
@@ -350,7 +350,7 @@ fn the_command_after_the_findings_shows_the_record() {
     }
     assert!(!output.contains("show --profile=jsa-pro ./clean"), "{output}");
     assert!(!output.contains("show --profile=jsa-pro ./picture"), "{output}");
-    // Standard input cannot be read a second time.
+    // Standard input cannot be read a second time, so no command is suggested.
     let from_stdin = archive.run_with_input(&["validate"], NIFU.as_bytes()).stdout;
     assert!(
         from_stdin.contains("error[nifu]") && !from_stdin.contains(label),
@@ -409,7 +409,7 @@ fn missing_input_is_reported() {
             (2, message),
             "{arguments}: {outcome:?}"
         );
-        // An empty table has a header.
+        // A table without rows still has a header line.
         assert!(outcome.stdout.lines().count() <= 1, "{arguments}: {outcome:?}");
         assert!(!outcome.stdout.contains("unreadable"), "{arguments}: {outcome:?}");
         let japanese = archive.run_line(&format!("{arguments} --lang ja"));

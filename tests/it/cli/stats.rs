@@ -57,7 +57,7 @@ fn where_applies_to_every_table() {
     let rows = |table| archive.run(&[&args[..], &["--table", table]].concat()).objects();
     assert_eq!(rows("moves").len(), 11);
     assert_eq!(rows("endings").len(), 2);
-    // The two games with equal moves are in different formats.
+    // The two games with equal moves are in different formats, so the filter keeps only one of them.
     assert_eq!(rows("duplicates").len(), 0);
     let outcome = archive.run(&["stats", "--table", "duplicates", "--format", "jsonl", "."]);
     let relations: Vec<_> = outcome

@@ -208,7 +208,7 @@ fn an_interrupted_table_reports_its_output() {
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut String::new()).unwrap();
         signal(&child, "-INT");
-        // Standard input stays open.
+        // Standard input stays open, so only the signal can end the run.
         let input = child.stdin.take();
         let mut message = String::new();
         stderr.read_to_string(&mut message).unwrap();

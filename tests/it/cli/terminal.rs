@@ -1,4 +1,4 @@
-//! Runs the command on a pseudo-terminal.
+//! Runs of the command on a pseudo-terminal.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::thread;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-/// Returns the output of a command on a terminal, and its exit status.
+/// Runs a command on a terminal. Returns the output and the exit status.
 pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();

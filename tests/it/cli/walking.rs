@@ -22,13 +22,13 @@ fn json_of_other_programs_is_skipped_and_counted() {
         ("a/broken.json", br#"{"moves":[{},"#),
         ("a/large.json", large.as_bytes()),
         ("a/list.json", b"[1, 2]"),
-        // One key of JKF is not sufficient.
+        // One key of JKF is not sufficient for a record.
         ("a/token.json", TOKEN.as_bytes()),
         ("a/chess.json", br#"[{"moves":["e4"]},{"moves":["d4","d5"]}]"#),
         ("a/damaged.json", br#"{"moves":["?",{"move":"?"}]}"#),
         ("a/package.json", PACKAGE.as_bytes()),
         ("a/tsconfig.JSON", b"// comment\n{ \"compilerOptions\": {} }"),
-        // Only records have this extension.
+        // Only records have the extension `jkf`, so this file is read.
         ("a/package.jkf", PACKAGE.as_bytes()),
     ]);
     let expected = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];

@@ -42,7 +42,7 @@ fn defined_names(text: &str) -> BTreeSet<String> {
     names
 }
 
-/// Returns the names that each source defines, by its path below `src`.
+/// Returns the names that each source defines, by the path of the source below `src`.
 fn names_by_path() -> BTreeMap<String, BTreeSet<String>> {
     let with_names = |(components, text): (Vec<String>, String)| (components.join("/"), defined_names(&text));
     sources().into_iter().map(with_names).collect()
@@ -58,6 +58,7 @@ fn path_exists(path: &str) -> bool {
 }
 
 /// Returns the code names of a page that do not exist.
+///
 /// `file.rs::name` is a name in a file, and `::name` is another name in the same file. Other names may be defined
 /// anywhere. Code with a blank is a command and is not checked.
 fn missing_names(page: &str) -> Vec<&str> {

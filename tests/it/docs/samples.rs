@@ -1,4 +1,4 @@
-//! Sample commands in the README and in docs print the output shown.
+//! Sample commands in the README and in docs print the output that the page shows.
 //!
 //! The blocks of a page run in order, in one folder.
 //!

@@ -58,7 +58,8 @@ fn read(page: &Path) -> String {
     fs::read_to_string(Path::new(ROOT).join(page)).unwrap()
 }
 
-/// Returns the kinds of the code blocks, and the code that users enter. Outputs and comments depend on the language.
+/// Returns the kinds of the code blocks, and the code that users enter. Outputs and comments depend on the language and
+/// are left out.
 fn entered_code(page: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for block in BLOCK.captures_iter(page) {

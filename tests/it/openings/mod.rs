@@ -20,7 +20,7 @@ use kifu::shogi::Square;
 use crate::support::dice::Dice;
 use crate::support::rotation::rotated_move;
 
-/// A test case: a game, and a name that must be found in it or not.
+/// A test case: a game, and a name that must match the game or, for a near miss, must not.
 struct Case {
     name: String,
     /// The side, or `None` for the opening of the game.

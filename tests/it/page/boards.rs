@@ -1,4 +1,4 @@
-//! The board of the HTML report equals that of the program, at every ply of every line.
+//! The board of the HTML report equals the board of the library, at every ply of every line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,8 +60,8 @@ fn boards_equal_those_of_the_library() {
             expected_games.push((path.clone(), boards(&record)));
         }
     }
-    let made = ReportFile::page(&cards, &survey, Language::English);
-    browser.open(&made.file);
+    let report = ReportFile::page(&cards, &survey, Language::English);
+    browser.open(&report.file);
     let counts: Vec<usize> = expected_games.iter().map(|(_, lines)| lines.len()).collect();
     let actual_games = browser.js(&STEPS.replace("COUNTS", &json!(counts).to_string()));
     let actual_games: Vec<Vec<Vec<String>>> = serde_json::from_value::<Value>(actual_games)

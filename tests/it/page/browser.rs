@@ -84,7 +84,7 @@ impl Browser {
         self.set_size(1280, 900);
     }
 
-    /// Calls a method and returns its result.
+    /// Calls a `DevTools` method and returns the result.
     #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;

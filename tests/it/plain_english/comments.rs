@@ -1,6 +1,6 @@
 //! Comments and docstrings of the code are plain English. The constructions of the parent module are forbidden, and a
-//! few
-//! more that occur only in code.
+//! few more that occur only in code.
+//!
 //! `tests/comment-words` prints how often each private construction occurs, and a random sample of comments and names.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Archives beyond limits: many archives, large members, and too few threads.
+//! Archives with scarce resources: few open files, little memory, and few threads.
 
 use std::fs;
 
@@ -76,7 +76,8 @@ fn large_members_are_read_one_at_a_time() {
     }
 }
 
-/// If threads cannot be started, the run continues with fewer, or reports an error for the file. It never panics.
+/// If threads cannot be started, the run continues with fewer threads, or reports an error for the file. The program
+/// never panics.
 #[cfg(target_os = "linux")]
 #[test]
 fn missing_threads_are_tolerated_or_reported() {

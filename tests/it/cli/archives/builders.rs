@@ -154,7 +154,7 @@ pub fn zip_with_entry_count(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
     archive
 }
 
-/// Returns a zip with 65,536 empty files and, as the last entry, this file.
+/// Returns a zip with 65,536 empty files and, as the last entry, a file with this name and content.
 pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -189,7 +189,7 @@ pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
     old_zip
 }
 
-/// Returns a zip whose first central header has these bytes at an offset.
+/// Returns a zip whose first central header has `bytes` at `offset`.
 pub fn zip_with_central_header_bytes(files: &Files<'_>, offset: usize, bytes: &[u8]) -> Vec<u8> {
     let mut archive = zip(files);
     let start = archive

@@ -161,7 +161,7 @@ fn excluded_paths_are_read_only_if_given() {
             format!("exclude = {file_patterns:?}\n"),
         )
         .unwrap();
-        // Of all files, only kifu.toml is skipped.
+        // Only kifu.toml is skipped, so the summary does not have the plural “files skipped”.
         let run = |command: &str| archive.run_line(&format!("{command} {} {inputs}", options.join(" ")));
         let outcome = run("validate --format jsonl -j2");
         assert!(

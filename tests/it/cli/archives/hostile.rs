@@ -279,7 +279,7 @@ fn sparse_files_are_limited_by_the_archive_size() {
 #[cfg(target_os = "linux")]
 #[test]
 fn long_lzh_names_are_limited_by_the_archive_size() {
-    /// Returns an archive with the name in an extended header. The lengths have four bytes each.
+    /// Returns an archive whose member has a name of `length` bytes, in an extended header of level 3.
     fn with_name(length: usize) -> Vec<u8> {
         let record = CLEAN.as_bytes();
         let size = (record.len() as u32).to_le_bytes();
@@ -316,7 +316,7 @@ fn long_lzh_names_are_limited_by_the_archive_size() {
     assert_eq!(long.objects().len(), 2);
 }
 
-/// The limits of an outer archive include the archives in it, for every pair of kinds.
+/// The limits of an outer archive also apply to the content of the archives in it, for every pair of kinds.
 #[test]
 fn nested_archives_are_limited_by_the_archive_size() {
     const INNER: [(&str, MakeArchive); 6] = [

@@ -35,7 +35,7 @@ fn files_as_bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> 
         .collect()
 }
 
-/// Returns the JSON Lines without the paths of the records.
+/// Returns the objects of JSON Lines output, without the paths of the records.
 fn without_paths(outcome: &Outcome) -> Vec<Value> {
     let mut objects = outcome.objects();
     for object in &mut objects {
@@ -133,7 +133,7 @@ fn names_are_read_in_utf_8_and_in_shift_jis() {
     }
 }
 
-/// Makes damaged or unusual archives, whose findings are listed in the tests.
+/// Makes damaged or unusual archives. `archive_errors_are_reported` lists their findings.
 fn damaged_archives() -> Archive {
     let files = files_as_bytes(&FILES[..3]);
     let first_half = |archive: Vec<u8>| archive[..archive.len() / 2].to_vec();

@@ -67,7 +67,7 @@ fn a_large_input_is_converted_to_its_end() {
     );
     let text = fs::read_to_string(archive.path("many.usi")).unwrap();
     assert_eq!(text.lines().count(), 25_000);
-    // Every tenth game has an illegal pawn move, which USI can hold.
+    // Every tenth game has an illegal pawn move, which USI can represent.
     assert_eq!(text.matches(" 7g7e").count(), 2_500);
 }
 

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// A record with a 備考 header and a variation, which CSA cannot represent.
+/// A record with a 備考 header and a variation. CSA cannot represent the variation.
 const VARIED: &str = "手合割：平手\n備考：甲の研究\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
 
 /// A record with an unreadable move.

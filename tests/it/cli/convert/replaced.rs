@@ -65,7 +65,7 @@ fn files_of_a_longer_split_are_removed() {
     };
     let all_inputs = ["1.kif", "2.kif", "3.kif"];
     let all_outputs = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
-    // Names that this option does not create.
+    // Names that `--split` does not create, so these files stay.
     let other_files = [
         "g-0000002.csa",
         "g-000009.kif",
@@ -302,7 +302,7 @@ fn a_non_regular_file_is_not_replaced_and_is_reported() {
     }
 }
 
-/// `--force` does not replace a read-only file, as `-o` of other commands does not.
+/// `--force` does not replace a read-only file. In this respect, `convert` is like other commands with `-o`.
 #[cfg(unix)]
 #[test]
 fn a_write_protected_file_is_not_replaced() {

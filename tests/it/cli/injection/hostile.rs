@@ -24,7 +24,8 @@ pub fn hostile_text() -> String {
     format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{hostile_chars}")
 }
 
-/// Returns the hostile characters with line ends, as file names, arguments and JSON can contain them.
+/// Returns the hostile text, followed by lines that begin with [`SMUGGLED`]. File names, arguments and JSON can contain
+/// such lines.
 pub fn hostile_lines() -> String {
     format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile_text())
 }
@@ -94,7 +95,7 @@ fn without_colours(text: &str) -> String {
     plain + rest
 }
 
-/// Asserts that the text is safe for a terminal: no escape sequences, and no line begun by the input.
+/// Asserts that the text is safe for a terminal: no hostile characters, and no line that begins with [`SMUGGLED`].
 pub fn assert_safe_output(output: &str, context: &dyn std::fmt::Debug) {
     let plain = without_colours(output).replace("\r\n", "\n");
     let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
