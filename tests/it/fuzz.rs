@@ -1,4 +1,6 @@
 //! The fuzz targets pass for a number of generated inputs, which are the same in every run.
+//!
+//! `KIFU_FUZZ=100000 cargo test --release --test it fuzz` sets the number of inputs per target.
 
 use crate::support::writing;
 use std::panic::{AssertUnwindSafe, catch_unwind};
