@@ -88,8 +88,7 @@ fn ambiguous_gold_game(moves: usize) -> String {
 }
 
 /// For each ambiguous move, four lines of play must be tried, except for the first, which requires two. The number of
-/// tried
-/// lines is limited.
+/// tried lines is limited.
 #[test]
 fn later_moves_resolve_ambiguity_within_a_limit() {
     for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {

@@ -10,8 +10,7 @@ use crate::support::table::{assert_cases, rows};
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
 /// Copies the folder `fixtures/tournament` to `games` in a new archive. Returns `None` if the folder does not exist, as
-/// in
-/// the published package.
+/// in the published package.
 fn copy_tournament() -> Option<Archive> {
     let fixtures = Path::new(FIXTURES);
     if !fixtures.is_dir() {

@@ -51,8 +51,7 @@ fn an_input_named_like_a_temporary_file_is_kept() {
 }
 
 /// `--force` does not allow an output to replace an input, so the error message does not suggest this option. Files
-/// that
-/// are not inputs may be replaced.
+/// that are not inputs may be replaced.
 #[cfg(unix)]
 #[test]
 fn no_conversion_replaces_an_input() {

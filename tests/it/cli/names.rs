@@ -6,8 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use super::*;
 
 /// The names 名人戦, 棋譜 and 将棋 in CP932, and names that look like their printed paths. Each name is followed by its
-/// printed
-/// path. The files are in the order in which they are read.
+/// printed path. The files are in the order in which they are read.
 const NAMES: [(&[u8], &str); 6] = [
     (b"plain/%8A%FB%95%88.kif", "./plain/%8A%FB%95%88.kif"),
     (b"plain/100%.kif", "./plain/100%.kif"),

@@ -122,8 +122,7 @@ fn a_file_may_have_any_other_name() {
 }
 
 /// A file that is only found while the inputs are searched is an input, too. A listed file is an input even if it holds
-/// no
-/// record.
+/// no record.
 #[test]
 fn files_found_during_the_walk_are_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);

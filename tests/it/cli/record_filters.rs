@@ -62,8 +62,7 @@ fn filtered_records_are_counted() {
 }
 
 /// Makes copies of a game that differ in the headers, a comment or the last move, two copies of a game with nifu, and
-/// two
-/// records without moves.
+/// two records without moves.
 fn copies() -> Archive {
     let with_player = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
     let with_comment = with_player.replace("   2", "*A comment.\n   2");

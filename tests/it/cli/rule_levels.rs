@@ -6,8 +6,7 @@ use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{assert_cases, rows};
 
 /// Makes games with an illegal move (error), with a decreasing total time (warning), without moves (warning), and
-/// without
-/// findings.
+/// without findings.
 fn archive() -> Archive {
     let timed = "手合割：平手\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:10/00:00:10)\n\
                     3 ２六歩(27)   ( 0:10/00:00:05)\n   4 投了\n";

@@ -267,8 +267,7 @@ fn the_opening_and_the_castles_are_shown() {
 }
 
 /// Comments on plies, at the end, in variations and in records of other games are shown. In KIF, a line that begins
-/// with
-/// `#` is not a comment.
+/// with `#` is not a comment.
 #[test]
 fn all_comments_are_shown_with_their_moves() {
     let shogi = "手合割：平手\n*初め\n#program\n1 ７六歩(77)\n*一手目\n2 投了\n*終局\n\n変化：1手\n1 ２六歩(27)\n*変化の手\n";

@@ -356,8 +356,7 @@ fn the_game_id_is_equal_in_every_format() {
 }
 
 /// The USI moves of four games: Black's rook stays on the left, Black's rook returns to the right, the game is too
-/// short
-/// for a style, and both rooks are on the left.
+/// short for a style, and both rooks are on the left.
 const STYLE_GAMES: [&str; 4] = [
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g 8b9b 6g5f 9b8b 4g4f 2c2d",
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 6h2h 5a4b 5i6h 4b3b 6h7h 6a5b 7i6h 1c1d 4i5h 9c9d 1g1f 5c5d 9g9f 7c7d 5g5f 6c6d",

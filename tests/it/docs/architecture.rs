@@ -49,8 +49,7 @@ fn names_by_path() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// Returns `true` if the file or folder exists below `src` or at the root. If the path has the placeholder `NAME`, only
-/// the
-/// folder before the placeholder must exist.
+/// the folder before the placeholder must exist.
 fn path_exists(path: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path: PathBuf = path.split('/').take_while(|part| *part != "NAME").collect();

@@ -78,8 +78,7 @@ impl Shell {
 }
 
 /// Returns `true` if the printed lines equal the lines on the page, apart from run times. A line `…` on the page
-/// matches any
-/// number of lines.
+/// matches any number of lines.
 fn output_matches(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
         [] => printed.is_empty(),

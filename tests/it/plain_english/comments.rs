@@ -78,8 +78,7 @@ impl Comment {
     }
 
     /// Returns the requirements that a doc comment or docstring does not meet. Its first paragraph must begin with a
-    /// capital
-    /// letter and end with a full stop.
+    /// capital letter and end with a full stop.
     fn unmet_requirements(&self) -> Vec<&'static str> {
         let first_paragraph = self.paragraphs().into_iter().next().unwrap_or_default();
         let first_paragraph = first_paragraph.trim();
