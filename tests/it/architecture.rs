@@ -206,10 +206,14 @@ fn restricted_operations_are_in_allowed_files() {
         }
         let code_without_tests = text.split("mod tests {").next().unwrap_or_default();
         for (_, statement) in statements_of(&parts, code_without_tests) {
-            for (words, allowed) in RESTRICTED {
-                let word = words.iter().find(|&&word| statement.contains(word));
-                if let Some(word) = word.filter(|_| !allowed.iter().any(|prefix| file.starts_with(prefix))) {
-                    violations.push(format!("{file}: {word}"));
+            for (operations, allowed) in RESTRICTED {
+                let operation = operations
+                    .iter()
+                    .find(|&&operation| statement.contains(operation));
+                if let Some(operation) =
+                    operation.filter(|_| !allowed.iter().any(|prefix| file.starts_with(prefix)))
+                {
+                    violations.push(format!("{file}: {operation}"));
                 }
             }
         }

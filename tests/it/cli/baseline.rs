@@ -19,9 +19,9 @@ fn copy_tournament() -> Option<Archive> {
     }
     let archive = Archive::new(&[]);
     for path in below(fixtures) {
-        let to = archive.path("games").join(path.strip_prefix(fixtures).unwrap());
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(&path, to).unwrap();
+        let target = archive.path("games").join(path.strip_prefix(fixtures).unwrap());
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(&path, target).unwrap();
     }
     Some(archive)
 }
@@ -43,9 +43,9 @@ fn rename_all(archive: &Archive) {
     let files = below(&archive.path("games"));
     for (index, path) in files.into_iter().enumerate() {
         let extension = path.extension().unwrap_or_default().to_str().unwrap();
-        let to = archive.path(&format!("moved/{}/x{index:03}.{extension}", index % 3));
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::rename(path, to).unwrap();
+        let target = archive.path(&format!("moved/{}/x{index:03}.{extension}", index % 3));
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::rename(path, target).unwrap();
     }
 }
 

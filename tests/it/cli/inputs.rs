@@ -51,10 +51,10 @@ fn the_output_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn records_are_in_the_order_of_paths_and_files() {
-    let large = large_csa(40_000);
-    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let large_text = large_csa(40_000);
+    assert!(large_text.len() > 1 << 20, "worked on in pieces");
     let archive = Archive::new(&[
-        ("a/large.csa", large.as_bytes()),
+        ("a/large.csa", large_text.as_bytes()),
         ("a.kif", CLEAN.as_bytes()),
         ("B.KIF", CLEAN.as_bytes()),
         ("a/notes.txt", b"no game"),

@@ -46,7 +46,7 @@ fn files_and_contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
 #[test]
 fn no_input_is_replaced() {
     let archive = archive();
-    let before = files_and_contents(&archive);
+    let old_contents = files_and_contents(&archive);
     let cases = [
         "stats --files-from list -o game.txt",
         "validate --files-from list -o game.txt",
@@ -82,7 +82,7 @@ fn no_input_is_replaced() {
     for arguments in cases {
         let outcome = archive.run_line(arguments);
         assert_eq!(outcome.status, 2, "{arguments}: {outcome:?}");
-        assert_eq!(files_and_contents(&archive), before, "{arguments}");
+        assert_eq!(files_and_contents(&archive), old_contents, "{arguments}");
     }
 }
 
@@ -126,7 +126,7 @@ fn a_file_may_have_any_other_name() {
 #[test]
 fn files_found_during_the_walk_are_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
-    let before = fs::read(archive.path("notes.csv")).unwrap();
+    let old_bytes = fs::read(archive.path("notes.csv")).unwrap();
     for command in ["validate", "stats"] {
         let outcome = archive.run(&[
             command,
@@ -139,7 +139,7 @@ fn files_found_during_the_walk_are_not_replaced() {
         ]);
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(outcome.stderr.contains("not overwritten"), "{outcome:?}");
-        assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), before);
+        assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), old_bytes);
     }
     fs::write(archive.path("list"), "page.html\n").unwrap();
     fs::write(archive.path("page.html"), "<p>").unwrap();
@@ -381,10 +381,10 @@ fn permissions_are_kept() {
     set_mode(0o600);
     assert_eq!(archive.run(&["stats", "games", "-o", "old.csv"]).status, 0);
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    let before = fs::read(&path).unwrap();
+    let old_bytes = fs::read(&path).unwrap();
     set_mode(0o444);
     let outcome = archive.run(&["validate", "games", "--format", "csv", "-o", "old.csv"]);
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert!(outcome.stderr.contains("read-only"), "{outcome:?}");
-    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read(&path).unwrap(), old_bytes);
 }

@@ -111,7 +111,7 @@ fn unique_keeps_the_most_complete_record() {
             "g/d.kif (record 1): left out by --unique, the same game as g/e.kif (record 1)",
         ]
     );
-    let six_copies = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|word| (word, CLEAN.as_bytes())));
+    let six_copies = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|name| (name, CLEAN.as_bytes())));
     let listing = |options: &str| {
         let stderr = six_copies
             .run_line(&format!("stats --unique 1 2 3 4 5 6 {options}"))

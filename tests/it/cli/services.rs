@@ -234,8 +234,8 @@ fn hidden_findings_fail_junit_cases() {
 
 /// Parses a line as the GitHub runner does. Returns the command, its properties and the message.
 fn parse_github_line(line: &str) -> (&str, Vec<(&str, String)>, String) {
-    let rest = line.strip_prefix("::").unwrap();
-    let (command_and_properties, message) = rest.split_once("::").unwrap();
+    let content = line.strip_prefix("::").unwrap();
+    let (command_and_properties, message) = content.split_once("::").unwrap();
     let (command, properties) = command_and_properties.split_once(' ').unwrap();
     let unescape = |text: &str| {
         let text = text.replace("%0A", "\n").replace("%0D", "\r");

@@ -242,8 +242,11 @@ fn plies_are_counted_from_the_start() {
         );
     }
     // `--ply 15` shows the end of the game, because the last move is ply 14.
-    let end = archive.show(&["a.kif", "--ply", "15"]);
-    assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
+    let outcome = archive.show(&["a.kif", "--ply", "15"]);
+    assert!(
+        outcome.stdout.contains("\nThe end, after ply 14: "),
+        "{outcome:?}"
+    );
 }
 
 #[test]

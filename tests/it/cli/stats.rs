@@ -234,10 +234,10 @@ fn option_errors_are_in_the_selected_language() {
 
 #[test]
 fn the_number_of_threads_makes_no_difference() {
-    let large = large_csa(3000);
+    let large_text = large_csa(3000);
     let nifu_with_names = format!("先手：甲三段\n後手：四段 乙\n{NIFU}");
     let archive = Archive::new(&[
-        ("large.csa", large.as_bytes()),
+        ("large.csa", large_text.as_bytes()),
         ("nifu.kif", nifu_with_names.as_bytes()),
     ]);
     for options in [

@@ -15,12 +15,12 @@ fn paths(archive: &Archive, arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn json_of_other_programs_is_skipped_and_counted() {
-    let large = format!("[{}0]", "{\"a\":0},".repeat(150_000));
-    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let large_json = format!("[{}0]", "{\"a\":0},".repeat(150_000));
+    assert!(large_json.len() > 1 << 20, "worked on in pieces");
     let archive = Archive::new(&[
         ("a/game.json", JKF.as_bytes()),
         ("a/broken.json", br#"{"moves":[{},"#),
-        ("a/large.json", large.as_bytes()),
+        ("a/large.json", large_json.as_bytes()),
         ("a/list.json", b"[1, 2]"),
         // One key of JKF is not sufficient for a record.
         ("a/token.json", TOKEN.as_bytes()),

@@ -42,14 +42,14 @@ fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
             section.trim_end_matches(']').clone_into(&mut name);
             continue;
         }
-        let (word, moves) = line.split_once(": ").expect(line);
-        let moves = moves.split(' ').map(|part| part.parse().expect(part)).collect();
+        let (label, moves) = line.split_once(": ").expect(line);
+        let moves = moves.split(' ').map(|mv| mv.parse().expect(mv)).collect();
         if name == "=" {
-            named_games.push((word.to_owned(), moves));
+            named_games.push((label.to_owned(), moves));
             continue;
         }
-        let is_near_miss = word.starts_with("not ");
-        let side = match word.trim_start_matches("not ") {
+        let is_near_miss = label.starts_with("not ");
+        let side = match label.trim_start_matches("not ") {
             "black" => Some(Color::Black),
             "white" => Some(Color::White),
             "game" => None,
@@ -288,7 +288,7 @@ fn the_order_of_the_moves_does_not_matter() {
 fn handicap_games_have_strategies_and_castles() {
     let start = Handicap::by_name("角落ち").expect("a handicap").position();
     let usi = "8c8d 7g7f 8d8e 6g6f 7a6b 2h6h 6c6d 5i4h 6b6c 4h3h 5a4b 3h2h 4b3b 3i3h";
-    let moves: Vec<Move> = usi.split(' ').map(|part| part.parse().expect(part)).collect();
+    let moves: Vec<Move> = usi.split(' ').map(|mv| mv.parse().expect(mv)).collect();
     let opening_matches = matches(start, &moves);
     assert_eq!(opening_matches.opening.map(name), Some("四間飛車"));
     assert_eq!(opening_matches.castle[0].map(name), Some("片美濃囲い"));
@@ -298,7 +298,7 @@ fn handicap_games_have_strategies_and_castles() {
 #[test]
 fn other_start_positions_have_no_openings() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
-    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|word| word.parse().expect(word));
+    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|mv| mv.parse().expect(mv));
     let opening_matches = matches(&start, &moves);
     assert!(
         opening_matches.opening.is_none()

@@ -134,11 +134,11 @@ fn boards_of_line(record: &Record<'_>, played: &Played<'_, '_>, first_node: Node
         tree.first_child(id)
     }));
     let mut boards = Vec::new();
-    let mut last = NodeId::START;
+    let mut last_playable = NodeId::START;
     for (number, id) in (1..).zip(nodes) {
         let is_unplayable = *played.meaning(id) == Meaning::NotOnBoard;
-        last = if is_unplayable { last } else { id };
-        let position = Played::new(&record.up_to(last)).last().clone();
+        last_playable = if is_unplayable { last_playable } else { id };
+        let position = Played::new(&record.up_to(last_playable)).last().clone();
         boards.push(position.to_sfen(number));
         if is_unplayable {
             break;
@@ -152,7 +152,7 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut files = Vec::new();
     let mut directories: Vec<PathBuf> = ["show", "kif", "ki2", "csa", "usi", "jkf", "tournament"]
-        .map(|word| root.join(word))
+        .map(|folder| root.join(folder))
         .to_vec();
     while let Some(directory) = directories.pop() {
         let Ok(entries) = fs::read_dir(&directory) else {

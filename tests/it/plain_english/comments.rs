@@ -90,8 +90,8 @@ impl Comment {
             if first_paragraph.starts_with(|it: char| it.is_ascii_lowercase()) {
                 unmet.push("begins with a capital letter");
             }
-            let end = first_paragraph.trim_end_matches([')', '"', '”']);
-            if !end.ends_with(['.', ':', '!', '?', '。']) {
+            let without_brackets = first_paragraph.trim_end_matches([')', '"', '”']);
+            if !without_brackets.ends_with(['.', ':', '!', '?', '。']) {
                 unmet.push("ends with a full stop");
             }
         }
@@ -213,7 +213,7 @@ fn code_files() -> Vec<(String, std::path::PathBuf)> {
     let is_built = |name: &str| {
         ["/target/", "/.venv/", "/node_modules/", "/__pycache__/"]
             .iter()
-            .any(|word| name.contains(word))
+            .any(|folder| name.contains(folder))
     };
     names_and_paths.filter(|(name, _)| !is_built(name)).collect()
 }

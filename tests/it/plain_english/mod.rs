@@ -241,13 +241,14 @@ fn no_forbidden_construction_is_used() {
     for text in texts() {
         for (pattern, instead) in &patterns {
             if let Some(construction) = pattern.find(&text.words).filter(|_| !is_allowed(&text.words)) {
-                let start = text
+                let context_start = text
                     .words
                     .floor_char_boundary(construction.start().saturating_sub(50));
-                let end = text
+                let context_end = text
                     .words
                     .ceil_char_boundary((construction.end() + 40).min(text.words.len()));
-                let (construction, context) = (construction.as_str(), &text.words[start..end]);
+                let (construction, context) =
+                    (construction.as_str(), &text.words[context_start..context_end]);
                 violations.push(format!(
                     "{}: “{construction}” ({instead}): …{context}…",
                     text.place

@@ -49,13 +49,13 @@ fn few_archives_are_open_at_once() {
 /// skipped.
 #[test]
 fn large_members_are_read_one_at_a_time() {
-    let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
+    let large_record = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
     let files = [
-        ("a.kif", large.as_bytes()),
+        ("a.kif", large_record.as_bytes()),
         ("b.kif", NIFU.as_bytes()),
-        ("c.kif", large.as_bytes()),
-        ("d.txt", large.as_bytes()),
-        ("e.kif", large.as_bytes()),
+        ("c.kif", large_record.as_bytes()),
+        ("d.txt", large_record.as_bytes()),
+        ("e.kif", large_record.as_bytes()),
     ];
     let archive = Archive::new(&[]);
     let tar_bytes = tar(&files);
@@ -69,10 +69,10 @@ fn large_members_are_read_one_at_a_time() {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
         // With several records, `show` keeps the first one in memory while it looks for the second.
-        let show = archive.run_line(&format!("show {name}"));
-        assert!(show.stderr.contains(&member("a")), "{show:?}");
-        let show = archive.run_line(&format!("show {}", member("c")));
-        assert!(show.stdout.starts_with(&member("c")), "{}", show.stderr);
+        let outcome = archive.run_line(&format!("show {name}"));
+        assert!(outcome.stderr.contains(&member("a")), "{outcome:?}");
+        let outcome = archive.run_line(&format!("show {}", member("c")));
+        assert!(outcome.stdout.starts_with(&member("c")), "{}", outcome.stderr);
     }
 }
 

@@ -16,18 +16,19 @@ fn every_command_reads_archives() {
         stats.stdout,
         "path,plies\nx.zip!club/b.kif,9\nx.zip!club/a.kif,2\nx.zip!c.csa,2\n"
     );
-    let show = archive.run_line("show one.kif.gz");
+    let outcome = archive.run_line("show one.kif.gz");
     assert!(
-        show.status == 0 && show.stdout.starts_with("one.kif.gz!one.kif (kif"),
-        "{show:?}"
+        outcome.status == 0 && outcome.stdout.starts_with("one.kif.gz!one.kif (kif"),
+        "{outcome:?}"
     );
-    let show = archive.run_line("show x.zip");
+    let outcome = archive.run_line("show x.zip");
     assert!(
-        show.stderr
+        outcome
+            .stderr
             .contains("specify one of them, for example x.zip!club/b.kif"),
-        "{show:?}"
+        "{outcome:?}"
     );
-    let show = archive.run_line("show x.zip!c.csa");
+    let outcome = archive.run_line("show x.zip!c.csa");
     assert!(show.stdout.starts_with("x.zip!c.csa (csa"), "{show:?}");
     let with_txt = archive.run_line("validate --ext txt --format jsonl x.zip");
     assert_eq!(
@@ -87,8 +88,11 @@ fn exit_statuses_equal_those_of_validate() {
             .contains("pipe.zip!x.kif: not converted: links and special files in archives are not read"),
         "{link:?}"
     );
-    let show = archive.run_line("show rest.kif.gz");
-    assert!(show.stdout.starts_with("rest.kif.gz!rest.kif (kif"), "{show:?}");
+    let outcome = archive.run_line("show rest.kif.gz");
+    assert!(
+        outcome.stdout.starts_with("rest.kif.gz!rest.kif (kif"),
+        "{outcome:?}"
+    );
 }
 
 #[test]
@@ -134,11 +138,11 @@ const EXCLUDED: &str = "
 ";
 
 fn archive_for_patterns() -> Archive {
-    let inner = zip(&[("c.kif", CLEAN.as_bytes())]);
+    let inner_zip = zip(&[("c.kif", CLEAN.as_bytes())]);
     let files = [
         ("a.kif", CLEAN.as_bytes()),
         ("old/b.kif", CLEAN.as_bytes()),
-        ("old/in.zip", &inner),
+        ("old/in.zip", &inner_zip),
     ];
     Archive::new(&[
         ("g/a.kif", CLEAN.as_bytes()),
@@ -162,13 +166,14 @@ fn excluded_paths_are_read_only_if_given() {
         )
         .unwrap();
         // Only kifu.toml is skipped, so the summary does not have the plural “files skipped”.
-        let run = |command: &str| archive.run_line(&format!("{command} {} {inputs}", options.join(" ")));
-        let outcome = run("validate --format jsonl -j2");
+        let run_command =
+            |command: &str| archive.run_line(&format!("{command} {} {inputs}", options.join(" ")));
+        let outcome = run_command("validate --format jsonl -j2");
         assert!(
             outcome.status == 0 && !outcome.stderr.contains("files skipped"),
             "{outcome:?}"
         );
-        let stats = run("stats --columns path --format jsonl");
+        let stats = run_command("stats --columns path --format jsonl");
         assert_eq!(super::paths(&stats), super::paths(&outcome));
         ((*expected).to_owned(), super::paths(&outcome).join(" "))
     });

@@ -168,7 +168,7 @@ fn share_member(single_member: &[u8], times: usize) -> Vec<u8> {
 
 #[test]
 fn members_that_overlap_are_read_and_reported() {
-    let shared = zip_with_shared_member(CLEAN.as_bytes(), 3, "kif");
+    let shared_zip = zip_with_shared_member(CLEAN.as_bytes(), 3, "kif");
     // This zip lists its members in another order than that of their data.
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())];
     let mut reordered = zip(files);
@@ -181,7 +181,7 @@ fn members_that_overlap_are_read_and_reported() {
         .rposition(|window| window == b"PK\x05\x06")
         .unwrap();
     reordered[directory_start..directory_end].rotate_left((directory_end - directory_start) / 2);
-    let archive = Archive::new(&[("shared.zip", &shared), ("turned.zip", &reordered)]);
+    let archive = Archive::new(&[("shared.zip", &shared_zip), ("turned.zip", &reordered)]);
     let outcome = archive.run_line("validate --format jsonl shared.zip");
     assert_eq!(outcome.status, 0);
     let expected = ("shared.zip".to_owned(), "archive-irregular".to_owned());
@@ -264,8 +264,8 @@ fn sparse_files_are_limited_by_the_archive_size() {
         ("zeros.tar", &sparse_tar(0, length + 1_000, 1)),
         ("many.tar", &sparse_tar(0, 30 << 20, 20)),
     ]);
-    let usual = archive.run_line("validate --format jsonl usual.tar");
-    assert_eq!((paths_and_rules(&usual), usual.objects().len()), (vec![], 3));
+    let valid = archive.run_line("validate --format jsonl usual.tar");
+    assert_eq!((paths_and_rules(&valid), valid.objects().len()), (vec![], 3));
     // The zeros of a sparse file are part of its content.
     let zeros = archive.run_line("validate --format jsonl zeros.tar");
     assert_eq!(count_findings(&zeros, "archive-limit"), 0);
@@ -305,11 +305,11 @@ fn long_lzh_names_are_limited_by_the_archive_size() {
         ("usual.lzh", &with_name(100)),
         ("long.lzh", &with_name(100_000_000)),
     ]);
-    let usual = archive.run_line("validate --format jsonl usual.lzh");
+    let short = archive.run_line("validate --format jsonl usual.lzh");
     assert_eq!(
-        (paths_and_rules(&usual), usual.objects().len()),
+        (paths_and_rules(&short), short.objects().len()),
         (vec![], 1),
-        "{usual:?}"
+        "{short:?}"
     );
     let long = archive.shell("ulimit -v 400000; kifu validate --format jsonl -j 1 long.lzh");
     assert_eq!(count_findings(&long, "archive-irregular"), 1);

@@ -68,7 +68,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
                 ""
             };
             let expected =
-                ["club/b.kif", "club/a.kif", "c.csa"].map(|word| format!("{name}!{inner_path}{word}"));
+                ["club/b.kif", "club/a.kif", "c.csa"].map(|path| format!("{name}!{inner_path}{path}"));
             assert_eq!(paths(&outcome), expected);
             assert!(
                 outcome.stderr.contains("2 files skipped; 1 folder skipped"),
@@ -503,10 +503,10 @@ fn a_path_may_be_inside_an_archive() {
 #[test]
 fn a_large_member_is_read_in_windows() {
     let game = format!("{CSA}/\n");
-    let large = game.repeat((20 << 20) / game.len());
+    let large_text = game.repeat((20 << 20) / game.len());
     let archive = Archive::new(&[
-        ("x.csa", large.as_bytes()),
-        ("x.zip", &zip(&[("x.csa", large.as_bytes())])),
+        ("x.csa", large_text.as_bytes()),
+        ("x.zip", &zip(&[("x.csa", large_text.as_bytes())])),
     ]);
     let [unpacked, packed] =
         ["x.csa", "x.zip"].map(|name| archive.run_line(&format!("validate --format json {name}")));

@@ -120,28 +120,33 @@ fn damage_is_reported_as_in_a_file() {
 fn every_command_reads_a_pipe() {
     let tar_bytes = tar(&files_as_bytes(&FILES));
     let folder = Archive::new(&[]);
-    let run = |line: &str, input: &[u8]| -> Outcome {
+    let run_with_input = |line: &str, input: &[u8]| -> Outcome {
         folder.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
     };
-    let stats = run("stats --columns path,plies -", &tar_bytes);
+    let stats = run_with_input("stats --columns path,plies -", &tar_bytes);
     assert_eq!(
         stats.stdout,
         "path,plies\n-!club/b.kif,9\n-!club/a.kif,2\n-!c.csa,2\n"
     );
-    let show = run("show", &tar_bytes);
+    let outcome = run_with_input("show", &tar_bytes);
     assert!(
-        show.stderr
+        outcome
+            .stderr
             .contains("specify one of them, for example -- -!club/b.kif"),
-        "{show:?}"
+        "{outcome:?}"
     );
-    let show = run("show -- -!c.csa", &tar_bytes);
-    assert!(show.stdout.starts_with("-!c.csa (csa"), "{show:?}");
-    let missing = run("show -- -!gone.csa", &tar_bytes);
+    let outcome = run_with_input("show -- -!c.csa", &tar_bytes);
+    assert!(outcome.stdout.starts_with("-!c.csa (csa"), "{outcome:?}");
+    let missing = run_with_input("show -- -!gone.csa", &tar_bytes);
     assert!(
         missing.stderr.contains("file not found in the archive"),
         "{missing:?}"
     );
-    assert!(run("show", &gzip(NIFU.as_bytes())).stdout.starts_with("-!- (kif"));
+    assert!(
+        run_with_input("show", &gzip(NIFU.as_bytes()))
+            .stdout
+            .starts_with("-!- (kif")
+    );
 }
 
 #[cfg(unix)]

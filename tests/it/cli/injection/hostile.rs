@@ -78,18 +78,18 @@ pub fn records() -> Vec<(&'static str, String)> {
 
 /// Removes the colour sequences of this program.
 fn without_colours(text: &str) -> String {
-    let mut plain = String::new();
+    let mut output = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find("\u{1b}[") {
-        let (before, sequence) = rest.split_at(at);
-        plain.push_str(before);
+    while let Some(start) = rest.find("\u{1b}[") {
+        let (text_before, sequence) = rest.split_at(start);
+        output.push_str(text_before);
         let end = sequence.find('m').map_or(sequence.len(), |index| index + 1);
         let is_colour = sequence[..end]
             .trim_start_matches("\u{1b}[")
             .trim_end_matches('m')
             .split(';')
             .all(|code| matches!(code, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
-        plain.push_str(if is_colour { "" } else { &sequence[..end] });
+        output.push_str(if is_colour { "" } else { &sequence[..end] });
         rest = &sequence[end..];
     }
     plain + rest
@@ -97,10 +97,13 @@ fn without_colours(text: &str) -> String {
 
 /// Asserts that the text is safe for a terminal: no hostile characters, and no line that begins with [`SMUGGLED`].
 pub fn assert_safe_output(output: &str, context: &dyn std::fmt::Debug) {
-    let plain = without_colours(output).replace("\r\n", "\n");
-    let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
-    assert!(hostile.is_empty(), "{hostile:?} of {context:?}: {plain:?}");
-    for line in plain.lines() {
-        assert!(!line.starts_with(SMUGGLED), "{context:?}: {plain:?}");
+    let uncoloured = without_colours(output).replace("\r\n", "\n");
+    let hostile: Vec<_> = uncoloured
+        .chars()
+        .filter(|&c| is_hostile(c) && c != '\t')
+        .collect();
+    assert!(hostile.is_empty(), "{hostile:?} of {context:?}: {uncoloured:?}");
+    for line in uncoloured.lines() {
+        assert!(!line.starts_with(SMUGGLED), "{context:?}: {uncoloured:?}");
     }
 }
