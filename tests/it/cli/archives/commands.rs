@@ -29,7 +29,7 @@ fn every_command_reads_archives() {
         "{outcome:?}"
     );
     let outcome = archive.run_line("show x.zip!c.csa");
-    assert!(show.stdout.starts_with("x.zip!c.csa (csa"), "{show:?}");
+    assert!(outcome.stdout.starts_with("x.zip!c.csa (csa"), "{outcome:?}");
     let with_txt = archive.run_line("validate --ext txt --format jsonl x.zip");
     assert_eq!(
         with_txt.objects().len(),

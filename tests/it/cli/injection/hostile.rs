@@ -92,7 +92,7 @@ fn without_colours(text: &str) -> String {
         output.push_str(if is_colour { "" } else { &sequence[..end] });
         rest = &sequence[end..];
     }
-    plain + rest
+    output + rest
 }
 
 /// Asserts that the text is safe for a terminal: no hostile characters, and no line that begins with [`SMUGGLED`].
