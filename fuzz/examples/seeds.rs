@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use kifu::text;
 use kifu_fuzz::{OF_RECORDS, seeds};
 
-#[path = "../../tests/it/cli/archives/forms.rs"]
+#[path = "../../tests/it/cli/archives/builders.rs"]
 #[allow(dead_code)]
-mod forms;
+mod builders;
 
 /// Maximum number of words in the dictionary. Less frequent words are omitted.
 const MAX_WORDS: usize = 1_000;
@@ -40,7 +40,7 @@ fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
         .into_iter()
         .zip(records.into_iter().map(Vec::as_slice))
         .collect();
-    forms::FORMS.iter().map(|(_, make)| make(&files)).collect()
+    builders::ARCHIVE_KINDS.iter().map(|(_, make)| make(&files)).collect()
 }
 
 fn write_seeds(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {

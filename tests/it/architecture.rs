@@ -34,14 +34,14 @@ fn layer(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
-fn may_use(module: &str, other: &str) -> bool {
-    module == other || !INDEPENDENT.contains(&module) && layer(module) > layer(other)
+fn may_use(module: &str, used: &str) -> bool {
+    module == used || !INDEPENDENT.contains(&module) && layer(module) > layer(used)
 }
 
-/// Returns all files below `src`, each with the parts of its relative path and its text.
+/// Returns the files below `src`, each with the components of its relative path and with its text.
 pub fn sources() -> Vec<(Vec<String>, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
+    let mut sources = Vec::new();
     let mut directories = vec![root.clone()];
     while let Some(directory) = directories.pop() {
         for entry in fs::read_dir(directory).expect("a directory of sources") {
@@ -49,57 +49,57 @@ pub fn sources() -> Vec<(Vec<String>, String)> {
             if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let below = path.strip_prefix(&root).expect("a file below it");
-                let parts = below
+                let relative_path = path.strip_prefix(&root).expect("a file below it");
+                let components = relative_path
                     .iter()
                     .map(|component| component.to_string_lossy().into_owned())
                     .collect();
-                found.push((parts, fs::read_to_string(&path).expect("a text")));
+                sources.push((components, fs::read_to_string(&path).expect("a text")));
             }
         }
     }
-    found.sort();
-    found
+    sources.sort();
+    sources
 }
 
 /// Returns the top-level modules that a line of code refers to. `depth` is the number of modules around the line.
 fn used_modules(line: &str, depth: usize) -> BTreeSet<String> {
     let up = "super::".repeat(depth);
-    let mut found = BTreeSet::new();
+    let mut modules = BTreeSet::new();
     for root in ["crate::", up.as_str()] {
-        for (at, _) in line.match_indices(root) {
-            let from_outside = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
-            if !line[..at].ends_with(from_outside) {
-                found.extend(first_names(&line[at + root.len()..]));
+        for (index, _) in line.match_indices(root) {
+            let is_path_character = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
+            if !line[..index].ends_with(is_path_character) {
+                modules.extend(first_names(&line[index + root.len()..]));
             }
         }
     }
-    found
+    modules
 }
 
 /// Returns the first segment of a path, or of every path in braces.
 fn first_names(paths: &str) -> Vec<String> {
-    let name = |path: &str| {
+    let first_segment = |path: &str| {
         path.chars()
             .take_while(|&c| c.is_alphanumeric() || c == '_')
             .collect()
     };
     let Some(group) = paths.strip_prefix('{') else {
-        return vec![name(paths)];
+        return vec![first_segment(paths)];
     };
     let mut depth = 0;
-    let split = group.split(|c| {
+    let group_paths = group.split(|c| {
         depth += i32::from(c == '{') - i32::from(c == '}');
         depth < 0 || depth == 0 && c == ','
     });
-    split
-        .map(|path| name(path.trim()))
+    group_paths
+        .map(|path| first_segment(path.trim()))
         .filter(|it| !it.is_empty())
         .collect()
 }
 
-/// Returns the code of a file, one statement per item, each with its module depth.
-fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
+/// Returns the statements of a file, each with the number of modules around it.
+fn statements_of(parts: &[String], text: &str) -> Vec<(usize, String)> {
     let mut depth = parts.len() - usize::from(parts.last().is_some_and(|part| part == "mod.rs"));
     let mut statements = vec![(depth, String::new())];
     for line in text.lines() {
@@ -122,24 +122,28 @@ fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
 
 #[test]
 fn dependencies_go_to_lower_layers() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     let mut modules = BTreeSet::new();
     for (parts, text) in sources() {
         // Top-level files only declare the modules.
         let [module, _, ..] = &parts[..] else { continue };
         modules.insert(module.clone());
-        for (depth, statement) in code(&parts, &text) {
+        for (depth, statement) in statements_of(&parts, &text) {
             for used in used_modules(&statement, depth) {
                 if layer(&used).is_some() && !may_use(module, &used) {
-                    wrong.push(format!("src/{}: {module} uses {used}", parts.join("/")));
+                    violations.push(format!("src/{}: {module} uses {used}", parts.join("/")));
                 }
             }
         }
     }
-    wrong.dedup();
-    assert!(wrong.is_empty(), "arrows that run back:\n{}", wrong.join("\n"));
-    let planned: BTreeSet<_> = LAYERS.concat().into_iter().map(str::to_owned).collect();
-    assert_eq!(modules, planned, "every module has its floor");
+    violations.dedup();
+    assert!(
+        violations.is_empty(),
+        "arrows that run back:\n{}",
+        violations.join("\n")
+    );
+    let layered: BTreeSet<_> = LAYERS.concat().into_iter().map(str::to_owned).collect();
+    assert_eq!(modules, layered, "every module has its floor");
 }
 
 /// Restricted operations: the words that perform them, and the files that may contain them.
@@ -172,8 +176,8 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
         ],
         &["output/store.rs", "output/target.rs"],
     ),
-    // Every input is known to the protection of inputs: it is listed in the request of the run, opened by
-    // `ProtectedFiles`, or a `kifu.toml`. The last two files open no inputs.
+    // Outputs must not replace inputs. Every input is therefore known: the request of the run lists it,
+    // `ProtectedFiles` opens it, or it is a `kifu.toml`. The last two files open no inputs.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
@@ -194,23 +198,27 @@ const RESTRICTED: &[(&[&str], &[&str])] = &[
 
 #[test]
 fn restricted_operations_are_in_allowed_files() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for (parts, text) in sources() {
         let file = parts.join("/");
         if is_unit_test(&parts) {
             continue;
         }
-        let program = text.split("mod tests {").next().unwrap_or_default();
-        for (_, statement) in code(&parts, program) {
-            for (words, allowed) in RESTRICTED {
-                let word = words.iter().find(|&&word| statement.contains(word));
-                if let Some(word) = word.filter(|_| !allowed.iter().any(|prefix| file.starts_with(prefix))) {
-                    wrong.push(format!("{file}: {word}"));
+        let code_without_tests = text.split("mod tests {").next().unwrap_or_default();
+        for (_, statement) in statements_of(&parts, code_without_tests) {
+            for (operations, allowed) in RESTRICTED {
+                let operation = operations
+                    .iter()
+                    .find(|&&operation| statement.contains(operation));
+                if let Some(operation) =
+                    operation.filter(|_| !allowed.iter().any(|prefix| file.starts_with(prefix)))
+                {
+                    violations.push(format!("{file}: {operation}"));
                 }
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(violations.is_empty(), "{violations:#?}");
 }
 
 /// Returns `true` if the file contains only unit tests.
@@ -221,26 +229,29 @@ fn is_unit_test(parts: &[String]) -> bool {
 }
 
 #[test]
-fn every_form_of_a_path_is_recognised() {
-    let names = |line: &str, depth| used_modules(line, depth).into_iter().collect::<Vec<_>>();
-    assert_eq!(names("use crate::text::Text;", 2), ["text"]);
+fn every_kind_of_import_path_is_recognised() {
+    let module_names = |line: &str, depth| used_modules(line, depth).into_iter().collect::<Vec<_>>();
+    assert_eq!(module_names("use crate::text::Text;", 2), ["text"]);
     assert_eq!(
-        names("use crate::{shogi::{Color, Move}, record::Record, referee};", 1),
+        module_names("use crate::{shogi::{Color, Move}, record::Record, referee};", 1),
         ["record", "referee", "shogi"]
     );
-    assert_eq!(names("let it = crate::notation::detect(x);", 3), ["notation"]);
-    assert_eq!(names("use super::referee::Game;", 1), ["referee"]);
-    assert_eq!(names("use super::super::referee::Game;", 2), ["referee"]);
-    assert_eq!(names("use super::game::Game;", 2), Vec::<String>::new());
-    assert_eq!(names("use kifu_crate::text;", 1), Vec::<String>::new());
+    assert_eq!(
+        module_names("let it = crate::notation::detect(x);", 3),
+        ["notation"]
+    );
+    assert_eq!(module_names("use super::referee::Game;", 1), ["referee"]);
+    assert_eq!(module_names("use super::super::referee::Game;", 2), ["referee"]);
+    assert_eq!(module_names("use super::game::Game;", 2), Vec::<String>::new());
+    assert_eq!(module_names("use kifu_crate::text;", 1), Vec::<String>::new());
 
     let file = ["record".to_owned(), "tree.rs".to_owned()];
     let text = "/// See crate::referee.\nuse crate::{\n    text,\n    notation,\n};\nmod tests {\n    use super::super::*;\n}\n";
-    let seen: Vec<_> = code(&file, text)
+    let modules: Vec<_> = statements_of(&file, text)
         .iter()
         .flat_map(|(depth, line)| used_modules(line, *depth))
         .collect();
-    assert_eq!(seen, ["notation", "text"]);
+    assert_eq!(modules, ["notation", "text"]);
 
     assert!(may_use("referee", "notation") && may_use("cli", "batch") && may_use("record", "record"));
     assert!(!may_use("notation", "referee") && !may_use("report", "batch") && !may_use("shogi", "text"));

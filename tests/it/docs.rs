@@ -16,15 +16,15 @@ use crate::support::generated::compare;
 /// The page of dependencies lists exactly the packages in use.
 #[test]
 fn every_dependency_is_listed_with_a_reason() {
-    let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-    let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
+    let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     let on_windows = &manifest["target"]["cfg(windows)"]["dependencies"];
     let tables = [&manifest["dependencies"], on_windows].map(|table| table.as_table().unwrap().keys());
-    let used: BTreeSet<_> = tables.into_iter().flatten().cloned().collect();
-    let page = text("docs/dependencies.md");
+    let used_packages: BTreeSet<_> = tables.into_iter().flatten().cloned().collect();
+    let page = read("docs/dependencies.md");
     let rows = page.lines().filter(|line| line.starts_with("| `"));
     let cells = rows.filter_map(|row| row.split('|').nth(1));
-    let told: BTreeSet<_> = cells
+    let listed_packages: BTreeSet<_> = cells
         .flat_map(|cell| {
             cell.split('`')
                 .skip(1)
@@ -33,7 +33,7 @@ fn every_dependency_is_listed_with_a_reason() {
                 .collect::<Vec<_>>()
         })
         .collect();
-    assert_eq!(used, told);
+    assert_eq!(used_packages, listed_packages);
 }
 
 /// Every test in the table exists, as a module or as a function in a module.
@@ -93,8 +93,8 @@ fn the_page_of_the_conformance_suite_has_every_case() {
 
 /// Returns the cases of a folder as a table.
 fn cases(folder: &Path) -> String {
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    let here = name(folder);
+    let file_name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let folder_name = file_name(folder);
     let inputs = entries(folder)
         .into_iter()
         .filter(|path| path.extension().unwrap() != "json");
@@ -102,12 +102,12 @@ fn cases(folder: &Path) -> String {
         let case: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
         let cell = |key: &str| case[key].as_str().unwrap().replace('|', "\\|");
-        let file = name(&path);
-        let link = format!("[`{file}`](../fixtures/conformance/{here}/{file})");
+        let file = file_name(&path);
+        let link = format!("[`{file}`](../fixtures/conformance/{folder_name}/{file})");
         format!("| {link} | {} | {} |\n", cell("teaches"), cell("source"))
     };
     let rows: String = inputs.map(row).collect();
-    format!("\n### {here}\n\n| case | subject | source |\n|---|---|---|\n{rows}")
+    format!("\n### {folder_name}\n\n| case | subject | source |\n|---|---|---|\n{rows}")
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {

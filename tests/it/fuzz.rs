@@ -1,4 +1,4 @@
-//! The fuzz targets hold for a number of generated inputs, which are the same in every run.
+//! The fuzz targets pass for a number of generated inputs, which are the same in every run.
 //!
 //! `KIFU_FUZZ=100000 cargo test --release --test it fuzz` sets the number of inputs per target.
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::bodies::{Body, OF_RECORDS, archives, languages, seeds};
-use crate::cli::archives::forms;
+use crate::cli::archives::builders;
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
@@ -66,7 +66,7 @@ const SNIPPETS: [&str; 46] = [
 static RECORDS: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| seeds::records(root()).expect("the fixtures can be read"));
 
-/// The seeds of the small languages.
+/// The seeds of the target for the small languages: option expressions, profiles and opening books.
 static LANGUAGES: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| seeds::languages(root()).expect("the data can be read"));
 
@@ -74,8 +74,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns a slightly damaged seed, random game or list of tokens.
-fn record(dice: &mut Dice) -> Vec<u8> {
+/// Returns a slightly damaged input: a seed, a tree of moves, a random game, a list of snippets, or random bytes.
+fn record_input(dice: &mut Dice) -> Vec<u8> {
     let bytes = match dice.below(8) {
         0 => tree_text(dice).into_bytes(),
         1 => {
@@ -90,52 +90,52 @@ fn record(dice: &mut Dice) -> Vec<u8> {
         3 => (0..dice.below(300)).map(|_| dice.below(256) as u8).collect(),
         _ => RECORDS[dice.below(RECORDS.len())].clone(),
     };
-    damaged(bytes, dice)
+    damage(bytes, dice)
 }
 
-fn language(dice: &mut Dice) -> Vec<u8> {
+fn language_input(dice: &mut Dice) -> Vec<u8> {
     let bytes = LANGUAGES[dice.below(LANGUAGES.len())].clone();
-    damaged(bytes, dice)
+    damage(bytes, dice)
 }
 
 /// Returns a slightly damaged archive of two records.
-fn archive(dice: &mut Dice) -> Vec<u8> {
+fn archive_input(dice: &mut Dice) -> Vec<u8> {
     let mut seed = || RECORDS[dice.below(RECORDS.len())].as_slice();
     let files = [("a.kif", seed()), ("b/c.csa", seed())];
-    let (_, make) = dice.one_of(&forms::ARCHIVE_KINDS);
-    damaged(make(&files), dice)
+    let (_, make) = dice.one_of(&builders::ARCHIVE_KINDS);
+    damage(make(&files), dice)
 }
 
-fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
+fn damage(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     for _ in 0..dice.below(8) {
-        let at = dice.below(bytes.len() + 1);
-        let to = (at + dice.below(40)).min(bytes.len());
+        let start = dice.below(bytes.len() + 1);
+        let end = (start + dice.below(40)).min(bytes.len());
         match dice.below(6) {
-            0 => bytes.truncate(at.max(bytes.len() / 2)),
-            1 => drop(bytes.drain(at..to)),
+            0 => bytes.truncate(start.max(bytes.len() / 2)),
+            1 => drop(bytes.drain(start..end)),
             2 => {
-                let copy = bytes[at..to].to_vec();
-                let behind = dice.below(bytes.len() + 1);
-                bytes.splice(behind..behind, copy);
+                let copy = bytes[start..end].to_vec();
+                let insert_position = dice.below(bytes.len() + 1);
+                bytes.splice(insert_position..insert_position, copy);
             }
-            3 if at < to => bytes[at] = dice.below(256) as u8,
-            4 => bytes.insert(at, dice.one_of(b"\n\r \0\xff*+-%1/")),
-            _ => drop(bytes.splice(at..at, dice.one_of(&SNIPPETS).bytes())),
+            3 if start < end => bytes[start] = dice.below(256) as u8,
+            4 => bytes.insert(start, dice.one_of(b"\n\r \0\xff*+-%1/")),
+            _ => drop(bytes.splice(start..start, dice.one_of(&SNIPPETS).bytes())),
         }
     }
     bytes
 }
 
 /// Runs a target with generated inputs, and prints the input that fails.
-fn assert_holds(name: &str, body: Body, input: fn(&mut Dice) -> Vec<u8>, usual: u64) {
-    let asked = std::env::var("KIFU_FUZZ")
+fn assert_target_passes(name: &str, body: Body, make_input: fn(&mut Dice) -> Vec<u8>, default_count: u64) {
+    let requested_count = std::env::var("KIFU_FUZZ")
         .ok()
         .and_then(|value| value.parse().ok());
-    for seed in 0..asked.unwrap_or(usual) {
-        let bytes = input(&mut Dice::new(seed));
+    for seed in 0..requested_count.unwrap_or(default_count) {
+        let bytes = make_input(&mut Dice::new(seed));
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&bytes))) {
-            let shown = bytes.escape_ascii();
-            eprintln!("{name} fails with input {seed}: {shown}");
+            let escaped = bytes.escape_ascii();
+            eprintln!("{name} fails with input {seed}: {escaped}");
             std::panic::resume_unwind(panic);
         }
     }
@@ -144,32 +144,32 @@ fn assert_holds(name: &str, body: Body, input: fn(&mut Dice) -> Vec<u8>, usual: 
 #[test]
 fn record_targets_pass() {
     for (name, body) in OF_RECORDS {
-        assert_holds(name, body, record, 400);
+        assert_target_passes(name, body, record_input, 400);
     }
 }
 
 #[test]
 fn archive_target_passes() {
-    assert_holds("archives", archives::run, archive, 400);
+    assert_target_passes("archives", archives::run, archive_input, 400);
 }
 
 /// Regression tests for inputs that failed earlier.
 #[test]
 fn regression_inputs_pass() {
     let folder = root().join("fixtures/fuzz");
-    let mut tried = 0;
+    let mut file_count = 0;
     for entry in std::fs::read_dir(folder).expect("the fixtures can be read") {
         let bytes = std::fs::read(entry.expect("an entry").path()).expect("the fixture can be read");
         for (_, body) in OF_RECORDS {
             body(&bytes);
         }
         languages::run(&bytes);
-        tried += 1;
+        file_count += 1;
     }
-    assert!(tried > 0);
+    assert!(file_count > 0);
 }
 
 #[test]
 fn language_target_passes() {
-    assert_holds("languages", languages::run, language, 3_000);
+    assert_target_passes("languages", languages::run, language_input, 3_000);
 }

@@ -1,4 +1,4 @@
-//! The generated archive agrees with its planned numbers, as computed by the reader and the referee alone.
+//! The counts that the reader and the referee compute for the generated archive equal its planned numbers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use kifu::referee::Referee;
 use kifu::stats::normalize_name;
 use kifu::text;
 
-const RECORDS: u64 = 1200;
+const RECORD_COUNT: u64 = 1200;
 
 /// Returns the files by path, and the planned numbers.
 fn archive(seed: u64, records: u64) -> (BTreeMap<String, Vec<u8>>, GroundTruth) {
@@ -41,15 +41,15 @@ struct RecordCounts {
     verdict: String,
 }
 
-/// Reads and checks all records. The keys are the file and the place in it.
+/// Reads and checks all records. The keys are the path of the file, and the number of the record in the file.
 fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), RecordCounts> {
-    let mut all = BTreeMap::new();
+    let mut counts = BTreeMap::new();
     let mut referee = Referee::new();
     for (path, bytes) in files {
         let text = text::decode(bytes, None);
         let extension = path.rsplit('.').next();
         let notation = notation::detect(&text, extension);
-        for (place, record) in (1..).zip(notation::records(&text, notation)) {
+        for (number, record) in (1..).zip(notation::records(&text, notation)) {
             let judgement = referee.check(&record);
             let date = ["開始日時", "$START_TIME"]
                 .iter()
@@ -58,7 +58,7 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
                 .and_then(|value| Date::read(value).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
-            let name = |keys: &[&str; 2]| {
+            let player_name = |keys: &[&str; 2]| {
                 keys.iter()
                     .find_map(|key| record.headers.value_of(key))
                     .map(normalize_name)
@@ -68,14 +68,14 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
             let moves = plies
                 .map(|ply| format!("{:?}{}{:?}", ply.from, ply.to, ply.placed()))
                 .collect();
-            all.insert(
-                (path.clone(), place),
+            counts.insert(
+                (path.clone(), number),
                 RecordCounts {
                     plies: u64::from(judgement.plies),
                     end: judgement.end.map_or(UNSTATED, Terminal::name).to_owned(),
                     winner: judgement.stated.map_or(UNSTATED, Outcome::name).to_owned(),
                     year,
-                    players: names.iter().filter_map(name).collect(),
+                    players: names.iter().filter_map(player_name).collect(),
                     moves,
                     complaints: judgement
                         .findings
@@ -87,15 +87,15 @@ fn count_records(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), R
             );
         }
     }
-    all
+    counts
 }
 
-fn table<'c>(words: impl Iterator<Item = &'c String>) -> BTreeMap<String, u64> {
-    let mut table = BTreeMap::new();
-    for word in words {
-        *table.entry(word.clone()).or_default() += 1;
+fn count_values<'c>(values: impl Iterator<Item = &'c String>) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(value.clone()).or_default() += 1;
     }
-    table
+    counts
 }
 
 fn scores<'c>(records: impl Iterator<Item = &'c RecordCounts>) -> BTreeMap<String, Score> {
@@ -126,50 +126,60 @@ fn opening_lines_are_legal() {
 
 #[test]
 fn counts_equal_the_planned_numbers() {
-    let (files, truth) = archive(1, RECORDS);
-    let all = count_records(&files);
+    let (files, truth) = archive(1, RECORD_COUNT);
+    let counts = count_records(&files);
     assert_eq!(files.len() as u64, truth.files);
-    assert_eq!((all.len() as u64, truth.all.records), (RECORDS, RECORDS));
-    assert_eq!(all.values().map(|it| it.plies).sum::<u64>(), truth.all.plies);
-    assert_eq!(table(all.values().map(|it| &it.end)), truth.all.ends);
-    assert_eq!(table(all.values().map(|it| &it.winner)), truth.all.winners);
-    assert_eq!(table(all.values().map(|it| &it.year)), truth.all.years);
-    assert_eq!(scores(all.values()), truth.all.players);
-    assert_eq!(table(all.values().map(|it| &it.verdict)), truth.all.verdicts);
+    assert_eq!(
+        (counts.len() as u64, truth.all.records),
+        (RECORD_COUNT, RECORD_COUNT)
+    );
+    assert_eq!(counts.values().map(|it| it.plies).sum::<u64>(), truth.all.plies);
+    assert_eq!(count_values(counts.values().map(|it| &it.end)), truth.all.ends);
+    assert_eq!(
+        count_values(counts.values().map(|it| &it.winner)),
+        truth.all.winners
+    );
+    assert_eq!(count_values(counts.values().map(|it| &it.year)), truth.all.years);
+    assert_eq!(scores(counts.values()), truth.all.players);
+    assert_eq!(
+        count_values(counts.values().map(|it| &it.verdict)),
+        truth.all.verdicts
+    );
 }
 
 #[test]
 fn every_fault_is_planned() {
-    let (files, truth) = archive(2, RECORDS);
-    let mut found: BTreeMap<String, u64> = BTreeMap::new();
-    for (place, it) in &count_records(&files) {
-        for &(rule, severity) in &it.complaints {
+    let (files, truth) = archive(2, RECORD_COUNT);
+    let mut fault_counts: BTreeMap<String, u64> = BTreeMap::new();
+    for (key, record) in &count_records(&files) {
+        for &(rule, severity) in &record.complaints {
             let is_planned = truth.faults.contains_key(rule);
-            // By the default rules an impasse is not a draw. Under the 24-point rule it is.
+            // An impasse is a draw under the 24-point rule of some games, but not by the default rules, so this finding
+            // is expected.
             let is_planned_end = rule == "impasse-by-other-profile";
             assert!(
                 is_planned || is_planned_end || severity == Severity::Note,
-                "{rule} in {place:?}"
+                "{rule} in {key:?}"
             );
             if is_planned {
-                *found.entry(rule.to_owned()).or_default() += 1;
+                *fault_counts.entry(rule.to_owned()).or_default() += 1;
             }
         }
     }
-    assert_eq!(found, truth.faults);
+    assert_eq!(fault_counts, truth.faults);
 }
 
 #[test]
 fn copies_are_at_the_planned_locations() {
-    let (files, truth) = archive(3, RECORDS);
-    let all = count_records(&files);
+    let (files, truth) = archive(3, RECORD_COUNT);
+    let counts = count_records(&files);
     assert!(!truth.copies.is_empty());
     for copy in &truth.copies {
-        let one = &all[&(copy.file.clone(), copy.record)];
-        let other = &all[&(copy.of_file.clone(), copy.of_record)];
-        assert!(other.moves.starts_with(&one.moves), "{copy:?}");
+        let copied = &counts[&(copy.file.clone(), copy.record)];
+        let original = &counts[&(copy.of_file.clone(), copy.of_record)];
+        assert!(original.moves.starts_with(&copied.moves), "{copy:?}");
         assert_eq!(
-            one.moves.len() < other.moves.len(),
+            copied.moves.len() < original.moves.len(),
             copy.kind == "prefix",
             "{copy:?}"
         );
@@ -180,10 +190,10 @@ fn copies_are_at_the_planned_locations() {
 fn equal_arguments_give_equal_archives() {
     let (files, truth) = archive(4, 250);
     assert_eq!(archive(4, 250), (files.clone(), truth));
-    let (more, _) = archive(4, 400);
-    let complete = |path: &&String| path.contains("/00000/");
-    for path in files.keys().filter(complete) {
-        assert_eq!(more[path], files[path], "{path}");
+    let (larger, _) = archive(4, 400);
+    let is_in_first_folder = |path: &&String| path.contains("/00000/");
+    for path in files.keys().filter(is_in_first_folder) {
+        assert_eq!(larger[path], files[path], "{path}");
     }
     assert_ne!(archive(5, 250).0, files);
 }

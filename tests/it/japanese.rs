@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// Rejected terms, each with the term in use.
-const OTHER_NAMES: &[(&str, &str)] = &[
+const REJECTED_TERMS: &[(&str, &str)] = &[
     ("持ち駒", "持駒"),
     ("初期局面", "開始局面"),
     ("記録用紙", "棋譜用紙"),
@@ -63,31 +63,31 @@ const QUOTED_FROM_RECORDS: &[(&str, &str)] = &[
     ("src/notation/kakinoki/", "１手目"),
 ];
 
-/// Returns the sources without their tests and the Japanese pages: relative path and text.
+/// Returns the relative paths and texts of the sources and of the Japanese pages. Tests are left out.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_japanese = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");
-    let mut found: Vec<_> = below(&root.join("docs"))
+    let mut paths: Vec<_> = below(&root.join("docs"))
         .into_iter()
         .filter(is_japanese)
         .collect();
-    found.push(root.join("README.ja.md"));
-    found.extend(below(&root.join("src")));
-    found.sort();
+    paths.push(root.join("README.ja.md"));
+    paths.extend(below(&root.join("src")));
+    paths.sort();
     let is_text = |path: &PathBuf| {
         path.extension()
             .is_some_and(|extension| ["rs", "md", "toml"].contains(&&*extension.to_string_lossy()))
     };
     let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == "tests");
-    let texts = found
+    let texts = paths
         .into_iter()
         .filter(|path| path.exists() && is_text(path) && !belongs_to_tests(path));
     texts
         .map(|path| {
             let name = path.strip_prefix(root).expect("a file below the root");
             let text = fs::read_to_string(&path).expect("a text");
-            let told = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
-            (name.to_string_lossy().replace('\\', "/"), told)
+            let without_tests = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            (name.to_string_lossy().replace('\\', "/"), without_tests)
         })
         .collect()
 }
@@ -97,28 +97,28 @@ fn is_japanese(c: char) -> bool {
 }
 
 /// Returns the rejected terms in a line, each with the term in use.
-fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
-    let named = OTHER_NAMES.iter().filter(|(other, _)| line.contains(other));
-    let mut found: Vec<_> = named.copied().collect();
+fn rejected_terms(line: &str) -> Vec<(&'static str, &'static str)> {
+    let rejected = REJECTED_TERMS.iter().filter(|(term, _)| line.contains(term));
+    let mut terms: Vec<_> = rejected.copied().collect();
     for word in LONG_VOWEL_WORDS {
-        let short = |at: usize| !line[at + word.len()..].starts_with('ー');
-        if line.match_indices(word).any(|(at, _)| short(at)) {
-            found.push((word, "with ー at its end"));
+        let lacks_mark = |index: usize| !line[index + word.len()..].starts_with('ー');
+        if line.match_indices(word).any(|(index, _)| lacks_mark(index)) {
+            terms.push((word, "with ー at its end"));
         }
     }
-    found
+    terms
 }
 
 /// Returns `true` if code in a Japanese sentence has no blank before or after it.
 fn lacks_blank_around_code(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
-    let outside = |at: &usize| at.is_multiple_of(2);
-    let is_even = !parts.len().is_multiple_of(2);
-    is_even
-        && (0..parts.len()).filter(outside).any(|at| {
-            let behind = at > 0 && parts[at].starts_with(is_japanese);
-            let before = at + 1 < parts.len() && parts[at].ends_with(is_japanese);
-            behind || before
+    let is_outside_code = |index: &usize| index.is_multiple_of(2);
+    let all_spans_are_closed = !parts.len().is_multiple_of(2);
+    all_spans_are_closed
+        && (0..parts.len()).filter(is_outside_code).any(|index| {
+            let follows_code = index > 0 && parts[index].starts_with(is_japanese);
+            let precedes_code = index + 1 < parts.len() && parts[index].ends_with(is_japanese);
+            follows_code || precedes_code
         })
 }
 
@@ -143,22 +143,24 @@ fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
         return text.lines().collect();
     }
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let found = code.flat_map(|line| LITERAL.captures_iter(line));
-    found.map(|captures| captures.get(1).unwrap().as_str()).collect()
+    let matches = code.flat_map(|line| LITERAL.captures_iter(line));
+    matches
+        .map(|captures| captures.get(1).unwrap().as_str())
+        .collect()
 }
 
 #[test]
 fn japanese_texts_have_no_korean_words() {
     // These pages are generated from the sources. They also contain English titles and examples.
-    let made = ["docs/rules.ja.md", "docs/formats.ja.md"];
-    let mut wrong = Vec::new();
+    let generated_pages = ["docs/rules.ja.md", "docs/formats.ja.md"];
+    let mut violations = Vec::new();
     for (file, text) in texts() {
-        let found = literals(&file, &text).into_iter().filter(|it| has_korean(it));
-        if !made.contains(&&*file) {
-            wrong.extend(found.map(|literal| format!("{file}: {literal}")));
+        let korean_literals = literals(&file, &text).into_iter().filter(|it| has_korean(it));
+        if !generated_pages.contains(&&*file) {
+            violations.extend(korean_literals.map(|literal| format!("{file}: {literal}")));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 /// Readers of shogi rules need not know the words of another game, not even in code.
@@ -186,12 +188,16 @@ fn rules_of_shogi_have_the_federation_as_their_first_source() {
         .flat_map(|(file, text)| literals(file, text))
         .filter(|it| it.contains("百科事典「将棋の規則」"))
         .collect();
-    // House rules, and topics that the rules of play do not cover.
-    let others = sources
+    // A few sources lack the rules of play of the federation: house rules, and topics that these rules do not cover.
+    let other_count = sources
         .iter()
         .filter(|it| !it.contains("日本将棋連盟「対局規定」"))
         .count();
-    assert!(sources.len() > 40 && others <= 5, "{others} of {}", sources.len());
+    assert!(
+        sources.len() > 40 && other_count <= 5,
+        "{other_count} of {}",
+        sources.len()
+    );
     for source in sources {
         let [federation, article] = ["日本将棋連盟", "百科事典"].map(|word| source.find(word));
         assert!(federation.is_none() || federation < article, "{source}");
@@ -200,43 +206,43 @@ fn rules_of_shogi_have_the_federation_as_their_first_source() {
 
 #[test]
 fn terms_are_consistent() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for (file, text) in texts() {
         for (number, line) in (1..).zip(text.lines()) {
-            let is_read = |other: &str| {
+            let is_quoted = |term: &str| {
                 QUOTED_FROM_RECORDS
                     .iter()
-                    .any(|&(at, word)| file.starts_with(at) && word == other)
+                    .any(|&(path, word)| file.starts_with(path) && word == term)
             };
-            for (other, name) in other_names(line) {
-                if !is_read(other) {
-                    wrong.push(format!("{file}:{number}: {other}, which is {name}"));
+            for (rejected, preferred) in rejected_terms(line) {
+                if !is_quoted(rejected) {
+                    violations.push(format!("{file}:{number}: {rejected}, which is {preferred}"));
                 }
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
 fn code_is_separated_by_blanks() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for (file, text) in texts() {
         let is_comment = |line: &str| line.trim_start().starts_with("//");
         for (number, line) in (1..).zip(text.lines()) {
             if !is_comment(line) && lacks_blank_around_code(line) {
-                wrong.push(format!("{file}:{number}: {}", line.trim()));
+                violations.push(format!("{file}:{number}: {}", line.trim()));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
 fn the_checks_detect_violations() {
-    assert_eq!(other_names("先手の持駒に歩がある。ヘッダーと4回目"), []);
-    assert_eq!(other_names("持ち駒と初期局面").len(), 2);
-    assert_eq!(other_names("ヘッダの行"), [("ヘッダ", "with ー at its end")]);
+    assert_eq!(rejected_terms("先手の持駒に歩がある。ヘッダーと4回目"), []);
+    assert_eq!(rejected_terms("持ち駒と初期局面").len(), 2);
+    assert_eq!(rejected_terms("ヘッダの行"), [("ヘッダ", "with ー at its end")]);
     assert!(lacks_blank_around_code("`nifu`の対局") && lacks_blank_around_code("規則`nifu`"));
     assert!(
         !lacks_blank_around_code("規則 `nifu` の対局。`nifu`、`pass`。")
@@ -244,10 +250,12 @@ fn the_checks_detect_violations() {
     );
     assert!(has_korean("結果は 기물승 だが") && has_korean("パス（한수쉼）"));
     assert!(!has_korean("印（`빅`）がある") && !has_korean("[규칙 \"궁장기\"]") && !has_korean("先手の勝ち"));
-    let read = texts();
+    let all_texts = texts();
     assert!(
-        read.iter().any(|(file, _)| file == "src/referee/rules/moves.rs"),
+        all_texts
+            .iter()
+            .any(|(file, _)| file == "src/referee/rules/moves.rs"),
         "{}",
-        read.len()
+        all_texts.len()
     );
 }

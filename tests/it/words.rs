@@ -11,19 +11,19 @@ use crate::support::generated;
 
 const RECORD: &str = "fixtures/words/club.kifu";
 const ARCHIVE: &str = "fixtures/tournament";
-const EVENING: &str = "fixtures/club";
+const CLUB: &str = "fixtures/club";
 
 fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// Returns `false` in the published crate, which does not contain the file.
-fn is_there(path: &str) -> bool {
-    let there = at_root(path).exists();
-    if !there {
+fn is_available(path: &str) -> bool {
+    let exists = at_root(path).exists();
+    if !exists {
         eprintln!("skipped: {path} is not part of the published crate");
     }
-    there
+    exists
 }
 
 fn validate(path: &str, language: &str, options: &[&str]) -> Output {
@@ -36,30 +36,30 @@ fn validate(path: &str, language: &str, options: &[&str]) -> Output {
         .expect("the command can be started")
 }
 
-fn words(bytes: &[u8]) -> &str {
+fn as_text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("the output is UTF-8")
 }
 
-/// With boards and statistics: everything that text output can contain.
+/// With `-v` (boards) and `--statistics`, the output contains every element of text output.
 #[test]
 fn messages_equal_the_snapshots() {
-    if !is_there(RECORD) {
+    if !is_available(RECORD) {
         return;
     }
     for language in ["en", "ja"] {
         let output = validate(RECORD, language, &["-v", "--statistics"]);
-        let said = words(&output.stdout);
-        insta::assert_snapshot!(language, said);
+        let stdout = as_text(&output.stdout);
+        insta::assert_snapshot!(language, stdout);
     }
 }
 
 /// Returns the rule and the location, which identify a finding of a record.
-fn key(finding: &str) -> Option<(&str, &str)> {
+fn finding_key(finding: &str) -> Option<(&str, &str)> {
     let mut lines = finding.lines();
-    let (head, place) = (lines.next()?, lines.next()?);
+    let (head, location) = (lines.next()?, lines.next()?);
     let rule = head.split_once('[')?.1.split_once(']')?.0;
-    let place = place.split_once("--> ")?.1.split_once(" (")?.0;
-    Some((rule, place))
+    let location = location.split_once("--> ")?.1.split_once(" (")?.0;
+    Some((rule, location))
 }
 
 /// The findings of the archive, and the summary.
@@ -71,12 +71,12 @@ struct ArchiveOutput {
 impl ArchiveOutput {
     fn run(archive: &str, language: &str) -> Self {
         let output = validate(archive, language, &[]);
-        let findings = words(&output.stdout)
+        let findings = as_text(&output.stdout)
             .split("\n\n")
             .map(|part| part.trim_end().to_owned());
         Self {
             findings: findings.collect(),
-            summary: words(&output.stderr)
+            summary: as_text(&output.stderr)
                 .lines()
                 .last()
                 .unwrap_or_default()
@@ -91,21 +91,22 @@ impl ArchiveOutput {
         }
         if paragraph.contains(": kifu show ") || paragraph.contains("：kifu show ") {
             // The test passes the language option, and the README does not.
-            let shown = |text: &String| text.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
+            let is_same_command =
+                |text: &String| text.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
             assert!(
-                self.findings.iter().any(shown),
+                self.findings.iter().any(is_same_command),
                 "not shown any more:\n{paragraph}"
             );
             return paragraph.to_owned();
         }
-        let Some(key) = key(paragraph) else {
+        let Some(key) = finding_key(paragraph) else {
             // The run time is not compared.
-            let counts = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());
-            let (now, then) = (self.summary.as_str(), paragraph);
-            return now[..counts(now)].to_owned() + &then[counts(then)..];
+            let counts_end = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());
+            let (current, shown) = (self.summary.as_str(), paragraph);
+            return current[..counts_end(current)].to_owned() + &shown[counts_end(shown)..];
         };
-        let same = |finding: &&String| self::key(finding) == Some(key);
-        let finding = self.findings.iter().find(same);
+        let has_key = |finding: &&String| finding_key(finding) == Some(key);
+        let finding = self.findings.iter().find(has_key);
         finding
             .unwrap_or_else(|| panic!("not said any more:\n{paragraph}"))
             .clone()
@@ -115,42 +116,42 @@ impl ArchiveOutput {
 /// The README and the page of the other games show the actual output in both languages.
 #[test]
 fn pages_show_the_actual_output() {
-    if !is_there(ARCHIVE) || !is_there(EVENING) {
+    if !is_available(ARCHIVE) || !is_available(CLUB) {
         return;
     }
     for (page, samples) in [
         ("README.md", &[(ARCHIVE, "en"); 2][..]),
         ("README.ja.md", &[(ARCHIVE, "ja"); 2]),
-        ("docs/other-games.md", &[(EVENING, "en")]),
+        ("docs/other-games.md", &[(CLUB, "en")]),
     ] {
-        shows_what_is_said(page, samples);
+        assert_page_shows_output(page, samples);
     }
 }
 
-fn shows_what_is_said(page: &str, expected: &[(&str, &str)]) {
+fn assert_page_shows_output(page: &str, expected: &[(&str, &str)]) {
     let text = fs::read_to_string(at_root(page)).expect("there is such a page");
     let mut samples = Vec::new();
     let mut parts = text.split("```text\n");
-    let mut anew = parts.next().unwrap_or_default().to_owned();
+    let mut updated = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (sample, rest) = part.split_once("\n```").expect("a sample ends");
         if !["[nifu]", "Checked", "検査完了"]
             .iter()
             .any(|word| sample.contains(word))
         {
-            anew.extend(["```text\n", part]);
+            updated.extend(["```text\n", part]);
             continue;
         }
         let language = if page.contains(".ja.") { "ja" } else { "en" };
-        let archive = [ARCHIVE, EVENING][usize::from(sample.contains(EVENING))];
-        let said = ArchiveOutput::run(archive, language);
-        let now: Vec<_> = sample
+        let archive = [ARCHIVE, CLUB][usize::from(sample.contains(CLUB))];
+        let output = ArchiveOutput::run(archive, language);
+        let paragraphs: Vec<_> = sample
             .split("\n\n")
-            .map(|part| said.current_paragraph(part))
+            .map(|part| output.current_paragraph(part))
             .collect();
-        anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
+        updated.extend(["```text\n", &paragraphs.join("\n\n"), "\n```", rest]);
         samples.push((archive, language));
     }
     assert_eq!(samples, expected, "{page}");
-    generated::compare(page, anew);
+    generated::compare(page, updated);
 }

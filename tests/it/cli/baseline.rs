@@ -9,8 +9,9 @@ use crate::support::table::{assert_cases, rows};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
 
-/// Copies the tournament of the fixtures to a folder `games`; `None` if the fixtures are not in the package.
-fn tournament() -> Option<Archive> {
+/// Copies the folder `fixtures/tournament` to `games` in a new archive. Returns `None` if the folder does not exist, as
+/// in the published package.
+fn copy_tournament() -> Option<Archive> {
     let fixtures = Path::new(FIXTURES);
     if !fixtures.is_dir() {
         println!("skipped: {FIXTURES} does not exist");
@@ -18,14 +19,14 @@ fn tournament() -> Option<Archive> {
     }
     let archive = Archive::new(&[]);
     for path in below(fixtures) {
-        let to = archive.path("games").join(path.strip_prefix(fixtures).unwrap());
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(&path, to).unwrap();
+        let target = archive.path("games").join(path.strip_prefix(fixtures).unwrap());
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(&path, target).unwrap();
     }
     Some(archive)
 }
 
-/// Returns the files and rules of the findings.
+/// Returns the record path and the rule of each finding in JSON Lines output.
 fn findings(outcome: &Outcome) -> Vec<(String, String)> {
     let mut findings = Vec::new();
     for object in outcome.objects() {
@@ -37,43 +38,43 @@ fn findings(outcome: &Outcome) -> Vec<(String, String)> {
     findings
 }
 
-/// Moves every file of `games` to another name in another folder.
+/// Renames every file of `games` and moves it to a subfolder of `moved`.
 fn rename_all(archive: &Archive) {
     let files = below(&archive.path("games"));
-    for (at, path) in files.into_iter().enumerate() {
+    for (index, path) in files.into_iter().enumerate() {
         let extension = path.extension().unwrap_or_default().to_str().unwrap();
-        let to = archive.path(&format!("moved/{}/x{at:03}.{extension}", at % 3));
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::rename(path, to).unwrap();
+        let target = archive.path(&format!("moved/{}/x{index:03}.{extension}", index % 3));
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::rename(path, target).unwrap();
     }
 }
 
 #[test]
 fn a_baseline_suppresses_findings_of_moved_files() {
-    let Some(archive) = tournament() else { return };
-    let plain = archive.run_line("validate --format jsonl games");
-    assert_eq!(plain.status, 1);
-    let written = archive.run_line("validate --format jsonl games --write-baseline known.json");
+    let Some(archive) = copy_tournament() else { return };
+    let plain_run = archive.run_line("validate --format jsonl games");
+    assert_eq!(plain_run.status, 1);
+    let writing_run = archive.run_line("validate --format jsonl games --write-baseline known.json");
     assert_eq!(
-        (written.status, &written.stdout),
-        (0, &plain.stdout),
+        (writing_run.status, &writing_run.stdout),
+        (0, &plain_run.stdout),
         "it shows what it accepts"
     );
-    let run = |folder: &str| {
+    let validate = |folder: &str| {
         archive.run_line(&format!(
             "validate --format jsonl --fail-on note --baseline known.json {folder}"
         ))
     };
-    let silent = |outcome: &Outcome| {
+    let assert_no_findings = |outcome: &Outcome| {
         assert_eq!((outcome.status, findings(outcome).len()), (0, 0), "{outcome:?}");
         assert!(!outcome.stderr.contains("did not occur"), "{outcome:?}");
     };
-    silent(&run("games"));
+    assert_no_findings(&validate("games"));
     rename_all(&archive);
-    silent(&run("moved"));
+    assert_no_findings(&validate("moved"));
 
     // Adds an unreadable line after the third move of several games.
-    let mut planted = Vec::new();
+    let mut changed_files = Vec::new();
     for path in below(&archive.path("moved")) {
         let bytes = fs::read(&path).unwrap();
         let Ok(text) = String::from_utf8(bytes) else {
@@ -88,19 +89,19 @@ fn a_baseline_suppresses_findings_of_moved_files() {
         };
         let line = line.to_owned();
         fs::write(&path, text.replacen(&line, &format!("{line}\n@@@ 何か"), 1)).unwrap();
-        planted.push(path);
+        changed_files.push(path);
     }
-    assert!(planted.len() >= 5, "{planted:?}");
-    let outcome = run("moved");
-    let found = findings(&outcome);
+    assert!(changed_files.len() >= 5, "{changed_files:?}");
+    let outcome = validate("moved");
+    let new_findings = findings(&outcome);
     assert_eq!(outcome.status, 1);
-    let names = |path: &str| planted.iter().any(|it| it.ends_with(Path::new(path)));
-    assert_eq!(found.len(), planted.len(), "{found:?}");
+    let is_changed = |path: &str| changed_files.iter().any(|it| it.ends_with(Path::new(path)));
+    assert_eq!(new_findings.len(), changed_files.len(), "{new_findings:?}");
     assert!(
-        found
+        new_findings
             .iter()
-            .all(|(path, rule)| names(path) && rule == "unreadable-line"),
-        "{found:?}"
+            .all(|(path, rule)| is_changed(path) && rule == "unreadable-line"),
+        "{new_findings:?}"
     );
 }
 
@@ -123,7 +124,7 @@ fn a_baseline_combines_with_other_options() {
         ("unmoved.kif", NO_MOVES.as_bytes()),
         ("clean.kif", CLEAN.as_bytes()),
     ]);
-    let write = |options: &str| {
+    let write_baseline = |options: &str| {
         let outcome = archive.run_line(&format!("validate -q . --write-baseline known.json {options}"));
         assert_eq!(outcome.status, 0, "{outcome:?}");
         fs::read_to_string(archive.path("known.json"))
@@ -133,15 +134,15 @@ fn a_baseline_combines_with_other_options() {
             - 1
     };
     assert_cases(rows(CASES), |[writing, entries, options, expected]| {
-        let written = write(writing);
+        let written_entries = write_baseline(writing);
         let outcome = archive.run_line(&format!(
             "validate --format jsonl . --baseline known.json {options}"
         ));
         let rules: Vec<_> = findings(&outcome).into_iter().map(|(_, rule)| rule).collect();
-        let found = format!("{} {}", outcome.status, rules.join(" "));
+        let actual = format!("{} {}", outcome.status, rules.join(" "));
         (
             ((*entries).to_owned(), (*expected).to_owned()),
-            (written.to_string(), found.trim_end().to_owned()),
+            (written_entries.to_string(), actual.trim_end().to_owned()),
         )
     });
 }
@@ -153,7 +154,7 @@ fn unused_entries_are_reported_only_for_read_files() {
         ("unmoved.kif", NO_MOVES.as_bytes()),
     ]);
     archive.run_line("validate -q . --write-baseline known.json");
-    let stale = |options: &str| {
+    let stderr_with_baseline = |options: &str| {
         archive
             .run_line(&format!("validate --baseline known.json {options}"))
             .stderr
@@ -165,43 +166,57 @@ fn unused_entries_are_reported_only_for_read_files() {
         ". --set all=off",
         ". --severity error",
     ] {
-        assert!(!stale(options).contains("did not occur"), "{options}");
+        assert!(
+            !stderr_with_baseline(options).contains("did not occur"),
+            "{options}"
+        );
     }
-    let findings = stale("unmoved.kif");
+    let stderr = stderr_with_baseline("unmoved.kif");
     assert!(
-        findings.contains(
+        stderr.contains(
             "known findings that did not occur in this run: 1 in known.json; if everything was checked, --write-baseline removes them\n  nifu: ./foul.kif, record 1, ply 9\n"
         ),
-        "{findings}"
+        "{stderr}"
     );
-    assert!(stale("unmoved.kif --lang ja").contains("今回は見つからなかった既知の指摘: 1件（known.json）"));
-    assert!(!stale("unmoved.kif -q").contains("did not occur"));
+    assert!(
+        stderr_with_baseline("unmoved.kif --lang ja")
+            .contains("今回は見つからなかった既知の指摘: 1件（known.json）")
+    );
+    assert!(!stderr_with_baseline("unmoved.kif -q").contains("did not occur"));
     // A file that was not read may still have the finding.
-    assert!(!stale("unmoved.kif gone.kif").contains("did not occur"));
+    assert!(!stderr_with_baseline("unmoved.kif gone.kif").contains("did not occur"));
     fs::write(archive.path("foul.kif"), CLEAN).unwrap();
-    assert!(stale(".").contains("did not occur in this run: 1 "));
+    assert!(stderr_with_baseline(".").contains("did not occur in this run: 1 "));
 }
 
 #[test]
 fn ignore_marks_suppress_their_rules() {
-    let mark = |comment: &str| NIFU.replace("手合割：平手\n", &format!("手合割：平手\n{comment}\n"));
-    let wrong = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+7775FU\n%TORYO\n";
+    let with_mark = |comment: &str| NIFU.replace("手合割：平手\n", &format!("手合割：平手\n{comment}\n"));
+    let csa_with_illegal_move = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+7775FU\n%TORYO\n";
     for (name, record, status) in [
-        ("a.kif", mark("*kifu: ignore nifu"), 0),
-        ("a.kif", mark("*kifu: ignore clock-*, nifu"), 0),
-        ("a.kif", mark("*kifu: ignore fouls"), 0),
-        ("a.kif", mark("*kifu: ignore all"), 0),
-        ("a.kif", mark("*kifu: ignore clock-*"), 1),
-        ("a.kif", mark("*kifu: ignore nihu"), 1),
-        ("a.kif", mark("*kifu ignore nifu"), 1),
-        ("a.csa", wrong.to_owned(), 1),
+        ("a.kif", with_mark("*kifu: ignore nifu"), 0),
+        ("a.kif", with_mark("*kifu: ignore clock-*, nifu"), 0),
+        ("a.kif", with_mark("*kifu: ignore fouls"), 0),
+        ("a.kif", with_mark("*kifu: ignore all"), 0),
+        ("a.kif", with_mark("*kifu: ignore clock-*"), 1),
+        ("a.kif", with_mark("*kifu: ignore nihu"), 1),
+        ("a.kif", with_mark("*kifu ignore nifu"), 1),
+        ("a.csa", csa_with_illegal_move.to_owned(), 1),
         (
             "a.csa",
-            wrong.replace("PI", "'kifu: ignore fouls, reading\nPI"),
+            csa_with_illegal_move.replace("PI", "'kifu: ignore fouls, reading\nPI"),
             0,
         ),
-        ("a.kif", mark("*kifu: ignore clocks, all other rules hold"), 1),
-        ("a.csa", wrong.replace("PI", "'kifu: ignore clocks\nPI"), 1),
+        (
+            "a.kif",
+            with_mark("*kifu: ignore clocks, all other rules hold"),
+            1,
+        ),
+        (
+            "a.csa",
+            csa_with_illegal_move.replace("PI", "'kifu: ignore clocks\nPI"),
+            1,
+        ),
     ] {
         let archive = Archive::new(&[(name, record.as_bytes())]);
         let outcome = archive.run(&["validate", name]);
@@ -213,13 +228,16 @@ fn ignore_marks_suppress_their_rules() {
         );
     }
     // An unknown rule in a mark is reported.
-    let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
+    let archive = Archive::new(&[("a.kif", with_mark("*kifu: ignore clocks, 二歩").as_bytes())]);
     let outcome = archive.run_line("validate a.kif");
-    let findings = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
-    assert!(outcome.stderr.contains(findings), "{outcome:?}");
+    let expected = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
+    assert!(outcome.stderr.contains(expected), "{outcome:?}");
     // A mark applies only to its record.
-    let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
-    let archive = Archive::new(&[("two.csa", two.as_bytes())]);
+    let two_records = format!(
+        "{}/\n{csa_with_illegal_move}",
+        csa_with_illegal_move.replace("PI", "'kifu: ignore all\nPI")
+    );
+    let archive = Archive::new(&[("two.csa", two_records.as_bytes())]);
     let outcome = archive.run_line("validate --format jsonl two.csa");
     let counts: Vec<_> = outcome
         .objects()
@@ -239,28 +257,32 @@ fn a_baseline_with_bom_is_read_and_a_pipe_is_refused() {
             .contains("findings written to the baseline known.json: 1\n"),
         "{written:?}"
     );
-    let text = fs::read_to_string(archive.path("known.json")).unwrap();
-    let run = |text: String| {
-        fs::write(archive.path("other.json"), text).unwrap();
+    let baseline = fs::read_to_string(archive.path("known.json")).unwrap();
+    let validate_with = |baseline: String| {
+        fs::write(archive.path("other.json"), baseline).unwrap();
         archive.run_line("validate -q foul.kif --baseline other.json")
     };
-    let spaced = run(text.replace(':', ": ").replace('\n', "\r\n"));
-    assert_eq!((spaced.status, &*spaced.stderr), (0, ""), "{spaced:?}");
-    let later = run(text.replacen(":1}", ":2}", 1));
-    assert_eq!(later.status, 2);
+    let with_spaces = validate_with(baseline.replace(':', ": ").replace('\n', "\r\n"));
+    assert_eq!(
+        (with_spaces.status, &*with_spaces.stderr),
+        (0, ""),
+        "{with_spaces:?}"
+    );
+    let newer_version = validate_with(baseline.replacen(":1}", ":2}", 1));
+    assert_eq!(newer_version.status, 2);
     assert!(
-        later
+        newer_version
             .stderr
             .contains("other.json: unsupported baseline version 2"),
-        "{later:?}"
+        "{newer_version:?}"
     );
     #[cfg(unix)]
     {
-        let piped = archive.shell("cat known.json | kifu validate foul.kif --baseline /dev/stdin");
-        assert_eq!(piped.status, 2);
+        let from_pipe = archive.shell("cat known.json | kifu validate foul.kif --baseline /dev/stdin");
+        assert_eq!(from_pipe.status, 2);
         assert!(
-            piped.stderr.contains("a baseline must be a file, not a pipe"),
-            "{piped:?}"
+            from_pipe.stderr.contains("a baseline must be a file, not a pipe"),
+            "{from_pipe:?}"
         );
     }
 }
@@ -272,37 +294,37 @@ fn unreported_findings_are_not_counted_as_suppressed() {
         ("unmoved.kif", NO_MOVES.as_bytes()),
     ]);
     archive.run_line("validate -q . --write-baseline known.json");
-    let known = |options: &str| {
+    let stderr_with_baseline = |options: &str| {
         archive
             .run_line(&format!("validate . --baseline known.json {options}"))
             .stderr
     };
-    assert!(known("").contains("; 2 known"));
-    assert!(known("--select nifu").contains("; 1 known from the baseline"));
+    assert!(stderr_with_baseline("").contains("; 2 known"));
+    assert!(stderr_with_baseline("--select nifu").contains("; 1 known from the baseline"));
 }
 
 #[test]
 fn suppressed_findings_are_counted_separately() {
     let marked = NIFU.replace("手合割：平手\n", "手合割：平手\n*kifu: ignore nifu\n");
     let archive = Archive::new(&[("foul.kif", NIFU.as_bytes()), ("marked.kif", marked.as_bytes())]);
-    let before = archive.run_line("validate foul.kif marked.kif --statistics");
+    let without_baseline = archive.run_line("validate foul.kif marked.kif --statistics");
     assert!(
-        before.stdout.contains(
+        without_baseline.stdout.contains(
             "1  nifu  two pawns on a file\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
         ),
-        "{before:?}"
+        "{without_baseline:?}"
     );
     archive.run_line("validate -q foul.kif --write-baseline known.json");
-    let after = archive.run_line("validate foul.kif marked.kif --statistics --baseline known.json");
+    let with_baseline = archive.run_line("validate foul.kif marked.kif --statistics --baseline known.json");
     assert_eq!(
-        after.stdout,
+        with_baseline.stdout,
         "1  nifu  two pawns on a file (known from the baseline)\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
     );
     assert!(
-        after.stderr.contains(
+        with_baseline.stderr.contains(
             "0 errors, 0 warnings, 0 notes; 1 known from the baseline; 1 ignored by marks in the records"
         ),
-        "{after:?}"
+        "{with_baseline:?}"
     );
     let japanese =
         archive.run_line("validate foul.kif marked.kif --lang ja --statistics --baseline known.json");
@@ -343,19 +365,22 @@ fn no_output_replaces_an_input_or_another_output() {
         ("no.json", b"{}\n"),
     ]);
     archive.run_line("validate -q foul.kif --write-baseline known.json");
-    let known = fs::read(archive.path("known.json")).unwrap();
-    assert_cases(rows(CASES), |[line, words]| {
+    let baseline = fs::read(archive.path("known.json")).unwrap();
+    assert_cases(rows(CASES), |[line, message]| {
         let outcome = archive.run_line(line);
-        let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
-        ((2, None), (outcome.status, other))
+        let unexpected_stderr = (!outcome.stderr.contains(message)).then_some(outcome.stderr);
+        ((2, None), (outcome.status, unexpected_stderr))
     });
-    assert_eq!(fs::read(archive.path("known.json")).unwrap(), known);
+    assert_eq!(fs::read(archive.path("known.json")).unwrap(), baseline);
     assert_eq!(fs::read(archive.path("foul.kif")).unwrap(), NIFU.as_bytes());
     assert!(!archive.path("good.kif").exists() && !archive.path("x.txt").exists());
     // The baseline itself may be overwritten.
-    let again = archive.run_line("validate -q foul.kif --write-baseline known.json");
+    let overwriting_run = archive.run_line("validate -q foul.kif --write-baseline known.json");
     assert_eq!(
-        (again.status, fs::read(archive.path("known.json")).unwrap()),
-        (0, known)
+        (
+            overwriting_run.status,
+            fs::read(archive.path("known.json")).unwrap()
+        ),
+        (0, baseline)
     );
 }

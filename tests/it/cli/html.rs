@@ -8,25 +8,29 @@ fn archive() -> Archive {
     Archive::new(&[("a/clean.kif", CLEAN.as_bytes()), ("a/nifu.kif", NIFU.as_bytes())])
 }
 
-fn names(archive: &Archive) -> Vec<String> {
+fn file_names(archive: &Archive) -> Vec<String> {
     let entries = fs::read_dir(archive.path("")).unwrap();
-    let mut names: Vec<_> = entries
+    let mut file_names: Vec<_> = entries
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    names.sort();
-    names
+    file_names.sort();
+    file_names
 }
 
 #[test]
 fn html_does_not_change_the_other_output() {
     let archive = archive();
-    for form in ["text", "concise", "json", "jsonl", "csv"] {
-        let usual = archive.run(&["validate", "a", "-q", "--format", form]);
-        let both = archive.run(&["validate", "a", "-q", "--format", form, "--html", "page.html"]);
-        assert_eq!((usual.status, usual.stdout), (both.status, both.stdout), "{form}");
-        assert_eq!(both.stderr, "");
+    for format in ["text", "concise", "json", "jsonl", "csv"] {
+        let without_html = archive.run(&["validate", "a", "-q", "--format", format]);
+        let with_html = archive.run(&["validate", "a", "-q", "--format", format, "--html", "page.html"]);
+        assert_eq!(
+            (without_html.status, without_html.stdout),
+            (with_html.status, with_html.stdout),
+            "{format}"
+        );
+        assert_eq!(with_html.stderr, "");
     }
-    assert_eq!(names(&archive), ["a", "page.html"]);
+    assert_eq!(file_names(&archive), ["a", "page.html"]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">") && page.ends_with("</html>\n"));
     assert!(page.contains("\"path\":\"a/nifu.kif\"") && page.contains("\"rule\":\"nifu\""));
@@ -50,18 +54,18 @@ fn html_does_not_change_the_other_output() {
 fn html_replaces_no_other_file() {
     let archive = archive();
     fs::write(archive.path("old.kif"), CLEAN).unwrap();
-    let table = [
+    let cases = [
         (&["--html", "old.kif"][..], "game record"),
         (&["--html", "a/nifu.kif"], "game record"),
         (&["--html", "a"], "a:"),
         (&["--html", "nowhere/page.html"], "nowhere/page.html"),
         (&["--html", "page.html", "-o", "page.html"], "the same file"),
     ];
-    for (arguments, expected) in table {
+    for (arguments, expected) in cases {
         let outcome = archive.run(&[&["validate", "a"], arguments].concat());
         assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
         assert!(outcome.stderr.contains(expected), "{arguments:?}: {outcome:?}");
-        assert_eq!(names(&archive), ["a", "old.kif"], "{arguments:?}");
+        assert_eq!(file_names(&archive), ["a", "old.kif"], "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(archive.path("old.kif")).unwrap(), CLEAN);
 }
@@ -77,8 +81,8 @@ fn all_players_of_a_game_are_shown() {
     ]);
     archive.run(&["validate", ".", "--html", "page.html"]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
-    // Only shogi has Black and White.
-    for (part, count) in [
+    // Only shogi has Black and White. The players of other games are listed as seats.
+    for (fragment, count) in [
         (
             r#""seats":["Kim (South)","Sato (West)","Lee (North)","Ito (East)"]"#,
             1,
@@ -89,7 +93,7 @@ fn all_players_of_a_game_are_shown() {
         (r#""black":"Kim"#, 0),
         (r#""white":"Lee"#, 0),
     ] {
-        assert_eq!(page.matches(part).count(), count, "{part}");
+        assert_eq!(page.matches(fragment).count(), count, "{fragment}");
     }
     let columns = "path,black,white,seat_1,seat_2,seat_3,seat_4";
     let table = archive.run(&["stats", ".", "--columns", columns]);

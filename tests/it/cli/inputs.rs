@@ -23,27 +23,27 @@ fn the_output_is_the_same_for_any_number_of_threads() {
         .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
         .collect();
     let archive = Archive::new(&files);
-    for form in ["text", "concise", "json", "jsonl", "csv"] {
-        let run = |jobs| {
+    for format in ["text", "concise", "json", "jsonl", "csv"] {
+        let validate = |jobs| {
             archive.run(&[
                 "validate",
                 ".",
                 "nowhere",
                 "--format",
-                form,
+                format,
                 "--statistics",
                 "-q",
                 "-j",
                 jobs,
             ])
         };
-        let one = run("1");
-        assert_eq!(one.status, 2, "{}", one.stderr);
+        let one_thread = validate("1");
+        assert_eq!(one_thread.status, 2, "{}", one_thread.stderr);
         for jobs in ["2", "7"] {
-            let other = run(jobs);
+            let several_threads = validate(jobs);
             assert!(
-                one.stdout == other.stdout && one.stderr == other.stderr,
-                "{form}, -j {jobs}"
+                one_thread.stdout == several_threads.stdout && one_thread.stderr == several_threads.stderr,
+                "{format}, -j {jobs}"
             );
         }
     }
@@ -51,10 +51,10 @@ fn the_output_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn records_are_in_the_order_of_paths_and_files() {
-    let large = large_csa(40_000);
-    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let large_text = large_csa(40_000);
+    assert!(large_text.len() > 1 << 20, "worked on in pieces");
     let archive = Archive::new(&[
-        ("a/large.csa", large.as_bytes()),
+        ("a/large.csa", large_text.as_bytes()),
         ("a.kif", CLEAN.as_bytes()),
         ("B.KIF", CLEAN.as_bytes()),
         ("a/notes.txt", b"no game"),
@@ -97,12 +97,13 @@ fn standard_input_is_read_like_a_file() {
         assert_eq!(outcome.objects()[0]["path"], "-");
         assert_eq!(outcome.rules()[0], "nifu");
     }
-    let both = archive.run_with_input(
+    let file_and_input = archive.run_with_input(
         &["validate", "clean.kif", "-", "--format", "jsonl"],
         CSA.as_bytes(),
     );
     assert_eq!(
-        both.objects()
+        file_and_input
+            .objects()
             .iter()
             .map(|object| object["format"].clone())
             .collect::<Vec<_>>(),
@@ -129,42 +130,47 @@ fn paths_come_from_a_list() {
             .collect()
     };
     let expected = [r#""a b.kif""#, r#""d/e.kif""#, r#""c.kif""#];
-    let listed = archive.run(&["validate", "--format", "jsonl", "--files-from", "list"]);
+    let from_list = archive.run(&["validate", "--format", "jsonl", "--files-from", "list"]);
     assert_eq!(
-        (listed.status, paths(&listed)),
+        (from_list.status, paths(&from_list)),
         (1, expected.map(str::to_owned).to_vec()),
-        "{listed:?}"
+        "{from_list:?}"
     );
-    let wide = archive.run(&["validate", "--files-from", "wide"]);
-    assert_eq!(wide.status, 2);
+    let utf16_list = archive.run(&["validate", "--files-from", "wide"]);
+    assert_eq!(utf16_list.status, 2);
     assert!(
-        wide.stderr
+        utf16_list
+            .stderr
             .contains("this list is in UTF-16 (the default of PowerShell)"),
-        "{wide:?}"
+        "{utf16_list:?}"
     );
-    let with_nul = ["validate", "--format", "jsonl", "--null", "--files-from"];
+    let nul_args = ["validate", "--format", "jsonl", "--null", "--files-from"];
     assert_eq!(
-        archive.run(&[&with_nul[..], &["list0"]].concat()).stdout,
-        listed.stdout
+        archive.run(&[&nul_args[..], &["list0"]].concat()).stdout,
+        from_list.stdout
     );
     assert_eq!(
         archive
-            .run_with_input(&[&with_nul[..], &["-"]].concat(), b"a b.kif\0d\0c.kif")
+            .run_with_input(&[&nul_args[..], &["-"]].concat(), b"a b.kif\0d\0c.kif")
             .stdout,
-        listed.stdout
+        from_list.stdout
     );
     let named_first = archive.run(&["validate", "--format", "jsonl", "c.kif", "--files-from", "list"]);
     assert_eq!(paths(&named_first)[0], r#""c.kif""#);
-    let nothing = archive.run(&["validate", "--files-from", "empty"]);
-    assert_eq!((nothing.status, nothing.stdout.as_str()), (2, ""), "{nothing:?}");
+    let empty_list = archive.run(&["validate", "--files-from", "empty"]);
+    assert_eq!(
+        (empty_list.status, empty_list.stdout.as_str()),
+        (2, ""),
+        "{empty_list:?}"
+    );
     assert_eq!(archive.run(&["validate", "--files-from", "nowhere"]).status, 2);
 }
 
 #[test]
 fn format_and_encoding_can_be_selected() {
     let archive = Archive::new(&[("game.kif", CSA.as_bytes())]);
-    let run = |option| archive.run(&["validate", "game.kif", "--format", "jsonl", option]);
-    assert_eq!(run("--fail-on=error").objects()[0]["format"], "csa");
-    assert_ne!(run("--input-format=kif").rules(), Vec::<String>::new());
-    assert_eq!(run("--encoding=cp932").objects()[0]["encoding"], "Shift_JIS");
+    let validate = |option| archive.run(&["validate", "game.kif", "--format", "jsonl", option]);
+    assert_eq!(validate("--fail-on=error").objects()[0]["format"], "csa");
+    assert_ne!(validate("--input-format=kif").rules(), Vec::<String>::new());
+    assert_eq!(validate("--encoding=cp932").objects()[0]["encoding"], "Shift_JIS");
 }

@@ -4,10 +4,10 @@ use std::fs;
 
 use super::*;
 
-/// A profile.
+/// A rules file that extends a built-in profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
-/// An input may have the name of a temporary file of this program: it is read and kept.
+/// An input whose name looks like that of a temporary file of `kifu` is read and not deleted.
 #[cfg(unix)]
 #[test]
 fn an_input_named_like_a_temporary_file_is_kept() {
@@ -50,12 +50,12 @@ fn an_input_named_like_a_temporary_file_is_kept() {
     }
 }
 
-/// `--force` does not replace an input, so the error message does not suggest it. Files that are not read may be
-/// replaced.
+/// `--force` does not allow an output to replace an input, so the error message does not suggest this option. Files
+/// that are not inputs may be replaced.
 #[cfg(unix)]
 #[test]
 fn no_conversion_replaces_an_input() {
-    let table = [
+    let cases = [
         (
             "kifu convert --to csa --rules rules.toml FORCE -o rules.toml a.kif",
             "rules.toml",
@@ -86,7 +86,7 @@ fn no_conversion_replaces_an_input() {
             "a.kif",
         ),
     ];
-    for (script, input) in table {
+    for (script, input) in cases {
         for force in ["", "--force"] {
             let archive = Archive::new(&[
                 ("a.kif", CLEAN.as_bytes()),
@@ -94,7 +94,7 @@ fn no_conversion_replaces_an_input() {
                 ("list", b"a.kif\n"),
                 ("out/old.csa", b""),
             ]);
-            let before = fs::read(archive.path(input)).unwrap();
+            let old_bytes = fs::read(archive.path(input)).unwrap();
             let script = script.replace("FORCE", force);
             let outcome = archive.shell(&script);
             assert_eq!(outcome.status, 2, "{script}: {outcome:?}");
@@ -103,7 +103,7 @@ fn no_conversion_replaces_an_input() {
                 "{script}: {outcome:?}"
             );
             assert!(!outcome.stderr.contains("--force"), "{script}: {outcome:?}");
-            assert_eq!(fs::read(archive.path(input)).unwrap(), before, "{script}");
+            assert_eq!(fs::read(archive.path(input)).unwrap(), old_bytes, "{script}");
         }
     }
     for script in [
@@ -117,7 +117,7 @@ fn no_conversion_replaces_an_input() {
     }
 }
 
-/// A file on standard input is an input, both a list and a record.
+/// A file that is redirected to standard input is an input, whether it is a list or a record.
 #[cfg(unix)]
 #[test]
 fn no_output_replaces_standard_input() {
@@ -144,7 +144,7 @@ fn no_output_replaces_standard_input() {
     }
 }
 
-/// A list from a pipe cannot be read twice, so only one reader takes it.
+/// A list from a pipe cannot be read twice, so it must be read only once even if several steps need it.
 #[cfg(unix)]
 #[test]
 fn a_list_in_a_pipe_is_read_once() {

@@ -1,23 +1,23 @@
-//! Messages and help in Japanese, and the unchanged English ones.
+//! Messages and help in Japanese and in English.
 
 use std::fs;
 
 use super::{Archive, CLEAN, NIFU, Outcome};
 use crate::support::table::{assert_cases, rows};
 
-/// A record with a pass, which few formats can hold, and a variation.
+/// A record with a pass, which few formats can represent, a comment and a variation.
 const PASS: &str =
     "手合割：平手\n   1 ７六歩(77)\n*見本\n   2 パス\n   3 投了\n\n変化：1手\n   1 ２六歩(27)\n";
 
 /// A record whose second move cannot be read.
 const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n";
 
-/// A record with a move from an empty square, so the piece has no name.
-const EMPTY: &str = "V2.2\nPI\n+\n+5552FU\n%TORYO\n";
+/// A record with a move from an empty square.
+const FROM_EMPTY_SQUARE: &str = "V2.2\nPI\n+\n+5552FU\n%TORYO\n";
 
 const TWO_RECORDS: &str = "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n";
 
-const FAULTY: &str = "max_move = 1\ntouch_move = 1\nmax_moves = 1.5\ndeclaration = \"x\"\nclock = []\nrepetition_count = 1\n\
+const FAULTY_RULES: &str = "max_move = 1\ntouch_move = 1\nmax_moves = 1.5\ndeclaration = \"x\"\nclock = []\nrepetition_count = 1\n\
     impasse_entered_kings = 3\nextends = \"jsa-prof\"\nname = \"\"\ntitle = 1\nzzz = 1\n";
 
 fn archive() -> Archive {
@@ -26,24 +26,24 @@ fn archive() -> Archive {
         ("nifu.kif", NIFU.as_bytes()),
         ("pass.kif", PASS.as_bytes()),
         ("broken.kif", BROKEN.as_bytes()),
-        ("empty.csa", EMPTY.as_bytes()),
+        ("empty.csa", FROM_EMPTY_SQUARE.as_bytes()),
         ("two.csa", TWO_RECORDS.as_bytes()),
         ("prose.kif", b"hello\n"),
         ("notes.txt", b""),
-        ("faulty.toml", FAULTY.as_bytes()),
+        ("faulty.toml", FAULTY_RULES.as_bytes()),
         ("torn.toml", b"max_moves = \n"),
         ("twice.toml", b"max_moves = 1\nmax_moves = 2\n"),
         ("games/clean.kif", CLEAN.as_bytes()),
         ("deep/games", b""),
     ]);
     // A sparse file of zeros, which takes no disk space.
-    let large = fs::File::create(archive.path("large.toml")).unwrap();
-    large.set_len((1 << 20) + 1).unwrap();
+    let large_file = fs::File::create(archive.path("large.toml")).unwrap();
+    large_file.set_len((1 << 20) + 1).unwrap();
     archive
 }
 
-/// Wrong arguments with a part of the English message and a part of the Japanese one. ` / ` is a line end.
-const ARGUMENTS: &str = "
+/// Invalid command lines, each with a piece of the English message and of the Japanese message. ` / ` is a line break.
+const WRONG_ARGUMENTS: &str = "
     valdate | unrecognized command 'valdate' | 「valdate」というコマンドはない
     valdate | a similar command exists: 'validate' | 似たコマンド: 「validate」
     validate --foo | unexpected argument '--foo' found | 「--foo」という引数はない
@@ -78,7 +78,7 @@ const ARGUMENTS: &str = "
     convert --to csa -o clean.kif/ nifu.kif | because its path ends with a slash | 末尾が区切り文字であるので、
 ";
 
-/// Returns `true` for an English line of help: it has four English words in a row and is not an example.
+/// Returns `true` for an English line of help: the line has four English words in a row and is not an example.
 fn is_english(line: &str) -> bool {
     let line = line.trim_start();
     let is_example = ["kifu ", "find ", "curl "]
@@ -94,24 +94,24 @@ fn the_help_and_the_manual_are_in_japanese() {
     const COMMANDS: &str = "validate convert stats show rules formats config completions man help";
     let archive = archive();
     let mut pages = vec![archive.run_line("man --lang ja")];
-    for verb in COMMANDS.split(' ') {
-        pages.push(archive.run_line(&format!("help {verb} --lang ja")));
+    for command in COMMANDS.split(' ') {
+        pages.push(archive.run_line(&format!("help {command} --lang ja")));
     }
-    for verb in ["", "validate", "stats"] {
+    for command in ["", "validate", "stats"] {
         for option in ["-h", "--help"] {
-            pages.push(archive.run_line(&format!("{verb} {option} --lang=ja")));
+            pages.push(archive.run_line(&format!("{command} {option} --lang=ja")));
         }
     }
-    for page in pages {
-        assert_eq!((page.status, &*page.stderr), (0, ""), "{page:?}");
-        let english: Vec<_> = page.stdout.lines().filter(|it| is_english(it)).collect();
-        assert!(english.is_empty(), "{english:#?}");
+    for help in pages {
+        assert_eq!((help.status, &*help.stderr), (0, ""), "{help:?}");
+        let english_lines: Vec<_> = help.stdout.lines().filter(|it| is_english(it)).collect();
+        assert!(english_lines.is_empty(), "{english_lines:#?}");
     }
-    let assert_contains = |line: &str, parts: &[&str]| {
+    let assert_contains = |line: &str, expected_texts: &[&str]| {
         // The manual may break lines between Japanese characters.
-        let shown = archive.run_line(line).stdout.replace("\\:", "");
-        for part in parts {
-            assert!(shown.contains(part), "{line}: {part}: {shown}");
+        let output = archive.run_line(line).stdout.replace("\\:", "");
+        for expected in expected_texts {
+            assert!(output.contains(expected), "{line}: {expected}: {output}");
         }
     };
     assert_contains(
@@ -136,7 +136,7 @@ fn the_help_and_the_manual_are_in_japanese() {
         "man --lang ja",
         &["\n.SH 名前\n", "\n.SH 判定の規定\n", "終了ステータス:"],
     );
-    // The English help is unchanged.
+    // With `--lang en`, the help is in English.
     assert_contains(
         "help validate --lang en",
         &["Usage: kifu validate", "[default: text]"],
@@ -144,8 +144,8 @@ fn the_help_and_the_manual_are_in_japanese() {
     assert_contains("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
 }
 
-/// Errors of reading and writing files.
-const FILES: &str = "
+/// Command lines whose files cannot be read or written, with the messages in both languages.
+const FILE_ERRORS: &str = "
     validate no.kif | error: no.kif: | エラー: no.kif: ファイルまたはフォルダが見つからない
     convert --to csa no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     stats no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
@@ -170,8 +170,8 @@ const FILES: &str = "
     validate --rules twice.toml | duplicate key | 同じキーが2回書かれている
 ";
 
-/// Errors in a profile file, and suggestions.
-const RULES: &str = r#"
+/// The messages and suggestions for `faulty.toml`, in both languages.
+const RULES_FILE_ERRORS: &str = r#"
     unknown key `max_move` | `max_move` というキーはない
     help: did you mean `max_moves`? | ヒント: `max_moves` の誤りではないか
     invalid value for `touch_move`: 1 | `touch_move` に「1」は使えない
@@ -189,8 +189,8 @@ const RULES: &str = r#"
     `kifu rules --profiles` lists the keys | キーの一覧は `kifu rules --profiles` で表示する
 "#;
 
-/// Messages of conversions.
-const CONVERSIONS: &str = "
+/// Conversions, with their messages in both languages.
+const CONVERSION_MESSAGES: &str = "
     convert --to kifu pass.kif | Converted 1 of 1 record in 1 file: 0 with losses | 変換完了: 棋譜1件中1件（ファイル1個）
     convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 comment line | pass.kif: usiで失われたもの: 変化1件、終局の記載1件（投了）、コメント行1件
     convert --to usi --deny-loss pass.kif | not written because of --deny-loss; lost in usi: | `--deny-loss` により書き出していない。usiで失われるもの:
@@ -208,23 +208,25 @@ const CONVERSIONS: &str = "
     convert --to csa nifu.kif | `kifu rules NAME` explains a rule. | 規則の説明は `kifu rules NAME` で表示する。
 ";
 
-fn run_in(locale: &str, arguments: &[&str]) -> Outcome {
+fn run_with_locale(locale: &str, arguments: &[&str]) -> Outcome {
     let archive = archive();
     let mut command = archive.command(arguments);
     command.env("LC_ALL", locale).output().unwrap().into()
 }
 
-/// Returns `true` if two adjacent English words occur outside of quotes.
+/// Returns `true` if two adjacent English words occur outside of quotation marks.
 fn has_english(text: &str) -> bool {
-    let outside = |mark: char| move |text: &str| -> String { text.split(mark).step_by(2).collect() };
-    let bare = text
+    let without_quoted = |mark: char| move |text: &str| -> String { text.split(mark).step_by(2).collect() };
+    let checked_lines = text
         .lines()
         .filter(|line| !line.contains("使い方:") && !line.starts_with("position "));
-    bare.map(|line| outside('`')(&outside('\'')(line))).any(|line| {
-        let words: Vec<_> = line.split(' ').collect();
-        let is_word = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_lowercase());
-        words.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
-    })
+    checked_lines
+        .map(|line| without_quoted('`')(&without_quoted('\'')(line)))
+        .any(|line| {
+            let words: Vec<_> = line.split(' ').collect();
+            let is_word = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_lowercase());
+            words.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
+        })
 }
 
 /// The outcomes of a command in both languages.
@@ -237,83 +239,83 @@ impl InBothLanguages {
     fn run(arguments: &str) -> Self {
         let arguments: Vec<_> = arguments.split(' ').collect();
         Self {
-            english: run_in("C", &arguments),
-            japanese: run_in("ja_JP.UTF-8", &arguments),
+            english: run_with_locale("C", &arguments),
+            japanese: run_with_locale("ja_JP.UTF-8", &arguments),
         }
     }
 
-    /// Returns the failed checks, or an empty text if the messages contain these parts.
-    fn faults(&self, english: &str, japanese: &str) -> String {
-        let (first, second) = (&self.english.stderr, &self.japanese.stderr);
-        let [english, japanese] = [english, japanese].map(|part| part.replace(" / ", "\n"));
-        let faults = [
+    /// Returns the failed checks and the messages, or an empty string if each message contains its expected piece.
+    fn failures(&self, english: &str, japanese: &str) -> String {
+        let (english_stderr, japanese_stderr) = (&self.english.stderr, &self.japanese.stderr);
+        let [english, japanese] = [english, japanese].map(|piece| piece.replace(" / ", "\n"));
+        let failures = [
             (self.english.status != self.japanese.status, "another status"),
             (
-                !first.contains(&english) || first.contains(&japanese),
+                !english_stderr.contains(&english) || english_stderr.contains(&japanese),
                 "not as ever",
             ),
             (
-                !second.contains(&japanese) || second.contains("error: "),
+                !japanese_stderr.contains(&japanese) || japanese_stderr.contains("error: "),
                 "not in Japanese",
             ),
-            (has_english(second), "English words"),
+            (has_english(japanese_stderr), "English words"),
         ];
-        let faults = faults.iter().filter(|(is_one, _)| *is_one);
-        let faults: Vec<_> = faults.map(|(_, what)| *what).collect();
-        if faults.is_empty() {
+        let failures = failures.iter().filter(|(has_failed, _)| *has_failed);
+        let failures: Vec<_> = failures.map(|(_, description)| *description).collect();
+        if failures.is_empty() {
             String::new()
         } else {
-            format!("{}\n{first}{second}", faults.join(", "))
+            format!("{}\n{english_stderr}{japanese_stderr}", failures.join(", "))
         }
     }
 }
 
 #[test]
 fn errors_are_reported_in_both_languages() {
-    let cases = rows(ARGUMENTS).into_iter().chain(rows(FILES));
+    let cases = rows(WRONG_ARGUMENTS).into_iter().chain(rows(FILE_ERRORS));
     assert_cases(cases, |&[arguments, english, japanese]| {
-        let told = InBothLanguages::run(arguments);
-        let is_shown = arguments == "show --format kif-diagram broken.kif";
-        let status = if is_shown { 0 } else { 2 };
-        let got = (told.japanese.status, told.faults(english, japanese));
-        ((status, String::new()), got)
+        let outcomes = InBothLanguages::run(arguments);
+        let is_warning = arguments == "show --format kif-diagram broken.kif";
+        let status = if is_warning { 0 } else { 2 };
+        let actual = (outcomes.japanese.status, outcomes.failures(english, japanese));
+        ((status, String::new()), actual)
     });
 }
 
 #[test]
 fn profile_errors_are_reported_in_both_languages() {
-    let told = InBothLanguages::run("validate --rules faulty.toml");
-    assert_cases(rows(RULES), |[english, japanese]| {
-        (String::new(), told.faults(english, japanese))
+    let outcomes = InBothLanguages::run("validate --rules faulty.toml");
+    assert_cases(rows(RULES_FILE_ERRORS), |[english, japanese]| {
+        (String::new(), outcomes.failures(english, japanese))
     });
 }
 
 #[test]
 fn conversion_messages_are_in_both_languages() {
-    assert_cases(rows(CONVERSIONS), |[arguments, english, japanese]| {
+    assert_cases(rows(CONVERSION_MESSAGES), |[arguments, english, japanese]| {
         (
             String::new(),
-            InBothLanguages::run(arguments).faults(english, japanese),
+            InBothLanguages::run(arguments).failures(english, japanese),
         )
     });
 }
 
 #[test]
 fn lang_applies_to_errors() {
-    let broken = ["validate", "--lang", "ja", "--foo"];
-    assert!(run_in("C", &broken).stderr.starts_with("エラー: "));
+    let args = ["validate", "--lang", "ja", "--foo"];
+    assert!(run_with_locale("C", &args).stderr.starts_with("エラー: "));
     assert!(
-        run_in("ja", &["validate", "--foo", "--lang=en"])
+        run_with_locale("ja", &["validate", "--foo", "--lang=en"])
             .stderr
             .starts_with("error: ")
     );
     assert!(
-        run_in("C", &["show", "no.kif", "--lang", "ja"])
+        run_with_locale("C", &["show", "no.kif", "--lang", "ja"])
             .stderr
             .starts_with("エラー: ")
     );
     // The severity at the beginning of a line is for programs, so it is English in both languages.
-    let objects = [
+    let args = [
         "convert",
         "--to",
         "csa",
@@ -322,8 +324,11 @@ fn lang_applies_to_errors() {
         "no.kif",
         "pass.kif",
     ];
-    assert_eq!(run_in("C", &objects).stderr, run_in("ja", &objects).stderr);
-    let japanese = run_in("C", &[&objects[..], &["--lang", "ja"]].concat()).stderr;
+    assert_eq!(
+        run_with_locale("C", &args).stderr,
+        run_with_locale("ja", &args).stderr
+    );
+    let japanese = run_with_locale("C", &[&args[..], &["--lang", "ja"]].concat()).stderr;
     assert!(
         japanese.starts_with("error: no.kif: ファイルまたは"),
         "{japanese}"
@@ -336,43 +341,43 @@ fn lang_applies_to_errors() {
 
 #[test]
 fn progress_is_shown_in_both_languages() {
-    let run = |locale| run_in(locale, &["validate", "--progress", "always", "games"]).stderr;
+    let stderr = |locale| run_with_locale(locale, &["validate", "--progress", "always", "games"]).stderr;
     assert!(
-        run("C").contains(" records, ") && !has_english(&run("ja")),
+        stderr("C").contains(" records, ") && !has_english(&stderr("ja")),
         "{}",
-        run("ja")
+        stderr("ja")
     );
     assert!(
-        run("ja").contains("、棋譜") && run("ja").contains("件、毎秒"),
+        stderr("ja").contains("、棋譜") && stderr("ja").contains("件、毎秒"),
         "{}",
-        run("ja")
+        stderr("ja")
     );
 }
 
 #[test]
 fn formats_and_profiles_are_explained_in_both_languages() {
-    let run = |locale, arguments: &[&str]| run_in(locale, arguments).stdout;
-    let english = run("C", &["formats"]);
+    let stdout = |locale, arguments: &[&str]| run_with_locale(locale, arguments).stdout;
+    let english = stdout("C", &["formats"]);
     assert!(
-        english.contains("  encodings   Shift_JIS") && english == run("ja", &["formats", "--lang", "en"])
+        english.contains("  encodings   Shift_JIS") && english == stdout("ja", &["formats", "--lang", "en"])
     );
-    let japanese = run("ja", &["formats"]);
+    let japanese = stdout("ja", &["formats"]);
     assert!(
         japanese.contains("  文字コード  Shift_JIS") && !has_english(&japanese),
         "{japanese}"
     );
     for notation in kifu::notation::NOTATIONS {
-        let page = run("ja", &["formats", notation.format.name()]);
+        let page = stdout("ja", &["formats", notation.format.name()]);
         assert!(
             page.contains("\n## 出典\n") && page.contains("\n## ソフトごとの書き方\n"),
             "{page}"
         );
-        let prose = page.lines().filter(|line| !line.starts_with("    "));
-        let english: Vec<_> = prose.filter(|line| has_english(line)).collect();
-        assert!(english.is_empty(), "{english:#?}");
+        let prose_lines = page.lines().filter(|line| !line.starts_with("    "));
+        let english_lines: Vec<_> = prose_lines.filter(|line| has_english(line)).collect();
+        assert!(english_lines.is_empty(), "{english_lines:#?}");
     }
     let touch_move = |locale| {
-        let table = run(locale, &["rules", "--profiles"]);
+        let table = stdout(locale, &["rules", "--profiles"]);
         table
             .lines()
             .find(|line| line.starts_with("touch_move "))

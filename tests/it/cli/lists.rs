@@ -5,7 +5,7 @@ use std::fs;
 use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
 
 #[test]
-fn files_are_listed_as_good_or_bad() {
+fn files_are_listed_as_valid_or_invalid() {
     let archive = Archive::new(&[
         ("b/foul.kif", NIFU.as_bytes()),
         ("a/clean.kif", CLEAN.as_bytes()),
@@ -15,54 +15,60 @@ fn files_are_listed_as_good_or_bad() {
             format!("{CSA}/\nV2.2\nPI\n+\n+7775FU\n%CHUDAN\n/\n{CSA}").as_bytes(),
         ),
     ]);
-    let lists = |options: &str| {
+    let status_and_lists = |options: &str| {
         let line = format!("validate -q --valid-list good.txt --invalid-list bad.txt {options}");
         let outcome = archive.run_line(&line);
         let read = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
         (outcome.status, read("good.txt"), read("bad.txt"))
     };
-    let good_and_bad = |status, good: &[&str], bad: &[&str]| {
-        let lines = |paths: &[&str]| paths.iter().flat_map(|path| [*path, "\n"]).collect::<String>();
-        (status, lines(good), lines(bad))
+    let expected = |status, good: &[&str], bad: &[&str]| {
+        let list_text = |paths: &[&str]| paths.iter().flat_map(|path| [*path, "\n"]).collect::<String>();
+        (status, list_text(good), list_text(bad))
     };
     let (clean, unmoved, foul, many) = ("a/clean.kif", "a/unmoved.kif", "b/foul.kif", "c/many.csa");
     for jobs in ["-j1", "-j3"] {
         assert_eq!(
-            lists(&format!("{jobs} a b c")),
-            good_and_bad(1, &[clean, unmoved], &[foul, many])
+            status_and_lists(&format!("{jobs} a b c")),
+            expected(1, &[clean, unmoved], &[foul, many])
         );
     }
     // The lists are in the order of the inputs, with paths as given.
-    assert_eq!(lists("c b a"), good_and_bad(1, &[clean, unmoved], &[many, foul]));
     assert_eq!(
-        lists("a b --fail-on warning"),
-        good_and_bad(1, &[clean], &[unmoved, foul])
+        status_and_lists("c b a"),
+        expected(1, &[clean, unmoved], &[many, foul])
     );
     assert_eq!(
-        lists("a b --fail-on never"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
+        status_and_lists("a b --fail-on warning"),
+        expected(1, &[clean], &[unmoved, foul])
     );
     assert_eq!(
-        lists("a b --set nifu=note"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
+        status_and_lists("a b --fail-on never"),
+        expected(0, &[clean, unmoved, foul], &[])
+    );
+    assert_eq!(
+        status_and_lists("a b --set nifu=note"),
+        expected(0, &[clean, unmoved, foul], &[])
     );
     // Findings that are not shown still affect the lists.
     assert_eq!(
-        lists("a b --severity error --fail-on warning"),
-        good_and_bad(1, &[clean], &[unmoved, foul])
+        status_and_lists("a b --severity error --fail-on warning"),
+        expected(1, &[clean], &[unmoved, foul])
     );
     // An unreadable file is in neither list.
-    assert_eq!(lists("a gone.kif"), good_and_bad(2, &[clean, unmoved], &[]));
+    assert_eq!(
+        status_and_lists("a gone.kif"),
+        expected(2, &[clean, unmoved], &[])
+    );
     archive.run_line("validate -q b --write-baseline known.json");
     assert_eq!(
-        lists("a b --baseline known.json"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
+        status_and_lists("a b --baseline known.json"),
+        expected(0, &[clean, unmoved, foul], &[])
     );
     // The lists can be used as inputs.
-    lists("a b c");
-    let again = archive.run_line("validate --format jsonl --files-from bad.txt");
+    status_and_lists("a b c");
+    let outcome = archive.run_line("validate --format jsonl --files-from bad.txt");
     assert_eq!(
-        again
+        outcome
             .objects()
             .iter()
             .map(|object| object["path"].as_str().unwrap().to_owned())

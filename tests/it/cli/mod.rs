@@ -4,7 +4,7 @@ pub mod archives;
 mod baseline;
 mod convert;
 mod find;
-mod forms;
+mod formats;
 mod html;
 #[cfg(unix)]
 mod injection;
@@ -91,7 +91,7 @@ impl Archive {
         self.0.path().join(name)
     }
 
-    /// Returns the command with this working directory.
+    /// Returns the `kifu` command with these arguments, in the C locale. Its working directory is that of the archive.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
         command
@@ -112,7 +112,7 @@ impl Archive {
         self.run(&arguments.split_whitespace().collect::<Vec<_>>())
     }
 
-    /// Runs a shell line in this directory, with `kifu` as the command.
+    /// Runs a line of shell script in the directory of the archive, in which `kifu` runs the built program.
     #[cfg(unix)]
     fn shell(&self, line: &str) -> Outcome {
         let mut shell = Command::new("sh");
@@ -146,8 +146,8 @@ impl Archive {
 #[cfg(unix)]
 fn signal(child: &Child, signal: &str) {
     let process = child.id().to_string();
-    let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.unwrap().success());
+    let kill_status = Command::new("kill").args([signal, &process]).status();
+    assert!(kill_status.unwrap().success());
 }
 
 #[derive(Debug)]
@@ -175,7 +175,7 @@ impl Outcome {
             .collect()
     }
 
-    /// Returns the rules of all findings of `--format jsonl`.
+    /// Returns the rules of all findings in the output of `--format jsonl`.
     fn rules(&self) -> Vec<String> {
         let findings = |object: Value| object["findings"].as_array().unwrap().clone();
         let rule = |finding: Value| finding["rule"].as_str().unwrap().to_owned();

@@ -1,17 +1,16 @@
-//! File names that are not UTF-8 or not portable: their printed form leads back to the file, and output names stay
-//! unique.
+//! File names that are not UTF-8 or not portable: a printed path can be used as an input, and output names stay unique.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 use super::*;
 
-/// 名人戦, 棋譜 and 将棋 in CP932, and names that resemble their printed forms. They are in reading order, each with its
-/// printed form.
+/// The names 名人戦, 棋譜 and 将棋 in CP932, and names that look like their printed paths. Each name is followed by its
+/// printed path. The files are in the order in which they are read.
 const NAMES: [(&[u8], &str); 6] = [
     (b"plain/%8A%FB%95%88.kif", "./plain/%8A%FB%95%88.kif"),
     (b"plain/100%.kif", "./plain/100%.kif"),
-    // The usual printed form is the name of another file.
+    // The usual printed path is the name of another file.
     (b"plain/\x8A\xFB\x95\x88.kif", "./plain/%00%8A%FB%95%88.kif"),
     (
         b"\x96\xBC\x90l\x90\xED/100%\xFF.kif",
@@ -29,11 +28,11 @@ const NAMES: [(&[u8], &str); 6] = [
 
 fn archive() -> Archive {
     let archive = Archive::new(&[]);
-    for (at, (name, _)) in NAMES.iter().enumerate() {
+    for (index, (name, _)) in NAMES.iter().enumerate() {
         let path = archive.0.path().join(OsStr::from_bytes(name));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         // Each file has a different number of moves.
-        let moves = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"][..=at].join(" ");
+        let moves = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"][..=index].join(" ");
         fs::write(path, format!("position startpos moves {moves}\n")).unwrap();
     }
     archive
@@ -51,16 +50,16 @@ fn paths_and_plies(outcome: &Outcome) -> Vec<(String, u64)> {
 #[test]
 fn printed_paths_can_be_used_as_inputs() {
     let archive = archive();
-    let told_once = paths_and_plies(&archive.run(&["validate", "--format", "jsonl", "."]));
-    let paths: Vec<_> = told_once.iter().map(|(path, _)| path.as_str()).collect();
+    let expected = paths_and_plies(&archive.run(&["validate", "--format", "jsonl", "."]));
+    let paths: Vec<_> = expected.iter().map(|(path, _)| path.as_str()).collect();
     assert_eq!(paths, NAMES.map(|(_, path)| path));
     assert_eq!(
-        told_once.iter().map(|(_, plies)| *plies).collect::<Vec<_>>(),
+        expected.iter().map(|(_, plies)| *plies).collect::<Vec<_>>(),
         [1, 2, 3, 4, 5, 6]
     );
     let stats = archive.run(&["stats", "--format", "jsonl", "."]);
-    assert_eq!(paths_and_plies(&stats), told_once);
-    // Paths as arguments, in lists, and one at a time.
+    assert_eq!(paths_and_plies(&stats), expected);
+    // The printed paths are given as arguments and in lists, and then one at a time.
     fs::write(archive.path("list"), paths.join("\n")).unwrap();
     fs::write(archive.path("zeros"), paths.join("\0")).unwrap();
     for arguments in [
@@ -68,12 +67,12 @@ fn printed_paths_can_be_used_as_inputs() {
         vec!["--files-from", "list"],
         vec!["--files-from", "zeros", "--null"],
     ] {
-        let again = archive.run(&[&["validate", "--format", "jsonl"][..], &arguments].concat());
-        assert_eq!(paths_and_plies(&again), told_once, "{arguments:?}");
+        let outcome = archive.run(&[&["validate", "--format", "jsonl"][..], &arguments].concat());
+        assert_eq!(paths_and_plies(&outcome), expected, "{arguments:?}");
     }
-    for (path, plies) in &told_once {
-        let shown = archive.run(&["show", path]).stdout;
-        assert!(shown.contains(&format!("Ply {plies} of {plies}")), "{shown}");
+    for (path, plies) in &expected {
+        let board = archive.run(&["show", path]).stdout;
+        assert!(board.contains(&format!("Ply {plies} of {plies}")), "{board}");
         let rows = archive.run(&["stats", "--columns", "path,plies", path]).stdout;
         assert_eq!(rows, format!("path,plies\n{path},{plies}\n"));
         let concise = archive

@@ -9,12 +9,12 @@ use sha2::{Digest, Sha256};
 use super::{Archive, CLEAN, CSA, NIFU};
 use crate::support::files::below;
 
-/// Makes thousands of records: in small files, in a file that is read at once, and in one that is read in chunks.
+/// Makes thousands of records: in small files, in a file that is read at once, and in a file that is read in chunks.
 fn archive() -> Archive {
-    let many = format!("{CSA}/\n");
+    let two_records = format!("{CSA}/\n");
     let mut files = vec![
-        ("a.csa".to_owned(), many.repeat(1_234)),
-        ("b.csa".to_owned(), many.repeat(30_000)),
+        ("a.csa".to_owned(), two_records.repeat(1_234)),
+        ("b.csa".to_owned(), two_records.repeat(30_000)),
     ];
     for number in 0..120 {
         let text = if number % 10 == 0 { NIFU } else { CLEAN };
@@ -35,8 +35,8 @@ fn shards(archive: &Archive, directory: &str) -> (Vec<(String, Vec<u8>)>, Value)
         files.push((name, fs::read(path).unwrap()));
     }
     files.sort();
-    let at = files.iter().position(|(name, _)| name == "index.json");
-    let (_, index) = files.remove(at.expect("an index"));
+    let index_position = files.iter().position(|(name, _)| name == "index.json");
+    let (_, index) = files.remove(index_position.expect("an index"));
     (files, serde_json::from_slice(&index).unwrap())
 }
 
@@ -51,39 +51,42 @@ fn hexadecimal(bytes: &[u8]) -> String {
 #[test]
 fn shards_concatenate_to_the_output() {
     let archive = archive();
-    for form in ["jsonl", "json", "csv", "text", "concise", "sarif"] {
+    for format in ["jsonl", "json", "csv", "text", "concise", "sarif"] {
         let inputs = "a.csa b.csa c";
-        let whole = archive.run_line(&format!("validate -j2 --format {form} {inputs}"));
-        let mut first = None;
+        let without_shards = archive.run_line(&format!("validate -j2 --format {format} {inputs}"));
+        let mut first_files = None;
         for jobs in [1, 3] {
-            let directory = format!("{form}-{jobs}");
-            let line = format!("validate -j{jobs} --format {form} --output-dir {directory} {inputs}");
+            let directory = format!("{format}-{jobs}");
+            let line = format!("validate -j{jobs} --format {format} --output-dir {directory} {inputs}");
             let outcome = archive.run_line(&line);
             assert_eq!(
                 (outcome.status, &*outcome.stdout),
-                (whole.status, ""),
+                (without_shards.status, ""),
                 "{outcome:?}"
             );
             let (files, index) = shards(&archive, &directory);
-            let together: Vec<u8> = files.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
-            assert!(together == whole.stdout.as_bytes(), "{form} -j{jobs}");
-            assert_eq!(index["records"], 31_354, "{form}");
+            let concatenated: Vec<u8> = files.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+            assert!(
+                concatenated == without_shards.stdout.as_bytes(),
+                "{format} -j{jobs}"
+            );
+            assert_eq!(index["records"], 31_354, "{format}");
             assert_eq!(index["shards"].as_array().unwrap().len(), files.len());
             for (shard, (name, bytes)) in index["shards"].as_array().unwrap().iter().zip(&files) {
-                let sum = hexadecimal(&Sha256::digest(bytes));
+                let digest = hexadecimal(&Sha256::digest(bytes));
                 assert_eq!(
                     (&shard["name"], &shard["sha256"]),
-                    (&Value::from(name.as_str()), &Value::from(sum))
+                    (&Value::from(name.as_str()), &Value::from(digest))
                 );
                 assert_eq!(shard["bytes"], bytes.len());
                 let records = shard["records"].as_u64().unwrap();
                 assert!((1..=1_000).contains(&records), "{shard}");
-                if form == "jsonl" {
+                if format == "jsonl" {
                     assert_eq!(bytes.split(|byte| *byte == b'\n').count() as u64 - 1, records);
                 }
             }
-            let same = first.get_or_insert_with(|| files.clone());
-            assert!(*same == files, "{form}: -j{jobs} makes others");
+            let expected = first_files.get_or_insert_with(|| files.clone());
+            assert!(*expected == files, "{format}: -j{jobs} makes others");
         }
     }
 }
@@ -94,8 +97,8 @@ fn only_the_first_shard_has_a_header() {
     let outcome = archive.run_line("validate --format csv --set all=note --output-dir out b.csa c");
     assert_eq!(outcome.status, 0, "{outcome:?}");
     let (files, _) = shards(&archive, "out");
-    let heads = files.iter().filter(|(_, bytes)| bytes.starts_with(b"path,"));
-    assert_eq!(heads.count(), 1);
+    let with_header = files.iter().filter(|(_, bytes)| bytes.starts_with(b"path,"));
+    assert_eq!(with_header.count(), 1);
     assert_eq!(files[0].0, "part-00000001.csv");
 }
 
@@ -107,7 +110,7 @@ fn existing_files_are_not_overwritten() {
         archive.run_line("validate --output-dir empty c/001.kif").status,
         0
     );
-    for (line, words) in [
+    for (line, message) in [
         (
             "validate --output-dir empty c",
             "empty: this directory is not empty; specify a new one, or delete its contents",
@@ -118,7 +121,7 @@ fn existing_files_are_not_overwritten() {
     ] {
         let outcome = archive.run_line(line);
         assert_eq!(outcome.status, 2, "{outcome:?}");
-        assert!(outcome.stderr.contains(words), "{outcome:?}");
+        assert!(outcome.stderr.contains(message), "{outcome:?}");
     }
     // An output directory below an input is not read as an input.
     let outcome = archive.run_line("validate --format json --output-dir c/out c");
@@ -129,8 +132,8 @@ fn existing_files_are_not_overwritten() {
     // Without records there is one shard.
     fs::create_dir(archive.path("none")).unwrap();
     archive.run_line("validate --format json --output-dir none-out none");
-    let (files, index) = shards(&archive, "none-out");
-    assert_eq!((files.len(), &index["records"]), (1, &Value::from(0)));
+    let (shard_files, index) = shards(&archive, "none-out");
+    assert_eq!((shard_files.len(), &index["records"]), (1, &Value::from(0)));
 }
 
 /// A signal removes the shards that were written. After `kill -9`, the next run reports the remaining files and how
@@ -146,14 +149,14 @@ fn an_interrupted_run_leaves_no_shards() {
         ("a.csa", format!("{CSA}/\n").repeat(12_000).as_bytes()),
         ("b.kif", CLEAN.as_bytes()),
     ]);
-    let names = || {
+    let count_shards = || {
         // The directory is created by the run.
         let entries = fs::read_dir(archive.path("out")).into_iter().flatten().flatten();
         entries
             .filter(|entry| entry.file_name().to_string_lossy().starts_with("part-"))
             .count()
     };
-    for (name, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {
+    for (signal, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {
         // With a limit on open files, shards are finished early.
         let line = "ulimit -n 32; exec \"$KIFU\" validate --format jsonl --output-dir out a.csa -";
         let mut child = Command::new("sh")
@@ -165,39 +168,39 @@ fn an_interrupted_run_leaves_no_shards() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Enough standard input to show that it is not an archive. The rest never arrives.
+        // The input is long enough to show that it is not an archive. More input never arrives.
         let mut input = child.stdin.take().unwrap();
         input.write_all(CSA.repeat(100).as_bytes()).unwrap();
-        let begun = Instant::now();
-        while names() == 0 {
-            assert!(child.try_wait().unwrap().is_none(), "{name}");
-            assert!(begun.elapsed() < Duration::from_mins(1), "{name}");
+        let start = Instant::now();
+        while count_shards() == 0 {
+            assert!(child.try_wait().unwrap().is_none(), "{signal}");
+            assert!(start.elapsed() < Duration::from_mins(1), "{signal}");
             std::thread::sleep(Duration::from_millis(20));
         }
-        // A file that the run did not create.
+        // The run did not create this file, so an interruption must not remove it.
         fs::write(archive.path("out/notes"), "mine").unwrap();
-        super::signal(&child, name);
+        super::signal(&child, signal);
         let outcome = child.wait_with_output().unwrap();
         drop(input);
-        assert_eq!(outcome.status.code(), status, "{name}");
+        assert_eq!(outcome.status.code(), status, "{signal}");
         fs::remove_file(archive.path("out/notes")).unwrap();
-        let next = archive.run_line("validate --format jsonl --output-dir out b.kif");
+        let next_run = archive.run_line("validate --format jsonl --output-dir out b.kif");
         if status.is_none() {
-            assert!(names() > 0 && next.status == 2, "{next:?}");
-            let words = "out: this directory contains files of a run that was killed; delete them, or specify a new directory";
-            assert!(next.stderr.contains(words), "{next:?}");
+            assert!(count_shards() > 0 && next_run.status == 2, "{next_run:?}");
+            let message = "out: this directory contains files of a run that was killed; delete them, or specify a new directory";
+            assert!(next_run.stderr.contains(message), "{next_run:?}");
             let japanese = archive.run_line("validate --lang ja --output-dir out --format jsonl b.kif");
             assert!(
                 japanese.stderr.contains("強制終了した実行のファイル"),
                 "{japanese:?}"
             );
         } else {
-            let told = String::from_utf8_lossy(&outcome.stderr);
+            let stderr = String::from_utf8_lossy(&outcome.stderr);
             assert!(
-                told.contains("out: not written because the run was interrupted"),
-                "{told}"
+                stderr.contains("out: not written because the run was interrupted"),
+                "{stderr}"
             );
-            assert_eq!((next.status, names()), (0, 1), "{next:?}");
+            assert_eq!((next_run.status, count_shards()), (0, 1), "{next_run:?}");
             fs::remove_dir_all(archive.path("out")).unwrap();
         }
     }

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStderr};
 
 use super::*;
 
-/// A profile.
+/// A rules file that extends a built-in profile.
 const RULES: &str = "extends = \"jsa-pro\"\n";
 
 /// Makes inputs with names that an output could have.
@@ -28,26 +28,26 @@ fn archive() -> Archive {
     archive
 }
 
-/// Returns all files and their contents.
-fn contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
-    let mut found = Vec::new();
+/// Returns the paths and contents of the files in the archive and in its folder `games`.
+fn files_and_contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
     for folder in ["", "games"] {
         for entry in fs::read_dir(archive.path(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {
-                found.push((path.display().to_string(), fs::read(&path).unwrap()));
+                files.push((path.display().to_string(), fs::read(&path).unwrap()));
             }
         }
     }
-    found.sort();
-    found
+    files.sort();
+    files
 }
 
 #[test]
 fn no_input_is_replaced() {
     let archive = archive();
-    let before = contents(&archive);
-    let table = [
+    let old_contents = files_and_contents(&archive);
+    let cases = [
         "stats --files-from list -o game.txt",
         "validate --files-from list -o game.txt",
         "validate --files-from list --html game.txt",
@@ -79,10 +79,10 @@ fn no_input_is_replaced() {
         "convert --to jkf games/a.kif -o new.csa --force",
         "convert --to csa games/a.kif -o old.csv",
     ];
-    for arguments in table {
+    for arguments in cases {
         let outcome = archive.run_line(arguments);
         assert_eq!(outcome.status, 2, "{arguments}: {outcome:?}");
-        assert_eq!(contents(&archive), before, "{arguments}");
+        assert_eq!(files_and_contents(&archive), old_contents, "{arguments}");
     }
 }
 
@@ -121,22 +121,31 @@ fn a_file_may_have_any_other_name() {
     }
 }
 
-/// A file found during the run is an input, too. A listed file is an input even if it holds no record.
+/// A file that is only found while the inputs are searched is an input, too. A listed file is an input even if it holds
+/// no record.
 #[test]
 fn files_found_during_the_walk_are_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
-    let before = fs::read(archive.path("notes.csv")).unwrap();
-    for verb in ["validate", "stats"] {
-        let outcome = archive.run(&[verb, "--files-from", "list", "--format", "csv", "-o", "notes.csv"]);
+    let old_bytes = fs::read(archive.path("notes.csv")).unwrap();
+    for command in ["validate", "stats"] {
+        let outcome = archive.run(&[
+            command,
+            "--files-from",
+            "list",
+            "--format",
+            "csv",
+            "-o",
+            "notes.csv",
+        ]);
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(outcome.stderr.contains("not overwritten"), "{outcome:?}");
-        assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), before);
+        assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), old_bytes);
     }
     fs::write(archive.path("list"), "page.html\n").unwrap();
     fs::write(archive.path("page.html"), "<p>").unwrap();
-    for verb in ["validate", "stats"] {
+    for command in ["validate", "stats"] {
         let outcome = archive.run(&[
-            verb,
+            command,
             "--files-from",
             "list",
             "--html",
@@ -162,7 +171,7 @@ fn files_found_during_the_walk_are_not_replaced() {
 #[test]
 fn an_earlier_output_of_the_same_run_is_replaced() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())]);
-    let table = [
+    let cases = [
         "validate . --fail-on never --format json -o report.json",
         "validate . --fail-on never --format jsonl -o report.jsonl",
         "validate . --fail-on never --format csv -o report.csv",
@@ -172,24 +181,24 @@ fn an_earlier_output_of_the_same_run_is_replaced() {
         "stats --table games --format jsonl . -o games.jsonl",
         "show a.kif --svg board.svg",
     ];
-    for arguments in table {
-        let first = archive.run_line(arguments);
-        assert_eq!(first.status, 0, "{arguments:?}: {first:?}");
-        let written = contents_of(&archive);
-        let second = archive.run_line(arguments);
-        assert_eq!(second.status, 0, "{arguments:?}: {second:?}");
-        assert_eq!(contents_of(&archive), written, "{arguments:?}");
+    for arguments in cases {
+        let first_run = archive.run_line(arguments);
+        assert_eq!(first_run.status, 0, "{arguments:?}: {first_run:?}");
+        let files_after_first = top_level_contents(&archive);
+        let second_run = archive.run_line(arguments);
+        assert_eq!(second_run.status, 0, "{arguments:?}: {second_run:?}");
+        assert_eq!(top_level_contents(&archive), files_after_first, "{arguments:?}");
     }
 }
 
-fn contents_of(archive: &Archive) -> Vec<(String, Vec<u8>)> {
+fn top_level_contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(archive.path("")).unwrap();
-    let mut found: Vec<_> = entries
+    let mut files: Vec<_> = entries
         .map(|entry| entry.unwrap().path())
         .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
         .collect();
-    found.sort();
-    found
+    files.sort();
+    files
 }
 
 #[test]
@@ -209,11 +218,16 @@ fn a_page_that_fails_leaves_the_other_output() {
     }
 }
 
-/// Starts a run that writes `old.csv` and waits for standard input. Its first message shows that signals are handled.
+/// Starts a run that writes `old.csv` and waits for standard input. The function returns after the first message of the
+/// run, because the run handles signals from then on.
 #[cfg(unix)]
-fn start_waiting_run(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) {
-    let arguments = [verb, &["large.csa", "-", "--progress", "always", "-o", "old.csv"]].concat();
-    let mut command = archive.command(&arguments);
+fn start_waiting_run(archive: &Archive, command_args: &[&str]) -> (Child, BufReader<ChildStderr>) {
+    let all_args = [
+        command_args,
+        &["large.csa", "-", "--progress", "always", "-o", "old.csv"],
+    ]
+    .concat();
+    let mut command = archive.command(&all_args);
     let mut child = command
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
@@ -231,27 +245,39 @@ fn signals_keep_old_files() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
     // Under `nohup`, the hangup signal is ignored.
     let process = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|ignored| u64::from_str_radix(ignored.trim(), 16).ok());
-    let hangup = ignored
-        .is_none_or(|ignored| ignored & 1 == 0)
+    let ignored_signals = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored_signals =
+        ignored_signals.and_then(|ignored_signals| u64::from_str_radix(ignored_signals.trim(), 16).ok());
+    let hangup = ignored_signals
+        .is_none_or(|ignored_signals| ignored_signals & 1 == 0)
         .then_some(("-HUP", 129));
-    for (name, status) in [("-INT", 130), ("-TERM", 143)].into_iter().chain(hangup) {
-        for verb in [
+    for (signal_name, status) in [("-INT", 130), ("-TERM", 143)].into_iter().chain(hangup) {
+        for command_args in [
             &["validate", "--format", "csv"][..],
             &["stats", "--table", "moves"],
         ] {
-            let (mut child, mut stderr) = start_waiting_run(&archive, verb);
-            signal(&child, name);
-            // Standard input stays open.
+            let (mut child, mut stderr) = start_waiting_run(&archive, command_args);
+            signal(&child, signal_name);
+            // Standard input stays open, so only the signal can end the run.
             let input = child.stdin.take();
-            let mut told = String::new();
-            stderr.read_to_string(&mut told).unwrap();
-            assert_eq!(child.wait().unwrap().code(), Some(status), "{verb:?}: {told}");
+            let mut message = String::new();
+            stderr.read_to_string(&mut message).unwrap();
+            assert_eq!(
+                child.wait().unwrap().code(),
+                Some(status),
+                "{command_args:?}: {message}"
+            );
             drop(input);
-            assert!(told.contains("old.csv: not written"), "{verb:?}: {told}");
+            assert!(
+                message.contains("old.csv: not written"),
+                "{command_args:?}: {message}"
+            );
             assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
-            assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 2, "{verb:?}");
+            assert_eq!(
+                fs::read_dir(archive.path("")).unwrap().count(),
+                2,
+                "{command_args:?}"
+            );
         }
     }
 }
@@ -272,7 +298,7 @@ fn a_killed_run_keeps_old_files() {
 #[cfg(unix)]
 #[test]
 fn a_failed_rename_is_reported() {
-    for (name, lose) in [
+    for (name, prevent_rename) in [
         ("into a directory", "rm old.csv; mkdir -p old.csv/x"),
         ("with its folder", "rm -r out"),
     ] {
@@ -305,16 +331,20 @@ fn a_failed_rename_is_reported() {
             .unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut String::new()).unwrap();
-        archive.shell(lose);
+        archive.shell(prevent_rename);
         drop(child.stdin.take());
-        let mut told = String::new();
-        stderr.read_to_string(&mut told).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(2), "{name}: {told}");
-        assert!(told.contains(&format!("error: {output}: ")), "{name}: {told}");
-        assert!(!told.contains(".kifu-"), "{name}: {told}");
-        let left = fs::read_dir(archive.path("")).unwrap().flatten();
-        let left = left.filter(|left| left.file_name().to_string_lossy().starts_with(".kifu-"));
-        assert_eq!(left.count(), 0, "{name}");
+        let mut message = String::new();
+        stderr.read_to_string(&mut message).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{name}: {message}");
+        assert!(
+            message.contains(&format!("error: {output}: ")),
+            "{name}: {message}"
+        );
+        assert!(!message.contains(".kifu-"), "{name}: {message}");
+        let temporary_files = fs::read_dir(archive.path("")).unwrap().flatten();
+        let temporary_files =
+            temporary_files.filter(|entry| entry.file_name().to_string_lossy().starts_with(".kifu-"));
+        assert_eq!(temporary_files.count(), 0, "{name}");
     }
 }
 
@@ -322,15 +352,22 @@ fn a_failed_rename_is_reported() {
 #[test]
 fn devices_and_pipes_are_not_replaced() {
     let archive = archive();
-    let plain = archive.run(&["stats", "games"]);
+    let on_stdout = archive.run(&["stats", "games"]);
     for device in ["-", "/dev/stdout", "/dev/fd/1"] {
         let outcome = archive.run(&["stats", "games", "-o", device]);
-        assert_eq!((outcome.status, &outcome.stdout), (0, &plain.stdout), "{device}");
+        assert_eq!(
+            (outcome.status, &outcome.stdout),
+            (0, &on_stdout.stdout),
+            "{device}"
+        );
     }
     assert_eq!(archive.run(&["stats", "games", "-o", "/dev/null"]).status, 0);
-    let full = archive.run(&["stats", "games", "-o", "/dev/full"]);
-    assert_eq!(full.status, 2, "{full:?}");
-    assert!(full.stderr.contains("/dev/full: No space left"), "{full:?}");
+    let full_disk = archive.run(&["stats", "games", "-o", "/dev/full"]);
+    assert_eq!(full_disk.status, 2, "{full_disk:?}");
+    assert!(
+        full_disk.stderr.contains("/dev/full: No space left"),
+        "{full_disk:?}"
+    );
 }
 
 /// Permissions are kept, and a read-only file is not replaced.
@@ -340,14 +377,14 @@ fn permissions_are_kept() {
     use std::os::unix::fs::PermissionsExt;
     let archive = archive();
     let path = archive.path("old.csv");
-    let set = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-    set(0o600);
+    let set_mode = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    set_mode(0o600);
     assert_eq!(archive.run(&["stats", "games", "-o", "old.csv"]).status, 0);
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    let before = fs::read(&path).unwrap();
-    set(0o444);
+    let old_bytes = fs::read(&path).unwrap();
+    set_mode(0o444);
     let outcome = archive.run(&["validate", "games", "--format", "csv", "-o", "old.csv"]);
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert!(outcome.stderr.contains("read-only"), "{outcome:?}");
-    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read(&path).unwrap(), old_bytes);
 }

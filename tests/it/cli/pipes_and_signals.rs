@@ -11,15 +11,18 @@ use super::{Archive, CLEAN, NIFU, Outcome, large_csa};
 #[test]
 fn output_goes_to_the_selected_file() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
-    let run = |output| archive.run(&["validate", "nifu.kif", "--format", "csv", "-o", output]);
+    let validate_to = |output| archive.run(&["validate", "nifu.kif", "--format", "csv", "-o", output]);
     let expected = archive.run(&["validate", "nifu.kif", "--format", "csv"]).stdout;
-    let written = run("report.csv");
-    assert_eq!((written.status, written.stdout.as_str()), (1, ""), "{written:?}");
+    let to_file = validate_to("report.csv");
+    assert_eq!((to_file.status, to_file.stdout.as_str()), (1, ""), "{to_file:?}");
     assert_eq!(fs::read_to_string(archive.path("report.csv")).unwrap(), expected);
-    let failed = run("nowhere/report.csv");
-    assert_eq!(failed.status, 2);
-    assert!(failed.stderr.contains("nowhere/report.csv: "), "{failed:?}");
-    assert_eq!(run("./nifu.kif").status, 2);
+    let to_missing_folder = validate_to("nowhere/report.csv");
+    assert_eq!(to_missing_folder.status, 2);
+    assert!(
+        to_missing_folder.stderr.contains("nowhere/report.csv: "),
+        "{to_missing_folder:?}"
+    );
+    assert_eq!(validate_to("./nifu.kif").status, 2);
     assert_eq!(fs::read_to_string(archive.path("nifu.kif")).unwrap(), NIFU);
 }
 
@@ -27,9 +30,14 @@ fn output_goes_to_the_selected_file() {
 #[test]
 fn a_full_disk_is_reported() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
-    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full_device = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in [&["validate", "nifu.kif"][..], &["rules"], &["man"]] {
-        let outcome: Outcome = archive.command(arguments).stdout(full()).output().unwrap().into();
+        let outcome: Outcome = archive
+            .command(arguments)
+            .stdout(full_device())
+            .output()
+            .unwrap()
+            .into();
         assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
         assert!(outcome.stderr.contains("error: "), "{arguments:?}: {outcome:?}");
     }
@@ -58,7 +66,7 @@ fn a_closed_pipe_ends_quietly() {
 fn ctrl_c_ends_the_output_after_a_complete_record() {
     let archive = Archive::new(&[("large.csa", large_csa(40_000).as_bytes())]);
     let arguments = ["validate", ".", "--format", "jsonl"];
-    let whole = archive.run(&arguments).stdout;
+    let complete_output = archive.run(&arguments).stdout;
     let mut child = archive
         .command(&arguments)
         .stdout(Stdio::piped())
@@ -74,7 +82,11 @@ fn ctrl_c_ends_the_output_after_a_complete_record() {
     let outcome: Outcome = child.wait_with_output().unwrap().into();
     assert_eq!(outcome.status, 130, "{outcome:?}");
     assert!(outcome.stderr.starts_with("Interrupted after "), "{outcome:?}");
-    assert!(output.ends_with("}\n") && output.len() < whole.len() && whole.starts_with(&output));
+    assert!(
+        output.ends_with("}\n")
+            && output.len() < complete_output.len()
+            && complete_output.starts_with(&output)
+    );
 }
 
 #[cfg(unix)]
@@ -96,11 +108,11 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
     // A page is written completely or not at all.
-    let mut told = String::new();
-    stderr.read_to_string(&mut told).unwrap();
+    let mut message = String::new();
+    stderr.read_to_string(&mut message).unwrap();
     assert!(
-        told.contains("page.html: not written because the run was interrupted"),
-        "{told}"
+        message.contains("page.html: not written because the run was interrupted"),
+        "{message}"
     );
     assert_eq!(fs::read_to_string(archive.path("page.html")).unwrap(), "old");
     assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 1);
@@ -109,24 +121,24 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
 #[test]
 fn standard_error_is_text() {
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes()), ("notes.txt", b"")]);
-    let run = |option| archive.run(&["validate", ".", option]).stderr;
-    let usual = run("--statistics");
+    let stderr = |option| archive.run(&["validate", ".", option]).stderr;
+    let statistics = stderr("--statistics");
     assert!(
-        usual.starts_with("Checked 1 record (2 plies) in 1 file with profile jsa-amateur: "),
-        "{usual}"
+        statistics.starts_with("Checked 1 record (2 plies) in 1 file with profile jsa-amateur: "),
+        "{statistics}"
     );
     assert_eq!(
-        usual.lines().count(),
+        statistics.lines().count(),
         1,
-        "no progress where nobody watches: {usual}"
+        "no progress where nobody watches: {statistics}"
     );
-    assert_eq!(run("-q"), "");
-    let more = run("-v");
+    assert_eq!(stderr("-q"), "");
+    let verbose = stderr("-v");
     assert!(
-        more.contains("./clean.kif: kif, UTF-8\n") && more.contains("./notes.txt: skipped"),
-        "{more}"
+        verbose.contains("./clean.kif: kif, UTF-8\n") && verbose.contains("./notes.txt: skipped"),
+        "{verbose}"
     );
-    assert!(run("--progress=always").contains(" records, "));
+    assert!(stderr("--progress=always").contains(" records, "));
 }
 
 #[test]
@@ -181,7 +193,7 @@ fn help_and_version_are_printed() {
     );
 }
 
-/// Arguments and the suggestion in the error message.
+/// Arguments, and the beginning of the tip in the error message (`None` if there is no tip).
 const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     (&["rules", "nihu"], Some("a similar value exists: 'nifu'")),
     (
@@ -293,17 +305,20 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
 #[test]
 fn suggestions_are_similar_values() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
-    for &(arguments, tip) in SUGGESTIONS {
+    for &(arguments, expected_tip) in SUGGESTIONS {
         let outcome = archive.run(arguments);
         assert_eq!(
             (outcome.status, outcome.stdout.as_str()),
             (2, ""),
             "{arguments:?}"
         );
-        let told = outcome.stderr.split_once("tip: ").map(|(_, tip)| tip);
-        match (told, tip) {
-            (Some(told), Some(tip)) => assert!(told.starts_with(tip), "{arguments:?}: {told}"),
-            (told, tip) => assert_eq!(told, tip, "{arguments:?}"),
+        let actual_tip = outcome.stderr.split_once("tip: ").map(|(_, text)| text);
+        match (actual_tip, expected_tip) {
+            (Some(actual_tip), Some(expected_tip)) => assert!(
+                actual_tip.starts_with(expected_tip),
+                "{arguments:?}: {actual_tip}"
+            ),
+            (actual_tip, expected_tip) => assert_eq!(actual_tip, expected_tip, "{arguments:?}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Profiles: the options that select one, and files with rules.
+//! Profiles: the options that select a profile, and files with rules.
 
 use super::{Archive, CLEAN, NIFU};
 use crate::support::table::{assert_cases, rows};
@@ -33,7 +33,7 @@ fn headers_take_precedence_over_the_profile() {
         ("own.toml", b"name = \"spring\"\nmax_moves = 320\n"),
         ("other.toml", b"max_moves = 500\n"),
     ]);
-    let run = |options: &[&str]| {
+    let validate = |options: &[&str]| {
         archive.run(
             &[
                 &["validate", "a.kif", "--format", "concise", "--select", "all"],
@@ -42,29 +42,29 @@ fn headers_take_precedence_over_the_profile() {
             .concat(),
         )
     };
-    // The finding is shown on request.
-    let usual = archive.run(&["validate", "-q", "a.kif", "--profile", "jsa-pro"]);
-    assert_eq!((usual.status, &*usual.stdout), (0, ""));
+    // By default, the finding is not shown.
+    let by_default = archive.run(&["validate", "-q", "a.kif", "--profile", "jsa-pro"]);
+    assert_eq!((by_default.status, &*by_default.stdout), (0, ""));
     for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {
-        let outcome = run(options);
+        let outcome = validate(options);
         let name = if options[0] == "--rules" {
             "other"
         } else {
             "jsa-pro"
         };
-        let words = format!("the record states 最大手数 320, which overrides {name} (500 moves)");
-        assert!(outcome.stdout.contains(&words), "{outcome:?}");
+        let message = format!("the record states 最大手数 320, which overrides {name} (500 moves)");
+        assert!(outcome.stdout.contains(&message), "{outcome:?}");
         assert!(
             outcome.stdout.starts_with("a.kif:2:1: note[profile-overridden]"),
             "{outcome:?}"
         );
         assert_eq!(outcome.status, 0);
     }
-    assert_eq!(run(&["--rules", "own.toml"]).stdout, "");
-    let shown = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
+    assert_eq!(validate(&["--rules", "own.toml"]).stdout, "");
+    let outcome = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
     assert!(
-        shown.stdout.contains("overrides jsa-pro (500 moves)"),
-        "{shown:?}"
+        outcome.stdout.contains("overrides jsa-pro (500 moves)"),
+        "{outcome:?}"
     );
 }
 
@@ -83,18 +83,18 @@ error: unknown key `max_move`
   | ^^^^^^^^
   = help: did you mean `max_moves`?
 ";
-    for verb in [
+    for command in [
         &["validate"][..],
         &["convert", "--to", "csa", "-o", "out"],
         &["show"],
     ] {
-        let outcome = archive.run(&[verb, &["clean.kif", "--rules", "spring.toml"]].concat());
+        let outcome = archive.run(&[command, &["clean.kif", "--rules", "spring.toml"]].concat());
         assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
         assert_eq!(outcome.stderr, expected);
     }
     assert!(!archive.path("out").exists());
-    let both = archive.run(&["validate", "clean.kif", "--rules", "two.toml"]);
-    assert_eq!(both.stderr.matches("error: ").count(), 2, "{both:?}");
+    let two_errors = archive.run(&["validate", "clean.kif", "--rules", "two.toml"]);
+    assert_eq!(two_errors.stderr.matches("error: ").count(), 2, "{two_errors:?}");
     let missing = archive.run(&["validate", "clean.kif", "--rules", "nowhere.toml"]);
     assert_eq!(missing.status, 2);
     assert!(missing.stderr.starts_with("error: nowhere.toml: "), "{missing:?}");
@@ -134,21 +134,24 @@ fn wrong_profile_options_have_suggestions() {
     let archive = Archive::new(&[("own.toml", b"")]);
     assert_cases(rows(CASES), |[arguments, expected]| {
         let outcome = archive.run_line(arguments);
-        let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
-        ((2, String::new(), None), (outcome.status, outcome.stdout, other))
+        let unexpected_stderr = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
+        (
+            (2, String::new(), None),
+            (outcome.status, outcome.stdout, unexpected_stderr),
+        )
     });
 }
 
 #[test]
-fn profiles_are_shown_side_by_side_and_the_own_one_first() {
+fn profiles_are_shown_side_by_side_with_the_given_one_first() {
     let archive = Archive::new(&[("spring.toml", "max_moves = 321\nname = \"春\"".as_bytes())]);
-    let all = archive.run(&["rules", "--profiles"]);
-    assert_eq!(all.status, 0);
-    assert!(!all.stdout.contains("321"));
-    let own = archive.run(&["rules", "--profiles", "--rules", "spring.toml"]);
-    let header = own.stdout.lines().next().unwrap();
-    assert!(header.trim_start().starts_with("春 "), "{own:?}");
-    assert!(own.stdout.contains("321"), "{own:?}");
+    let built_in = archive.run(&["rules", "--profiles"]);
+    assert_eq!(built_in.status, 0);
+    assert!(!built_in.stdout.contains("321"));
+    let with_given = archive.run(&["rules", "--profiles", "--rules", "spring.toml"]);
+    let header = with_given.stdout.lines().next().unwrap();
+    assert!(header.trim_start().starts_with("春 "), "{with_given:?}");
+    assert!(with_given.stdout.contains("321"), "{with_given:?}");
 }
 
 #[test]
@@ -182,9 +185,9 @@ fn a_binary_profile_is_refused() {
 #[test]
 fn a_profile_has_a_size_limit() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
-    for (blanks, status) in [(1 << 20, 1), ((1 << 20) + 1, 2)] {
-        let head = "extends = \"jsa-amateur\"\n";
-        let rules = format!("{head}{}", "#".repeat(blanks - head.len()));
+    for (length, status) in [(1 << 20, 1), ((1 << 20) + 1, 2)] {
+        let first_line = "extends = \"jsa-amateur\"\n";
+        let rules = format!("{first_line}{}", "#".repeat(length - first_line.len()));
         std::fs::write(archive.path("long.toml"), rules).unwrap();
         let outcome = archive.run(&["validate", "--rules", "long.toml", "a.kif", "--format", "jsonl"]);
         assert_eq!(outcome.status, status, "{}", outcome.stderr);

@@ -1,4 +1,4 @@
-//! The library reports the same findings as the command, at the same places.
+//! The library reports the same findings as the command, with the same locations.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,11 +15,11 @@ use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
 use serde_json::Value;
 
-use super::archives::forms::ARCHIVE_KINDS;
+use super::archives::builders::ARCHIVE_KINDS;
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// Returns the JSON objects of the command, with normalised paths.
-fn by_command(outcome: &Outcome) -> Vec<Value> {
+/// Returns the JSON objects that the command printed, without `./` at the beginning of the paths.
+fn command_objects(outcome: &Outcome) -> Vec<Value> {
     let mut objects = outcome.objects();
     for object in &mut objects {
         let path = object["path"].as_str().unwrap().trim_start_matches("./");
@@ -28,8 +28,8 @@ fn by_command(outcome: &Outcome) -> Vec<Value> {
     objects
 }
 
-/// Returns the JSON objects of the library, which reads each file or archive once.
-fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> {
+/// Returns the JSON objects that the library makes from these files and archives of the folder.
+fn library_objects(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> {
     let mut objects = Vec::new();
     for path in paths {
         let path = folder.join(path);
@@ -37,14 +37,15 @@ fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> 
         for file in checker.check(path.to_str().unwrap(), bytes) {
             for game in file.records() {
                 let mut object = serde_json::to_value(game.summary(Language::English)).unwrap();
-                let shown = Path::new(game.path).strip_prefix(folder).unwrap();
-                object["path"] = shown.to_str().unwrap().into();
+                let relative_path = Path::new(game.path).strip_prefix(folder).unwrap();
+                object["path"] = relative_path.to_str().unwrap().into();
                 let findings = object["findings"].as_array().unwrap();
-                for (finding, object) in game.judgement.findings.iter().zip(findings) {
-                    let place = game.place(finding);
-                    let places = place.map(|place| [place.line, place.column, place.byte]);
-                    let expected = ["line", "column", "byte"].map(|word| object[word].as_u64());
-                    assert_eq!(expected, places.map_or([None; 3], |it| it.map(Some)));
+                for (finding, json_finding) in game.judgement.findings.iter().zip(findings) {
+                    let location = game.place(finding);
+                    let coordinates =
+                        location.map(|location| [location.line, location.column, location.byte]);
+                    let expected = ["line", "column", "byte"].map(|key| json_finding[key].as_u64());
+                    assert_eq!(expected, coordinates.map_or([None; 3], |it| it.map(Some)));
                 }
                 objects.push(object);
             }
@@ -53,8 +54,8 @@ fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> 
     objects
 }
 
-/// Returns the files and archives that the command has read, in order.
-fn files(outcome: &Outcome) -> Vec<String> {
+/// Returns the files and archives that contain the records in the output of the command, in order.
+fn input_paths(outcome: &Outcome) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for record in outcome.objects() {
         let path = record["path"].as_str().unwrap();
@@ -74,13 +75,13 @@ fn all_fixtures_have_the_same_findings() {
         .current_dir(&folder)
         .output();
     let outcome = Outcome::from(output.unwrap());
-    let paths = files(&outcome);
+    let paths = input_paths(&outcome);
     assert!(paths.len() > 500, "{}", paths.len());
-    let found = by_program(&Checker::default(), &folder, &paths);
-    for (command, program) in by_command(&outcome).iter().zip(&found) {
-        assert_eq!(command, program);
+    let objects = library_objects(&Checker::default(), &folder, &paths);
+    for (printed_object, object) in command_objects(&outcome).iter().zip(&objects) {
+        assert_eq!(printed_object, object);
     }
-    assert_eq!(by_command(&outcome).len(), found.len());
+    assert_eq!(command_objects(&outcome).len(), objects.len());
 }
 
 #[test]
@@ -93,29 +94,29 @@ profile = \"csa\"
 [per-path.set]
 nifu = \"warning\"
 ";
-    let marked = format!("*kifu: ignore nifu\n{NIFU}");
-    let inside: [(&str, &[u8]); 7] = [
+    let ignored_nifu = format!("*kifu: ignore nifu\n{NIFU}");
+    let members: [(&str, &[u8]); 7] = [
         ("club/b.kif", NIFU.as_bytes()),
         ("club/a.kif", CLEAN.as_bytes()),
         ("old/c.csa", CSA.as_bytes()),
         ("old/d.kif", NIFU.as_bytes()),
-        ("club/e.kif", marked.as_bytes()),
+        ("club/e.kif", ignored_nifu.as_bytes()),
         ("notes.txt", b"no game"),
         ("package.json", b"{\"name\": \"x\"}"),
     ];
     let archive = Archive::new(&[("kifu.toml", SETTINGS.as_bytes())]);
     for (extension, make) in ARCHIVE_KINDS {
-        fs::write(archive.path(&format!("x.{extension}")), make(&inside)).unwrap();
+        fs::write(archive.path(&format!("x.{extension}")), make(&members)).unwrap();
     }
     fs::write(archive.path("torn.zip"), b"PK\x03\x04 and no more").unwrap();
     let outcome = archive.run_line("validate --format jsonl .");
-    let paths = files(&outcome);
+    let paths = input_paths(&outcome);
     assert_eq!(paths.len(), ARCHIVE_KINDS.len() + 1);
     let folder = archive.path("");
     let checker = Checker::new(Settings::find(&folder).unwrap());
-    let found = by_program(&checker, &folder, &paths);
-    assert_eq!(by_command(&outcome), found);
-    let findings = found
+    let objects = library_objects(&checker, &folder, &paths);
+    assert_eq!(command_objects(&outcome), objects);
+    let findings = objects
         .iter()
         .flat_map(|object| object["findings"].as_array().unwrap());
     let rules: Vec<_> = findings
@@ -136,10 +137,13 @@ fn settings_errors_have_a_location() {
         ("kifu.toml", b"profil = \"csa\"\n"),
         ("a/kifu.toml", b"rules-file = \"b.toml\"\n"),
     ]);
-    let fault = Settings::find(&archive.path("")).unwrap_err().to_string();
-    assert!(fault.contains("kifu.toml:1:1: unknown key `profil`"), "{fault}");
-    let missing = Settings::find(&archive.path("a")).unwrap_err().to_string();
-    assert!(missing.contains("b.toml: "), "{missing}");
+    let unknown_key = Settings::find(&archive.path("")).unwrap_err().to_string();
+    assert!(
+        unknown_key.contains("kifu.toml:1:1: unknown key `profil`"),
+        "{unknown_key}"
+    );
+    let missing_file = Settings::find(&archive.path("a")).unwrap_err().to_string();
+    assert!(missing_file.contains("b.toml: "), "{missing_file}");
     // A folder without settings inherits those of its parent.
     assert!(Settings::find(&archive.path("b/c")).is_err());
 }
@@ -163,8 +167,8 @@ fn settings_are_read_without_a_disk() {
         file.map(|(_, text)| text.as_bytes())
             .ok_or(ErrorKind::NotFound.into())
     };
-    let read = |name: &str| Settings::read(name.as_ref(), open);
-    let is_found = |settings: Settings, path: &'static str| {
+    let read_settings = |name: &str| Settings::read(name.as_ref(), open);
+    let reports_nifu = |settings: Settings, path: &'static str| {
         let checker = Checker::new(settings);
         let mut files = checker.check(path, NIFU.as_bytes());
         files.any(|file| {
@@ -176,26 +180,26 @@ fn settings_are_read_without_a_disk() {
             })
         })
     };
-    for (toml, of_it, others) in [
+    for (toml, matching_path, other_path) in [
         ("a/kifu.toml", "a/old/x.kif", "old/x.kif"),
         ("kifu.toml", "old/x.kif", "a/old/x.kif"),
     ] {
-        assert!(!is_found(read(toml).unwrap(), of_it));
-        assert!(is_found(read(toml).unwrap(), others));
+        assert!(!reports_nifu(read_settings(toml).unwrap(), matching_path));
+        assert!(reports_nifu(read_settings(toml).unwrap(), other_path));
     }
-    let fault = read("faulty/kifu.toml").unwrap_err().to_string();
+    let error = read_settings("faulty/kifu.toml").unwrap_err().to_string();
     assert!(
-        fault.contains("faulty/kifu.toml:1:1: unknown key `profil`"),
-        "{fault}"
+        error.contains("faulty/kifu.toml:1:1: unknown key `profil`"),
+        "{error}"
     );
-    assert!(read("kifu.json").is_err());
+    assert!(read_settings("kifu.json").is_err());
 }
 
 #[test]
 fn a_checker_is_shared_by_threads() {
     let checker = Checker::default();
-    let errors = |bytes: &'static str| {
-        let files = checker.check("a.kif", bytes.as_bytes());
+    let finding_count = |text: &'static str| {
+        let files = checker.check("a.kif", text.as_bytes());
         files
             .flat_map(|file| {
                 file.records()
@@ -204,36 +208,36 @@ fn a_checker_is_shared_by_threads() {
             })
             .sum::<usize>()
     };
-    let [clean, foul] = std::thread::scope(|scope| {
-        let games = [CLEAN, NIFU].map(|bytes| scope.spawn(move || errors(bytes)));
-        games.map(|game| game.join().unwrap())
+    let [clean_count, nifu_count] = std::thread::scope(|scope| {
+        let threads = [CLEAN, NIFU].map(|text| scope.spawn(move || finding_count(text)));
+        threads.map(|thread| thread.join().unwrap())
     });
-    assert!(clean == 0 && foul > 0);
+    assert!(clean_count == 0 && nifu_count > 0);
 }
 
 #[test]
 fn finding_columns_have_three_units() {
-    let bytes = "手合割：平手\n*𠮷\n   1 ２六歩(27)\n   2 𠮷３四歩(33)\n";
-    for file in Checker::default().check("a.kif", bytes.as_bytes()) {
+    let text = "手合割：平手\n*𠮷\n   1 ２六歩(27)\n   2 𠮷３四歩(33)\n";
+    for file in Checker::default().check("a.kif", text.as_bytes()) {
         for game in file.records() {
             for finding in &game.judgement.findings {
                 let Some(place) = game.place(finding) else {
                     continue;
                 };
-                let line = bytes.lines().nth(place.line as usize - 1).unwrap();
-                let before: String = line.chars().take(place.column as usize - 1).collect();
-                assert_eq!(place.column_utf16, before.encode_utf16().count() as u64 + 1);
-                let lines = bytes.lines().take(place.line as usize - 1);
+                let line = text.lines().nth(place.line as usize - 1).unwrap();
+                let text_before: String = line.chars().take(place.column as usize - 1).collect();
+                assert_eq!(place.column_utf16, text_before.encode_utf16().count() as u64 + 1);
+                let lines = text.lines().take(place.line as usize - 1);
                 let start: usize = lines.map(|line| line.len() + 1).sum();
-                assert_eq!(place.byte as usize, start + before.len());
+                assert_eq!(place.byte as usize, start + text_before.len());
             }
             assert!(!game.judgement.findings.is_empty());
         }
     }
 }
 
-/// Returns a row as the command writes it in `jsonl`.
-fn object(columns: &[Column], mut row: Row<'_>) -> Value {
+/// Returns a row as the JSON object that the command writes with `--format jsonl`.
+fn row_object(columns: &[Column], mut row: Row<'_>) -> Value {
     let cells = columns.iter().map(|column| {
         let value = match row.next().unwrap() {
             Cell::Empty => Value::Null,
@@ -251,18 +255,18 @@ fn object(columns: &[Column], mut row: Row<'_>) -> Value {
     Value::Object(cells.collect())
 }
 
-/// Returns a table of these paths, without a `kifu.toml`.
+/// Returns the statistics table `table` of these paths. A `kifu.toml` is not read.
 fn dataset(table: &str, paths: &[&str], options: &[(&str, &str)]) -> Result<Dataset, String> {
-    let text = |&(name, value): &(&str, &str)| (name.to_owned(), OptionValue::Text(value.into()));
+    let to_option = |&(name, value): &(&str, &str)| (name.to_owned(), OptionValue::Text(value.into()));
     let config = ("config".to_owned(), OptionValue::Truth(false));
-    let options: Vec<_> = options.iter().map(text).chain([config]).collect();
+    let options: Vec<_> = options.iter().map(to_option).chain([config]).collect();
     cli::dataset(table, paths.iter().map(Into::into).collect(), &options)
 }
 
 #[test]
 fn tables_of_typed_cells_are_those_of_the_command() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let [games, rules] = ["tournament", "rules"].map(|word| fixtures.join(word));
+    let [games, rules] = ["tournament", "rules"].map(|name| fixtures.join(name));
     for table in TABLES {
         let paths = [games.to_str().unwrap(), rules.to_str().unwrap()];
         let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
@@ -273,13 +277,13 @@ fn tables_of_typed_cells_are_those_of_the_command() {
         let dataset = dataset(table.name, &paths, &[("columns", "all")]).unwrap();
         let columns = dataset.columns();
         let mut objects = Vec::new();
-        let taken = dataset.read(&Arc::default(), |taken| {
-            if let ReadEvent::Row(row) = taken {
-                objects.push(object(&columns, row));
+        let read_result = dataset.read(&Arc::default(), |event| {
+            if let ReadEvent::Row(row) = event {
+                objects.push(row_object(&columns, row));
             }
             Ok(())
         });
-        taken.unwrap();
+        read_result.unwrap();
         assert!(!objects.is_empty() && objects == expected, "{}", table.name);
     }
 }
@@ -287,24 +291,24 @@ fn tables_of_typed_cells_are_those_of_the_command() {
 /// A stop flag that is never set.
 static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Returns a function that collects rows as JSON objects.
-fn push_to(
+/// Returns an event handler that appends each row to `rows` as a JSON object.
+fn row_collector(
     rows: &mut Vec<Value>,
     columns: Vec<Column>,
 ) -> impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send {
     move |event| {
         if let ReadEvent::Row(row) = event {
-            rows.push(object(&columns, row));
+            rows.push(row_object(&columns, row));
         }
         Ok(())
     }
 }
 
 /// Returns the rows of a table for files in memory, as JSON objects.
-fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
+fn rows_of_files(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut rows = Vec::new();
     let mut table = dataset
-        .builder(&NOT_STOPPED, push_to(&mut rows, dataset.columns()))
+        .builder(&NOT_STOPPED, row_collector(&mut rows, dataset.columns()))
         .unwrap();
     table.read(files).unwrap();
     table.finish().unwrap();
@@ -312,33 +316,33 @@ fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
 }
 
 /// Returns the rows of a table for two records.
-fn rows_of_two(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
+fn rows_of_two_records(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
     let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
-    rows(&dataset(table, &[], options).unwrap(), &files)
+    rows_of_files(&dataset(table, &[], options).unwrap(), &files)
 }
 
-/// Returns the rows of a table, merged from pieces as on several machines.
+/// Returns the rows of a table that is merged from pieces, as if several machines had read the files.
 fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     type Pieces = Vec<(Vec<u8>, Vec<u8>)>;
     let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
-    // A hundred files at a time, the last ones first.
+    // The files are read in groups of a hundred, beginning with the last group.
     for files in files.rchunks(100) {
-        let gave = dataset.pieces(&NOT_STOPPED, files, |(shard, key, piece)| {
-            let of_shard = shards.entry(shard).or_default();
-            of_shard.push((key.to_vec(), piece.to_vec()));
+        let result = dataset.pieces(&NOT_STOPPED, files, |(shard, key, piece)| {
+            let shard_pieces = shards.entry(shard).or_default();
+            shard_pieces.push((key.to_vec(), piece.to_vec()));
             Ok(())
         });
-        gave.unwrap();
+        result.unwrap();
     }
-    let mut places = [Vec::new(), Vec::new(), Vec::new()];
+    let mut machines = [Vec::new(), Vec::new(), Vec::new()];
     for (shard, pieces) in shards {
-        places[shard.rem_euclid(3) as usize].extend(pieces);
+        machines[shard.rem_euclid(3) as usize].extend(pieces);
     }
     let mut rows = Vec::new();
-    for mut pieces in places {
+    for mut pieces in machines {
         pieces.sort();
         let mut table = dataset
-            .builder(&NOT_STOPPED, push_to(&mut rows, dataset.columns()))
+            .builder(&NOT_STOPPED, row_collector(&mut rows, dataset.columns()))
             .unwrap();
         for (key, piece) in pieces {
             table.merge(&key, &piece).unwrap();
@@ -358,7 +362,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
             .output()
             .unwrap(),
     );
-    let mut paths = files(&outcome);
+    let mut paths = input_paths(&outcome);
     paths.sort();
     let bytes: Vec<_> = paths
         .iter()
@@ -372,9 +376,9 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
     for table in TABLES {
         let dataset = dataset(table.name, &[], &[("columns", "all")]).unwrap();
         if !dataset.is_aggregate() {
-            let gave = dataset.pieces(&NOT_STOPPED, &files, |_| panic!("{} has pieces", table.name));
+            let result = dataset.pieces(&NOT_STOPPED, &files, |_| panic!("{} has pieces", table.name));
             assert!(
-                gave.is_ok()
+                result.is_ok()
                     && dataset
                         .builder(&NOT_STOPPED, |_| Ok(()))
                         .unwrap()
@@ -384,96 +388,99 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
             continue;
         }
         // Row order and group numbers may differ.
-        let [mut expected, mut made] = [rows(&dataset, &files), merged_rows(&dataset, &files)];
-        for rows in [&mut expected, &mut made] {
+        let [mut expected, mut merged] = [rows_of_files(&dataset, &files), merged_rows(&dataset, &files)];
+        for rows in [&mut expected, &mut merged] {
             for row in &mut *rows {
                 row["group"] = Value::Null;
             }
             rows.sort_by_key(Value::to_string);
         }
-        assert!(expected.len() > 1 && made == expected, "{}", table.name);
+        assert!(expected.len() > 1 && merged == expected, "{}", table.name);
     }
 }
 
 #[test]
 fn records_and_findings_are_tables_too() {
-    let records = rows_of_two("records", &[]);
+    let records = rows_of_two_records("records", &[]);
     let [csa, kif] = &records[..] else {
         panic!("{records:?}")
     };
     assert_eq!((&csa["path"], &csa["format"]), (&"a.csa".into(), &"csa".into()));
     assert_eq!((&kif["path"], &kif["format"]), (&"b.kif".into(), &"kif".into()));
-    let findings = rows_of_two("findings", &[]);
+    let findings = rows_of_two_records("findings", &[]);
     let nifu = findings.iter().find(|finding| finding["rule"] == "nifu").unwrap();
     assert_eq!(
         (&nifu["path"], &nifu["severity"]),
         (&"b.kif".into(), &"error".into())
     );
     assert!(nifu["line"].as_u64() > Some(1) && nifu["message"].as_str().unwrap().contains("pawn"));
-    let of_nifu = findings
+    let kif_finding_count = findings
         .iter()
         .filter(|finding| finding["path"] == "b.kif")
         .count();
-    assert_eq!(kif["findings"], of_nifu);
+    assert_eq!(kif["findings"], kif_finding_count);
     // Rules that the options leave out are missing in both tables.
     assert!(
-        rows_of_two("findings", &[("ignore", "nifu")])
+        rows_of_two_records("findings", &[("ignore", "nifu")])
             .iter()
             .all(|row| row["rule"] != "nifu")
     );
-    let warned = [("set", "nifu=warning")];
+    let nifu_as_warning = [("set", "nifu=warning")];
     assert!(
-        rows_of_two("findings", &warned)
+        rows_of_two_records("findings", &nifu_as_warning)
             .iter()
             .any(|row| row["severity"] == "warning")
     );
-    let errors = [&warned[..], &[("severity", "error")]].concat();
+    let errors_only = [&nifu_as_warning[..], &[("severity", "error")]].concat();
     assert!(
-        rows_of_two("findings", &errors)
+        rows_of_two_records("findings", &errors_only)
             .iter()
             .all(|row| row["rule"] != "nifu")
     );
-    assert_eq!(rows_of_two("records", &errors)[1]["warnings"], 0);
+    assert_eq!(rows_of_two_records("records", &errors_only)[1]["warnings"], 0);
 }
 
 #[test]
 fn a_dataset_reports_wrong_options() {
-    let wrong = |table: &str, options: &[(&str, &str)]| dataset(table, &[], options).err().unwrap();
-    assert!(wrong("games", &[("where", "plys > 3")]).contains("plies"));
-    assert!(wrong("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
-    assert!(wrong("gamse", &[]).contains("games"));
+    let error = |table: &str, options: &[(&str, &str)]| dataset(table, &[], options).err().unwrap();
+    assert!(error("games", &[("where", "plys > 3")]).contains("plies"));
+    assert!(error("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
+    assert!(error("gamse", &[]).contains("games"));
     // An option without effect is refused.
-    assert!(wrong("games", &[("html", "x.html")]).contains("--html"));
-    assert!(wrong("findings", &[("format", "csv")]).contains("--format"));
-    assert!(wrong("findings", &[("baseline", "nowhere.json")]).contains("nowhere.json"));
+    assert!(error("games", &[("html", "x.html")]).contains("--html"));
+    assert!(error("findings", &[("format", "csv")]).contains("--format"));
+    assert!(error("findings", &[("baseline", "nowhere.json")]).contains("nowhere.json"));
 }
 
 #[test]
 fn a_dataset_reads_paths_until_stopped() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
     let folder = folder.to_str().unwrap();
-    let read = |paths: &[&str], options: &[(&str, &str)], stop: bool| {
-        let (mut rows, mut records, mut failed) = (0, 0, Vec::new());
+    let read_paths = |paths: &[&str], options: &[(&str, &str)], stop: bool| {
+        let (mut rows, mut records, mut failed_paths) = (0, 0, Vec::new());
         let dataset = dataset("games", paths, options).unwrap();
-        let done = dataset.read(&Arc::new(stop.into()), |event| {
+        let result = dataset.read(&Arc::new(stop.into()), |event| {
             match event {
                 ReadEvent::Row(_) => rows += 1,
                 ReadEvent::Read(count, _) => records += count,
-                ReadEvent::Failed(path, _) => failed.push(path),
+                ReadEvent::Failed(path, _) => failed_paths.push(path),
             }
             Ok(())
         });
-        (done.is_ok(), rows, records, failed)
+        (result.is_ok(), rows, records, failed_paths)
     };
-    assert_eq!(read(&[folder], &[], false), (true, 50, 50, Vec::new()));
+    assert_eq!(read_paths(&[folder], &[], false), (true, 50, 50, Vec::new()));
     // An empty list of paths does not mean standard input, and `-` is a file name.
-    assert_eq!(read(&[], &[], false), (true, 0, 0, Vec::new()));
-    assert_eq!(read(&["-"], &[], false).3.len(), 1);
-    assert_eq!(read(&["nowhere.kif"], &[], false).3, ["nowhere.kif"]);
-    assert_eq!(read(&[folder], &[("limit", "3")], false).1, 3);
-    assert_eq!(read(&[folder], &[("limit", "3"), ("sort", "plies")], false).1, 3);
-    assert_eq!(read(&[folder], &[], true).1, 0);
+    assert_eq!(read_paths(&[], &[], false), (true, 0, 0, Vec::new()));
+    assert_eq!(read_paths(&["-"], &[], false).3.len(), 1);
+    assert_eq!(read_paths(&["nowhere.kif"], &[], false).3, ["nowhere.kif"]);
+    assert_eq!(read_paths(&[folder], &[("limit", "3")], false).1, 3);
+    assert_eq!(
+        read_paths(&[folder], &[("limit", "3"), ("sort", "plies")], false).1,
+        3
+    );
+    assert_eq!(read_paths(&[folder], &[], true).1, 0);
     let dataset = dataset("games", &[folder], &[]).unwrap();
-    let full = || Err(std::io::ErrorKind::StorageFull.into());
-    assert!(dataset.read(&Arc::default(), |_| full()).is_err());
+    let disk_full = || Err(std::io::ErrorKind::StorageFull.into());
+    assert!(dataset.read(&Arc::default(), |_| disk_full()).is_err());
 }

@@ -7,18 +7,18 @@ use super::{Archive, CLEAN, NIFU};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Returns the commands of a page in order.
+/// Returns the `kifu` and `cargo` commands in the console blocks of a page, in order.
 fn commands(page: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
     let blocks = text
         .split("```console\n")
         .skip(1)
-        .map(|part| part.split("```").next().unwrap());
+        .map(|text| text.split("```").next().unwrap());
     let lines = blocks
         .flat_map(str::lines)
         .map(|line| line.strip_prefix("$ ").unwrap_or(line));
-    let typed = lines.filter(|line| line.starts_with("kifu ") || line.starts_with("cargo "));
-    typed.map(str::to_owned).collect()
+    let command_lines = lines.filter(|line| line.starts_with("kifu ") || line.starts_with("cargo "));
+    command_lines.map(str::to_owned).collect()
 }
 
 #[test]
@@ -28,12 +28,12 @@ fn both_readmes_have_the_same_commands() {
     assert!(english.len() > 10);
     // The first screen of the page shows the main commands.
     let text = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
-    let first: Vec<_> = text.lines().take(40).collect();
+    let first_lines: Vec<_> = text.lines().take(40).collect();
     for command in [
         "cargo run --release -- validate fixtures/tournament",
         "cargo test",
     ] {
-        assert!(first.contains(&command), "{command}");
+        assert!(first_lines.contains(&command), "{command}");
     }
 }
 

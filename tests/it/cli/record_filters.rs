@@ -7,17 +7,18 @@ use crate::support::table::{assert_cases, rows};
 
 /// Makes error-free games of two plies, games with nifu, a record without moves, and an unreadable archive.
 fn archive() -> Archive {
-    let named = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
+    let with_player = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
     Archive::new(&[
         ("g/broken.zip", b"PK\x03\x04 and nothing more"),
-        ("g/clean.kif", named.as_bytes()),
+        ("g/clean.kif", with_player.as_bytes()),
         ("g/foul.kif", NIFU.as_bytes()),
         ("g/two.kif", [CLEAN, NIFU].concat().as_bytes()),
         ("g/unmoved.kif", NO_MOVES.as_bytes()),
     ])
 }
 
-/// Returns the records in the JSON output, and the summary without the number of findings.
+/// Returns the exit status, the records in the JSON output, and the numbers of records that were left out, from the
+/// summary.
 fn selected_records(outcome: &Outcome) -> String {
     let records = outcome.objects().into_iter().map(|object| {
         let path = object["path"]
@@ -28,11 +29,16 @@ fn selected_records(outcome: &Outcome) -> String {
         format!("{path}#{}", object["record"])
     });
     let summary = outcome.stderr.lines().last().unwrap_or_default();
-    let left_out = summary.split(';').filter(|it| it.contains("left out"));
-    let left_out = left_out.map(|left_out| left_out.split('(').next().unwrap_or(left_out).trim());
-    let words: Vec<_> = records.collect();
-    let reasons: Vec<_> = left_out.collect();
-    format!("{} {}, {}", outcome.status, words.join(" "), reasons.join(", "))
+    let left_out_counts = summary.split(';').filter(|it| it.contains("left out"));
+    let left_out_counts = left_out_counts.map(|it| it.split('(').next().unwrap_or(it).trim());
+    let record_names: Vec<_> = records.collect();
+    let reasons: Vec<_> = left_out_counts.collect();
+    format!(
+        "{} {}, {}",
+        outcome.status,
+        record_names.join(" "),
+        reasons.join(", ")
+    )
 }
 
 #[test]
@@ -50,22 +56,26 @@ fn filtered_records_are_counted() {
     let archive = archive();
     assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("validate --format jsonl g {options}"));
-        let selected_records = selected_records(&outcome);
-        (expected.to_owned(), selected_records.trim_end().to_owned())
+        let selected = selected_records(&outcome);
+        (expected.to_owned(), selected.trim_end().to_owned())
     });
 }
 
-/// Makes four copies of a game: without headers, with names, with names and a comment, and with another ending.
+/// Makes copies of a game that differ in the headers, a comment or the last move, two copies of a game with nifu, and
+/// two records without moves.
 fn copies() -> Archive {
-    let named = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
-    let said = named.replace("   2", "*A comment.\n   2");
+    let with_player = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
+    let with_comment = with_player.replace("   2", "*A comment.\n   2");
     let longer = CLEAN.replace(
         "   3 投了\nまで2手で後手の勝ち",
         "   3 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち",
     );
     Archive::new(&[
         ("g/a.kif", CLEAN.as_bytes()),
-        ("g/b.kif", [&*named, &said, NO_MOVES].concat().as_bytes()),
+        (
+            "g/b.kif",
+            [&*with_player, &with_comment, NO_MOVES].concat().as_bytes(),
+        ),
         ("g/c.kif", longer.as_bytes()),
         ("g/d.kif", NIFU.as_bytes()),
         ("g/e.kif", [NIFU, "*A comment.\n"].concat().as_bytes()),
@@ -88,31 +98,31 @@ fn unique_keeps_the_most_complete_record() {
         (expected.to_owned(), selected_records(&outcome))
     });
     let outcome = archive.run_line("validate --unique g");
-    let named: Vec<_> = outcome
+    let same_game_lines: Vec<_> = outcome
         .stderr
         .lines()
         .filter(|it| it.contains("same game"))
         .collect();
     assert_eq!(
-        named,
+        same_game_lines,
         [
             "g/a.kif (record 1): left out by --unique, the same game as g/b.kif (record 2)",
             "g/b.kif (record 1): left out by --unique, the same game as g/b.kif (record 2)",
             "g/d.kif (record 1): left out by --unique, the same game as g/e.kif (record 1)",
         ]
     );
-    let many = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|word| (word, CLEAN.as_bytes())));
-    let told = |options: &str| {
-        let stderr = many
+    let six_copies = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|name| (name, CLEAN.as_bytes())));
+    let listing = |options: &str| {
+        let stderr = six_copies
             .run_line(&format!("stats --unique 1 2 3 4 5 6 {options}"))
             .stderr;
-        let listed = stderr.matches("the same game as").count();
+        let listed_count = stderr.matches("the same game as").count();
         (
-            listed,
+            listed_count,
             stderr.contains("records left out by --unique that are not listed: 2; -v lists all"),
         )
     };
-    assert_eq!([told(""), told("-v")], [(3, true), (5, false)]);
+    assert_eq!([listing(""), listing("-v")], [(3, true), (5, false)]);
     let quiet = archive.run_line("validate --unique -q g");
     assert_eq!(quiet.stderr, "");
 }
@@ -131,8 +141,8 @@ fn each_game_is_counted_and_converted_once() {
     assert_eq!(ends.stdout, "end,games\nresign,2\n,2\n");
     let joined = archive.run_line("convert --to usi --unique --clean g").stdout;
     assert_eq!(joined.lines().count(), 4, "{joined}");
-    // A file list may come from a pipe, records may not.
-    let listed = archive.run_with_input(
+    // A list of files may come from a pipe. Records may not, because `--unique` reads them twice.
+    let from_list = archive.run_with_input(
         &[
             "stats",
             "-q",
@@ -144,30 +154,30 @@ fn each_game_is_counted_and_converted_once() {
         ],
         b"g/c.kif\ng/a.kif\n",
     );
-    assert_eq!(listed.stdout, "path\ng/c.kif\ng/a.kif\n");
-    for line in [
+    assert_eq!(from_list.stdout, "path\ng/c.kif\ng/a.kif\n");
+    for args in [
         &["validate", "--unique"][..],
         &["stats", "--unique", "-"],
         &["find", "--unique", "--sfen", "startpos"],
     ] {
-        let piped = archive.run_with_input(line, CLEAN.as_bytes());
-        assert_eq!((piped.status, &*piped.stdout), (2, ""), "{piped:?}");
+        let outcome = archive.run_with_input(args, CLEAN.as_bytes());
+        assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
         assert!(
-            piped
+            outcome
                 .stderr
                 .contains("--unique reads its inputs twice, and `-` can be read only once"),
-            "{piped:?}"
+            "{outcome:?}"
         );
     }
 }
 
 #[test]
 fn members_with_equal_names_are_distinguished() {
-    // Two members with the same name: a copy of a file, and a different game.
+    // The archive has two members with the same name: a copy of `b.kif`, and a longer game.
     let longer = CLEAN
         .replace("   3 投了", "   3 ２六歩(27)\n   4 投了")
         .replace("まで2手で後手の勝ち\n", "");
-    let tar = super::archives::forms::tar(&[("a.kif", CLEAN.as_bytes()), ("a.kif", longer.as_bytes())]);
+    let tar = super::archives::builders::tar(&[("a.kif", CLEAN.as_bytes()), ("a.kif", longer.as_bytes())]);
     let archive = Archive::new(&[("a.tar", &*tar), ("b.kif", CLEAN.as_bytes())]);
     let games = archive
         .run_line("stats -q --unique --columns path,plies a.tar b.kif")
@@ -189,16 +199,17 @@ fn the_exit_status_is_that_of_selected_records() {
 fn lists_and_baselines_ignore_filtered_records() {
     let archive = archive();
     archive.run_line("validate -q --write-baseline known.jsonl g/foul.kif");
-    let all = "validate --baseline known.jsonl --valid-list good --invalid-list bad g/clean.kif g/foul.kif";
-    let some = archive.run_line(&format!("{all} --where plies=2"));
-    assert!(!some.stderr.contains("did not occur"), "{some:?}");
+    let command =
+        "validate --baseline known.jsonl --valid-list good --invalid-list bad g/clean.kif g/foul.kif";
+    let filtered = archive.run_line(&format!("{command} --where plies=2"));
+    assert!(!filtered.stderr.contains("did not occur"), "{filtered:?}");
     let list = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
     assert_eq!((&*list("good"), &*list("bad")), ("g/clean.kif\n", ""));
-    // With all records, the lists have all files, and unused baseline entries are reported.
-    archive.run_line(all);
+    // Without `--where`, the lists contain both files, and unused baseline entries are reported.
+    archive.run_line(command);
     assert_eq!(&*list("good"), "g/clean.kif\ng/foul.kif\n");
-    let other = archive.run_line("validate --baseline known.jsonl g/clean.kif");
-    assert!(other.stderr.contains("did not occur"), "{other:?}");
+    let unfiltered = archive.run_line("validate --baseline known.jsonl g/clean.kif");
+    assert!(unfiltered.stderr.contains("did not occur"), "{unfiltered:?}");
 }
 
 #[test]
@@ -213,16 +224,16 @@ fn selected_records_are_converted_to_one_file() {
             .contains("1 record left out by --where; 2 records left out by --clean"),
         "{outcome:?}"
     );
-    let all = fs::read_to_string(archive.path("all.csa")).unwrap();
-    assert_eq!(all.matches("%TORYO").count(), 2, "{all}");
-    assert_eq!(all.matches("N+甲").count(), 1, "{all}");
-    // Equal output on standard output, and one file per input in a folder.
-    let printed = archive.run_line("convert --to csa --clean --where plies>0 --join g");
-    assert_eq!(printed.stdout, all);
+    let joined = fs::read_to_string(archive.path("all.csa")).unwrap();
+    assert_eq!(joined.matches("%TORYO").count(), 2, "{joined}");
+    assert_eq!(joined.matches("N+甲").count(), 1, "{joined}");
+    // The output on standard output is equal. A folder gets one file per input.
+    let on_stdout = archive.run_line("convert --to csa --clean --where plies>0 --join g");
+    assert_eq!(on_stdout.stdout, joined);
     archive.run_line("convert --to csa --clean --where plies>0 --join -o out g");
     let names: Vec<_> = ["clean.csa", "two.csa", "foul.csa", "unmoved.csa"]
         .into_iter()
-        .filter(|word| archive.path("out").join(word).exists())
+        .filter(|name| archive.path("out").join(name).exists())
         .collect();
     assert_eq!(names, ["clean.csa", "two.csa"]);
 }
@@ -231,44 +242,49 @@ fn selected_records_are_converted_to_one_file() {
 fn a_joined_file_is_complete_or_unchanged() {
     let archive = archive();
     fs::write(archive.path("all.csa"), "old").unwrap();
-    let kept = archive.run_line("convert --to csa --join -o all.csa g/clean.kif g/two.kif");
-    assert_eq!(kept.status, 2, "{kept:?}");
+    let without_force = archive.run_line("convert --to csa --join -o all.csa g/clean.kif g/two.kif");
+    assert_eq!(without_force.status, 2, "{without_force:?}");
     assert_eq!(fs::read_to_string(archive.path("all.csa")).unwrap(), "old");
-    let forced = archive.run_line("convert --to csa --join --force -o all.csa g/clean.kif g/two.kif");
-    assert_eq!(forced.status, 0, "{forced:?}");
-    let all = fs::read_to_string(archive.path("all.csa")).unwrap();
-    assert_eq!(all.matches("PI\n").count(), 3, "{all}");
+    let with_force = archive.run_line("convert --to csa --join --force -o all.csa g/clean.kif g/two.kif");
+    assert_eq!(with_force.status, 0, "{with_force:?}");
+    let joined = fs::read_to_string(archive.path("all.csa")).unwrap();
+    assert_eq!(joined.matches("PI\n").count(), 3, "{joined}");
 }
 
 #[test]
 fn the_language_of_expressions_is_explained() {
     let archive = archive();
-    let explained = archive.run_line("stats --where help").stdout;
+    let help = archive.run_line("stats --where help").stdout;
     for command in ["validate", "convert --to csa"] {
         let outcome = archive.run_line(&format!("{command} --where help"));
-        assert_eq!((outcome.status, &outcome.stdout), (0, &explained));
+        assert_eq!((outcome.status, &outcome.stdout), (0, &help));
     }
 }
 
-/// Makes records with names and dates, two of them with the same players on the same day.
-fn named() -> Archive {
+/// Makes two records with the same players and date, a record whose player has the name `..`, and a record without
+/// headers.
+fn archive_with_headers() -> Archive {
     let record = |headers: &str| CLEAN.replace("手合割：平手", &format!("手合割：平手\n{headers}"));
-    let one = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期");
-    let two = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期\n場所：別室");
-    let bare = record("後手：..");
+    let spring_game = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期");
+    let spring_game_elsewhere =
+        record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期\n場所：別室");
+    let dotted_name = record("後手：..");
     Archive::new(&[
-        ("g/a.kif", [&*one, &*two].concat().as_bytes()),
-        ("g/b.kif", bare.as_bytes()),
+        (
+            "g/a.kif",
+            [&*spring_game, &*spring_game_elsewhere].concat().as_bytes(),
+        ),
+        ("g/b.kif", dotted_name.as_bytes()),
         ("g/c.kif", NIFU.as_bytes()),
     ])
 }
 
 /// Returns the files below a folder, sorted by name.
-fn files(archive: &Archive, folder: &str) -> Vec<String> {
+fn files_below(archive: &Archive, folder: &str) -> Vec<String> {
     let folder = archive.path(folder);
-    let below = crate::support::files::below(&folder).into_iter();
-    let mut names: Vec<_> = below
-        .map(|below| below.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
+    let paths = crate::support::files::below(&folder).into_iter();
+    let mut names: Vec<_> = paths
+        .map(|path| path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
         .collect();
     names.sort();
     names
@@ -276,7 +292,7 @@ fn files(archive: &Archive, folder: &str) -> Vec<String> {
 
 #[test]
 fn files_are_named_by_their_games() {
-    let archive = named();
+    let archive = archive_with_headers();
     let outcome = archive.run(&[
         "convert",
         "-q",
@@ -291,7 +307,7 @@ fn files_are_named_by_their_games() {
     ]);
     assert_eq!(outcome.status, 0, "{outcome:?}");
     assert_eq!(
-        files(&archive, "out"),
+        files_below(&archive, "out"),
         [
             "2020/春期/2020-04-01_甲_乙-丙_-2.csa",
             "2020/春期/2020-04-01_甲_乙-丙_.csa",
@@ -299,46 +315,52 @@ fn files_are_named_by_their_games() {
         ]
     );
     // The extension is added, and existing files are not replaced.
-    let again = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
-    assert_eq!(again.status, 0, "{again:?}");
-    assert_eq!(files(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);
+    let without_extension = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
+    assert_eq!(without_extension.status, 0, "{without_extension:?}");
+    assert_eq!(files_below(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);
     // Formats with one line per record get a file per record, too.
     archive.run_line("convert -q --to usi --clean --name {year} -o lines g");
-    assert_eq!(files(&archive, "lines"), ["2020-2.usi", "2020.usi", "_.usi"]);
+    assert_eq!(
+        files_below(&archive, "lines"),
+        ["2020-2.usi", "2020.usi", "_.usi"]
+    );
     // Outputs may have the names of inputs in another folder, and no output is a hidden file.
-    let sorted = archive.run_line("convert -q --to csa --name {white} -o again flat");
-    assert_eq!(sorted.status, 0, "{sorted:?}");
-    assert_eq!(files(&archive, "again"), ["_.csa", "丙_-2.csa", "丙_.csa"]);
+    let from_csa = archive.run_line("convert -q --to csa --name {white} -o again flat");
+    assert_eq!(from_csa.status, 0, "{from_csa:?}");
+    assert_eq!(files_below(&archive, "again"), ["_.csa", "丙_-2.csa", "丙_.csa"]);
     archive.run_line("convert -q --to csa --name {year} -o years flat");
-    assert_eq!(files(&archive, "years"), files(&archive, "flat"));
+    assert_eq!(files_below(&archive, "years"), files_below(&archive, "flat"));
     fs::write(
         archive.path("hidden.kif"),
         CLEAN.replace("手合割", "先手：../x\n手合割"),
     )
     .unwrap();
     archive.run_line("convert -q --to csa --name {black} -o seen hidden.kif");
-    assert_eq!(files(&archive, "seen"), ["_._x.csa"]);
-    let kept = archive.run_line("convert -q --to csa --clean --name {year} -o flat g/b.kif");
-    assert_eq!(kept.status, 2, "{kept:?}");
+    assert_eq!(files_below(&archive, "seen"), ["_._x.csa"]);
+    let onto_existing = archive.run_line("convert -q --to csa --clean --name {year} -o flat g/b.kif");
+    assert_eq!(onto_existing.status, 2, "{onto_existing:?}");
 }
 
 #[test]
 fn records_are_split_into_files() {
-    let archive = named();
+    let archive = archive_with_headers();
     let outcome = archive.run_line("convert -q --to csa --split 3 -o all.csa g");
     assert_eq!(outcome.status, 0, "{outcome:?}");
-    let games = |name: &str| {
+    let game_count = |name: &str| {
         let text = fs::read_to_string(archive.path(name)).unwrap();
         text.matches("PI\n").count()
     };
-    assert_eq!([games("all-000001.csa"), games("all-000002.csa")], [3, 1]);
+    assert_eq!(
+        [game_count("all-000001.csa"), game_count("all-000002.csa")],
+        [3, 1]
+    );
     archive.run_line("convert -q --to csa --split 1 -o out g");
     let names: Vec<_> = (1..=4).map(|number| format!("records-{number:06}.csa")).collect();
-    assert_eq!(files(&archive, "out"), names);
+    assert_eq!(files_below(&archive, "out"), names);
 }
 
 #[test]
-fn names_and_pieces_have_their_conditions() {
+fn wrong_uses_of_name_and_split_are_reported() {
     const CASES: &str = "
         --to csa --name {blac} -o out      | --name:1:2 | unknown column `blac`
         --to csa --name ../x -o out        | --name:1:1 | not the name of a file
@@ -348,19 +370,19 @@ fn names_and_pieces_have_their_conditions() {
         --to bod --split 2 -o x            | Usage | --split is available for
         --to csa --split 0 -o x            | --split | 0
     ";
-    let archive = named();
+    let archive = archive_with_headers();
     fs::write(archive.path("a.csa"), "old").unwrap();
-    assert_cases(rows(CASES), |[options, place, words]| {
+    assert_cases(rows(CASES), |[options, location, message]| {
         let outcome = archive.run_line(&format!("convert g {options}"));
-        let is_told = outcome.stderr.contains(place) && outcome.stderr.contains(words);
-        ((2, true), (outcome.status, is_told))
+        let is_reported = outcome.stderr.contains(location) && outcome.stderr.contains(message);
+        ((2, true), (outcome.status, is_reported))
     });
 }
 
 #[test]
 fn rows_are_filtered_by_columns_of_the_table() {
     let archive = archive();
-    let moves = |filter: &str| {
+    let move_rows = |filter: &str| {
         let columns = "--columns=record,ply";
         let outcome = archive.run(&[
             "stats",
@@ -380,33 +402,33 @@ fn rows_are_filtered_by_columns_of_the_table() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    // By columns of the game, by columns of the table, and by both.
-    assert_eq!(moves("plies = 2"), ["1,1", "1,2"]);
-    assert_eq!(moves("ply = 1"), ["1,1", "2,1"]);
-    assert_eq!(moves("ply = 2 and plies > 2"), ["2,2"]);
-    let wrong = archive.run(&["stats", "--where", "ply = 2", "g"]);
-    assert_eq!(wrong.status, 2);
+    // Rows are filtered by columns of the game, by columns of the table, and by both.
+    assert_eq!(move_rows("plies = 2"), ["1,1", "1,2"]);
+    assert_eq!(move_rows("ply = 1"), ["1,1", "2,1"]);
+    assert_eq!(move_rows("ply = 2 and plies > 2"), ["2,2"]);
+    let outcome = archive.run(&["stats", "--where", "ply = 2", "g"]);
+    assert_eq!(outcome.status, 2);
     assert!(
-        wrong.stderr.contains("tables with this column: moves"),
-        "{wrong:?}"
+        outcome.stderr.contains("tables with this column: moves"),
+        "{outcome:?}"
     );
-    let wrong = archive.run(&["stats", "--table", "players", "--where", "win_rate > 0.5", "g"]);
-    assert!(wrong.stderr.contains("use --having"), "{wrong:?}");
-    let wrong = archive.run(&["stats", "--table", "openings", "--where", "win_rate > 0.5", "g"]);
+    let outcome = archive.run(&["stats", "--table", "players", "--where", "win_rate > 0.5", "g"]);
+    assert!(outcome.stderr.contains("use --having"), "{outcome:?}");
+    let outcome = archive.run(&["stats", "--table", "openings", "--where", "win_rate > 0.5", "g"]);
     assert!(
-        wrong
+        outcome
             .stderr
             .contains("tables with this column: players, strategies"),
-        "{wrong:?}"
+        "{outcome:?}"
     );
 }
 
-/// A castle after 7g7f and 3c3d, with a new name.
+/// An opening book with one castle, which has a new name and matches after 7g7f and 3c3d.
 const BOOK: &str =
     "[[castle]]\nname = \"見本囲い\"\nenglish = \"Sample Castle\"\nboard = [\"▲７六歩 △３四歩\"]\n";
 
 #[test]
-fn a_book_of_openings_is_for_all_commands() {
+fn a_book_of_openings_applies_to_all_commands() {
     const CASES: &str = "
         validate --format jsonl g
         convert --to usi g
@@ -423,7 +445,7 @@ fn a_book_of_openings_is_for_all_commands() {
         games.stdout
     );
     assert_cases(rows(CASES), |[command]| {
-        let left_out = |options: &str| {
+        let left_out_counts = |options: &str| {
             let outcome = archive.run_line(&format!("{command} --where black_castle=見本囲い {options}"));
             let parts = outcome.stderr.split([';', '(', '\n']);
             let counts = parts
@@ -432,11 +454,14 @@ fn a_book_of_openings_is_for_all_commands() {
             counts.collect::<Vec<_>>().join(", ")
         };
         let expected = ["5 records left out by --where", "3 records left out by --where"].map(str::to_owned);
-        (expected, [left_out(""), left_out("--openings book.toml")])
+        (
+            expected,
+            [left_out_counts(""), left_out_counts("--openings book.toml")],
+        )
     });
 }
 
-/// The two passes use the same opening book; otherwise the first one would find no copies.
+/// Both passes over the inputs use the opening book. Without the book, the first pass would find no copies.
 #[test]
 fn copies_are_found_by_the_book_of_openings() {
     let archive = archive();
@@ -459,35 +484,37 @@ fn no_output_overwrites_the_book_of_openings() {
     assert_cases(rows(CASES), |[command]| {
         fs::write(archive.path("book.toml"), BOOK).unwrap();
         let outcome = archive.run_line(&format!("{command} --openings book.toml g/clean.kif"));
-        let after = fs::read_to_string(archive.path("book.toml")).unwrap();
-        ((2, BOOK.to_owned()), (outcome.status, after))
+        let book = fs::read_to_string(archive.path("book.toml")).unwrap();
+        ((2, BOOK.to_owned()), (outcome.status, book))
     });
 }
 
 #[test]
-fn training_data_skip_records_without_items() {
+fn training_data_skips_records_without_items() {
     let unmoved = "手合割：平手\n1 投了\n";
-    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
+    let unfinished = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
     let archive = Archive::new(&[
         ("g/clean.kif", CLEAN.as_bytes()),
         ("g/foul.kif", NIFU.as_bytes()),
-        ("g/open.kif", open.as_bytes()),
+        ("g/open.kif", unfinished.as_bytes()),
         ("g/unmoved.kif", unmoved.as_bytes()),
     ]);
-    for (to, length, counted) in [
+    for (format, length, converted) in [
         ("psv", 2 * 40, "1 of 1 record"),
         ("hcpe", 2 * 38, "1 of 1 record"),
     ] {
-        let outcome = archive.run_line(&format!("convert --to {to} --scores keep --join -o {to}.{to} g"));
+        let outcome = archive.run_line(&format!(
+            "convert --to {format} --scores keep --join -o {format}.{format} g"
+        ));
         assert_eq!(outcome.status, 0, "{outcome:?}");
-        let told = outcome.stderr.lines().last().unwrap_or_default();
+        let summary = outcome.stderr.lines().last().unwrap_or_default();
         assert!(
-            told.contains(counted)
-                && told.contains("1 record left out because of findings")
-                && told.contains("2 records left out because there are no moves"),
-            "{told}"
+            summary.contains(converted)
+                && summary.contains("1 record left out because of findings")
+                && summary.contains("2 records left out because there are no moves"),
+            "{summary}"
         );
-        let bytes = fs::read(archive.path(&format!("{to}.{to}"))).unwrap();
+        let bytes = fs::read(archive.path(&format!("{format}.{format}"))).unwrap();
         assert_eq!(bytes.len(), length);
     }
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{assert_cases, rows};
 
-/// Makes games with an illegal move (error), a decreasing total time (warning), a missing end (note), and without
-/// findings.
+/// Makes games with an illegal move (error), with a decreasing total time (warning), without moves (warning), and
+/// without findings.
 fn archive() -> Archive {
     let timed = "手合割：平手\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:10/00:00:10)\n\
                     3 ２六歩(27)   ( 0:10/00:00:05)\n   4 投了\n";
@@ -19,8 +19,8 @@ fn archive() -> Archive {
 }
 
 /// Returns the reported rules with their severities in order, and the exit status.
-fn reported(outcome: &Outcome) -> String {
-    let finding = |finding: &Value| {
+fn rules_and_severities(outcome: &Outcome) -> String {
+    let describe = |finding: &Value| {
         let text = |key: &str| finding[key].as_str().unwrap().to_owned();
         format!("{}:{}", text("rule"), text("severity").get(..1).unwrap())
     };
@@ -28,8 +28,8 @@ fn reported(outcome: &Outcome) -> String {
     let findings = objects
         .iter()
         .flat_map(|object| object["findings"].as_array().unwrap());
-    let words: Vec<_> = findings.map(finding).collect();
-    format!("{} {}", outcome.status, words.join(" "))
+    let descriptions: Vec<_> = findings.map(describe).collect();
+    format!("{} {}", outcome.status, descriptions.join(" "))
         .trim_end()
         .to_owned()
 }
@@ -64,7 +64,7 @@ fn select_and_ignore_combine() {
     let archive = archive();
     assert_cases(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
-        (expected.to_owned(), reported(&outcome))
+        (expected.to_owned(), rules_and_severities(&outcome))
     });
 }
 
@@ -80,11 +80,14 @@ fn hidden_findings_are_counted() {
         "the table counts all: {outcome:?}"
     );
     assert!(!outcome.stdout.contains("warning["), "{outcome:?}");
-    let ignored = archive().run_line("validate . --ignore clocks --statistics");
-    assert!(!ignored.stdout.contains("clock-negative"), "{ignored:?}");
+    let without_clocks = archive().run_line("validate . --ignore clocks --statistics");
     assert!(
-        ignored.stderr.contains("1 error in 1 record, 1 warning,"),
-        "{ignored:?}"
+        !without_clocks.stdout.contains("clock-negative"),
+        "{without_clocks:?}"
+    );
+    assert!(
+        without_clocks.stderr.contains("1 error in 1 record, 1 warning,"),
+        "{without_clocks:?}"
     );
 }
 
@@ -97,8 +100,8 @@ fn wrong_levels_have_suggestions() {
         nifu | expected SELECTOR=LEVEL, for example clock-*=note
     ";
     let archive = archive();
-    assert_cases(rows(CASES), |[set, expected]| {
-        let outcome = archive.run(&["validate", ".", "--set", set]);
+    assert_cases(rows(CASES), |[level, expected]| {
+        let outcome = archive.run(&["validate", ".", "--set", level]);
         let unexpected_stderr = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
         (
             (2, String::new(), None),
@@ -132,18 +135,18 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
         assert_eq!(archive.run(&["rules", name]).stdout, page.stdout, "{name}");
     }
     let names = |arguments: &[&str]| {
-        let listed = archive.run(&[&["rules"], arguments].concat()).stdout;
+        let table = archive.run(&[&["rules"], arguments].concat()).stdout;
         let name = |line: &str| line.split_whitespace().next().unwrap().to_owned();
-        listed.lines().map(name).collect::<Vec<_>>()
+        table.lines().map(name).collect::<Vec<_>>()
     };
     assert_eq!(
         names(&["start-*-count"]),
         ["start-piece-count", "start-king-count"]
     );
     let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
-    let sum: usize = groups.iter().map(|group| names(&[group]).len()).sum();
-    assert_eq!((sum, names(&["all"])), (names(&[]).len(), names(&[])));
-    // Every row has the group.
+    let total: usize = groups.iter().map(|group| names(&[group]).len()).sum();
+    assert_eq!((total, names(&["all"])), (names(&[]).len(), names(&[])));
+    // Every row shows the group of its rule.
     let clocks = archive.run(&["rules", "clocks", "--lang", "ja"]).stdout;
     assert!(
         clocks
@@ -155,13 +158,13 @@ fn rules_are_shown_by_name_title_group_and_pattern() {
 #[test]
 fn machine_readable_rules_are_complete() {
     let archive = Archive::new(&[]);
-    let array = |arguments: &[&str]| {
-        let out = archive
+    let rules_json = |arguments: &[&str]| {
+        let stdout = archive
             .run(&[&["rules", "--format", "json"], arguments].concat())
             .stdout;
-        serde_json::from_str::<Vec<Value>>(&out).unwrap()
+        serde_json::from_str::<Vec<Value>>(&stdout).unwrap()
     };
-    let [nifu] = &array(&["nifu"])[..] else {
+    let [nifu] = &rules_json(&["nifu"])[..] else {
         panic!("one rule")
     };
     for (key, value) in [
@@ -174,8 +177,11 @@ fn machine_readable_rules_are_complete() {
     ] {
         assert_eq!(nifu[key], value, "{key}");
     }
-    assert_eq!(array(&[]).len(), archive.run(&["rules"]).stdout.lines().count());
-    let japanese = array(&["nifu", "--lang", "ja"])[0]["why"]
+    assert_eq!(
+        rules_json(&[]).len(),
+        archive.run(&["rules"]).stdout.lines().count()
+    );
+    let japanese = rules_json(&["nifu", "--lang", "ja"])[0]["why"]
         .as_str()
         .unwrap()
         .to_owned();

@@ -7,26 +7,26 @@ use super::{Archive, CLEAN, NIFU};
 #[test]
 fn sarif_file_equals_format_sarif() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("clean.kif", CLEAN.as_bytes())]);
-    let alone = archive
+    let on_stdout = archive
         .run(&["validate", ".", "gone.kif", "--format", "sarif"])
         .stdout;
     for format in ["text", "concise", "jsonl", "csv", "github", "junit", "sarif"] {
         let arguments = ["validate", ".", "gone.kif", "--format", format];
-        let without = archive.run(&arguments);
-        let with = archive.run(&[&arguments[..], &["--sarif", "out.sarif"]].concat());
+        let without_file = archive.run(&arguments);
+        let with_file = archive.run(&[&arguments[..], &["--sarif", "out.sarif"]].concat());
         assert_eq!(
-            (with.status, with.stdout),
-            (without.status, without.stdout),
+            (with_file.status, with_file.stdout),
+            (without_file.status, without_file.stdout),
             "{format}"
         );
         assert_eq!(
             fs::read_to_string(archive.path("out.sarif")).unwrap(),
-            alone,
+            on_stdout,
             "{format}"
         );
     }
-    // Findings that are left out are in neither output.
-    let quiet = archive.run(&[
+    // Findings of an ignored rule are not in the file.
+    let ignoring_nifu = archive.run(&[
         "validate",
         "nifu.kif",
         "--ignore",
@@ -36,16 +36,19 @@ fn sarif_file_equals_format_sarif() {
         "--lang",
         "ja",
     ]);
-    assert!(quiet.stderr.contains("エラー"), "{quiet:?}");
-    let written = fs::read_to_string(archive.path("out.sarif")).unwrap();
-    let result = "\"ruleId\":\"nifu\"";
-    assert!(alone.contains(result) && !written.contains(result), "{written}");
+    assert!(ignoring_nifu.stderr.contains("エラー"), "{ignoring_nifu:?}");
+    let file_text = fs::read_to_string(archive.path("out.sarif")).unwrap();
+    let nifu_result = "\"ruleId\":\"nifu\"";
+    assert!(
+        on_stdout.contains(nifu_result) && !file_text.contains(nifu_result),
+        "{file_text}"
+    );
 }
 
 #[test]
 fn no_input_and_no_other_output_is_replaced() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
-    for (line, words) in [
+    for (line, message) in [
         ("validate nifu.kif --sarif nifu.kif", "nifu.kif"),
         (
             "validate nifu.kif --sarif out.x -o out.x",
@@ -54,13 +57,13 @@ fn no_input_and_no_other_output_is_replaced() {
         ("validate nifu.kif --sarif -", "standard output is already in use"),
         ("validate nifu.kif --sarif nowhere/out.sarif", "nowhere/out.sarif"),
     ] {
-        let refused = archive.run_line(line);
+        let outcome = archive.run_line(line);
         assert_eq!(
-            (refused.status, refused.stdout.as_str()),
+            (outcome.status, outcome.stdout.as_str()),
             (2, ""),
-            "{line}: {refused:?}"
+            "{line}: {outcome:?}"
         );
-        assert!(refused.stderr.contains(words), "{line}: {refused:?}");
+        assert!(outcome.stderr.contains(message), "{line}: {outcome:?}");
     }
     assert_eq!(fs::read_to_string(archive.path("nifu.kif")).unwrap(), NIFU);
     assert!(!archive.path("out.x").exists());

@@ -5,7 +5,7 @@ use std::fs;
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::table::{assert_cases, rows};
 
-/// Makes an illegal move in each of three folders, and a warning.
+/// Makes records with an illegal move in three folders, a record with a warning, and a `kifu.toml` with these settings.
 fn archive(settings: &str) -> Archive {
     Archive::new(&[
         ("kifu.toml", settings.as_bytes()),
@@ -18,17 +18,17 @@ fn archive(settings: &str) -> Archive {
     ])
 }
 
-/// Returns a line per finding with file, rule and severity, after the exit status.
+/// Returns the exit status, and for each finding the path, the rule and the first letter of the severity.
 fn findings(outcome: &Outcome) -> String {
-    let mut words = vec![outcome.status.to_string()];
+    let mut parts = vec![outcome.status.to_string()];
     for object in outcome.objects() {
         let path = object["path"].as_str().unwrap();
         for finding in object["findings"].as_array().unwrap() {
             let text = |key: &str| finding[key].as_str().unwrap();
-            words.push(format!("{path}:{}:{}", text("rule"), &text("severity")[..1]));
+            parts.push(format!("{path}:{}:{}", text("rule"), &text("severity")[..1]));
         }
     }
-    words.join(" ")
+    parts.join(" ")
 }
 
 #[test]
@@ -100,37 +100,46 @@ fn settings_without_effect_are_reported() {
         ext = ["*"]                                             | kifu.toml:1:8  | invalid extension `*`
         ext = ["txt", "a/b"]                                    | kifu.toml:1:15 | invalid extension `a/b`
     "#;
-    assert_cases(rows(CASES), |[settings, place, words]| {
+    assert_cases(rows(CASES), |[settings, location, message]| {
         let archive = archive(&settings.replace(" ; ", "\n"));
         let outcome = archive.run_line("validate 2020");
-        let other = !(outcome.stderr.contains(words) && outcome.stderr.contains(place));
-        ((2, None), (outcome.status, other.then_some(outcome.stderr)))
+        let is_unexpected = !(outcome.stderr.contains(message) && outcome.stderr.contains(location));
+        (
+            (2, None),
+            (outcome.status, is_unexpected.then_some(outcome.stderr)),
+        )
     });
     let archive = Archive::new(&[("a.txt", NIFU.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
-    for typed in ["txt", ".txt", "*.txt", "TXT"] {
-        let outcome = archive.run_line(&format!("validate -q --format jsonl --ext {typed} ."));
-        assert_eq!(outcome.objects().len(), 2, "{typed}");
+    for extension in ["txt", ".txt", "*.txt", "TXT"] {
+        let outcome = archive.run_line(&format!("validate -q --format jsonl --ext {extension} ."));
+        assert_eq!(outcome.objects().len(), 2, "{extension}");
     }
     assert_eq!(archive.run_line("validate --ext a/b .").status, 2);
-    // Invalid UTF-8, and a dangling link.
+    // The settings file has invalid UTF-8, or is a dangling link.
     fs::write(archive.path("kifu.toml"), b"ignore = [\"nifu\"] # \xFF\n").unwrap();
-    let damaged = archive.run_line("validate .");
-    assert_eq!(damaged.status, 2);
-    assert!(damaged.stderr.contains("kifu.toml:1:21"), "{damaged:?}");
+    let with_invalid_utf8 = archive.run_line("validate .");
+    assert_eq!(with_invalid_utf8.status, 2);
+    assert!(
+        with_invalid_utf8.stderr.contains("kifu.toml:1:21"),
+        "{with_invalid_utf8:?}"
+    );
     #[cfg(unix)]
     {
         fs::remove_file(archive.path("kifu.toml")).unwrap();
         std::os::unix::fs::symlink("gone", archive.path("kifu.toml")).unwrap();
-        let dangling = archive.run_line("validate .");
-        assert_eq!(dangling.status, 2);
-        assert!(dangling.stderr.contains("kifu.toml: "), "{dangling:?}");
+        let with_dangling_link = archive.run_line("validate .");
+        assert_eq!(with_dangling_link.status, 2);
+        assert!(
+            with_dangling_link.stderr.contains("kifu.toml: "),
+            "{with_dangling_link:?}"
+        );
     }
 }
 
 #[test]
 fn profiles_apply_to_all_or_to_paths() {
-    const FILE: &str = "profile = \"jsa-pro\"\n[[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n";
-    let archive = archive(FILE);
+    const SETTINGS: &str = "profile = \"jsa-pro\"\n[[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n";
+    let archive = archive(SETTINGS);
     let profiles = |options: &str| {
         let outcome = archive.run_line(&format!("validate --format jsonl {options}"));
         let objects = outcome.objects();
@@ -144,44 +153,48 @@ fn profiles_apply_to_all_or_to_paths() {
     );
     assert_eq!(profiles("--profile fesa 2019 2020/foul.kif"), ["fesa"; 3]);
     assert_eq!(profiles("--isolated 2019/foul.kif"), ["jsa-amateur"]);
-    let absolute = archive.path("2019/foul.kif");
-    assert_eq!(profiles(absolute.to_str().unwrap()), ["csa"]);
-    let piped = archive.run_with_input(&["validate", "--format", "jsonl"], NIFU.as_bytes());
-    assert_eq!(piped.objects()[0]["profile"], "jsa-pro");
+    let absolute_path = archive.path("2019/foul.kif");
+    assert_eq!(profiles(absolute_path.to_str().unwrap()), ["csa"]);
+    let from_stdin = archive.run_with_input(&["validate", "--format", "jsonl"], NIFU.as_bytes());
+    assert_eq!(from_stdin.objects()[0]["profile"], "jsa-pro");
     // The order is that of the inputs, for any number of threads.
-    let one = archive.run_line("validate -j1 2019 2020").stdout;
-    assert_eq!(archive.run_line("validate -j3 2019 2020").stdout, one);
+    let one_thread = archive.run_line("validate -j1 2019 2020").stdout;
+    assert_eq!(archive.run_line("validate -j3 2019 2020").stdout, one_thread);
 }
 
 #[test]
 fn the_nearest_settings_file_applies() {
-    let outer = "ignore = [\"nifu\"]\n";
-    let archive = archive(outer);
-    let here = |folder: &str, options: &[&str]| {
+    let outer_settings = "ignore = [\"nifu\"]\n";
+    let archive = archive(outer_settings);
+    let findings_in = |folder: &str, options: &[&str]| {
         let mut command = archive.command(&[&["validate", "--format", "jsonl"], options].concat());
         findings(&command.current_dir(archive.path(folder)).output().unwrap().into())
     };
-    assert_eq!(here("2019/finals", &["foul.kif"]), "0");
-    let inner = "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
-    fs::write(archive.path("2019/kifu.toml"), inner).unwrap();
+    assert_eq!(findings_in("2019/finals", &["foul.kif"]), "0");
+    let inner_settings =
+        "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
+    fs::write(archive.path("2019/kifu.toml"), inner_settings).unwrap();
     fs::write(archive.path("2019/own.toml"), "name = \"own\"\n").unwrap();
     // Configuration files are not merged.
-    assert_eq!(here("2019", &["."]), "1 ./foul.kif:nifu:e");
-    assert_eq!(here("2019/finals", &["..", "foul.kif"]), "1 ../foul.kif:nifu:e");
+    assert_eq!(findings_in("2019", &["."]), "1 ./foul.kif:nifu:e");
     assert_eq!(
-        here("2019/finals", &["--isolated", "foul.kif"]),
+        findings_in("2019/finals", &["..", "foul.kif"]),
+        "1 ../foul.kif:nifu:e"
+    );
+    assert_eq!(
+        findings_in("2019/finals", &["--isolated", "foul.kif"]),
         "1 foul.kif:nifu:e"
     );
-    assert_eq!(here("2020", &["foul.kif"]), "0");
+    assert_eq!(findings_in("2020", &["foul.kif"]), "0");
     assert_eq!(
-        here("2020", &["--config", "../2019/kifu.toml", "foul.kif"]),
+        findings_in("2020", &["--config", "../2019/kifu.toml", "foul.kif"]),
         "1 foul.kif:nifu:e"
     );
-    let name = archive.run_line("validate --format jsonl --config 2019/kifu.toml 2020/foul.kif");
-    assert_eq!(name.objects()[0]["profile"], "own");
-    let other =
+    let with_rules_file = archive.run_line("validate --format jsonl --config 2019/kifu.toml 2020/foul.kif");
+    assert_eq!(with_rules_file.objects()[0]["profile"], "own");
+    let with_profile =
         archive.run_line("validate --format jsonl --config 2019/kifu.toml --profile csa 2020/foul.kif");
-    assert_eq!(other.objects()[0]["profile"], "csa");
+    assert_eq!(with_profile.objects()[0]["profile"], "csa");
 }
 
 #[test]
@@ -209,28 +222,30 @@ fn settings_errors_have_location_and_suggestion() {
         profile = "csa" ; rules-file = "a.toml" | 2:14 | cannot be used together  | `extends`
         profile = "csa" ; profile = "csa" | 2:1 | duplicate key                 | |
     "#;
-    let table = CASES.replace("| |\n", "| -->\n");
-    assert_cases(rows(&table), |[settings, place, words, help]| {
+    let cases = CASES.replace("| |\n", "| -->\n");
+    assert_cases(rows(&cases), |[settings, location, message, help]| {
         let archive = archive(&settings.replace(" ; ", "\n").replace("; ", "\n"));
-        let outcomes = [
+        let commands = [
             "validate 2020",
             "stats 2020",
             "convert --to csa -o out 2020",
             "config",
         ];
-        let findings = outcomes.map(|line| {
+        let actual = commands.map(|line| {
             let outcome = archive.run_line(line);
-            let place = format!("--> kifu.toml:{place}\n");
-            let all = [words, place.as_str(), help];
-            let missing = all.iter().find(|text| !outcome.stderr.contains(**text));
+            let location = format!("--> kifu.toml:{location}\n");
+            let expected_texts = [message, location.as_str(), help];
+            let missing = expected_texts
+                .iter()
+                .find(|text| !outcome.stderr.contains(**text));
             (
                 outcome.status,
                 outcome.stdout.clone(),
                 missing.map(|_| outcome.stderr.clone()),
             )
         });
-        let expected = outcomes.map(|_| (2, String::new(), None));
-        (expected, findings)
+        let expected = commands.map(|_| (2, String::new(), None));
+        (expected, actual)
     });
 }
 
@@ -244,13 +259,16 @@ fn all_errors_are_reported_in_both_languages() {
         japanese.stderr.contains("`profil` というキーはない"),
         "{japanese:?}"
     );
-    let missing = archive.run_line("validate --config nowhere.toml 2020");
+    let missing_file = archive.run_line("validate --config nowhere.toml 2020");
     assert!(
-        missing.status == 2 && missing.stderr.starts_with("error: nowhere.toml: "),
-        "{missing:?}"
+        missing_file.status == 2 && missing_file.stderr.starts_with("error: nowhere.toml: "),
+        "{missing_file:?}"
     );
-    let both = archive.run_line("validate --config kifu.toml --isolated 2020");
-    assert!(both.stderr.contains("cannot be used with"), "{both:?}");
+    let both_options = archive.run_line("validate --config kifu.toml --isolated 2020");
+    assert!(
+        both_options.stderr.contains("cannot be used with"),
+        "{both_options:?}"
+    );
 }
 
 #[test]
@@ -277,33 +295,33 @@ fn other_extensions_are_read_if_they_contain_a_record() {
     assert_eq!(paths(""), "./a.txt ./b.TXT ./c.kif");
     assert_eq!(paths("--ext log"), "./c.kif ./d.log");
     assert_eq!(paths("--isolated"), "./c.kif");
-    let converted = archive.run_line("convert --to csa -o out .");
+    let conversion = archive.run_line("convert --to csa -o out .");
     assert!(
-        archive.path("out/a.csa").exists() && converted.status == 0,
-        "{converted:?}"
+        archive.path("out/a.csa").exists() && conversion.status == 0,
+        "{conversion:?}"
     );
 }
 
 #[test]
 fn statistics_use_the_settings() {
-    let named = |black: &str, moves: &str| {
+    let game_of = |black: &str, moves: &str| {
         format!("開始日時：2024/05/05\n先手：{black}\n後手：乙川\n手合割：平手\n{moves}").into_bytes()
     };
     let game = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
     let archive = Archive::new(&[
-        ("a.kif", &named("甲野太郎", game)),
-        ("b.kif", &named("Kono Taro 4 dan", game)),
-        ("c.kif", &named("甲野 太良六段", "   1 ２六歩(27)\n   2 投了\n")),
+        ("a.kif", &game_of("甲野太郎", game)),
+        ("b.kif", &game_of("Kono Taro 4 dan", game)),
+        ("c.kif", &game_of("甲野 太良六段", "   1 ２六歩(27)\n   2 投了\n")),
         ("foul.kif", NIFU.as_bytes()),
     ]);
-    let rows = |options: &str| {
+    let stats = |options: &str| {
         archive
             .run_line(&format!("stats -q {options} a.kif b.kif c.kif foul.kif"))
             .stdout
     };
-    let players = "--table players --columns player,games --sort player";
+    let players_options = "--table players --columns player,games --sort player";
     assert_eq!(
-        rows(players),
+        stats(players_options),
         "player,games\nkonotaro,1\n乙川,3\n甲野太良,1\n甲野太郎,1\n"
     );
     fs::write(
@@ -311,34 +329,34 @@ fn statistics_use_the_settings() {
         "ignore = [\"nifu\"]\n[names]\n\"甲野太郎\" = [\"甲野 太良\", \"Kono Taro\"]\n",
     )
     .unwrap();
-    assert_eq!(rows(players), "player,games\n乙川,3\n甲野太郎,3\n");
+    assert_eq!(stats(players_options), "player,games\n乙川,3\n甲野太郎,3\n");
     assert_eq!(
-        rows("--table duplicates --columns path,black"),
+        stats("--table duplicates --columns path,black"),
         "path,black\na.kif,甲野太郎\nb.kif,甲野太郎\n"
     );
-    assert!(!rows("--table rules").contains("nifu"));
+    assert!(!stats("--table rules").contains("nifu"));
     assert!(
         archive
             .run_line("stats -q --isolated --table rules foul.kif")
             .stdout
             .contains("nifu")
     );
-    let loud = archive.run_line("convert --isolated --to csa foul.kif");
-    assert!(loud.stderr.contains("[nifu]"), "{loud:?}");
-    let silent = archive.run_line("convert --to csa foul.kif");
+    let isolated = archive.run_line("convert --isolated --to csa foul.kif");
+    assert!(isolated.stderr.contains("[nifu]"), "{isolated:?}");
+    let with_settings = archive.run_line("convert --to csa foul.kif");
     assert!(
-        !silent.stderr.contains("[nifu]") && silent.stdout == loud.stdout,
-        "{silent:?}"
+        !with_settings.stderr.contains("[nifu]") && with_settings.stdout == isolated.stdout,
+        "{with_settings:?}"
     );
 }
 
 #[test]
 fn config_shows_values_and_origins() {
-    const FILE: &str = "severity = \"warning\"\nignore = [\"clocks\"]\n[set]\nnifu = \"note\"\n\
+    const SETTINGS: &str = "severity = \"warning\"\nignore = [\"clocks\"]\n[set]\nnifu = \"note\"\n\
         [[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n[names]\n\"甲\" = [\"乙\"]\n";
-    let archive = archive(FILE);
-    let shown = archive.run_line("config --ignore starts --fail-on note --set nifu=error");
-    assert_eq!(shown.status, 0, "{shown:?}");
+    let archive = archive(SETTINGS);
+    let outcome = archive.run_line("config --ignore starts --fail-on note --set nifu=error");
+    assert_eq!(outcome.status, 0, "{outcome:?}");
     for line in [
         "# kifu.toml\n",
         "profile = \"jsa-amateur\"  # default\n",
@@ -352,31 +370,32 @@ fn config_shows_values_and_origins() {
         "profile = \"csa\"  # kifu.toml:5:1\n",
         "\"甲\" = [\"乙\"]  # kifu.toml:8:1\n",
     ] {
-        assert!(shown.stdout.contains(line), "{line}{}", shown.stdout);
+        assert!(outcome.stdout.contains(line), "{line}{}", outcome.stdout);
     }
     // The printed settings have the same effect as the original ones.
-    fs::write(archive.path("again.toml"), &shown.stdout).unwrap();
+    fs::write(archive.path("again.toml"), &outcome.stdout).unwrap();
     let values = |text: &str| {
         let lines = text
             .lines()
             .map(|line| line.split("  # ").next().unwrap().to_owned());
         lines.skip(1).collect::<Vec<_>>()
     };
-    let again = archive.run_line("config --config again.toml");
-    assert_eq!(values(&again.stdout), values(&shown.stdout));
-    let none = archive.run_line("config --isolated --lang ja");
+    let reread = archive.run_line("config --config again.toml");
+    assert_eq!(values(&reread.stdout), values(&outcome.stdout));
+    let without_file = archive.run_line("config --isolated --lang ja");
     assert!(
-        none.stdout
+        without_file
+            .stdout
             .starts_with("# kifu.tomlなし\nprofile = \"jsa-amateur\"  # 既定値\n"),
-        "{none:?}"
+        "{without_file:?}"
     );
 }
 
 #[test]
 fn no_output_replaces_the_settings_file() {
     let archive = archive("ignore = [\"nifu\"]\n");
-    let refused = archive.run_line("validate 2020 -o kifu.toml");
-    assert_eq!(refused.status, 2, "{refused:?}");
+    let outcome = archive.run_line("validate 2020 -o kifu.toml");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
     assert_eq!(
         fs::read_to_string(archive.path("kifu.toml")).unwrap(),
         "ignore = [\"nifu\"]\n"

@@ -14,20 +14,26 @@ impl Archive {
 #[test]
 fn the_main_line_is_shown() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
-    let shown = archive.show(&["a.kif"]);
-    assert_eq!((shown.status, shown.stderr.as_str()), (0, ""), "{shown:?}");
-    for part in [
+    let outcome = archive.show(&["a.kif"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""), "{outcome:?}");
+    for text in [
         "a.kif (kif, UTF-8)\n",
         "\nPly 9 of 9: ▲９五歩 (P*9e)\n",
         "\n>    9  ▲９五歩         P*9e\n         error[nifu]: ",
         "\nResult\n  Stated in the record: White wins\n",
     ] {
-        assert!(shown.stdout.contains(part), "{part}\nin\n{}", shown.stdout);
+        assert!(outcome.stdout.contains(text), "{text}\nin\n{}", outcome.stdout);
     }
-    let piped = archive.run_with_input(&["show", "--lang", "en"], NIFU.as_bytes());
-    let tail = |page: &str| page.split_once('\n').map(|(_, tail)| tail.to_owned());
-    assert_eq!(tail(&piped.stdout), tail(&shown.stdout));
-    assert!(piped.stdout.starts_with("- (kif, UTF-8)\n"), "{piped:?}");
+    let from_stdin = archive.run_with_input(&["show", "--lang", "en"], NIFU.as_bytes());
+    let without_first_line = |page: &str| page.split_once('\n').map(|(_, rest)| rest.to_owned());
+    assert_eq!(
+        without_first_line(&from_stdin.stdout),
+        without_first_line(&outcome.stdout)
+    );
+    assert!(
+        from_stdin.stdout.starts_with("- (kif, UTF-8)\n"),
+        "{from_stdin:?}"
+    );
 }
 
 #[test]
@@ -71,14 +77,14 @@ fn one_record_of_several_is_selected() {
 
 #[test]
 fn records_that_cannot_be_shown_are_reported() {
-    let other = "手合割：中将棋\n1 ７六歩(77)\n".as_bytes();
+    let other_game = "手合割：中将棋\n1 ７六歩(77)\n".as_bytes();
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("a.png", PNG),
         ("dir/x", b""),
-        ("chu.kif", other),
+        ("chu.kif", other_game),
     ]);
-    for (arguments, words) in [
+    for (arguments, message) in [
         (["gone.kif", "--ply", "0"], "error: gone.kif: "),
         (
             ["dir", "--ply", "0"],
@@ -102,55 +108,58 @@ fn records_that_cannot_be_shown_are_reported() {
             "error: a.png: no game record found\n",
         ),
     ] {
-        let shown = archive.show(&arguments);
-        assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
-        assert!(shown.stderr.starts_with(words), "{shown:?}");
+        let outcome = archive.show(&arguments);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
+        assert!(outcome.stderr.starts_with(message), "{outcome:?}");
     }
-    let nothing = archive.show(&["a.png"]);
-    assert_eq!(nothing.status, 2);
+    let picture = archive.show(&["a.png"]);
+    assert_eq!(picture.status, 2);
     assert!(
-        nothing.stdout.contains("\n  error[unreadable-record]: "),
-        "{nothing:?}"
+        picture.stdout.contains("\n  error[unreadable-record]: "),
+        "{picture:?}"
     );
 }
 
 #[test]
-fn the_sfen_board_equals_that_of_a_conversion() {
+fn the_kif_diagram_equals_a_conversion_to_bod() {
     let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
-    let shown = archive
+    let diagram = archive
         .command(&["show", "a.kif", "--format", "kif-diagram"])
         .output()
         .unwrap();
-    let converted = archive
+    let conversion = archive
         .command(&["convert", "a.kif", "--to", "bod"])
         .output()
         .unwrap();
-    assert_eq!((shown.status.code(), &shown.stdout), (Some(0), &converted.stdout));
+    assert_eq!(
+        (diagram.status.code(), &diagram.stdout),
+        (Some(0), &conversion.stdout)
+    );
     let start = archive
         .command(&["show", "a.kif", "--format", "kif-diagram", "--ply", "0"])
         .output()
         .unwrap();
-    assert!(start.stdout != shown.stdout && !start.stdout.is_empty());
+    assert!(start.stdout != diagram.stdout && !start.stdout.is_empty());
 }
 
 #[test]
 fn the_picture_is_written_to_a_file_and_never_over_a_record() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
-    let written = archive.show(&["a.kif", "--svg", "a.svg", "--ply", "1"]);
-    assert_eq!((written.status, written.stdout.as_str()), (0, ""), "{written:?}");
+    let outcome = archive.show(&["a.kif", "--svg", "a.svg", "--ply", "1"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (0, ""), "{outcome:?}");
     let picture = fs::read_to_string(archive.path("a.svg")).unwrap();
     assert!(picture.ends_with("</svg>\n"));
     assert_eq!(
         archive.show(&["a.kif", "--svg", "-", "--ply", "1"]).stdout,
         picture
     );
-    for (record, words) in [
+    for (record, message) in [
         ("a.kif", "this is an input file and is not overwritten"),
         ("b.kif", "this output is not a game record"),
     ] {
-        let refused = archive.show(&["a.kif", "--svg", record]);
-        assert_eq!(refused.status, 2);
-        assert!(refused.stderr.contains(words), "{refused:?}");
+        let refusal = archive.show(&["a.kif", "--svg", record]);
+        assert_eq!(refusal.status, 2);
+        assert!(refusal.stderr.contains(message), "{refusal:?}");
         assert_eq!(fs::read_to_string(archive.path(record)).unwrap(), CLEAN);
     }
     assert_eq!(archive.show(&["a.kif", "--svg", "nowhere/a.svg"]).status, 2);
@@ -164,8 +173,8 @@ fn the_picture_is_written_to_a_file_and_never_over_a_record() {
 
 #[test]
 fn a_truncated_record_is_shown_with_a_warning() {
-    let broken = CLEAN.replace("３四歩(33)", "３四■(33)");
-    let archive = Archive::new(&[("a.kif", broken.as_bytes())]);
+    let broken_record = CLEAN.replace("３四歩(33)", "３四■(33)");
+    let archive = Archive::new(&[("a.kif", broken_record.as_bytes())]);
     let page = archive.show(&["a.kif"]);
     assert_eq!((page.status, page.stderr.as_str()), (0, ""), "{page:?}");
     assert!(page.stdout.contains("(not on the board)"), "{page:?}");
@@ -192,14 +201,14 @@ const OPENING: &str = "手合割：平手\n\
 
 #[test]
 fn plies_are_counted_from_the_start() {
-    let numbered = "\
+    let from_move_61 = "\
 手合割：平手
   61 ７六歩(77)
   62 ３四歩(33)
   63 投了
 ";
-    let archive = Archive::new(&[("a.kif", OPENING.as_bytes()), ("b.kif", numbered.as_bytes())]);
-    for (file, ply, language, words) in [
+    let archive = Archive::new(&[("a.kif", OPENING.as_bytes()), ("b.kif", from_move_61.as_bytes())]);
+    for (file, ply, language, message) in [
         (
             "a.kif",
             "500",
@@ -225,13 +234,19 @@ fn plies_are_counted_from_the_start() {
             "ply 64 does not exist: the main line has 2 plies, and 0 is the start position\n",
         ),
     ] {
-        let shown = archive.show(&[file, "--ply", ply, "--lang", language]);
-        assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
-        assert!(shown.stderr.ends_with(&format!("{file}: {words}")), "{shown:?}");
+        let outcome = archive.show(&[file, "--ply", ply, "--lang", language]);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
+        assert!(
+            outcome.stderr.ends_with(&format!("{file}: {message}")),
+            "{outcome:?}"
+        );
     }
-    // The end of the game is shown after the last ply.
-    let end = archive.show(&["a.kif", "--ply", "15"]);
-    assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
+    // `--ply 15` shows the end of the game, because the last move is ply 14.
+    let outcome = archive.show(&["a.kif", "--ply", "15"]);
+    assert!(
+        outcome.stdout.contains("\nThe end, after ply 14: "),
+        "{outcome:?}"
+    );
 }
 
 #[test]
@@ -254,30 +269,31 @@ fn the_opening_and_the_castles_are_shown() {
     );
 }
 
-/// Comments on plies, at the end, in variations and in other games. Lines written by programs are not comments.
+/// Comments on plies, at the end, in variations and in records of other games are shown. In KIF, a line that begins
+/// with `#` is not a comment.
 #[test]
 fn all_comments_are_shown_with_their_moves() {
     let shogi = "手合割：平手\n*初め\n#program\n1 ７六歩(77)\n*一手目\n2 投了\n*終局\n\n変化：1手\n1 ２六歩(27)\n*変化の手\n";
     let yonin = "Yonin: 1\n# before\n1 S 4g4f # a start\n#interrupt\n";
     let archive = Archive::new(&[("a.kif", shogi.as_bytes()), ("b.yonin", yonin.as_bytes())]);
-    let shown = archive.show(&["a.kif"]).stdout;
-    for part in [
+    let page = archive.show(&["a.kif"]).stdout;
+    for text in [
         "\nMoves\n  * 初め\n",
         "\n         * 一手目\n",
         "  resignation\n         * 終局\n",
         "    1 ▲２六歩\n       * 変化の手\n",
     ] {
-        assert!(shown.contains(part), "{part}\nin\n{shown}");
+        assert!(page.contains(text), "{text}\nin\n{page}");
     }
-    assert!(!shown.contains("program"), "{shown}");
-    let shown = archive.show(&["b.yonin"]).stdout;
+    assert!(!page.contains("program"), "{page}");
+    let page = archive.show(&["b.yonin"]).stdout;
     assert!(
-        shown.contains("\nMoves\n  * before\n") && shown.contains("\n         * a start\n"),
-        "{shown}"
+        page.contains("\nMoves\n  * before\n") && page.contains("\n         * a start\n"),
+        "{page}"
     );
 }
 
-/// A profile with another result for NIFU, and ignored rules.
+/// The settings of a folder ignore a rule, and other settings change its severity or are invalid.
 #[test]
 fn the_settings_of_the_folder_apply() {
     let archive = Archive::new(&[
@@ -293,21 +309,21 @@ fn the_settings_of_the_folder_apply() {
     assert!(!page(&[]).contains("[nifu]"));
     assert!(page(&["--isolated"]).contains("error[nifu]"));
     assert!(page(&["--config", "other.toml"]).contains("warning[nifu]"));
-    let broken = archive.show(&["old/a.kif", "--config", "broken.toml"]);
-    assert_eq!((broken.status, broken.stdout.as_str()), (2, ""), "{broken:?}");
-    assert!(broken.stderr.contains("broken.toml:1:"), "{broken:?}");
+    let outcome = archive.show(&["old/a.kif", "--config", "broken.toml"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
+    assert!(outcome.stderr.contains("broken.toml:1:"), "{outcome:?}");
 }
 
-/// The suggested command after the findings works for each record in a folder, and shows the first finding.
+/// The command that is suggested after the findings works for every record, and shows the ply of the first finding.
 #[cfg(unix)]
 #[test]
 fn the_command_after_the_findings_shows_the_record() {
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let broken = NIFU.replace("９五歩打", "９五■打");
+    let broken_record = NIFU.replace("９五歩打", "９五■打");
     let archive = Archive::new(&[
         ("it's 1.kif", NIFU.as_bytes()),
         ("-dash.kif", NIFU.as_bytes()),
-        ("broken.kif", broken.as_bytes()),
+        ("broken.kif", broken_record.as_bytes()),
         ("several.kif", [CLEAN, NIFU].concat().as_bytes()),
         ("clean.kif", CLEAN.as_bytes()),
         ("picture.kif", PNG),
@@ -315,15 +331,15 @@ fn the_command_after_the_findings_shows_the_record() {
     for name in ["tournament", "club"] {
         std::os::unix::fs::symlink(fixtures.join(name), archive.path(name)).unwrap();
     }
-    let checked = archive
+    let output = archive
         .run(&["validate", ".", "tournament", "club", "--profile", "jsa-pro"])
         .stdout;
     let label = "To see the board: ";
-    let commands: Vec<_> = checked.lines().filter_map(|it| it.strip_prefix(label)).collect();
-    assert!(commands.len() > 10, "{checked}");
+    let commands: Vec<_> = output.lines().filter_map(|it| it.strip_prefix(label)).collect();
+    assert!(commands.len() > 10, "{output}");
     for command in &commands {
-        let shown = archive.shell(command);
-        assert_eq!(shown.status, 0, "{command}: {shown:?}");
+        let outcome = archive.shell(command);
+        assert_eq!(outcome.status, 0, "{command}: {outcome:?}");
     }
     for command in [
         "kifu show --profile=jsa-pro --ply 9 './it'\\''s 1.kif'",
@@ -334,42 +350,47 @@ fn the_command_after_the_findings_shows_the_record() {
     ] {
         assert!(commands.contains(&command), "{command}: {commands:#?}");
     }
-    assert!(!checked.contains("show --profile=jsa-pro ./clean"), "{checked}");
-    assert!(!checked.contains("show --profile=jsa-pro ./picture"), "{checked}");
-    // Standard input cannot be read a second time.
-    let piped = archive.run_with_input(&["validate"], NIFU.as_bytes()).stdout;
-    assert!(piped.contains("error[nifu]") && !piped.contains(label), "{piped}");
+    assert!(!output.contains("show --profile=jsa-pro ./clean"), "{output}");
+    assert!(!output.contains("show --profile=jsa-pro ./picture"), "{output}");
+    // Standard input cannot be read a second time, so no command is suggested.
+    let from_stdin = archive.run_with_input(&["validate"], NIFU.as_bytes()).stdout;
+    assert!(
+        from_stdin.contains("error[nifu]") && !from_stdin.contains(label),
+        "{from_stdin}"
+    );
     let japanese = archive.run(&["validate", "several.kif", "--lang", "ja"]).stdout;
     let command = "盤面を見る: kifu show --lang=ja --record 2 --ply 9 several.kif\n";
     assert!(japanese.contains(command), "{japanese}");
 }
 
-/// Without findings to show, no command is suggested.
+/// A command is suggested only for records whose findings are shown.
 #[test]
 fn the_command_is_omitted_with_the_findings() {
-    let note = CLEAN.replace("まで2手で後手の勝ち", "まで2手で先手の反則負け");
-    let note = note.replace("   3 投了\n", "");
-    let files: Vec<_> = (1..=5).map(|at| (format!("{at}.kif"), note.clone())).collect();
+    let record_with_note = CLEAN.replace("まで2手で後手の勝ち", "まで2手で先手の反則負け");
+    let record_with_note = record_with_note.replace("   3 投了\n", "");
+    let files: Vec<_> = (1..=5)
+        .map(|number| (format!("{number}.kif"), record_with_note.clone()))
+        .collect();
     let files: Vec<_> = files
         .iter()
         .map(|(name, text)| (&**name, text.as_bytes()))
         .collect();
     let archive = Archive::new(&files);
-    let count = |text: &str| text.matches("kifu show").count();
-    let folded = archive.run(&["validate", "."]).stdout;
+    let command_count = |text: &str| text.matches("kifu show").count();
+    let by_default = archive.run(&["validate", "."]).stdout;
     assert_eq!(
-        (folded.matches("note[").count(), count(&folded)),
+        (by_default.matches("note[").count(), command_count(&by_default)),
         (3, 3),
-        "{folded}"
+        "{by_default}"
     );
-    let all = archive.run(&["validate", ".", "--all-notes"]).stdout;
-    assert_eq!(count(&all), 5, "{all}");
+    let with_all_notes = archive.run(&["validate", ".", "--all-notes"]).stdout;
+    assert_eq!(command_count(&with_all_notes), 5, "{with_all_notes}");
 }
 
 #[test]
 fn missing_input_is_reported() {
     let archive = Archive::new(&[]);
-    let told =
+    let message =
         "error: no path was given, and standard input is empty; specify a file or a directory to read\n";
     for arguments in [
         "validate",
@@ -387,15 +408,18 @@ fn missing_input_is_reported() {
         let outcome = archive.run_line(arguments);
         assert_eq!(
             (outcome.status, &*outcome.stderr),
-            (2, told),
+            (2, message),
             "{arguments}: {outcome:?}"
         );
-        // An empty table has a header.
+        // A table without rows still has a header line.
         assert!(outcome.stdout.lines().count() <= 1, "{arguments}: {outcome:?}");
         assert!(!outcome.stdout.contains("unreadable"), "{arguments}: {outcome:?}");
         let japanese = archive.run_line(&format!("{arguments} --lang ja"));
-        let words = "エラー: パスが指定されておらず、標準入力も空である。";
-        assert!(japanese.stderr.contains(words), "{arguments}: {japanese:?}");
+        let japanese_message = "エラー: パスが指定されておらず、標準入力も空である。";
+        assert!(
+            japanese.stderr.contains(japanese_message),
+            "{arguments}: {japanese:?}"
+        );
     }
     // Standard input given as `-` is treated like any file.
     fs::write(archive.path("empty.kif"), "").unwrap();
@@ -404,15 +428,18 @@ fn missing_input_is_reported() {
             let outcome = archive.run_line(&format!("{arguments} {path}"));
             assert_eq!(outcome.status, status, "{arguments} {path}: {outcome:?}");
             assert!(!outcome.stderr.contains("no path was given"), "{outcome:?}");
-            let words = if status == 0 {
+            let expected = if status == 0 {
                 "findings\n1\n"
             } else {
                 "the file is empty"
             };
-            assert!(outcome.stdout.contains(words), "{arguments} {path}: {outcome:?}");
+            assert!(
+                outcome.stdout.contains(expected),
+                "{arguments} {path}: {outcome:?}"
+            );
         }
     }
     assert_eq!(archive.run_line("validate --format jsonl").stdout, "");
-    let piped = archive.run_with_input(&["validate"], CLEAN.as_bytes());
-    assert!(!piped.stderr.contains("no path was given"), "{piped:?}");
+    let from_stdin = archive.run_with_input(&["validate"], CLEAN.as_bytes());
+    assert!(!from_stdin.stderr.contains("no path was given"), "{from_stdin:?}");
 }

@@ -11,7 +11,7 @@ fn archive() -> Archive {
 }
 
 #[test]
-fn a_row_per_record_in_the_order_of_the_inputs() {
+fn each_record_gives_a_row_in_the_order_of_the_inputs() {
     let outcome = archive().run(&["stats", "--columns", "path,plies,end,verdict,findings", "."]);
     assert_eq!(
         outcome.stdout,
@@ -43,8 +43,8 @@ fn options_select_sort_and_limit() {
         (&["--limit", "2"], "a.kif b/nifu.kif"),
         (&["--limit", "0"], ""),
     ] {
-        let all = ["stats", "--columns", "path", "a.kif", "b", "c.csa"];
-        let outcome = archive.run(&[&all, options].concat());
+        let args = ["stats", "--columns", "path", "a.kif", "b", "c.csa"];
+        let outcome = archive.run(&[&args, options].concat());
         let lines: Vec<_> = outcome.stdout.lines().skip(1).collect();
         assert_eq!(lines.join(" "), paths, "{options:?}: {outcome:?}");
     }
@@ -53,11 +53,11 @@ fn options_select_sort_and_limit() {
 #[test]
 fn where_applies_to_every_table() {
     let archive = archive();
-    let all = ["stats", "--where", "format = kif", "--format", "jsonl", "."];
-    let rows = |table| archive.run(&[&all[..], &["--table", table]].concat()).objects();
+    let args = ["stats", "--where", "format = kif", "--format", "jsonl", "."];
+    let rows = |table| archive.run(&[&args[..], &["--table", table]].concat()).objects();
     assert_eq!(rows("moves").len(), 11);
     assert_eq!(rows("endings").len(), 2);
-    // The two games with equal moves are in different formats.
+    // The two games with equal moves are in different formats, so the filter keeps only one of them.
     assert_eq!(rows("duplicates").len(), 0);
     let outcome = archive.run(&["stats", "--table", "duplicates", "--format", "jsonl", "."]);
     let relations: Vec<_> = outcome
@@ -71,30 +71,36 @@ fn where_applies_to_every_table() {
 /// Returns a game of 40 plies in CSA with these headers.
 fn forty_plies(headers: &str) -> String {
     let pawns = (1..=9).flat_map(|file| [format!("+{file}7{file}6FU"), format!("-{file}3{file}4FU")]);
-    let rest = "+1918KY -1112KY +9998KY -9192KY +4948KI -4142KI +6968KI -6162KI +3938GI -3132GI +7978GI -7172GI \
+    let later_moves = "+1918KY -1112KY +9998KY -9192KY +4948KI -4142KI +6968KI -6162KI +3938GI -3132GI +7978GI -7172GI \
                 +5958OU -5152OU +4847KI -4243KI +6867KI -6263KI +3837GI -3233GI +7877GI -7273GI %TORYO";
-    let moves: Vec<_> = pawns.chain(rest.split(' ').map(str::to_owned)).collect();
+    let moves: Vec<_> = pawns.chain(later_moves.split(' ').map(str::to_owned)).collect();
     format!("V2.2\n{headers}\nPI\n+\n{}\n", moves.join("\n"))
 }
 
 #[test]
 fn input_errors_and_transpositions_are_duplicates() {
-    let first = forty_plies("N+甲\nN-乙 四段\n$START_TIME:2024/05/03 10:00:00");
-    let other = forty_plies("N+甲\nN-丙\n$START_TIME:2024/05/04");
-    let exchanged = |game: &str, one, two| game.replace(one, "?").replace(two, one).replace('?', two);
+    let original = forty_plies("N+甲\nN-乙 四段\n$START_TIME:2024/05/03 10:00:00");
+    let other_game = forty_plies("N+甲\nN-丙\n$START_TIME:2024/05/04");
+    let with_exchanged_moves = |game: &str, first_move, second_move| {
+        game.replace(first_move, "?")
+            .replace(second_move, first_move)
+            .replace('?', second_move)
+    };
     let files = [
-        ("a.csa", first.clone()),
-        ("b.csa", exchanged(&first, "+1716FU", "+3736FU")),
-        ("c.csa", other.replace("+5958OU", "+9695FU")),
-        ("d.csa", other),
+        ("a.csa", original.clone()),
+        ("b.csa", with_exchanged_moves(&original, "+1716FU", "+3736FU")),
+        ("c.csa", other_game.replace("+5958OU", "+9695FU")),
+        ("d.csa", other_game),
         // A second input error changes the final position.
         (
             "e.csa",
-            first.replace("+5958OU", "+9695FU").replace("-5152OU", "-9495FU"),
+            original
+                .replace("+5958OU", "+9695FU")
+                .replace("-5152OU", "-9495FU"),
         ),
         (
             "f.csa",
-            exchanged(&first, "+1918KY", "+5958OU").replace("+9998KY", "+9897KY"),
+            with_exchanged_moves(&original, "+1918KY", "+5958OU").replace("+9998KY", "+9897KY"),
         ),
     ];
     let files: Vec<_> = files
@@ -103,7 +109,7 @@ fn input_errors_and_transpositions_are_duplicates() {
         .collect();
     let archive = Archive::new(&files);
     let rows = |options: &[&str]| {
-        let all = [
+        let args = [
             "stats",
             "-q",
             "--table",
@@ -111,13 +117,13 @@ fn input_errors_and_transpositions_are_duplicates() {
             "--columns",
             "path,relation,disagree",
         ];
-        let outcome = archive.run(&[&all, options, &["."]].concat());
+        let outcome = archive.run(&[&args, options, &["."]].concat());
         let lines: Vec<_> = outcome.stdout.lines().skip(1).map(str::to_owned).collect();
         lines.join(" | ")
     };
-    let found = "./a.csa,first, | ./b.csa,transposed, | ./c.csa,one-move-differs,white start_time \
+    let all_rows = "./a.csa,first, | ./b.csa,transposed, | ./c.csa,one-move-differs,white start_time \
                  | ./d.csa,same,white start_time | ./e.csa,indirect,";
-    assert_eq!(rows(&[]), found);
+    assert_eq!(rows(&[]), all_rows);
     assert_eq!(
         rows(&["--where", r#"relation = "same""#]),
         "./d.csa,same,white start_time"
@@ -131,7 +137,7 @@ fn input_errors_and_transpositions_are_duplicates() {
 #[test]
 fn option_errors_are_marked_with_a_caret() {
     let archive = archive();
-    for (option, value, told) in [
+    for (option, value, message) in [
         (
             "--where",
             "plys > 2",
@@ -170,7 +176,7 @@ error: unknown column `pth`
         ),
     ] {
         let outcome = archive.run(&["stats", option, value, "."]);
-        assert_eq!(outcome.stderr, told);
+        assert_eq!(outcome.stderr, message);
         assert_eq!((outcome.status, &*outcome.stdout), (2, ""));
     }
 }
@@ -187,7 +193,7 @@ fn help_is_accepted_as_a_value() {
 
 #[test]
 fn option_errors_are_in_the_selected_language() {
-    for (option, value, place, english, japanese) in [
+    for (option, value, location, english, japanese) in [
         (
             "--where",
             "date > 2024-02-30",
@@ -217,20 +223,23 @@ fn option_errors_are_in_the_selected_language() {
             "列 `plies` が2回書かれている",
         ),
     ] {
-        for (language, said) in [("en", english), ("ja", japanese)] {
+        for (language, message) in [("en", english), ("ja", japanese)] {
             let outcome = archive().run(&["stats", option, value, "--lang", language, "."]);
             assert_eq!(outcome.status, 2, "{outcome:?}");
-            assert!(outcome.stderr.contains(said), "{outcome:?}");
-            assert!(outcome.stderr.contains(place), "{outcome:?}");
+            assert!(outcome.stderr.contains(message), "{outcome:?}");
+            assert!(outcome.stderr.contains(location), "{outcome:?}");
         }
     }
 }
 
 #[test]
 fn the_number_of_threads_makes_no_difference() {
-    let large = large_csa(3000);
-    let named = format!("先手：甲三段\n後手：四段 乙\n{NIFU}");
-    let archive = Archive::new(&[("large.csa", large.as_bytes()), ("nifu.kif", named.as_bytes())]);
+    let large_text = large_csa(3000);
+    let nifu_with_names = format!("先手：甲三段\n後手：四段 乙\n{NIFU}");
+    let archive = Archive::new(&[
+        ("large.csa", large_text.as_bytes()),
+        ("nifu.kif", nifu_with_names.as_bytes()),
+    ]);
     for options in [
         &["--table", "games"][..],
         &["--table", "games", "--sort", "-plies,path"],
@@ -241,14 +250,14 @@ fn the_number_of_threads_makes_no_difference() {
         &["--table", "rules"],
         &["--table", "duplicates"],
     ] {
-        let run = |jobs| {
-            let all = ["stats", "-q", "-j", jobs, "large.csa", "nifu.kif"];
-            archive.run(&[&all, options].concat()).stdout
+        let stats = |jobs| {
+            let args = ["stats", "-q", "-j", jobs, "large.csa", "nifu.kif"];
+            archive.run(&[&args, options].concat()).stdout
         };
-        let one = run("1");
-        assert!(one.lines().count() > 1, "{options:?}");
-        assert_eq!(one, run("2"), "{options:?}");
-        assert_eq!(one, run("5"), "{options:?}");
+        let one_thread = stats("1");
+        assert!(one_thread.lines().count() > 1, "{options:?}");
+        assert_eq!(one_thread, stats("2"), "{options:?}");
+        assert_eq!(one_thread, stats("5"), "{options:?}");
     }
 }
 
@@ -264,27 +273,31 @@ fn unreadable_files_are_reported_and_the_others_counted() {
 fn the_readme_shows_the_actual_output() {
     let root = env!("CARGO_MANIFEST_DIR");
     let readmes =
-        ["README.md", "README.ja.md"].map(|word| std::fs::read_to_string(format!("{root}/{word}")).unwrap());
-    let mut shown = 0;
+        ["README.md", "README.ja.md"].map(|name| std::fs::read_to_string(format!("{root}/{name}")).unwrap());
+    let mut checked_blocks = 0;
     for block in readmes.iter().flat_map(|it| it.split("```")) {
-        let Some((command, expected)) = block
+        let Some((arguments, expected)) = block
             .strip_prefix("console\n$ kifu stats ")
             .and_then(|it| it.split_once('\n'))
         else {
             continue;
         };
-        let mut run = archive().command(&["stats"]);
-        let output = run.args(command.split(' ')).current_dir(root).output().unwrap();
+        let mut stats = archive().command(&["stats"]);
+        let output = stats
+            .args(arguments.split(' '))
+            .current_dir(root)
+            .output()
+            .unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
-        shown += 1;
+        checked_blocks += 1;
     }
-    assert_eq!(shown, 2);
+    assert_eq!(checked_blocks, 2);
 }
 
 #[test]
 fn dates_compare_by_prefix() {
-    let dated = |date: &str| format!("開始日時：{date}\n{CLEAN}");
-    let files = ["2023/12/31 10:00", "2024/03/05", "2024/11/21", "2025/01/01"].map(dated);
+    let with_date = |date: &str| format!("開始日時：{date}\n{CLEAN}");
+    let files = ["2023/12/31 10:00", "2024/03/05", "2024/11/21", "2025/01/01"].map(with_date);
     let names = ["a.kif", "b.kif", "c.kif", "d.kif"];
     let files: Vec<_> = names
         .into_iter()
@@ -318,12 +331,12 @@ fn dates_compare_by_prefix() {
     }
 }
 
-/// A pass and moves that cannot be made have the same game ID in every format, too.
+/// Games with a pass or an impossible move have the same ID in every format, like other games.
 #[test]
 fn the_game_id_is_equal_in_every_format() {
-    let passed = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n   4 投了\n";
+    let with_pass = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n   4 投了\n";
     let archive = Archive::new(&[
-        ("a.kif", passed.as_bytes()),
+        ("a.kif", with_pass.as_bytes()),
         ("b.usi", b"position startpos moves 7g7f 0000 2g2f"),
         ("c.kif", "手合割：平手\n   1 ７六歩(55)\n   2 投了\n".as_bytes()),
         ("d.csa", b"V2.2\nPI\n+\n+5576FU\n%TORYO\n"),
@@ -342,8 +355,9 @@ fn the_game_id_is_equal_in_every_format() {
     assert_ne!(ids[0], ids[2]);
 }
 
-/// A rook that stays on the left, one that returns, a game too short for a style, and two rooks on the left.
-const STYLES: [&str; 4] = [
+/// The USI moves of four games: Black's rook stays on the left, Black's rook returns to the right, the game is too
+/// short for a style, and both rooks are on the left.
+const STYLE_GAMES: [&str; 4] = [
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g 8b9b 6g5f 9b8b 4g4f 2c2d",
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 6h2h 5a4b 5i6h 4b3b 6h7h 6a5b 7i6h 1c1d 4i5h 9c9d 1g1f 5c5d 9g9f 7c7d 5g5f 6c6d",
     "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g",
@@ -352,7 +366,7 @@ const STYLES: [&str; 4] = [
 
 #[test]
 fn styles_depend_on_the_rooks() {
-    let games = STYLES
+    let games = STYLE_GAMES
         .map(|moves| format!("position startpos moves {moves}\n"))
         .concat();
     let archive = Archive::new(&[("games.usi", games.as_bytes())]);
@@ -370,10 +384,10 @@ fn styles_depend_on_the_rooks() {
          3,,,,四間飛車\n\
          4,ranging-rook,ranging-rook,ranging-ranging,相振り飛車\n"
     );
-    let chosen = table("--where white_style=ranging-rook");
-    assert_eq!(chosen.lines().nth(1).unwrap().split(',').next(), Some("4"));
-    assert_eq!(chosen.lines().count(), 2);
-    assert_eq!(table("--where white_style=振り飛車"), chosen);
+    let ranging_white = table("--where white_style=ranging-rook");
+    assert_eq!(ranging_white.lines().nth(1).unwrap().split(',').next(), Some("4"));
+    assert_eq!(ranging_white.lines().count(), 2);
+    assert_eq!(table("--where white_style=振り飛車"), ranging_white);
     assert_eq!(
         table("--where game_style=対抗形"),
         table("--where game_style=static-ranging")
@@ -407,8 +421,8 @@ fn kinds_of_yagura_are_one_family() {
     assert_eq!(rows, GAMES.map(|(row, _)| row));
 }
 
-/// KIF and CSA records with time controls and ratings.
-const CLOCKS: [(&str, &str, &str); 12] = [
+/// KIF and CSA records with time controls and ratings: file name, headers, and the cells of the expected row.
+const RATINGS_AND_TIMES: [(&str, &str, &str); 12] = [
     (
         "1.kifu",
         "持ち時間：30分+30秒\n先手：甲 R1850\n後手：乙(1500?)",
@@ -452,8 +466,8 @@ const CLOCKS: [(&str, &str, &str); 12] = [
 ];
 
 #[test]
-fn time_controls_and_ratings_have_one_form() {
-    for (name, headers, told) in CLOCKS {
+fn time_controls_and_ratings_are_normalised() {
+    for (name, headers, expected) in RATINGS_AND_TIMES {
         let text = match name.ends_with("kifu") {
             true => format!("{headers}\n手合割：平手\n1 ７六歩(77)\n"),
             false if headers.contains("PI") => format!("{headers}\n+7776FU\n"),
@@ -464,17 +478,21 @@ fn time_controls_and_ratings_have_one_form() {
         let table = archive
             .run_line(&format!("stats -q --columns {columns} {name}"))
             .stdout;
-        assert_eq!(table, format!("{columns}\n{told}\n"), "{name}");
+        assert_eq!(table, format!("{columns}\n{expected}\n"), "{name}");
     }
 }
 
 #[test]
 fn ratings_are_selectable_columns() {
-    let files = CLOCKS.map(|(name, headers, _)| (name, format!("{headers}\n手合割：平手\n1 ７六歩(77)\n")));
-    let kif: Vec<_> = files.iter().filter(|it| it.0.ends_with("kifu")).collect();
-    let files: Vec<_> = kif.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let files = RATINGS_AND_TIMES
+        .map(|(name, headers, _)| (name, format!("{headers}\n手合割：平手\n1 ７六歩(77)\n")));
+    let kif_files: Vec<_> = files.iter().filter(|it| it.0.ends_with("kifu")).collect();
+    let files: Vec<_> = kif_files
+        .iter()
+        .map(|(name, text)| (*name, text.as_bytes()))
+        .collect();
     let archive = Archive::new(&files);
-    let chosen = archive.run(&[
+    let outcome = archive.run(&[
         "stats",
         "-q",
         "--where",
@@ -483,7 +501,7 @@ fn ratings_are_selectable_columns() {
         "path",
         ".",
     ]);
-    assert_eq!(chosen.stdout, "path\n./4.kifu\n");
+    assert_eq!(outcome.stdout, "path\n./4.kifu\n");
 }
 
 #[test]

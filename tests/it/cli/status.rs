@@ -10,9 +10,9 @@ fn the_exit_status_shows_the_highest_severity() {
         ("nifu.kif", NIFU.as_bytes()),
         ("doubt.kif", NO_MOVES.as_bytes()),
     ]);
-    let clean = archive.run(&["validate", "clean.kif"]);
-    assert_eq!((clean.status, clean.stdout.as_str()), (0, ""), "{clean:?}");
-    let table = [
+    let outcome = archive.run(&["validate", "clean.kif"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (0, ""), "{outcome:?}");
+    let cases = [
         (&["nifu.kif"][..], 1),
         (&["nifu.kif", "--fail-on", "never"], 0),
         (&["nifu.kif", "--ignore", "nifu", "--fail-on", "error"], 0),
@@ -24,7 +24,7 @@ fn the_exit_status_shows_the_highest_severity() {
         (&["nowhere.kif"], 2),
         (&["nifu.kif", "nowhere.kif"], 2),
     ];
-    for (arguments, status) in table {
+    for (arguments, status) in cases {
         let outcome = archive.run(&[&["validate"], arguments].concat());
         assert_eq!(outcome.status, status, "{arguments:?}: {outcome:?}");
     }
@@ -52,8 +52,11 @@ fn usage_errors_have_suggestions() {
     let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
     assert_cases(rows(CASES), |[arguments, expected]| {
         let outcome = archive.run_line(arguments);
-        let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
-        ((2, String::new(), None), (outcome.status, outcome.stdout, other))
+        let unexpected_stderr = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
+        (
+            (2, String::new(), None),
+            (outcome.status, outcome.stdout, unexpected_stderr),
+        )
     });
 }
 

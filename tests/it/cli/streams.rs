@@ -10,8 +10,8 @@ fn archive() -> Archive {
     Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("a.kif", CLEAN.as_bytes())])
 }
 
-/// Machine-readable messages on standard error must not be lost. Text messages may be, and so may output to a closed
-/// stream.
+/// The run fails if a report of conversion losses or the statistics table cannot be written to standard error. Other
+/// messages may be lost, and so may output to a closed stream.
 #[cfg(target_os = "linux")]
 #[test]
 fn lost_machine_readable_messages_are_a_failure() {
@@ -34,12 +34,12 @@ fn lost_machine_readable_messages_are_a_failure() {
             2,
         ),
         ("kifu convert --to sfen . -o out 2>/dev/full", 2),
-        // No message is lost.
+        // There are no losses to report.
         ("kifu convert --to kif a.kif -o out.kif 2>/dev/full", 0),
-        // Text output only.
+        // The statistics table is on standard output, or is not requested.
         ("kifu validate --statistics --fail-on never . 2>/dev/full", 0),
         ("kifu validate --fail-on never -v --format json . 2>/dev/full", 0),
-        // The reader is gone.
+        // Standard error is closed, or its reader has ended.
         ("kifu convert --to sfen . -o out --loss-format jsonl 2>&-", 0),
         (
             "{ { { kifu convert --to sfen . -o out --loss-format jsonl; echo $? >&3; } 2>&1 >&3 | true; } 3>&1; } | grep -q 0",
@@ -51,7 +51,7 @@ fn lost_machine_readable_messages_are_a_failure() {
     }
 }
 
-/// An error on standard output is reported with that name.
+/// A write error on standard output is reported with the name of the stream.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_reported() {
@@ -76,15 +76,19 @@ fn a_full_standard_output_is_reported() {
         "help stats",
         "--version",
     ] {
-        for (language, words) in [
+        for (language, message) in [
             ("C", "standard output: No space left"),
             ("ja_JP.UTF-8", "標準出力: 空き容量が足りない"),
         ] {
             let script = format!("LC_ALL={language} kifu {arguments} >/dev/full");
             let outcome = archive().shell(&script);
             assert_eq!(outcome.status, 2, "{script}: {outcome:?}");
-            assert!(outcome.stderr.contains(words), "{script}: {outcome:?}");
-            assert_eq!(outcome.stderr.matches(words).count(), 1, "{script}: {outcome:?}");
+            assert!(outcome.stderr.contains(message), "{script}: {outcome:?}");
+            assert_eq!(
+                outcome.stderr.matches(message).count(),
+                1,
+                "{script}: {outcome:?}"
+            );
         }
         // A closed pipe is not an error.
         let outcome = archive().shell(&format!("kifu {arguments} | true"));
@@ -96,7 +100,7 @@ fn a_full_standard_output_is_reported() {
 #[cfg(unix)]
 #[test]
 fn a_file_size_limit_is_reported() {
-    for (arguments, named) in [
+    for (arguments, failed_output) in [
         ("validate nifu.kif --format json -o r.json", "r.json"),
         ("validate a.kif -o r.txt --html r.html", "r.html"),
         ("stats a.kif -o r.csv", "r.csv"),
@@ -111,12 +115,12 @@ fn a_file_size_limit_is_reported() {
         let archive = archive();
         let outcome = archive.shell(&format!("ulimit -f 0; kifu {arguments}"));
         assert_eq!(outcome.status, 2, "{arguments}: {outcome:?}");
-        let told = format!("{named}: File too large");
-        assert!(outcome.stderr.contains(&told), "{arguments}: {outcome:?}");
-        let left = fs::read_dir(archive.path("")).unwrap().map(|it| it.unwrap());
-        let full =
-            left.filter(|left| left.file_type().unwrap().is_file() && left.metadata().unwrap().len() > 0);
-        assert_eq!(full.count(), 2, "{arguments}");
+        let message = format!("{failed_output}: File too large");
+        assert!(outcome.stderr.contains(&message), "{arguments}: {outcome:?}");
+        let entries = fs::read_dir(archive.path("")).unwrap().map(|it| it.unwrap());
+        let nonempty_files = entries
+            .filter(|entry| entry.file_type().unwrap().is_file() && entry.metadata().unwrap().len() > 0);
+        assert_eq!(nonempty_files.count(), 2, "{arguments}");
         assert!(
             !archive.shell("ls -A . out 2>/dev/null").stdout.contains(".kifu-"),
             "{arguments}"
@@ -136,7 +140,7 @@ fn records_whose_file_fails_are_not_counted_as_written() {
         ("in/b.kif", many.as_bytes()),
         ("in/c.kif", [CLEAN, CLEAN].concat().as_bytes()),
     ]);
-    for (arguments, limit, told) in [
+    for (arguments, limit, summary) in [
         (
             "--to csa --join",
             "unlimited",
@@ -167,23 +171,23 @@ fn records_whose_file_fails_are_not_counted_as_written() {
             "ulimit -f {limit}; kifu convert {arguments} in -o out; status=$?; rm -r out; exit $status"
         );
         let outcome = archive.shell(&script);
-        let is_whole = limit == "unlimited";
+        let is_unlimited = limit == "unlimited";
         assert_eq!(
             outcome.status,
-            if is_whole { 0 } else { 2 },
+            if is_unlimited { 0 } else { 2 },
             "{script}: {outcome:?}"
         );
-        let told = format!("Converted {told} (");
-        assert!(outcome.stderr.contains(&told), "{script}: {outcome:?}");
+        let summary = format!("Converted {summary} (");
+        assert!(outcome.stderr.contains(&summary), "{script}: {outcome:?}");
     }
 }
 
-/// A table that is written only at the end is reported with its output path.
+/// A table that is written only at the end of a run is reported as not written, with its output path.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_reports_its_output() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes())]);
-    for (arguments, named) in [
+    for (arguments, output) in [
         ("--table players", Some("standard output")),
         ("--table moves --sort ply", Some("standard output")),
         ("--table moves", None),
@@ -191,11 +195,11 @@ fn an_interrupted_table_reports_its_output() {
         ("--table moves -o table.csv", Some("table.csv")),
         ("--table players -o /dev/null", Some("/dev/null")),
     ] {
-        let words: Vec<_> = "stats large.csa - --progress always"
+        let args: Vec<_> = "stats large.csa - --progress always"
             .split(' ')
             .chain(arguments.split(' '))
             .collect();
-        let mut command = archive.command(&words);
+        let mut command = archive.command(&args);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -204,15 +208,18 @@ fn an_interrupted_table_reports_its_output() {
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut String::new()).unwrap();
         signal(&child, "-INT");
-        // Standard input stays open.
+        // Standard input stays open, so only the signal can end the run.
         let input = child.stdin.take();
-        let mut told = String::new();
-        stderr.read_to_string(&mut told).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}: {told}");
+        let mut message = String::new();
+        stderr.read_to_string(&mut message).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}: {message}");
         drop(input);
-        let lines: Vec<_> = told.lines().filter(|line| line.contains("not written")).collect();
+        let lines: Vec<_> = message
+            .lines()
+            .filter(|line| line.contains("not written"))
+            .collect();
         let expected =
-            named.map(|path| format!("error: {path}: not written because the run was interrupted"));
+            output.map(|path| format!("error: {path}: not written because the run was interrupted"));
         assert_eq!(lines, expected.iter().collect::<Vec<_>>(), "{arguments}");
     }
 }

@@ -1,4 +1,4 @@
-//! Runs the command on a pseudo-terminal.
+//! Runs of the command on a pseudo-terminal.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::thread;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-/// Returns the output of a command on a terminal, and its exit status.
+/// Runs a command on a terminal. Returns the output and the exit status.
 pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
@@ -29,16 +29,16 @@ pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
         .stdout(terminal.try_clone().unwrap())
         .stderr(terminal);
     let mut child = command.spawn().unwrap();
-    // The command holds the terminal open.
+    // The command holds an open handle of the terminal.
     drop(command);
     let reader = thread::spawn(move || {
-        let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
+        let (mut output, mut buffer) = (Vec::new(), [0; 4096]);
         let mut master = File::from(master);
         // Reading fails after the last process has closed the terminal.
-        while let Ok(read @ 1..) = master.read(&mut piece) {
-            seen.extend_from_slice(&piece[..read]);
+        while let Ok(count @ 1..) = master.read(&mut buffer) {
+            output.extend_from_slice(&buffer[..count]);
         }
-        seen
+        output
     });
     let status = child.wait().unwrap().code().unwrap();
     (String::from_utf8(reader.join().unwrap()).unwrap(), status)

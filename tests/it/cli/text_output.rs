@@ -15,67 +15,67 @@ const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77
 
 #[test]
 fn a_rule_is_explained_once_in_a_run() {
-    let games: Vec<_> = (0..40).map(|at| format!("g/{at:02}.kif")).collect();
-    let files: Vec<_> = games.iter().map(|name| (&**name, NIFU.as_bytes())).collect();
+    let names: Vec<_> = (0..40).map(|number| format!("g/{number:02}.kif")).collect();
+    let files: Vec<_> = names.iter().map(|name| (&**name, NIFU.as_bytes())).collect();
     let archive = Archive::new(&files);
-    let run = |jobs| archive.run(&["validate", "-q", "-j", jobs, "g"]).stdout;
-    let one = run("1");
-    assert_eq!(one.matches("error[nifu]").count(), 40);
+    let validate = |jobs| archive.run(&["validate", "-q", "-j", jobs, "g"]).stdout;
+    let one_thread = validate("1");
+    assert_eq!(one_thread.matches("error[nifu]").count(), 40);
     for (remark, count) in [(" = why: ", 1), (" = do: ", 1), (" = help: ", 40)] {
-        assert_eq!(one.matches(remark).count(), count, "{remark}");
+        assert_eq!(one_thread.matches(remark).count(), count, "{remark}");
     }
-    let first = one.find("error[nifu]").unwrap()..one.rfind("error[nifu]").unwrap();
-    assert!(first.contains(&one.find(" = why: ").unwrap()));
+    let first_to_last = one_thread.find("error[nifu]").unwrap()..one_thread.rfind("error[nifu]").unwrap();
+    assert!(first_to_last.contains(&one_thread.find(" = why: ").unwrap()));
     for jobs in ["2", "7"] {
-        assert_eq!(run(jobs), one, "-j {jobs}");
+        assert_eq!(validate(jobs), one_thread, "-j {jobs}");
     }
 }
 
 /// A record whose only finding is a warning.
-const ONLY_A_TIME: &str = "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+const TIME_WITHOUT_DATE: &str = "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
 #[test]
 fn repeated_notes_are_combined_in_text() {
-    let games: Vec<_> = (0..70)
-        .flat_map(|at| [format!("g/{at:02}.kif"), format!("g/{at:02}.csa")])
+    let names: Vec<_> = (0..70)
+        .flat_map(|number| [format!("g/{number:02}.kif"), format!("g/{number:02}.csa")])
         .collect();
-    let texts = [NIFU, ONLY_A_TIME].into_iter().cycle();
-    let files: Vec<_> = games
+    let texts = [NIFU, TIME_WITHOUT_DATE].into_iter().cycle();
+    let files: Vec<_> = names
         .iter()
         .zip(texts)
         .map(|(name, text)| (&**name, text.as_bytes()))
         .collect();
     let archive = Archive::new(&files);
-    let run = |options: &str| {
+    let validate = |options: &str| {
         archive
             .run_line(&format!("validate -q --fail-on never {options} g"))
             .stdout
     };
     let counts = |options: &str| {
-        let text = run(options);
+        let text = validate(options);
         let count = |rule: &str| text.matches(&format!("[{rule}]")).count();
-        let last = text.lines().last().unwrap_or_default().to_owned();
-        (count("nifu"), count("unreadable-date"), last)
+        let last_line = text.lines().last().unwrap_or_default().to_owned();
+        (count("nifu"), count("unreadable-date"), last_line)
     };
-    let line = |list: &str| {
+    let folding_message = |list: &str| {
         format!(
             "more findings are not shown ({list}); use --all-notes, or --select RULE, to show all of them"
         )
     };
-    for (options, nifu, date, last) in [
+    for (options, nifu_count, date_count, last_line) in [
         (
             "--set nifu=note",
             3,
             3,
-            format!("134 {}", line("nifu 67, unreadable-date 67")),
+            format!("134 {}", folding_message("nifu 67, unreadable-date 67")),
         ),
         (
             "--set nifu=note --select nifu,reading",
             70,
             3,
-            format!("67 {}", line("unreadable-date 67")),
+            format!("67 {}", folding_message("unreadable-date 67")),
         ),
-        // Errors and other warnings are never folded.
+        // Errors are never folded, and neither are warnings of other rules than `unreadable-date`.
         ("--set unreadable-date=error", 70, 70, String::new()),
         (
             "--set nifu=warning --ignore unreadable-date",
@@ -91,34 +91,34 @@ fn repeated_notes_are_combined_in_text() {
             String::new(),
         ),
     ] {
-        assert_eq!(counts(options), (nifu, date, last), "{options}");
+        assert_eq!(counts(options), (nifu_count, date_count, last_line), "{options}");
     }
     // Nothing is folded in other formats.
-    let forms = ["concise", "jsonl", "csv", "github", "junit"]
-        .map(|form| run(&format!("--set nifu=note --format {form}")));
-    for text in forms {
+    let outputs = ["concise", "jsonl", "csv", "github", "junit"]
+        .map(|format| validate(&format!("--set nifu=note --format {format}")));
+    for text in outputs {
         assert!(
             text.matches("nifu").count() >= 70 && !text.contains("--all-notes"),
             "{text}"
         );
     }
-    let japanese = run("--set nifu=note --lang ja");
+    let japanese = validate("--set nifu=note --lang ja");
     assert!(japanese.ends_with("ほかに134件の指摘を省略（nifu 67件、unreadable-date 67件）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"));
     // The output does not depend on threads, or on the files into which it is split.
-    let whole = run("--set nifu=note -j1");
-    assert_eq!(whole.matches(" = why: ").count(), 2);
-    assert_eq!(run("--set nifu=note -j3"), whole);
-    run("--set nifu=note --output-dir parts");
-    let mut parts: Vec<_> = below(&archive.path("parts"))
+    let one_thread = validate("--set nifu=note -j1");
+    assert_eq!(one_thread.matches(" = why: ").count(), 2);
+    assert_eq!(validate("--set nifu=note -j3"), one_thread);
+    validate("--set nifu=note --output-dir parts");
+    let mut part_paths: Vec<_> = below(&archive.path("parts"))
         .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
         .collect();
-    parts.sort();
-    let joined: String = parts
+    part_paths.sort();
+    let joined: String = part_paths
         .iter()
-        .map(|part| std::fs::read_to_string(part).unwrap())
+        .map(|path| std::fs::read_to_string(path).unwrap())
         .collect();
-    assert_eq!(joined, whole);
+    assert_eq!(joined, one_thread);
 }
 
 #[cfg(unix)]
@@ -129,13 +129,13 @@ fn file_messages_precede_findings() {
         ("b.kif", CLEAN.as_bytes()),
         ("c.kif", NIFU.as_bytes()),
     ]);
-    let together = archive.shell("kifu validate -v --format concise . 2>&1").stdout;
-    let heads: Vec<_> = together
+    let output = archive.shell("kifu validate -v --format concise . 2>&1").stdout;
+    let first_words: Vec<_> = output
         .lines()
         .map(|line| line.split(' ').next().unwrap())
         .collect();
     assert_eq!(
-        heads,
+        first_words,
         [
             "./a.kif:",
             "./a.kif:10:6:",
@@ -144,11 +144,11 @@ fn file_messages_precede_findings() {
             "./c.kif:10:6:",
             "Checked"
         ],
-        "{together}"
+        "{output}"
     );
 }
 
-fn rules(outcome: &Outcome) -> String {
+fn status_and_rules(outcome: &Outcome) -> String {
     format!("{} {}", outcome.status, outcome.rules().join(" "))
         .trim()
         .to_owned()
@@ -166,13 +166,18 @@ fn harmless_findings_are_shown_on_request() {
         ("position.kif", position.as_bytes()),
         ("problem.kif", PROBLEM.as_bytes()),
     ]);
-    let run = |options: &str| rules(&archive.run_line(&format!("validate -q --format jsonl {options} .")));
-    assert_eq!(run("--fail-on note"), "1 no-moves");
-    assert_eq!(run("--fail-on note --ignore starts"), "0");
-    assert_eq!(run("--select profile-overridden"), "0 profile-overridden");
-    assert_eq!(run("--select starts"), "0 no-moves no-moves start-king-count");
-    assert_eq!(run("--set profile-*=error"), "1 profile-overridden no-moves");
-    assert_eq!(run("--select all --ignore starts"), "0 profile-overridden");
+    let validate = |options: &str| {
+        status_and_rules(&archive.run_line(&format!("validate -q --format jsonl {options} .")))
+    };
+    assert_eq!(validate("--fail-on note"), "1 no-moves");
+    assert_eq!(validate("--fail-on note --ignore starts"), "0");
+    assert_eq!(validate("--select profile-overridden"), "0 profile-overridden");
+    assert_eq!(
+        validate("--select starts"),
+        "0 no-moves no-moves start-king-count"
+    );
+    assert_eq!(validate("--set profile-*=error"), "1 profile-overridden no-moves");
+    assert_eq!(validate("--select all --ignore starts"), "0 profile-overridden");
     let statistics = archive.run_line("validate -q --statistics .").stdout;
     assert!(statistics.contains("1  no-moves") && !statistics.contains("profile-overridden"));
 }

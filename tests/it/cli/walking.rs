@@ -15,24 +15,24 @@ fn paths(archive: &Archive, arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn json_of_other_programs_is_skipped_and_counted() {
-    let large = format!("[{}0]", "{\"a\":0},".repeat(150_000));
-    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let large_json = format!("[{}0]", "{\"a\":0},".repeat(150_000));
+    assert!(large_json.len() > 1 << 20, "worked on in pieces");
     let archive = Archive::new(&[
         ("a/game.json", JKF.as_bytes()),
         ("a/broken.json", br#"{"moves":[{},"#),
-        ("a/large.json", large.as_bytes()),
+        ("a/large.json", large_json.as_bytes()),
         ("a/list.json", b"[1, 2]"),
-        // One key of JKF is not sufficient.
+        // One key of JKF is not sufficient for a record.
         ("a/token.json", TOKEN.as_bytes()),
         ("a/chess.json", br#"[{"moves":["e4"]},{"moves":["d4","d5"]}]"#),
         ("a/damaged.json", br#"{"moves":["?",{"move":"?"}]}"#),
         ("a/package.json", PACKAGE.as_bytes()),
         ("a/tsconfig.JSON", b"// comment\n{ \"compilerOptions\": {} }"),
-        // Only records have this extension.
+        // Only records have the extension `jkf`, so this file is read.
         ("a/package.jkf", PACKAGE.as_bytes()),
     ]);
-    let read = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
-    assert_eq!(paths(&archive, &["a"]), read);
+    let expected = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
+    assert_eq!(paths(&archive, &["a"]), expected);
     let outcome = archive.run(&["validate", "a"]);
     assert!(outcome.stderr.contains("; 6 files skipped ("), "{outcome:?}");
     let outcome = archive.run(&["convert", "--to", "csa", "-o", "out", "a"]);
@@ -97,38 +97,38 @@ fn missing_records_are_reported() {
         ("b/.x.kif", CLEAN.as_bytes()),
         ("c/x.kif", CLEAN.as_bytes()),
     ]);
-    for verb in [
+    for command in [
         &["validate"][..],
         &["stats"],
         &["convert", "--to", "csa", "-o", "out"],
     ] {
-        let run = |arguments: &[&str]| {
-            let outcome = archive.run_with_input(&[verb, arguments].concat(), b"");
-            let told: Vec<_> = outcome
+        let status_and_errors = |arguments: &[&str]| {
+            let outcome = archive.run_with_input(&[command, arguments].concat(), b"");
+            let errors: Vec<_> = outcome
                 .stderr
                 .lines()
                 .filter(|it| it.starts_with("error: "))
                 .map(str::to_owned)
                 .collect();
-            (outcome.status, told)
+            (outcome.status, errors)
         };
-        let skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
+        let all_skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
                        whatever its extension";
-        let nothing = "error: no record found: the paths contain no file to read; check the paths and the exclude patterns";
-        for (arguments, told) in [
-            (&["a"][..], skipped),
-            (&["b"], skipped),
-            (&["a", "b"], skipped),
-            (&["--files-from", "-"], nothing),
+        let no_file = "error: no record found: the paths contain no file to read; check the paths and the exclude patterns";
+        for (arguments, message) in [
+            (&["a"][..], all_skipped),
+            (&["b"], all_skipped),
+            (&["a", "b"], all_skipped),
+            (&["--files-from", "-"], no_file),
         ] {
             assert_eq!(
-                run(arguments),
-                (2, vec![told.to_owned()]),
-                "{verb:?} {arguments:?}"
+                status_and_errors(arguments),
+                (2, vec![message.to_owned()]),
+                "{command:?} {arguments:?}"
             );
         }
         // One record is sufficient for success.
-        assert_eq!(run(&["a", "c"]), (0, Vec::new()), "{verb:?}");
+        assert_eq!(status_and_errors(&["a", "c"]), (0, Vec::new()), "{command:?}");
     }
     let outcome = archive.run(&["validate", "a", "--lang", "ja"]);
     assert!(

@@ -9,7 +9,7 @@ use zip::ZipArchive;
 use super::{Archive, CLEAN, NIFU};
 
 /// Returns the text of a part of a workbook.
-fn part(archive: &Archive, file: &str, name: &str) -> String {
+fn read_part(archive: &Archive, file: &str, name: &str) -> String {
     let file = File::open(archive.path(file)).unwrap();
     let mut zip = ZipArchive::new(file).unwrap();
     let mut text = String::new();
@@ -17,14 +17,14 @@ fn part(archive: &Archive, file: &str, name: &str) -> String {
     text
 }
 
-/// Returns the cells of the first sheet, row by row: each with its column, as written.
-fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
-    let text = part(archive, file, "xl/worksheets/sheet1.xml");
+/// Returns the rows of the first sheet as pairs of column letters and cell text.
+fn sheet_rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
+    let text = read_part(archive, file, "xl/worksheets/sheet1.xml");
     let document = Document::parse(&text).unwrap();
     let rows = document.descendants().filter(|it| it.has_tag_name("row"));
-    let cells = rows.map(|row| {
+    let row_cells = rows.map(|row| {
         let cells = row.children().filter(|it| it.has_tag_name("c"));
-        let cell = |node: roxmltree::Node<'_, '_>| {
+        let to_column_and_text = |node: roxmltree::Node<'_, '_>| {
             let column = node.attribute("r").unwrap().trim_end_matches(char::is_numeric);
             let texts = node
                 .descendants()
@@ -32,9 +32,9 @@ fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
                 .filter_map(|it| it.text());
             (column.to_owned(), texts.collect())
         };
-        cells.map(cell).collect()
+        cells.map(to_column_and_text).collect()
     });
-    cells.collect()
+    row_cells.collect()
 }
 
 fn cell<'r>(row: &'r [(String, String)], column: &str) -> &'r str {
@@ -43,69 +43,72 @@ fn cell<'r>(row: &'r [(String, String)], column: &str) -> &'r str {
         .map_or("", |it| it.1.as_str())
 }
 
-fn games() -> Archive {
-    let formula = CLEAN.replace("手合割：平手", "手合割：平手\n先手：=1+1\n開始日時：2024/05/05");
+fn archive_of_games() -> Archive {
+    let with_formula = CLEAN.replace("手合割：平手", "手合割：平手\n先手：=1+1\n開始日時：2024/05/05");
     Archive::new(&[
         ("g/a#1 b.kif", NIFU.as_bytes()),
-        ("g/clean.kif", formula.as_bytes()),
+        ("g/clean.kif", with_formula.as_bytes()),
     ])
 }
 
 #[test]
 fn findings_are_rows_with_title_move_reason_and_remedy() {
-    let archive = games();
-    for (language, title, moved, remedy) in [
+    let archive = archive_of_games();
+    for (language, title, move_text, remedy) in [
         ("ja", "二歩", "▲９五歩打", "確かめる"),
         ("en", "two pawns on a file", "P*9e", "Check"),
     ] {
-        let run = format!("validate --format xlsx --lang {language} -o sub.xlsx g");
-        let outcome = archive.run_line(&run);
+        let line = format!("validate --format xlsx --lang {language} -o sub.xlsx g");
+        let outcome = archive.run_line(&line);
         assert_eq!(outcome.status, 1, "{outcome:?}");
-        let rows = rows(&archive, "sub.xlsx");
+        let rows = sheet_rows(&archive, "sub.xlsx");
         let nifu = rows.iter().find(|row| cell(row, "Q") == "nifu").unwrap();
-        assert!(cell(nifu, "G").contains(moved), "{nifu:?}");
+        assert!(cell(nifu, "G").contains(move_text), "{nifu:?}");
         assert!(cell(nifu, "I").contains(remedy), "{nifu:?}");
         assert_eq!(cell(nifu, "B"), title);
         assert_eq!((cell(nifu, "C"), cell(nifu, "D")), ("g/a#1 b.kif", "1"));
         assert_ne!(cell(nifu, "H"), "");
         assert!(rows.iter().all(|row| cell(row, "C") != "g/clean.kif"));
     }
-    let sheet = part(&archive, "sub.xlsx", "xl/worksheets/sheet1.xml");
+    let sheet = read_part(&archive, "sub.xlsx", "xl/worksheets/sheet1.xml");
     assert!(
         sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter ref=\"A1:Q"),
         "{sheet}"
     );
-    let links = part(&archive, "sub.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
+    let links = read_part(&archive, "sub.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
     assert!(links.contains("Target=\"g/a%231%20b.kif\""), "{links}");
 }
 
 #[test]
 fn tables_have_typed_cells_and_no_formulas() {
-    let archive = games();
-    let run = |name: &str| {
+    let archive = archive_of_games();
+    let write_table = |name: &str| {
         let options = "--columns path,plies,black,date,verdict --lang ja -q";
         archive.run_line(&format!("stats --format xlsx {options} -o {name} g"))
     };
-    assert_eq!((run("one.xlsx").status, run("two.xlsx").status), (0, 0));
-    let rows = rows(&archive, "one.xlsx");
-    let heads: Vec<_> = rows[0].iter().map(|it| it.1.as_str()).collect();
     assert_eq!(
-        heads,
+        (write_table("one.xlsx").status, write_table("two.xlsx").status),
+        (0, 0)
+    );
+    let rows = sheet_rows(&archive, "one.xlsx");
+    let titles: Vec<_> = rows[0].iter().map(|it| it.1.as_str()).collect();
+    assert_eq!(
+        titles,
         ["ファイルのパス", "本譜の手数", "先手", "開始日", "規定による勝者"]
     );
     let clean = &rows[2];
     assert_eq!(
-        ["A", "B", "C", "D", "E"].map(|word| cell(clean, word)),
+        ["A", "B", "C", "D", "E"].map(|column| cell(clean, column)),
         ["g/clean.kif", "2", "=1+1", "45417", "後手"]
     );
-    let sheet = part(&archive, "one.xlsx", "xl/worksheets/sheet1.xml");
+    let sheet = read_part(&archive, "one.xlsx", "xl/worksheets/sheet1.xml");
     assert!(!sheet.contains("<f>"), "{sheet}");
     let bytes = |name: &str| fs::read(archive.path(name)).unwrap();
     assert!(bytes("one.xlsx") == bytes("two.xlsx"), "no time is in the file");
-    let found = archive.run_line("find --moves 7g7f --format xlsx -o hits.xlsx g");
-    assert_eq!(found.status, 0, "{found:?}");
+    let search = archive.run_line("find --moves 7g7f --format xlsx -o hits.xlsx g");
+    assert_eq!(search.status, 0, "{search:?}");
     assert_eq!(
-        part(&archive, "hits.xlsx", "xl/worksheets/sheet1.xml")
+        read_part(&archive, "hits.xlsx", "xl/worksheets/sheet1.xml")
             .matches("<row ")
             .count(),
         2,
@@ -115,17 +118,17 @@ fn tables_have_typed_cells_and_no_formulas() {
 
 #[test]
 fn links_are_relative_to_the_workbook() {
-    let archive = games();
+    let archive = archive_of_games();
     fs::create_dir_all(archive.path("out/deep")).unwrap();
     archive.run_line("validate -q --format xlsx -o out/deep/a.xlsx g");
-    let links = part(&archive, "out/deep/a.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
+    let links = read_part(&archive, "out/deep/a.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
     assert!(links.contains("Target=\"../../g/a%231%20b.kif\""), "{links}");
 }
 
 #[test]
 fn names_of_other_formats_are_refused_with_a_tip() {
-    let archive = games();
-    for (run, tip) in [
+    let archive = archive_of_games();
+    for (line, tip) in [
         ("validate -o a.xlsx g", "--format xlsx"),
         ("stats -o a.xlsx g", "--format xlsx"),
         ("stats -o a.parquet g", "Python"),
@@ -135,22 +138,22 @@ fn names_of_other_formats_are_refused_with_a_tip() {
         ("convert --to csa --join -o a.xlsx g", "choose another name"),
         ("convert --to csa --name {black} -o - g", "--name"),
     ] {
-        let outcome = archive.run_line(run);
-        assert_eq!(outcome.status, 2, "{run}: {outcome:?}");
-        assert!(outcome.stderr.contains(tip), "{run}: {outcome:?}");
+        let outcome = archive.run_line(line);
+        assert_eq!(outcome.status, 2, "{line}: {outcome:?}");
+        assert!(outcome.stderr.contains(tip), "{line}: {outcome:?}");
     }
-    for run in [
+    for line in [
         "stats -o a.csv.gz g",
         "stats -o b.txt g",
         "stats --format xlsx -o c.xlsx g",
     ] {
-        assert_eq!(archive.run_line(run).status, 0, "{run}");
+        assert_eq!(archive.run_line(line).status, 0, "{line}");
     }
 }
 
 #[test]
 fn csv_for_spreadsheets_is_in_the_language_of_the_run() {
-    let archive = games();
+    let archive = archive_of_games();
     let japanese = archive
         .run_line("validate -q --format csv --bom --lang ja g")
         .stdout;
@@ -167,8 +170,8 @@ fn csv_for_spreadsheets_is_in_the_language_of_the_run() {
         table.starts_with("\u{feff}ファイルのパス,本譜の手数\n"),
         "{table}"
     );
-    let plain = archive
+    let without_bom = archive
         .run_line("stats -q --lang ja --columns path,plies g")
         .stdout;
-    assert!(plain.starts_with("path,plies\n"), "{plain}");
+    assert!(without_bom.starts_with("path,plies\n"), "{without_bom}");
 }

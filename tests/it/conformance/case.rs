@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// Fields of a file, of a record, and of a variation.
-const FILE: &[&str] = &["encoding", "records", "doubts", "may_doubt"];
-const RECORD: &[&str] = &[
+/// The fields that the reading of a file may have.
+const FILE_FIELDS: &[&str] = &["encoding", "records", "doubts", "may_doubt"];
+const RECORD_FIELDS: &[&str] = &[
     "notation",
     "start",
     "first_ply",
@@ -23,7 +23,7 @@ const RECORD: &[&str] = &[
     "word",
     "winner",
 ];
-const LINE: &[&str] = &["moves", "comments", "bookmarks", "times", "end", "word", "winner"];
+const VARIATION_FIELDS: &[&str] = &["moves", "comments", "bookmarks", "times", "end", "word", "winner"];
 
 pub struct Case {
     /// The folder and name, without extension.
@@ -57,12 +57,12 @@ impl Case {
     }
 
     fn read(root: &Path, path: PathBuf) -> Self {
-        let described = path.with_extension("json");
-        let text =
-            fs::read_to_string(&described).unwrap_or_else(|error| panic!("{}: {error}", described.display()));
-        let description: Value =
-            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", described.display()));
-        let told = |key: &str| description[key].as_str().unwrap_or_default().to_owned();
+        let description_path = path.with_extension("json");
+        let text = fs::read_to_string(&description_path)
+            .unwrap_or_else(|error| panic!("{}: {error}", description_path.display()));
+        let description: Value = serde_json::from_str(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}", description_path.display()));
+        let text_field = |key: &str| description[key].as_str().unwrap_or_default().to_owned();
         let name = path.with_extension("");
         Self {
             name: name
@@ -71,8 +71,8 @@ impl Case {
                 .display()
                 .to_string(),
             input: fs::read(&path).expect("an input"),
-            teaches: told("teaches"),
-            source: told("source"),
+            teaches: text_field("teaches"),
+            source: text_field("source"),
             path,
             description,
         }
@@ -87,23 +87,23 @@ impl Case {
 
     /// Iterates over the accepted readings: the expected one and equally good alternatives.
     pub fn accepted(&self) -> impl Iterator<Item = &Value> {
-        let others = self.description["accept"].as_array().into_iter().flatten();
-        std::iter::once(&self.description["expect"]).chain(others)
+        let alternatives = self.description["accept"].as_array().into_iter().flatten();
+        std::iter::once(&self.description["expect"]).chain(alternatives)
     }
 
-    /// Returns the unknown fields.
+    /// Returns the fields of the description of the case that the suite does not define.
     pub fn unknown_fields(&self) -> Vec<String> {
-        let mut found = unknown(&self.description, &["teaches", "source", "expect", "accept"]);
+        let mut names = fields_not_in(&self.description, &["teaches", "source", "expect", "accept"]);
         for reading in self.accepted() {
-            found.extend(unknown(reading, FILE));
+            names.extend(fields_not_in(reading, FILE_FIELDS));
             for record in items(reading, "records") {
-                found.extend(unknown(record, RECORD));
+                names.extend(fields_not_in(record, RECORD_FIELDS));
                 for line in items(record, "variations") {
-                    found.extend(unknown(line, LINE));
+                    names.extend(fields_not_in(line, VARIATION_FIELDS));
                 }
             }
         }
-        found
+        names
     }
 }
 
@@ -111,12 +111,12 @@ fn items<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
     value[key].as_array().into_iter().flatten()
 }
 
-/// Returns the fields that are not in the list, or an error if the value is not an object.
-fn unknown(value: &Value, known: &[&str]) -> Vec<String> {
+/// Returns the fields that are not in the list. If the value is not an object, returns the value itself as text.
+fn fields_not_in(value: &Value, allowed: &[&str]) -> Vec<String> {
     match value.as_object() {
         Some(fields) => fields
             .keys()
-            .filter(|key| !known.contains(&key.as_str()))
+            .filter(|key| !allowed.contains(&key.as_str()))
             .cloned()
             .collect(),
         None => vec![value.to_string()],

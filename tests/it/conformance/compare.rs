@@ -5,29 +5,33 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 /// Returns descriptions of the differences.
-pub fn differences(expected: &Value, got: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    fields(expected, got, "", &mut found);
-    found
+pub fn differences(expected: &Value, actual: &Value) -> Vec<String> {
+    let mut messages = Vec::new();
+    compare_fields(expected, actual, "", &mut messages);
+    messages
 }
 
-fn fields(expected: &Value, got: &Value, place: &str, found: &mut Vec<String>) {
-    for (key, wanted) in expected.as_object().into_iter().flatten() {
-        let place = format!("{place}{key}");
-        let given = &got[key.as_str()];
-        match (key.as_str(), wanted) {
+fn compare_fields(expected: &Value, actual: &Value, path: &str, messages: &mut Vec<String>) {
+    for (key, expected_value) in expected.as_object().into_iter().flatten() {
+        let path = format!("{path}{key}");
+        let actual_value = &actual[key.as_str()];
+        match (key.as_str(), expected_value) {
             ("may_doubt", _) => {}
-            ("doubts", _) => compare_doubts(expected, given, &place, found),
-            ("records", Value::Array(wanted)) => in_order(wanted, given, &place, found),
-            ("variations", Value::Array(wanted)) => in_any_order(wanted, given, &place, found),
-            _ if normalize(wanted) == normalize(given) => {}
-            _ => found.push(format!("{place}: {wanted} expected, {given}")),
+            ("doubts", _) => compare_doubts(expected, actual_value, &path, messages),
+            ("records", Value::Array(expected_value)) => {
+                compare_in_order(expected_value, actual_value, &path, messages)
+            }
+            ("variations", Value::Array(expected_value)) => {
+                compare_in_any_order(expected_value, actual_value, &path, messages)
+            }
+            _ if normalize(expected_value) == normalize(actual_value) => {}
+            _ => messages.push(format!("{path}: {expected_value} expected, {actual_value}")),
         }
     }
 }
 
-/// Compares the doubtful lines: every listed line must be reported, and other lines only if they are allowed.
-fn compare_doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<String>) {
+/// Compares the doubtful lines: every expected line must be reported, and other lines only if `may_doubt` allows this.
+fn compare_doubts(expected: &Value, actual: &Value, path: &str, messages: &mut Vec<String>) {
     let lines = |value: &Value| -> BTreeSet<u64> {
         value
             .as_array()
@@ -36,49 +40,52 @@ fn compare_doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<
             .filter_map(Value::as_u64)
             .collect()
     };
-    let (wanted, tolerated, given) = (
+    let (expected_lines, allowed_lines, actual_lines) = (
         lines(&expected["doubts"]),
         lines(&expected["may_doubt"]),
-        lines(given),
+        lines(actual),
     );
-    for line in wanted.difference(&given) {
-        found.push(format!("{place}: line {line} is to be reported"));
+    for line in expected_lines.difference(&actual_lines) {
+        messages.push(format!("{path}: line {line} is to be reported"));
     }
-    for line in given
-        .difference(&wanted)
-        .filter(|&line| !tolerated.contains(line))
+    for line in actual_lines
+        .difference(&expected_lines)
+        .filter(|&line| !allowed_lines.contains(line))
     {
-        found.push(format!(
-            "{place}: line {line} is reported, and nothing is wrong there"
+        messages.push(format!(
+            "{path}: line {line} is reported, and nothing is wrong there"
         ));
     }
 }
 
-fn in_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String>) {
-    let given = given.as_array().map(Vec::as_slice).unwrap_or_default();
-    if wanted.len() != given.len() {
-        found.push(format!("{place}: {} expected, {}", wanted.len(), given.len()));
+fn compare_in_order(expected: &[Value], actual: &Value, path: &str, messages: &mut Vec<String>) {
+    let actual = actual.as_array().map(Vec::as_slice).unwrap_or_default();
+    if expected.len() != actual.len() {
+        messages.push(format!("{path}: {} expected, {}", expected.len(), actual.len()));
     }
-    for (at, (wanted, given)) in wanted.iter().zip(given).enumerate() {
-        fields(wanted, given, &format!("{place}[{at}]."), found);
+    for (index, (expected_item, actual_item)) in expected.iter().zip(actual).enumerate() {
+        compare_fields(expected_item, actual_item, &format!("{path}[{index}]."), messages);
     }
 }
 
 /// Compares variations by their moves, because programs list them in different orders.
-fn in_any_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String>) {
-    let mut left: Vec<_> = given.as_array().into_iter().flatten().collect();
-    for wanted in wanted {
-        match left.iter().position(|line| differences(wanted, line).is_empty()) {
-            Some(at) => drop(left.remove(at)),
-            None => found.push(format!("{place}: {wanted} expected, {given}")),
+fn compare_in_any_order(expected: &[Value], actual: &Value, path: &str, messages: &mut Vec<String>) {
+    let mut unmatched: Vec<_> = actual.as_array().into_iter().flatten().collect();
+    for expected_item in expected {
+        match unmatched
+            .iter()
+            .position(|line| differences(expected_item, line).is_empty())
+        {
+            Some(index) => drop(unmatched.remove(index)),
+            None => messages.push(format!("{path}: {expected_item} expected, {actual}")),
         }
     }
-    if !left.is_empty() {
-        found.push(format!("{place}: {} too many in {given}", left.len()));
+    if !unmatched.is_empty() {
+        messages.push(format!("{path}: {} too many in {actual}", unmatched.len()));
     }
 }
 
-/// Returns the value without surrounding blanks, and independent of the number format.
+/// Returns the value with trimmed strings, and with all numbers as floating point, so 1 equals 1.0.
 fn normalize(value: &Value) -> Value {
     match value {
         Value::String(text) => json!(text.trim()),
@@ -95,11 +102,11 @@ fn normalize(value: &Value) -> Value {
     }
 }
 
-/// Returns variants of the reading, each with one changed field of the file or of a record.
-pub fn changed(reading: &Value) -> Vec<(Value, String)> {
+/// Returns variants of the reading, each with one changed field of the file or of a record, and the path of this field.
+pub fn changed_readings(reading: &Value) -> Vec<(Value, String)> {
     let mut variants = Vec::new();
-    let places = reading["records"].as_array().map_or(0, Vec::len);
-    let records = (0..places).map(|at| format!("/records/{at}"));
+    let record_count = reading["records"].as_array().map_or(0, Vec::len);
+    let records = (0..record_count).map(|index| format!("/records/{index}"));
     for pointer in std::iter::once(String::new()).chain(records) {
         let keys = reading.pointer(&pointer).and_then(Value::as_object);
         for key in keys

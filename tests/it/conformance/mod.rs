@@ -18,22 +18,27 @@ const NOT_YET: &[(&str, &str)] = &[];
 
 #[test]
 fn every_case_has_the_expected_reading() {
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for case in Case::all() {
-        let got = reading::from_bytes(&case.input, case.extension());
-        let found = case
+        let actual = reading::from_bytes(&case.input, case.extension());
+        let differences = case
             .accepted()
-            .map(|expected| compare::differences(expected, &got))
+            .map(|expected| compare::differences(expected, &actual))
             .min_by_key(Vec::len)
             .expect("an expected reading");
-        let excused = NOT_YET.iter().any(|(name, _)| *name == case.name);
-        match (found.is_empty(), excused) {
-            (false, false) => wrong.push(format!("{}\n  {}", case.name, found.join("\n  "))),
-            (true, true) => wrong.push(format!("{} is met by now", case.name)),
+        let is_excused = NOT_YET.iter().any(|(name, _)| *name == case.name);
+        match (differences.is_empty(), is_excused) {
+            (false, false) => failures.push(format!("{}\n  {}", case.name, differences.join("\n  "))),
+            (true, true) => failures.push(format!("{} is met by now", case.name)),
             _ => {}
         }
     }
-    assert!(wrong.is_empty(), "{} cases\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} cases\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 #[test]
@@ -70,11 +75,11 @@ fn cases_are_well_formed() {
 fn a_changed_reading_is_noticed() {
     for case in Case::all() {
         for expected in case.accepted() {
-            for (changed, what) in compare::changed(expected) {
+            for (changed_reading, field) in compare::changed_readings(expected) {
                 assert_ne!(
-                    compare::differences(expected, &changed),
+                    compare::differences(expected, &changed_reading),
                     Vec::<String>::new(),
-                    "{}: {what}",
+                    "{}: {field}",
                     case.name
                 );
             }

@@ -38,16 +38,16 @@ pub fn from_bytes(bytes: &[u8], extension: &str) -> Value {
             doubts.push(line);
         }
         if notation::notation(record.format).is_some() {
-            records.push(of_record(&record, &judgement));
+            records.push(record_reading(&record, &judgement));
         }
     }
     json!({"encoding": text.encoding().name(), "records": records, "doubts": doubts})
 }
 
-fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
+fn record_reading(record: &Record<'_>, judgement: &Judgement) -> Value {
     let played = Played::new(record);
-    let last = line_end(&played, NodeId::START);
-    let mut fields = of_line(&played, last);
+    let main_end = line_end(&played, NodeId::START);
+    let mut fields = line_reading(&played, main_end);
     let sfen = record.start.position.to_sfen(1);
     let start = sfen.rsplit_once(' ').map(|(start, _)| start);
     let headers: Vec<_> = record
@@ -56,28 +56,31 @@ fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
         .filter(|header| header.name != "手合割")
         .map(|header| json!([header.name, header.value]))
         .collect();
-    let name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.value_of(key));
+    let player_name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.value_of(key));
     // For the main line, the referee has more information, such as a server's summary or a separate result line.
-    fields.extend(object(json!({
+    fields.extend(into_fields(json!({
         "notation": record.format.name(),
         "start": start,
         "first_ply": record.start.plies_before.map(|plies| plies + 1),
-        "black": name(&["先手", "下手", "N+"]),
-        "white": name(&["後手", "上手", "N-"]),
+        "black": player_name(&["先手", "下手", "N+"]),
+        "white": player_name(&["後手", "上手", "N-"]),
         "headers": headers,
         "end": judgement.end.map(Terminal::name),
         "winner": judgement.stated.map_or("none", Outcome::name),
-        "variations": variations(&played, last),
+        "variations": variations(&played, main_end),
     })));
     Value::Object(fields)
 }
 
-fn variations(played: &Played<'_, '_>, main: NodeId) -> Vec<Value> {
-    let mut ends: Vec<NodeId> = played.variations().map(|first| line_end(played, first)).collect();
+fn variations(played: &Played<'_, '_>, main_end: NodeId) -> Vec<Value> {
+    let mut ends: Vec<NodeId> = played
+        .variations()
+        .map(|first_node| line_end(played, first_node))
+        .collect();
     ends.dedup();
     ends.into_iter()
-        .filter(|&end| end != main)
-        .map(|end| Value::Object(of_line(played, end)))
+        .filter(|&end| end != main_end)
+        .map(|end| Value::Object(line_reading(played, end)))
         .collect()
 }
 
@@ -96,58 +99,65 @@ fn line_end(played: &Played<'_, '_>, from: NodeId) -> NodeId {
 }
 
 /// Returns the reading of a line of play from the start to its last node.
-fn of_line(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
+fn line_reading(played: &Played<'_, '_>, last: NodeId) -> Map<String, Value> {
     let record = played.record();
-    let mut way: Vec<_> = record.tree.ancestors(last).collect();
-    way.reverse();
+    let mut nodes: Vec<_> = record.tree.ancestors(last).collect();
+    nodes.reverse();
     let (mut moves, mut times) = (Vec::new(), Map::new());
     let (mut comments, mut bookmarks) = (Map::new(), Map::new());
-    for (ply, &id) in way.iter().enumerate() {
+    for (ply_number, &id) in nodes.iter().enumerate() {
         match played.meaning(id) {
             Meaning::Ply(ply) => moves.push(usi(ply)),
             Meaning::Pass => moves.push("0000".to_owned()),
             _ => {}
         }
         if let Some(spent) = record.tree.node(id).clock.spent {
-            times.insert(ply.to_string(), json!(f64::from(spent) / 1000.0));
+            times.insert(ply_number.to_string(), json!(f64::from(spent) / 1000.0));
         }
-        let said = |kind: RemarkKind| -> Vec<&str> {
-            let here = record
+        let remarks_of_kind = |kind: RemarkKind| -> Vec<&str> {
+            let remarks = record
                 .remarks
                 .iter()
                 .filter(|remark| remark.node == id && remark.kind == kind);
-            here.map(|it| it.text.as_ref()).collect()
+            remarks.map(|it| it.text.as_ref()).collect()
         };
-        let (lines, marks) = (said(RemarkKind::Comment), said(RemarkKind::Bookmark));
-        if !lines.is_empty() {
-            comments.insert(ply.to_string(), json!(lines.join("\n")));
+        let (comment_lines, bookmark_names) = (
+            remarks_of_kind(RemarkKind::Comment),
+            remarks_of_kind(RemarkKind::Bookmark),
+        );
+        if !comment_lines.is_empty() {
+            comments.insert(ply_number.to_string(), json!(comment_lines.join("\n")));
         }
-        if !marks.is_empty() {
-            bookmarks.insert(ply.to_string(), json!(marks));
+        if !bookmark_names.is_empty() {
+            bookmarks.insert(ply_number.to_string(), json!(bookmark_names));
         }
     }
     let (end, word, winner) = ending(played, last);
-    object(json!({
+    into_fields(json!({
         "moves": moves, "times": times, "comments": comments, "bookmarks": bookmarks,
         "end": end, "word": word, "winner": winner,
     }))
 }
 
-/// Returns the end of a line, its word in the record, and the winner.
+/// Returns the kind of end of a line, the word for the end in the record, and the winner.
 fn ending(played: &Played<'_, '_>, last: NodeId) -> (Option<&'static str>, Option<String>, &'static str) {
-    let name = |outcome: Option<Outcome>| outcome.map_or("none", Outcome::name);
+    let outcome_name = |outcome: Option<Outcome>| outcome.map_or("none", Outcome::name);
     if let Step::End(ending) = &played.record().tree.node(last).step {
         let outcome = Ending::outcome(ending, played.turn(last));
         return (
             Some(ending.terminal.name()),
             Some(ending.word.to_string()),
-            name(outcome),
+            outcome_name(outcome),
         );
     }
     match Results::new(played).claimed(last) {
         Some((terminal, claim)) => {
             let outcome = terminal.outcome(played.turn_after(last));
-            (Some(terminal.name()), Some(claim.text.to_string()), name(outcome))
+            (
+                Some(terminal.name()),
+                Some(claim.text.to_string()),
+                outcome_name(outcome),
+            )
         }
         None => (None, None, "none"),
     }
@@ -166,7 +176,7 @@ fn usi(ply: &Ply) -> String {
     mv.map_or_else(String::new, |mv| mv.to_string())
 }
 
-fn object(value: Value) -> Map<String, Value> {
+fn into_fields(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,
         _ => Map::new(),

@@ -10,44 +10,44 @@ const CASES: [&str; 4] = [
     "kif/variation-nested",
 ];
 
-/// Returns the output of the runner for this program; `None` without Python.
-fn run(program: &[&str]) -> Option<Output> {
+/// Returns the output of the suite's runner for this program. Returns `None` if Python is not installed.
+fn run_suite(program: &[&str]) -> Option<Output> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/conformance");
     let mut command = Command::new("python3");
     command.arg(format!("{root}/run.py")).args(CASES).arg("--");
-    let done = command.args(program).current_dir(root).output();
-    match done {
+    let output = command.args(program).current_dir(root).output();
+    match output {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             println!("skipped: python3 is not installed");
             None
         }
-        done => Some(done.expect("the runner")),
+        output => Some(output.expect("the runner")),
     }
 }
 
 #[test]
 fn the_adapter_passes_all_cases() {
-    let Some(done) = run(&["python3", "kifu.py", env!("CARGO_BIN_EXE_kifu")]) else {
+    let Some(output) = run_suite(&["python3", "kifu.py", env!("CARGO_BIN_EXE_kifu")]) else {
         return;
     };
-    let printed = String::from_utf8_lossy(&done.stdout);
+    let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(
-        printed.ends_with("\n4 of 4 cases, 0 of them by reports alone\n"),
-        "{printed}"
+        stdout.ends_with("\n4 of 4 cases, 0 of them by reports alone\n"),
+        "{stdout}"
     );
-    assert_eq!(done.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn a_program_without_output_passes_no_case() {
-    for nothing in [&["echo", "{}"][..], &["echo"], &["false"]] {
-        let Some(done) = run(nothing) else { return };
-        let printed = String::from_utf8_lossy(&done.stdout);
+    for program in [&["echo", "{}"][..], &["echo"], &["false"]] {
+        let Some(output) = run_suite(program) else { return };
+        let stdout = String::from_utf8_lossy(&output.stdout);
         assert!(
-            printed.ends_with("\n0 of 4 cases, 0 of them by reports alone\n"),
-            "{printed}"
+            stdout.ends_with("\n0 of 4 cases, 0 of them by reports alone\n"),
+            "{stdout}"
         );
-        assert!(printed.contains("kif/variation-nested: "), "{printed}");
-        assert_eq!(done.status.code(), Some(1));
+        assert!(stdout.contains("kif/variation-nested: "), "{stdout}");
+        assert_eq!(output.status.code(), Some(1));
     }
 }

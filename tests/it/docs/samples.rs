@@ -1,4 +1,4 @@
-//! Sample commands in the README and in docs print the output shown.
+//! Sample commands in the README and in docs print the output that the page shows.
 //!
 //! The blocks of a page run in order, in one folder.
 //!
@@ -17,13 +17,13 @@ use crate::support::generated::is_updated;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A code block with its kind.
+/// A code block: the language after the opening fence, and the content.
 static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
 /// The run time in an output.
 static TIME: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\([\d.]+ s, [\d,]+ \w+/s\)|（[\d.]+秒、毎秒[\d,]+件）").unwrap());
 /// A file name in the text before a block.
-static FILE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`([\w.-]+\.(?:toml|kifu?|bat))`").unwrap());
+static FILE_NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`([\w.-]+\.(?:toml|kifu?|bat))`").unwrap());
 
 /// A folder in which the commands of a page run one after the other.
 struct Shell {
@@ -36,12 +36,12 @@ impl Shell {
     fn new(page: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let fixtures = Path::new(ROOT).join("fixtures");
-        let copied = Command::new("cp")
+        let copy_status = Command::new("cp")
             .arg("-r")
             .arg(fixtures.join("tournament"))
             .arg(folder.path().join("games"))
             .status();
-        assert!(copied.unwrap().success());
+        assert!(copy_status.unwrap().success());
         std::os::unix::fs::symlink(fixtures, folder.path().join("fixtures")).unwrap();
         let locale = if page.contains(".ja.") {
             "ja_JP.UTF-8"
@@ -77,73 +77,75 @@ impl Shell {
     }
 }
 
-/// Returns `true` if the output matches. `…` matches any number of lines.
+/// Returns `true` if the printed lines equal the lines on the page, apart from run times. A line `…` on the page
+/// matches any number of lines.
 fn output_matches(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
         [] => printed.is_empty(),
         [first, rest @ ..] if first.trim() == "…" => {
-            (0..=printed.len()).any(|at| output_matches(rest, &printed[at..]))
+            (0..=printed.len()).any(|count| output_matches(rest, &printed[count..]))
         }
         [first, rest @ ..] => {
             let without_time = |line: &str| TIME.replace_all(line.trim_end(), "").into_owned();
-            let same = printed
+            let is_same = printed
                 .first()
                 .is_some_and(|printed| without_time(printed) == without_time(first));
-            same && output_matches(rest, &printed[1..])
+            is_same && output_matches(rest, &printed[1..])
         }
     }
 }
 
 /// Returns `true` if the command continues on the next line.
-fn continues(command: &str) -> bool {
+fn continues_on_next_line(command: &str) -> bool {
     let is_open = |quote: char| command.matches(quote).count() % 2 == 1;
     command.ends_with(['|', '\\']) || is_open('\'') || is_open('"')
 }
 
-/// Runs the commands of a block without output, except those about the reader's own records.
-fn run_block(block: &str, reader: &mut Shell, mismatches: &mut Vec<String>) {
+/// Runs the commands of a block that shows no output. Commands without a path in `fixtures/` are about the reader's own
+/// records and are skipped.
+fn run_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) {
     let mut lines = block.lines();
     while let Some(line) = lines.next() {
         let mut command = line.to_owned();
-        while continues(&command) {
+        while continues_on_next_line(&command) {
             command.extend(["\n", lines.next().unwrap_or_default()]);
         }
         if !command.contains("kifu ") || !command.contains(" fixtures/") {
             continue;
         }
-        let printed = reader.run_line(&command).unwrap_or_default();
-        if reader.status >= 2 && reader.status != 127 {
-            mismatches.push(format!("{command}\nstatus {}:\n{printed}", reader.status));
+        let printed = shell.run_line(&command).unwrap_or_default();
+        if shell.status >= 2 && shell.status != 127 {
+            mismatches.push(format!("{command}\nstatus {}:\n{printed}", shell.status));
         }
     }
 }
 
 /// Returns the block with current outputs, and adds the differences to `mismatches`.
-fn updated_block(block: &str, reader: &mut Shell, mismatches: &mut Vec<String>) -> String {
-    let mut now = String::new();
+fn updated_block(block: &str, shell: &mut Shell, mismatches: &mut Vec<String>) -> String {
+    let mut updated = String::new();
     let mut lines = block.lines().peekable();
     while let Some(line) = lines.next() {
-        now.extend([line, "\n"]);
+        updated.extend([line, "\n"]);
         let Some(command) = line.strip_prefix("$ ") else {
             continue;
         };
         let mut command = command.to_owned();
-        while let Some(line) = lines.next_if(|_| continues(&command)) {
+        while let Some(line) = lines.next_if(|_| continues_on_next_line(&command)) {
             command.extend(["\n", line]);
-            now.extend([line, "\n"]);
+            updated.extend([line, "\n"]);
         }
         let mut shown = Vec::new();
         while let Some(line) = lines.next_if(|it| !it.starts_with("$ ")) {
             shown.push(line);
         }
-        let Some(printed) = reader.run_line(&command) else {
+        let Some(printed) = shell.run_line(&command) else {
             println!("skipped: {command}");
-            now.extend(shown.iter().flat_map(|line| [line, "\n"]));
+            updated.extend(shown.iter().flat_map(|line| [line, "\n"]));
             continue;
         };
         let printed: Vec<_> = printed.lines().collect();
         // Without a shown output, the command must only succeed.
-        let is_same = output_matches(&shown, &printed) || shown.is_empty() && reader.status < 2;
+        let is_same = output_matches(&shown, &printed) || shown.is_empty() && shell.status < 2;
         if !is_same {
             mismatches.push(format!(
                 "{line}\nshown:\n{}\nprinted:\n{}",
@@ -151,21 +153,21 @@ fn updated_block(block: &str, reader: &mut Shell, mismatches: &mut Vec<String>) 
                 printed.join("\n")
             ));
         }
-        let kept = is_same || shown.contains(&"…");
-        let written = if kept { &shown } else { &printed };
-        now.extend(written.iter().flat_map(|line| [line, "\n"]));
+        let keeps_shown = is_same || shown.contains(&"…");
+        let output_lines = if keeps_shown { &shown } else { &printed };
+        updated.extend(output_lines.iter().flat_map(|line| [line, "\n"]));
     }
-    now
+    updated
 }
 
 #[test]
 fn pages_show_what_commands_print() {
-    let english = ["README.md", "README.ja.md"].map(|word| Path::new(ROOT).join(word));
-    let pages = below(&Path::new(ROOT).join("docs")).into_iter().chain(english);
+    let readmes = ["README.md", "README.ja.md"].map(|name| Path::new(ROOT).join(name));
+    let pages = below(&Path::new(ROOT).join("docs")).into_iter().chain(readmes);
     let pages: Vec<PathBuf> = pages
         .filter(|page| page.extension().is_some_and(|extension| extension == "md"))
         .collect();
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     let mut commands = 0;
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
@@ -173,42 +175,42 @@ fn pages_show_what_commands_print() {
             continue;
         }
         let name = page.strip_prefix(ROOT).unwrap().to_string_lossy().into_owned();
-        let mut reader = Shell::new(&name);
+        let mut shell = Shell::new(&name);
         let mut mismatches = Vec::new();
-        let (mut now, mut end) = (String::new(), 0);
+        let (mut updated_text, mut end) = (String::new(), 0);
         for block in BLOCK.captures_iter(&text) {
-            let (whole, kind, body) = (block.get(0).unwrap(), &block[1], &block[2]);
-            let before = &text[end..whole.start()];
-            let last_paragraph = before.trim().rsplit("\n\n").next().unwrap_or_default();
-            if let Some(file) = FILE
+            let (whole_block, kind, body) = (block.get(0).unwrap(), &block[1], &block[2]);
+            let text_before = &text[end..whole_block.start()];
+            let last_paragraph = text_before.trim().rsplit("\n\n").next().unwrap_or_default();
+            if let Some(file) = FILE_NAME
                 .captures_iter(last_paragraph)
                 .last()
                 .filter(|_| kind != "console")
             {
-                fs::write(reader.folder.path().join(&file[1]), body).unwrap();
+                fs::write(shell.folder.path().join(&file[1]), body).unwrap();
             }
             commands += body.matches("$ kifu ").count();
             let body = match kind {
                 "console" if !body.contains("$ ") => {
-                    run_block(body, &mut reader, &mut mismatches);
+                    run_block(body, &mut shell, &mut mismatches);
                     body.to_owned()
                 }
-                "console" => updated_block(body, &mut reader, &mut mismatches),
+                "console" => updated_block(body, &mut shell, &mut mismatches),
                 _ => body.to_owned(),
             };
-            now.extend([before, "```", kind, "\n", &body, "```"]);
-            end = whole.end();
+            updated_text.extend([text_before, "```", kind, "\n", &body, "```"]);
+            end = whole_block.end();
         }
-        now.push_str(&text[end..]);
+        updated_text.push_str(&text[end..]);
         if is_updated() {
-            fs::write(&page, now).unwrap();
+            fs::write(&page, updated_text).unwrap();
         }
-        wrong.extend(
+        failures.extend(
             mismatches
                 .into_iter()
                 .map(|mismatch| format!("{name}: {mismatch}")),
         );
     }
     assert!(commands > 50, "{commands}");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }

@@ -48,11 +48,11 @@ pub static SYSTEM: System = System {
     replay: |_, _| {},
 };
 
-static RULES: [&Rule; 2] = [&TAKEN, &PLAYED_ON];
+static RULES: [&Rule; 2] = [&CELL_TAKEN, &MOVES_AFTER_LINE];
 
-static TAKEN: Rule = rule("cell-taken", "a cell that is taken", "ふさがったます");
+static CELL_TAKEN: Rule = rule("cell-taken", "a cell that is taken", "ふさがったます");
 
-static PLAYED_ON: Rule = rule(
+static MOVES_AFTER_LINE: Rule = rule(
     "moves-after-line",
     "moves after three in a row",
     "三つ並んだ後の手",
@@ -74,11 +74,11 @@ static PAGE: RulePage = RulePage {
     why: both("", ""),
     remedy: both("", ""),
     source: Words::untranslated("known to children"),
-    bad: NOTHING,
-    good: NOTHING,
+    bad: EMPTY_EXAMPLE,
+    good: EMPTY_EXAMPLE,
 };
 
-const NOTHING: Example = Example::Record {
+const EMPTY_EXAMPLE: Example = Example::Record {
     text: "",
     note: both("", ""),
 };
@@ -117,9 +117,9 @@ const LINES: [[usize; 3]; 8] = [
 
 impl Board {
     fn winner(&self) -> Option<Seat> {
-        let same =
+        let owner_of_line =
             |[a, b, c]: [usize; 3]| self.0[a].filter(|_| self.0[a] == self.0[b] && self.0[b] == self.0[c]);
-        LINES.into_iter().find_map(same)
+        LINES.into_iter().find_map(owner_of_line)
     }
 
     fn text(&self) -> String {
@@ -143,14 +143,14 @@ fn check(record: &Record<'_>) -> Judgement {
         .cycle()
         .zip(record.tree.main_line())
     {
-        let other = if mover == CROSSES { NOUGHTS } else { CROSSES };
+        let opponent = if mover == CROSSES { NOUGHTS } else { CROSSES };
         match &node.step {
             Step::Token(span) => {
                 let token = record.text_at(*span);
                 let Ok(place) = token.parse::<Place>() else {
                     continue;
                 };
-                let mut said = |rule, message| {
+                let mut add_finding = |rule, message| {
                     findings.push(Finding {
                         seat: Some(mover),
                         moved: Some(token.to_owned()),
@@ -160,13 +160,13 @@ fn check(record: &Record<'_>) -> Judgement {
                     });
                 };
                 if let Some(owner) = board.0[place.index] {
-                    said(
-                        &TAKEN,
+                    add_finding(
+                        &CELL_TAKEN,
                         message!("{owner} already has this cell", "{owner}のますである", owner),
                     );
                 } else if let Some(winner) = board.winner() {
-                    said(
-                        &PLAYED_ON,
+                    add_finding(
+                        &MOVES_AFTER_LINE,
                         message!("{winner} had won before", "{winner}が勝った後である", winner),
                     );
                 }
@@ -175,13 +175,13 @@ fn check(record: &Record<'_>) -> Judgement {
             }
             Step::End(end) => {
                 judgement.end = Some(end.terminal);
-                judgement.stated = (end.terminal == Terminal::Resign).then_some(Outcome::Win(other));
+                judgement.stated = (end.terminal == Terminal::Resign).then_some(Outcome::Win(opponent));
             }
             _ => {}
         }
     }
-    let won = board.winner().map(Outcome::Win);
-    judgement.verdict = won.or(judgement.stated);
+    let board_verdict = board.winner().map(Outcome::Win);
+    judgement.verdict = board_verdict.or(judgement.stated);
     judgement.findings = findings;
     judgement
 }

@@ -38,20 +38,20 @@ const FILES: [(&str, &str); 3] = [
     ("c.xo", "b2\nz9\na1\nresign\n"),
 ];
 
-/// Shogi and this game.
+/// The games that the referees know: shogi, and noughts and crosses.
 static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
 
-/// Returns the report and a table for the files.
-fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
+/// Checks `FILES`. Returns the report in the given form, and the rows of a statistics table as JSON Lines.
+fn report_and_rows(form_name: &'static str, language: Language, table_name: &str) -> (String, String) {
     let table = TABLES
         .iter()
-        .find(|candidate| candidate.name == table)
+        .find(|candidate| candidate.name == table_name)
         .expect("a table");
-    let names = table.headings().into_iter().map(|it| it.name).enumerate();
+    let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
         headings: None,
         form: TableForm::named("jsonl").unwrap(),
-        columns: names.collect(),
+        columns: columns.collect(),
     };
     let query = Query::new(table, layout);
     let options = RenderOptions {
@@ -60,7 +60,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
     };
     let form = FORMS
         .iter()
-        .find(|candidate| candidate.name == form)
+        .find(|candidate| candidate.name == form_name)
         .expect("a form");
     let profile = Arc::new(Profile {
         name: "usual".to_owned(),
@@ -70,7 +70,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         Referees::new(&GAMES, Profile::default()),
         GameCollector::new(Needs::OPENINGS),
     );
-    let (mut report, mut explained) = (Vec::new(), RenderState::default());
+    let (mut report, mut render_state) = (Vec::new(), RenderState::default());
     let mut answer = Answer::begin(&query, Vec::new()).unwrap();
     for (path, text) in FILES {
         let text = kifu::text::decode(text.as_bytes(), None);
@@ -97,7 +97,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
             let figures = collector.finish_game(&Arc::from(path), "UTF-8", &game.record, &game.judgement);
             query.add(figures, &mut part);
         }
-        report.extend_from_slice(&explained.render(&entries, &options));
+        report.extend_from_slice(&render_state.render(&entries, &options));
         answer.push(part).unwrap();
     }
     let rows = String::from_utf8(answer.finish().unwrap()).unwrap();
@@ -107,26 +107,26 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
 #[test]
 fn findings_use_the_seats_and_cells_of_the_game() {
     for (form, language) in [("concise", Language::English), ("text", Language::Japanese)] {
-        let (report, _) = run(form, language, "games");
+        let (report, _) = report_and_rows(form, language, "games");
         insta::assert_snapshot!(form, report);
     }
 }
 
 #[test]
 fn json_has_the_keys_of_shogi() {
-    let (report, _) = run("jsonl", Language::English, "games");
+    let (report, _) = report_and_rows("jsonl", Language::English, "games");
     let objects: Vec<Value> = report
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let told = |at: usize, key: &str| objects[at][key].clone();
-    assert_eq!(told(0, "game"), "noughts-and-crosses");
+    let value = |index: usize, key: &str| objects[index][key].clone();
+    assert_eq!(value(0, "game"), "noughts-and-crosses");
     assert_eq!(
-        (told(0, "verdict"), told(0, "stated")),
+        (value(0, "verdict"), value(0, "stated")),
         (json!("crosses"), Value::Null)
     );
     assert_eq!(
-        (told(2, "end"), told(2, "stated")),
+        (value(2, "end"), value(2, "stated")),
         (json!("resign"), json!("crosses"))
     );
     let finding = &objects[1]["findings"][0];
@@ -150,7 +150,7 @@ fn json_has_the_keys_of_shogi() {
 
 #[test]
 fn statistics_include_the_game() {
-    for (table, cells) in [
+    for (table, columns) in [
         (
             "games",
             "path format handicap plies end verdict winner captures opening findings rules",
@@ -159,19 +159,19 @@ fn statistics_include_the_game() {
         ("endings", "end games black_wins white_wins"),
         ("rules", "rule findings"),
     ] {
-        let (_, rows) = run("concise", Language::English, table);
+        let (_, rows) = report_and_rows("concise", Language::English, table);
         let rows: Vec<Value> = rows
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
-        let row = |row: &Value| {
-            cells
+        let cell_texts = |row: &Value| {
+            columns
                 .split(' ')
-                .map(|part| row[part].to_string())
+                .map(|column| row[column].to_string())
                 .collect::<Vec<_>>()
                 .join(" ")
         };
-        let rows: Vec<_> = rows.iter().map(row).collect();
+        let rows: Vec<_> = rows.iter().map(cell_texts).collect();
         insta::assert_snapshot!(table, rows.join("\n"));
     }
 }
@@ -188,7 +188,7 @@ fn without_the_game_its_records_are_unreadable() {
 }
 
 #[test]
-fn shogi_is_checked_by_the_same_judge() {
+fn shogi_is_checked_by_the_same_referees() {
     let bytes = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n".as_bytes();
     let text = kifu::text::decode(bytes, None);
     let record = kifu::notation::records(&text, kifu::notation::detect(&text, None))

@@ -60,7 +60,7 @@ fn read(source: RecordText<'_>) -> Record<'_> {
         span: source.span(0, source.text.len()),
         ..Record::for_game(&GAME, FORMAT)
     };
-    let mut last = NodeId::START;
+    let mut last_node = NodeId::START;
     let mut start = 0;
     for line in source.text.split_inclusive('\n') {
         let span = source.span(start, start + line.trim_end().len());
@@ -68,9 +68,10 @@ fn read(source: RecordText<'_>) -> Record<'_> {
         let line = line.trim_end();
         match line.split_once(": ") {
             Some((name, value)) => record.headers.push(header(name, value, span)),
-            None => last = record.tree.add(last, step(line, span), Clock::default()),
+            None => last_node = record.tree.add(last_node, step(line, span), Clock::default()),
         }
-        if matches!(record.tree.node(last).step, Step::Unreadable(of) if of == span) {
+        if matches!(record.tree.node(last_node).step, Step::Unreadable(unreadable_span) if unreadable_span == span)
+        {
             record.add_gap(span, GapKind::BadToken(TokenGap::NotAMoveOf(&GAME)));
         }
     }

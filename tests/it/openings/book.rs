@@ -11,11 +11,11 @@ fn the_page_of_the_openings_is_up_to_date() {
     generated::compare("docs/openings.md", manual(OpeningBook::built_in()));
 }
 
-/// Returns every error of a text, each with the text it is about.
-fn faults(text: &str) -> String {
-    let faults = OpeningBook::read(text).expect_err(text);
-    let line = |fault: &BookError| format!("[{}] {fault}\n", fault.span.slice(text).escape_debug());
-    faults.iter().map(line).collect()
+/// Returns the errors of a faulty book, each after the text of the book to which it refers.
+fn error_list(text: &str) -> String {
+    let errors = OpeningBook::read(text).expect_err(text);
+    let to_line = |error: &BookError| format!("[{}] {error}\n", error.span.slice(text).escape_debug());
+    errors.iter().map(to_line).collect()
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn book_errors_have_suggestions() {
         entry("board = \"２八玉\"\nparent = \"相穴\"")
             + "[[game]]\nname = \"相穴\"\nenglish = \"|\"\nboard = \"２八玉\"\n",
     ];
-    insta::assert_snapshot!(texts.map(|it| faults(&it)).concat(), @r#"
+    insta::assert_snapshot!(texts.map(|it| error_list(&it)).concat(), @r#"
     [] line 1: not TOML: unclosed array table, expected `]]`; check the quotes, the brackets and =
     [castel] line 1: `castel` is not a kind of entry; expected [[castle]], [[strategy]] or [[game]]
     [1] line 1: `castle` has no entries; start each entry with [[castle]]
@@ -63,12 +63,12 @@ fn book_errors_have_suggestions() {
     "#);
 }
 
-/// Each suggestion compares a name with all others, so their number is limited.
+/// Each suggestion compares a name with all others, so the number of suggestions is limited.
 #[test]
 fn similar_names_are_suggested_for_the_first_hundred_unknown_names() {
-    let book = |unknown: usize| -> String {
+    let book = |unknown_count: usize| -> String {
         let entry = |number: usize| {
-            let parent = if number < unknown {
+            let parent = if number < unknown_count {
                 format!("parent = \"Castel {number:04}\"\n")
             } else {
                 String::new()
@@ -77,21 +77,24 @@ fn similar_names_are_suggested_for_the_first_hundred_unknown_names() {
                 "[[castle]]\nname = \"Castle {number:04}\"\nenglish = \"C {number}\"\n{parent}board = \"７六歩\"\n"
             )
         };
-        (0..=unknown).map(entry).collect()
+        (0..=unknown_count).map(entry).collect()
     };
-    for (unknown, suggested) in [(5, 5), (100, 100), (101, 100), (6000, 100)] {
-        let errors = OpeningBook::read(&book(unknown)).unwrap_err();
-        let helped = errors
+    for (unknown_count, suggestion_count) in [(5, 5), (100, 100), (101, 100), (6000, 100)] {
+        let errors = OpeningBook::read(&book(unknown_count)).unwrap_err();
+        let suggestions = errors
             .iter()
             .filter(|error| error.help.starts_with("did you mean"));
-        assert_eq!((errors.len(), helped.count()), (unknown, suggested));
+        assert_eq!(
+            (errors.len(), suggestions.count()),
+            (unknown_count, suggestion_count)
+        );
     }
 }
 
-/// The time for a book of many entries that all match is proportional to its size.
+/// If all entries match, the time grows in proportion to the number of entries.
 #[test]
 fn a_large_book_is_read_and_matched_in_time() {
-    let text = |entries: usize| -> String {
+    let book_text = |entries: usize| -> String {
         let entry = |number: usize| {
             let parent = match number % 4 {
                 0 => String::new(),
@@ -104,27 +107,27 @@ fn a_large_book_is_read_and_matched_in_time() {
         (0..entries).map(entry).collect()
     };
     let seconds = |entries: usize| {
-        let begun = std::time::Instant::now();
-        let book = OpeningBook::read(&text(entries)).unwrap();
+        let start = std::time::Instant::now();
+        let book = OpeningBook::read(&book_text(entries)).unwrap();
         let mut matcher = kifu::opening::OpeningMatcher::new(&book);
         let mut position = kifu::shogi::Position::startpos();
         matcher.begin(&position);
         let undo = position.play("7g7f".parse().unwrap()).unwrap();
         matcher.advance(1, &position, &undo);
-        let recognised = matcher.matches();
+        let opening_matches = matcher.matches();
         // Only the most specific entry of each family is reported.
-        assert_eq!(recognised.castles[0].len(), entries / 4);
-        begun.elapsed().as_secs_f64()
+        assert_eq!(opening_matches.castles[0].len(), entries / 4);
+        start.elapsed().as_secs_f64()
     };
     // Other processes use the machine too, so the shortest times count. If the time grew with the square of the size, the larger
     // book would take 64 times as long.
-    let (mut small, mut large) = (f64::INFINITY, f64::INFINITY);
+    let (mut small_seconds, mut large_seconds) = (f64::INFINITY, f64::INFINITY);
     for attempt in 0..20 {
-        small = small.min(seconds(2_000));
-        large = large.min(seconds(16_000));
-        if attempt >= 2 && large < 24.0 * small {
+        small_seconds = small_seconds.min(seconds(2_000));
+        large_seconds = large_seconds.min(seconds(16_000));
+        if attempt >= 2 && large_seconds < 24.0 * small_seconds {
             return;
         }
     }
-    panic!("{small} s for 2,000 entries, {large} s for 16,000");
+    panic!("{small_seconds} s for 2,000 entries, {large_seconds} s for 16,000");
 }

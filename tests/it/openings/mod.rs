@@ -1,4 +1,4 @@
-//! Openings and castles: every name has a game that matches it and one that nearly does.
+//! Openings and castles: for every name, one game matches and another game nearly matches.
 
 mod book;
 
@@ -20,36 +20,36 @@ use kifu::shogi::Square;
 use crate::support::dice::Dice;
 use crate::support::rotation::rotated_move;
 
-/// A test case: a game, and a name that must be found in it or not.
+/// A test case: a game, and a name that must match the game or, for a near miss, must not.
 struct Case {
     name: String,
     /// The side, or `None` for the opening of the game.
     side: Option<Color>,
-    near: bool,
+    is_near_miss: bool,
     moves: Vec<Move>,
 }
 
-/// Returns the cases, and the games with their names.
+/// Returns the cases, and games that are listed with the name of their opening.
 fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
     let text = read("fixtures/openings/cases.txt");
-    let (mut cases, mut named) = (Vec::new(), Vec::new());
+    let (mut cases, mut named_games) = (Vec::new(), Vec::new());
     let mut name = String::new();
     for line in text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
-        if let Some(it) = line.strip_prefix('[') {
-            it.trim_end_matches(']').clone_into(&mut name);
+        if let Some(section) = line.strip_prefix('[') {
+            section.trim_end_matches(']').clone_into(&mut name);
             continue;
         }
-        let (word, moves) = line.split_once(": ").expect(line);
-        let moves = moves.split(' ').map(|part| part.parse().expect(part)).collect();
+        let (label, moves) = line.split_once(": ").expect(line);
+        let moves = moves.split(' ').map(|mv| mv.parse().expect(mv)).collect();
         if name == "=" {
-            named.push((word.to_owned(), moves));
+            named_games.push((label.to_owned(), moves));
             continue;
         }
-        let near = word.starts_with("not ");
-        let side = match word.trim_start_matches("not ") {
+        let is_near_miss = label.starts_with("not ");
+        let side = match label.trim_start_matches("not ") {
             "black" => Some(Color::Black),
             "white" => Some(Color::White),
             "game" => None,
@@ -58,11 +58,11 @@ fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
         cases.push(Case {
             name: name.clone(),
             side,
-            near,
+            is_near_miss,
             moves,
         });
     }
-    (cases, named)
+    (cases, named_games)
 }
 
 fn read(page: &str) -> String {
@@ -72,11 +72,11 @@ fn read(page: &str) -> String {
 /// Returns the matches of the built-in book in a game.
 fn matches(start: &Position, moves: &[Move]) -> OpeningMatches<'static> {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
-    watch(&mut matcher, start, moves);
+    feed_game(&mut matcher, start, moves);
     matcher.matches()
 }
 
-fn watch(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
+fn feed_game(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
     let mut position = start.clone();
     matcher.begin(&position);
     for (ply, &mv) in (1..).zip(moves) {
@@ -91,9 +91,11 @@ fn name(pattern: &Pattern) -> &str {
 }
 
 /// Returns `true` if a pattern has this name or is a special case of it.
-fn is_or_extends(pattern: &Pattern, sought: &str) -> bool {
-    let above = std::iter::successors(Some(pattern), |child| OpeningBook::built_in().parent(child));
-    above.into_iter().any(|ancestor| name(ancestor) == sought)
+fn is_or_extends(pattern: &Pattern, wanted_name: &str) -> bool {
+    let ancestors = std::iter::successors(Some(pattern), |child| OpeningBook::built_in().parent(child));
+    ancestors
+        .into_iter()
+        .any(|ancestor| name(ancestor) == wanted_name)
 }
 
 /// Returns the matches of a side, or of the game.
@@ -107,27 +109,28 @@ fn matches_of(matches: &OpeningMatches<'static>, side: Option<Color>) -> Vec<(u3
 }
 
 fn match_list(list: &[(u32, &Pattern)]) -> String {
-    let words: Vec<_> = list
+    let descriptions: Vec<_> = list
         .iter()
         .map(|(ply, it)| format!("{ply} {}", name(it)))
         .collect();
-    words.join(", ")
+    descriptions.join(", ")
 }
 
 #[test]
 fn every_case_matches_as_expected() {
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     for case in cases().0 {
         let list = matches_of(&matches(&Position::startpos(), &case.moves), case.side);
-        let is_seen =
-            |(_, it): &(u32, &Pattern)| name(it) == case.name || !case.near && is_or_extends(it, &case.name);
-        let found = list.iter().any(is_seen);
-        if found == case.near {
-            let what = if case.near { "seen" } else { "not seen" };
-            wrong.push(format!("{}: {what} ({})", case.name, match_list(&list)));
+        let is_match = |(_, it): &(u32, &Pattern)| {
+            name(it) == case.name || !case.is_near_miss && is_or_extends(it, &case.name)
+        };
+        let has_match = list.iter().any(is_match);
+        if has_match == case.is_near_miss {
+            let result = if case.is_near_miss { "seen" } else { "not seen" };
+            failures.push(format!("{}: {result} ({})", case.name, match_list(&list)));
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
@@ -135,16 +138,16 @@ fn every_pattern_has_a_game_and_a_near_miss() {
     let (cases, _) = cases();
     let mut missing = Vec::new();
     for pattern in OpeningBook::built_in().patterns() {
-        for near in [false, true] {
-            let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::JointOpening);
-            let mut own = cases
+        for is_near_miss in [false, true] {
+            let is_of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::JointOpening);
+            let mut own_cases = cases
                 .iter()
-                .filter(|case| case.name == name(pattern) && case.near == near);
-            if !own.any(|it| of_kind(&it)) {
+                .filter(|case| case.name == name(pattern) && case.is_near_miss == is_near_miss);
+            if !own_cases.any(|it| is_of_kind(&it)) {
                 missing.push(format!(
                     "{}: no {}",
                     name(pattern),
-                    if near { "near miss" } else { "game" }
+                    if is_near_miss { "near miss" } else { "game" }
                 ));
             }
         }
@@ -161,8 +164,11 @@ fn every_pattern_has_a_game_and_a_near_miss() {
 
 #[test]
 fn every_game_is_legal() {
-    let (cases, named) = cases();
-    let games = cases.into_iter().map(|case| (case.name, case.moves)).chain(named);
+    let (cases, named_games) = cases();
+    let games = cases
+        .into_iter()
+        .map(|case| (case.name, case.moves))
+        .chain(named_games);
     for (name, moves) in games {
         let mut position = Position::startpos();
         for mv in moves {
@@ -185,9 +191,9 @@ fn matching_is_symmetric() {
     let mut white_first = Position::startpos();
     white_first.set_side_to_move(Color::White);
     for case in cases().0 {
-        let mirrored: Vec<_> = case.moves.iter().copied().map(rotated_move).collect();
+        let rotated: Vec<_> = case.moves.iter().copied().map(rotated_move).collect();
         let black = matches(&Position::startpos(), &case.moves);
-        let white = matches(&white_first, &mirrored);
+        let white = matches(&white_first, &rotated);
         assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
         assert_eq!(
             match_list(&black.joint_openings),
@@ -196,20 +202,25 @@ fn matching_is_symmetric() {
             case.name
         );
         for color in Color::ALL {
-            let of = |opening_matches: &OpeningMatches<'static>, color| {
+            let list_of_side = |opening_matches: &OpeningMatches<'static>, color| {
                 match_list(&matches_of(opening_matches, Some(color)))
             };
-            assert_eq!(of(&black, color), of(&white, color.opponent()), "{}", case.name);
-            let (own, other) = (color.index(), color.opponent().index());
             assert_eq!(
-                black.castle[own].map(name),
-                white.castle[other].map(name),
+                list_of_side(&black, color),
+                list_of_side(&white, color.opponent()),
+                "{}",
+                case.name
+            );
+            let (index, opponent_index) = (color.index(), color.opponent().index());
+            assert_eq!(
+                black.castle[index].map(name),
+                white.castle[opponent_index].map(name),
                 "{}",
                 case.name
             );
             assert_eq!(
-                black.strategy[own].map(name),
-                white.strategy[other].map(name),
+                black.strategy[index].map(name),
+                white.strategy[opponent_index].map(name),
                 "{}",
                 case.name
             );
@@ -217,24 +228,24 @@ fn matching_is_symmetric() {
     }
 }
 
-/// Exchanges moves of one side as long as the game stays legal and leads to the same position.
-fn shuffled(moves: &[Move], dice: &mut Dice) -> Vec<Move> {
-    let last = |moves: &[Move]| {
+/// Exchanges moves of one side at random. Each exchange keeps the game legal and the final position the same.
+fn shuffle_moves(moves: &[Move], dice: &mut Dice) -> Vec<Move> {
+    let final_position = |moves: &[Move]| {
         let mut position = Position::startpos();
-        let legal = moves
+        let is_legal = moves
             .iter()
             .all(|&mv| position.is_legal(mv) && position.play(mv).is_some());
-        legal.then_some(position)
+        is_legal.then_some(position)
     };
-    let goal = last(moves);
+    let expected_position = final_position(moves);
     let mut moves = moves.to_vec();
     for _ in 0..60 {
-        let mut tried = moves.clone();
-        let one = dice.below(moves.len());
-        let other = one % 2 + dice.below((moves.len() - one % 2).div_ceil(2)) * 2;
-        tried.swap(one, other);
-        if last(&tried) == goal {
-            moves = tried;
+        let mut candidate = moves.clone();
+        let first_index = dice.below(moves.len());
+        let second_index = first_index % 2 + dice.below((moves.len() - first_index % 2).div_ceil(2)) * 2;
+        candidate.swap(first_index, second_index);
+        if final_position(&candidate) == expected_position {
+            moves = candidate;
         }
     }
     moves
@@ -244,20 +255,20 @@ fn shuffled(moves: &[Move], dice: &mut Dice) -> Vec<Move> {
 fn the_order_of_the_moves_does_not_matter() {
     let mut dice = Dice::new(5);
     let mut shuffles = BTreeMap::<String, usize>::new();
-    for case in cases().0.iter().filter(|it| !it.near) {
+    for case in cases().0.iter().filter(|it| !it.is_near_miss) {
         let pattern = OpeningBook::built_in()
             .named(&case.name)
             .expect("a name of the book");
-        let shape = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
+        let conditions = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
         // Patterns that depend on earlier positions, on bishop exchanges or on the ply depend on the move order.
-        let is_past = ["「", "角交換", "寄", "無名"]
+        let depends_on_order = ["「", "角交換", "寄", "無名"]
             .iter()
-            .any(|word| shape.contains(word));
-        if is_past || (pattern.until as usize) < case.moves.len() {
+            .any(|word| conditions.contains(word));
+        if depends_on_order || (pattern.until as usize) < case.moves.len() {
             continue;
         }
         for _ in 0..8 {
-            let moves = shuffled(&case.moves, &mut dice);
+            let moves = shuffle_moves(&case.moves, &mut dice);
             *shuffles.entry(case.name.clone()).or_default() += usize::from(moves != case.moves);
             let list = matches_of(&matches(&Position::startpos(), &moves), case.side);
             let usi: Vec<_> = moves.iter().map(ToString::to_string).collect();
@@ -269,28 +280,30 @@ fn the_order_of_the_moves_does_not_matter() {
             );
         }
     }
-    let stiff = shuffles.values().filter(|count| **count == 0).count();
-    assert!(shuffles.len() > 40 && stiff < 10, "{shuffles:?}");
+    let unshuffled_count = shuffles.values().filter(|count| **count == 0).count();
+    assert!(shuffles.len() > 40 && unshuffled_count < 10, "{shuffles:?}");
 }
 
 #[test]
 fn handicap_games_have_strategies_and_castles() {
     let start = Handicap::by_name("角落ち").expect("a handicap").position();
     let usi = "8c8d 7g7f 8d8e 6g6f 7a6b 2h6h 6c6d 5i4h 6b6c 4h3h 5a4b 3h2h 4b3b 3i3h";
-    let moves: Vec<Move> = usi.split(' ').map(|part| part.parse().expect(part)).collect();
-    let seen = matches(start, &moves);
-    assert_eq!(seen.opening.map(name), Some("四間飛車"));
-    assert_eq!(seen.castle[0].map(name), Some("片美濃囲い"));
-    assert!(seen.joint_openings.is_empty());
+    let moves: Vec<Move> = usi.split(' ').map(|mv| mv.parse().expect(mv)).collect();
+    let opening_matches = matches(start, &moves);
+    assert_eq!(opening_matches.opening.map(name), Some("四間飛車"));
+    assert_eq!(opening_matches.castle[0].map(name), Some("片美濃囲い"));
+    assert!(opening_matches.joint_openings.is_empty());
 }
 
 #[test]
 fn other_start_positions_have_no_openings() {
     let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
-    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|word| word.parse().expect(word));
-    let seen = matches(&start, &moves);
+    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|mv| mv.parse().expect(mv));
+    let opening_matches = matches(&start, &moves);
     assert!(
-        seen.opening.is_none() && seen.castles.concat().is_empty() && seen.strategies.concat().is_empty()
+        opening_matches.opening.is_none()
+            && opening_matches.castles.concat().is_empty()
+            && opening_matches.strategies.concat().is_empty()
     );
 }
 
@@ -299,7 +312,7 @@ fn a_matcher_has_no_state_between_games() {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     let games = cases().0;
     for case in games.iter().rev() {
-        watch(&mut matcher, &Position::startpos(), &case.moves);
+        feed_game(&mut matcher, &Position::startpos(), &case.moves);
         let fresh = matches(&Position::startpos(), &case.moves);
         assert_eq!(
             match_list(&matcher.matches().joint_openings),
@@ -350,8 +363,8 @@ fn random_games_do_not_panic() {
             position.play(mv);
             moves.push(mv);
         }
-        let seen = matches(&start, &moves);
-        for list in [&seen.castles, &seen.strategies].map(|it| it.concat()) {
+        let opening_matches = matches(&start, &moves);
+        for list in [&opening_matches.castles, &opening_matches.strategies].map(|it| it.concat()) {
             assert!(list.iter().all(|(ply, it)| (it.from..=it.until).contains(ply)));
         }
     }

@@ -9,7 +9,7 @@ use super::{Browser, CLEAN, NIFU, ReportFile};
 /// A game that White wins.
 const RESIGNED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
 
-/// Computes the WCAG contrast ratios of the page's colours, by pairs of their names.
+/// JavaScript that computes the WCAG contrast ratio of each pair of foreground and background colours of the page.
 const CONTRASTS: &str = "(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const light = (name) => {
@@ -35,19 +35,19 @@ fn both_colour_schemes_have_contrast() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::Japanese);
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::Japanese);
     for scheme in ["light", "dark"] {
         browser.set_color_scheme(scheme);
-        browser.open(&made.file);
+        browser.open(&report.file);
         for pair in browser.js(CONTRASTS).as_array().unwrap() {
             assert!(pair[1].as_f64().unwrap() >= 4.5, "{scheme}: {pair}");
         }
         browser.save_screenshot(scheme);
     }
-    let ground = "getComputedStyle(document.documentElement).backgroundColor";
-    let dark = browser.js(ground);
+    let background_script = "getComputedStyle(document.documentElement).backgroundColor";
+    let dark_background = browser.js(background_script);
     browser.set_color_scheme("light");
-    assert_ne!(browser.js(ground), dark);
+    assert_ne!(browser.js(background_script), dark_background);
 }
 
 #[test]
@@ -55,16 +55,19 @@ fn black_is_dark_and_white_is_light() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
-    let light = |name: &str| {
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let brightness_script = |name: &str| {
         format!(
             "Number(getComputedStyle(document.querySelector('.chart rect.{name}')).fill.match(/\\d+/)[0])"
         )
     };
     for scheme in ["light", "dark"] {
         browser.set_color_scheme(scheme);
-        browser.open(&made.file);
-        let (black, white) = (browser.js(&light("black")), browser.js(&light("white")));
+        browser.open(&report.file);
+        let (black, white) = (
+            browser.js(&brightness_script("black")),
+            browser.js(&brightness_script("white")),
+        );
         assert!(black.as_f64().unwrap() < 64.0, "{scheme}: {black}");
         assert!(white.as_f64().unwrap() > 192.0, "{scheme}: {white}");
     }
@@ -75,23 +78,32 @@ fn side_marks_have_the_colours_of_the_bars() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
-    let style =
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let style_script =
         |selector: &str, name: &str| format!("getComputedStyle(document.querySelector('{selector}')).{name}");
     browser.set_color_scheme("dark");
-    browser.open(&made.file);
+    browser.open(&report.file);
     browser.js("document.querySelector('#games tbody tr').click()");
     for (side, bar) in [("sente", "black"), ("gote", "white")] {
-        let bar = browser.js(&style(&format!(".chart rect.{bar}"), "fill"));
-        assert_eq!(browser.js(&style(&format!(".chart tspan.{side}"), "fill")), bar);
-        assert_eq!(browser.js(&style(&format!(".hand .mark.{side}"), "color")), bar);
+        let bar = browser.js(&style_script(&format!(".chart rect.{bar}"), "fill"));
+        assert_eq!(
+            browser.js(&style_script(&format!(".chart tspan.{side}"), "fill")),
+            bar
+        );
+        assert_eq!(
+            browser.js(&style_script(&format!(".hand .mark.{side}"), "color")),
+            bar
+        );
     }
     browser.set_color_scheme("light");
-    let words = browser.js(&style(".hand b", "color"));
-    assert_eq!(browser.js(&style(".hand .mark.sente", "color")), words);
+    let text_color = browser.js(&style_script(".hand b", "color"));
+    assert_eq!(
+        browser.js(&style_script(".hand .mark.sente", "color")),
+        text_color
+    );
 }
 
-/// In Japanese, the players of a handicap game are called 下手 and 上手 everywhere.
+/// In Japanese, the players of a handicap game are called 下手 and 上手 in the hands and in the spoken text.
 #[test]
 fn handicap_players_are_shitate_and_uwate() {
     let Some(mut browser) = Browser::start() else {
@@ -99,20 +111,20 @@ fn handicap_players_are_shitate_and_uwate() {
     };
     let handicap =
         "手合割：香落ち\n下手：甲\n上手：乙\n1 ３四歩(33)\n2 ７六歩(77)\n3 ３五歩(33)\n4 反則勝ち\n";
-    let made = ReportFile::new(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
-    browser.open(&made.file);
-    for (at, [black, white]) in [["下手", "上手"], ["先手", "後手"]].iter().enumerate() {
+    let report = ReportFile::new(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
+    browser.open(&report.file);
+    for (index, [black, white]) in [["下手", "上手"], ["先手", "後手"]].iter().enumerate() {
         browser.js(&format!(
-            "document.querySelectorAll('#games tbody tr')[{at}].click()"
+            "document.querySelectorAll('#games tbody tr')[{index}].click()"
         ));
         for (hand, name) in [("b", format!("☗ {black}")), ("w", format!("☖ {white}"))] {
             let text = browser.text(&format!("[data-hand={hand}]"));
-            assert!(text.starts_with(&name), "{at}: {text}");
+            assert!(text.starts_with(&name), "{index}: {text}");
         }
-        let spoken = browser.text(".spoken");
+        let spoken_text = browser.text(".spoken");
         assert!(
-            spoken.starts_with(&format!("{black}：")) && spoken.ends_with("番"),
-            "{spoken}"
+            spoken_text.starts_with(&format!("{black}：")) && spoken_text.ends_with("番"),
+            "{spoken_text}"
         );
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
         browser.wait("!document.getElementById('viewer').open");
@@ -125,33 +137,37 @@ fn a_tablet_shows_result_findings_and_file() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    // No position occurred four times.
+    // The record states a draw by 千日手, but no position occurred four times.
     let contradiction = CLEAN
         .replace("投了", "千日手")
         .replace("まで2手で後手の勝ち", "まで2手で千日手");
-    let made = ReportFile::new(
+    let report = ReportFile::new(
         &[("spring/a.kifu", &contradiction), ("b.kifu", CLEAN)],
         Language::English,
     );
     for width in [768, 1024, 1280] {
         browser.set_size(width, 1024);
-        browser.open(&made.file);
+        browser.open(&report.file);
         for cell in ["result", "count", "file"] {
-            let place = browser.js(&format!(
+            let cell_box = browser.js(&format!(
                 "(() => {{ const it = document.querySelector('#games tbody td.{cell}').getBoundingClientRect(); return [it.left, it.right, it.width]; }})()"
             ));
-            let [left, right, room] = [0, 1, 2].map(|at| place[at].as_f64().unwrap());
+            let [left, right, cell_width] = [0, 1, 2].map(|index| cell_box[index].as_f64().unwrap());
             assert!(
-                left >= 0.0 && right <= f64::from(width) && room > 40.0,
-                "{width}, {cell}: {place}"
+                left >= 0.0 && right <= f64::from(width) && cell_width > 40.0,
+                "{width}, {cell}: {cell_box}"
             );
         }
-        let beyond = "[...document.querySelectorAll('.frame')].some((it) => it.scrollWidth > it.clientWidth)";
-        assert_eq!(browser.js(beyond), false, "{width}");
+        let overflow_script =
+            "[...document.querySelectorAll('.frame')].some((it) => it.scrollWidth > it.clientWidth)";
+        assert_eq!(browser.js(overflow_script), false, "{width}");
         browser.save_screenshot(&format!("width-{width}"));
     }
-    let results = "[...document.querySelectorAll('#games td.result')].map((it) => it.innerText)";
-    assert_eq!(browser.js(results), json!(["no result\nstated: draw", "☖ won"]));
+    let results_script = "[...document.querySelectorAll('#games td.result')].map((it) => it.innerText)";
+    assert_eq!(
+        browser.js(results_script),
+        json!(["no result\nstated: draw", "☖ won"])
+    );
     browser.js("document.querySelector('#games tbody tr').click()");
     assert!(browser.text(".facts").contains("no result · stated: draw"));
 }
@@ -161,11 +177,11 @@ fn the_page_fits_a_narrow_screen() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
     browser.set_size(360, 740);
-    browser.open(&made.file);
-    let width = "Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.frame')].map((it) => it.scrollWidth))";
-    assert!(browser.js(width).as_u64().unwrap() <= 360);
+    browser.open(&report.file);
+    let width_script = "Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.frame')].map((it) => it.scrollWidth))";
+    assert!(browser.js(width_script).as_u64().unwrap() <= 360);
     browser.save_screenshot("narrow");
     browser.js("document.querySelector('#findings tbody tr').click()");
     assert!(
@@ -185,8 +201,8 @@ fn the_page_is_in_japanese() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
-    browser.open(&made.file);
+    let report = ReportFile::new(&[("a.kifu", NIFU)], Language::Japanese);
+    browser.open(&report.file);
     assert_eq!(browser.js("document.documentElement.lang"), "ja");
     assert_eq!(browser.text("#findings-head"), "指摘一覧");
     browser.js("document.querySelector('#findings tbody tr').click()");
@@ -205,22 +221,22 @@ fn the_page_can_be_printed() {
         return;
     };
     let records = NIFU.repeat(50);
-    let made = ReportFile::new(&[("a.kifu", &records), ("b.kifu", CLEAN)], Language::English);
-    browser.open(&made.file);
+    let report = ReportFile::new(&[("a.kifu", &records), ("b.kifu", CLEAN)], Language::English);
+    browser.open(&report.file);
     let page = browser.call("Page.printToPDF", json!({"printBackground": false}));
     let pdf = decode_base64(page["data"].as_str().unwrap());
     assert!(pdf.starts_with(b"%PDF"));
     assert!(pdf.len() > 20_000, "{}", pdf.len());
-    // The text for the printed page, as it is during printing.
+    // The page is brought into the state that it has during printing.
     browser.js("dispatchEvent(new Event('beforeprint'))");
     browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
-    let told = browser.text("#findings .printed");
-    assert!(told.starts_with("First 40 of 50"), "{told}");
+    let notice = browser.text("#findings .printed");
+    assert!(notice.starts_with("First 40 of 50"), "{notice}");
     assert_eq!(
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         40
     );
-    let hidden = "['.controls', '#games', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
-    assert_eq!(browser.js(hidden), true);
+    let hidden_script = "['.controls', '#games', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
+    assert_eq!(browser.js(hidden_script), true);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! The board of the HTML report equals that of the program, at every ply of every line.
+//! The board of the HTML report equals the board of the library, at every ply of every line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use kifu::record::Record;
 use kifu::text;
 use serde_json::{Value, json};
 
-use super::{Browser, NIFU, ReportFile, add};
+use super::{Browser, NIFU, ReportFile, add_file};
 
 /// Illegal moves, a pass, and a move that cannot be replayed.
 const UNUSUAL_GAMES: &[(&str, &str)] = &[
@@ -51,31 +51,31 @@ fn boards_equal_those_of_the_library() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let (mut cards, mut survey, mut wanted) = (Cards::default(), Survey::default(), Vec::new());
+    let (mut cards, mut survey, mut expected_games) = (Cards::default(), Survey::default(), Vec::new());
     for (path, bytes) in &files {
-        add(path, bytes, Language::English, &mut cards, &mut survey);
+        add_file(path, bytes, Language::English, &mut cards, &mut survey);
         let text = text::decode(bytes, None);
         let extension = Path::new(path).extension().and_then(|it| it.to_str());
         for record in notation::records(&text, notation::detect(&text, extension)) {
-            wanted.push((path.clone(), boards(&record)));
+            expected_games.push((path.clone(), boards(&record)));
         }
     }
-    let made = ReportFile::page(&cards, &survey, Language::English);
-    browser.open(&made.file);
-    let counts: Vec<usize> = wanted.iter().map(|(_, lines)| lines.len()).collect();
-    let seen = browser.js(&STEPS.replace("COUNTS", &json!(counts).to_string()));
-    let seen: Vec<Vec<Vec<String>>> = serde_json::from_value::<Value>(seen)
+    let report = ReportFile::page(&cards, &survey, Language::English);
+    browser.open(&report.file);
+    let counts: Vec<usize> = expected_games.iter().map(|(_, lines)| lines.len()).collect();
+    let actual_games = browser.js(&STEPS.replace("COUNTS", &json!(counts).to_string()));
+    let actual_games: Vec<Vec<Vec<String>>> = serde_json::from_value::<Value>(actual_games)
         .and_then(serde_json::from_value)
         .unwrap();
-    assert_eq!(seen.len(), wanted.len());
+    assert_eq!(actual_games.len(), expected_games.len());
     let mut plies = 0;
-    for ((path, wanted), seen) in wanted.iter().zip(&seen) {
-        assert_eq!(wanted, seen, "{path}");
-        plies += wanted.iter().map(Vec::len).sum::<usize>();
+    for ((path, expected), actual) in expected_games.iter().zip(&actual_games) {
+        assert_eq!(expected, actual, "{path}");
+        plies += expected.iter().map(Vec::len).sum::<usize>();
     }
     assert!(plies > 40, "{plies}");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
-    println!("{} games, {plies} boards", wanted.len());
+    println!("{} games, {plies} boards", expected_games.len());
 }
 
 /// Steps through every line of every game and collects the displayed positions.
@@ -106,19 +106,19 @@ const STEPS: &str = "(async () => {
   return all;
 })()";
 
-/// Returns the positions of every line from the start.
+/// Returns the positions of every line from the start, in SFEN.
 fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     let played = Played::new(record);
     let tree = &record.tree;
     let is_lost = |id: NodeId| *played.meaning(id) == Meaning::NotOnBoard;
-    let shown = |&first: &NodeId| {
-        tree.parent(first)
+    let is_shown = |&first_node: &NodeId| {
+        tree.parent(first_node)
             .is_none_or(|parent| parent == NodeId::START || !is_lost(parent))
     };
     let mut lines: Vec<Vec<String>> = tree
         .lines()
-        .filter(shown)
-        .map(|first| line(record, &played, first))
+        .filter(is_shown)
+        .map(|first_node| boards_of_line(record, &played, first_node))
         .collect();
     if lines.is_empty() {
         lines.push(vec![record.start.position.to_sfen(1)]);
@@ -126,19 +126,21 @@ fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
     lines
 }
 
-fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<String> {
+fn boards_of_line(record: &Record<'_>, played: &Played<'_, '_>, first_node: NodeId) -> Vec<String> {
     let tree = &record.tree;
-    let mut way: Vec<NodeId> = tree.ancestors(first).skip(1).collect();
-    way.reverse();
-    way.extend(std::iter::successors(Some(first), |&id| tree.first_child(id)));
+    let mut nodes: Vec<NodeId> = tree.ancestors(first_node).skip(1).collect();
+    nodes.reverse();
+    nodes.extend(std::iter::successors(Some(first_node), |&id| {
+        tree.first_child(id)
+    }));
     let mut boards = Vec::new();
-    let mut last = NodeId::START;
-    for (number, id) in (1..).zip(way) {
-        let breaks_off = *played.meaning(id) == Meaning::NotOnBoard;
-        last = if breaks_off { last } else { id };
-        let position = Played::new(&record.up_to(last)).last().clone();
+    let mut last_playable = NodeId::START;
+    for (number, id) in (1..).zip(nodes) {
+        let is_unplayable = *played.meaning(id) == Meaning::NotOnBoard;
+        last_playable = if is_unplayable { last_playable } else { id };
+        let position = Played::new(&record.up_to(last_playable)).last().clone();
         boards.push(position.to_sfen(number));
-        if breaks_off {
+        if is_unplayable {
             break;
         }
     }
@@ -148,9 +150,9 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
 /// Reads the format fixtures; there are none in the published crate.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let mut found = Vec::new();
+    let mut files = Vec::new();
     let mut directories: Vec<PathBuf> = ["show", "kif", "ki2", "csa", "usi", "jkf", "tournament"]
-        .map(|word| root.join(word))
+        .map(|folder| root.join(folder))
         .to_vec();
     while let Some(directory) = directories.pop() {
         let Ok(entries) = fs::read_dir(&directory) else {
@@ -162,10 +164,10 @@ fn fixtures() -> Vec<(String, Vec<u8>)> {
                 directories.push(path);
             } else if path.metadata().unwrap().len() < 20_000 {
                 let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
-                found.push((name, fs::read(&path).unwrap()));
+                files.push((name, fs::read(&path).unwrap()));
             }
         }
     }
-    found.sort();
-    found
+    files.sort();
+    files
 }

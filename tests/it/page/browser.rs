@@ -14,19 +14,19 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// Program names of the browser, tried after `KIFU_CHROMIUM`.
-const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+const PROGRAM_NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 /// Maximum time for an answer, even on a busy machine.
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(3);
 
-const START: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+const START_SCRIPT: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
     --disable-background-networking --disable-component-update --disable-sync --disable-quic --disable-ipc-flooding-protection \
     --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>/dev/null";
 
 /// A browser with one page.
 pub struct Browser {
     child: Child,
-    orders: ChildStdin,
+    commands: ChildStdin,
     messages: Receiver<Value>,
     /// Events that were received and not yet processed.
     events: Vec<Value>,
@@ -44,7 +44,7 @@ impl Browser {
         };
         let profile = tempfile::tempdir().unwrap();
         let mut child = Command::new("sh")
-            .args(["-c", START])
+            .args(["-c", START_SCRIPT])
             .arg(program)
             .arg(profile.path())
             .stdin(Stdio::piped())
@@ -61,7 +61,7 @@ impl Browser {
             }
         });
         let mut browser = Self {
-            orders: child.stdin.take().unwrap(),
+            commands: child.stdin.take().unwrap(),
             child,
             messages,
             events: Vec::new(),
@@ -84,16 +84,16 @@ impl Browser {
         self.set_size(1280, 900);
     }
 
-    /// Calls a method and returns its result.
+    /// Calls a `DevTools` method and returns the result.
     #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;
-        let mut order = json!({"id": self.calls, "method": method, "params": params});
+        let mut command = json!({"id": self.calls, "method": method, "params": params});
         if let Some(session) = &self.session {
-            order["sessionId"] = json!(session);
+            command["sessionId"] = json!(session);
         }
-        write!(self.orders, "{order}\0").unwrap();
-        self.orders.flush().unwrap();
+        write!(self.commands, "{command}\0").unwrap();
+        self.commands.flush().unwrap();
         loop {
             let message = self
                 .messages
@@ -107,7 +107,7 @@ impl Browser {
         }
     }
 
-    /// Opens a file and waits until its script has read all games. Returns the time.
+    /// Opens a file and waits until its script has read all games. Returns the loading time.
     pub fn open(&mut self, file: &Path) -> Duration {
         let begin = Instant::now();
         self.events.clear();
@@ -171,14 +171,14 @@ impl Browser {
             "ArrowDown" => 40,
             other => u32::from(other.as_bytes()[0].to_ascii_uppercase()),
         };
-        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        let mut key_down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
         if key.len() == 1 {
-            down["text"] = json!(key);
+            key_down["text"] = json!(key);
         } else if key == "Enter" {
             // Without this text, Enter does not press a button.
-            down["text"] = json!("\r");
+            key_down["text"] = json!("\r");
         }
-        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", key_down);
         self.call(
             "Input.dispatchKeyEvent",
             json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}),
@@ -186,15 +186,15 @@ impl Browser {
     }
 
     /// Types into the search field of a table and returns the time until the table is updated.
-    pub fn search_table(&mut self, table: &str, words: &str) -> Duration {
+    pub fn search_table(&mut self, table: &str, query: &str) -> Duration {
         let begin = Instant::now();
-        let words = json!(words);
+        let query = json!(query);
         self.js(&format!(
             "new Promise((done) => {{
                const [field, tally] = document.querySelectorAll('#{table} input, #{table} output');
                const seen = new MutationObserver(() => {{ seen.disconnect(); done(); }});
                seen.observe(tally, {{ childList: true }});
-               field.value = {words};
+               field.value = {query};
                field.dispatchEvent(new Event('input'));
              }})"
         ));
@@ -215,26 +215,26 @@ impl Browser {
 
     /// Returns the errors and warnings of the page since it was opened.
     pub fn console_errors(&mut self) -> Vec<String> {
-        let kinds = [
+        let methods = [
             "Runtime.exceptionThrown",
             "Runtime.consoleAPICalled",
             "Log.entryAdded",
         ];
-        let is_one = |event: &&Value| kinds.iter().any(|kind| event["method"] == *kind);
+        let is_error_event = |event: &&Value| methods.iter().any(|method| event["method"] == *method);
         self.events
             .iter()
-            .filter(is_one)
+            .filter(is_error_event)
             .map(ToString::to_string)
             .collect()
     }
 
     /// Returns the addresses that were requested since the page was opened.
     pub fn requests(&mut self) -> Vec<String> {
-        let sent = self
+        let requests = self
             .events
             .iter()
             .filter(|event| event["method"] == "Network.requestWillBeSent");
-        let urls = sent.map(|sent| sent["params"]["request"]["url"].as_str().unwrap().to_owned());
+        let urls = requests.map(|request| request["params"]["request"]["url"].as_str().unwrap().to_owned());
         urls.filter(|url| url != "about:blank").collect()
     }
 
@@ -253,8 +253,8 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         self.session = None;
-        let _ = write!(self.orders, "{}\0", json!({"id": 0, "method": "Browser.close"}));
-        let _ = self.orders.flush();
+        let _ = write!(self.commands, "{}\0", json!({"id": 0, "method": "Browser.close"}));
+        let _ = self.commands.flush();
         // The browser writes to its profile until it has ended.
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(10) && matches!(self.child.try_wait(), Ok(None)) {
@@ -265,29 +265,33 @@ impl Drop for Browser {
     }
 }
 
-/// Returns the browser of this machine.
+/// Returns the path of the browser: `KIFU_CHROMIUM`, or the first of `PROGRAM_NAMES` in `PATH`.
 fn program() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("KIFU_CHROMIUM") {
-        return Some(named.into());
+    if let Some(program) = std::env::var_os("KIFU_CHROMIUM") {
+        return Some(program.into());
     }
     let path = std::env::var_os("PATH")?;
     let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let places = NAMES
+    let candidates = PROGRAM_NAMES
         .iter()
         .flat_map(|name| directories.iter().map(move |it| it.join(name)));
-    places.into_iter().find(|it| it.is_file())
+    candidates.into_iter().find(|it| it.is_file())
 }
 
 /// Decodes Base64.
 pub fn decode_base64(text: &str) -> Vec<u8> {
-    let value = |byte: u8| match byte {
+    let digit_value = |byte: u8| match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
         b'0'..=b'9' => byte - b'0' + 52,
         b'+' => 62,
         _ => 63,
     };
-    let digits: Vec<u8> = text.bytes().filter(|&byte| byte != b'=').map(value).collect();
+    let digits: Vec<u8> = text
+        .bytes()
+        .filter(|&byte| byte != b'=')
+        .map(digit_value)
+        .collect();
     let bytes = digits.chunks(4).flat_map(|four| {
         let bits = four.iter().fold(0, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
         bits.to_be_bytes()[1..four.len()].to_vec()

@@ -36,11 +36,11 @@ fn charts_stay_in_their_frames() {
         browser.open(&file);
         assert_eq!(browser.js("document.querySelectorAll('.chart svg').length"), 6);
         // A tolerance of some pixels, because fonts differ in width.
-        let outside = "[...document.querySelectorAll('.chart text')].filter((text) => {
+        let outside_script = "[...document.querySelectorAll('.chart text')].filter((text) => {
           const [inner, outer] = [text, text.ownerSVGElement].map((it) => it.getBoundingClientRect());
           return inner.left < outer.left - 4 || inner.right > outer.right + 4 || inner.bottom > outer.bottom + 4;
         }).map((it) => it.textContent)";
-        assert_eq!(browser.js(outside), json!([]));
+        assert_eq!(browser.js(outside_script), json!([]));
         assert_eq!(
             browser.js("document.querySelectorAll('.chart details table tbody tr').length > 100"),
             true
@@ -66,11 +66,12 @@ fn write(file: &Path, charts: Vec<Chart>, language: Language) {
     page.close(&summary).unwrap();
 }
 
-const LONG: &str = "a name that is as long as nobody would ever make one, in the hope of breaking something";
+const LONG_NAME: &str =
+    "a name that is as long as nobody would ever make one, in the hope of breaking something";
 
 fn charts() -> Vec<Chart> {
     let bars = vec![
-        bar(LONG, 1_234_567, BarStyle::Graded([234_567, 999_999, 1])),
+        bar(LONG_NAME, 1_234_567, BarStyle::Graded([234_567, 999_999, 1])),
         bar(
             "長い名前の規則が一つあり、誰もが困るほど長いので途中で切られることになる",
             23,
@@ -81,19 +82,21 @@ fn charts() -> Vec<Chart> {
     let year_bars =
         (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), BarStyle::Plain));
     let shares = vec![
-        results(LONG, [50, 2, 45, 3]),
+        results(LONG_NAME, [50, 2, 45, 3]),
         results("居飛車", [1, 0, 0, 0]),
         results("なし", [0; 4]),
     ];
     let rates = vec![
         rate("四間飛車", 12_345, 0.531, (0.522, 0.54)),
-        rate(LONG, 12, 0.25, (0.09, 0.53)),
+        rate(LONG_NAME, 12, 0.25, (0.09, 0.53)),
         rate("一局のみ", 1, 1.0, (0.2, 1.0)),
     ];
-    let wave = |by: f64, at: i32| (at % 50 != 20).then(|| 10.0 + by * (f64::from(at) / 12.0).sin());
-    let seconds = (0..120).map(|at| Seconds {
-        name: (at + 1).to_string(),
-        values: [4.0, 8.0].map(|by| wave(by, at)),
+    let wave = |amplitude: f64, index: i32| {
+        (index % 50 != 20).then(|| 10.0 + amplitude * (f64::from(index) / 12.0).sin())
+    };
+    let seconds = (0..120).map(|index| Seconds {
+        name: (index + 1).to_string(),
+        values: [4.0, 8.0].map(|amplitude| wave(amplitude, index)),
     });
     [
         ("rules", Drawing::Bars(bars.clone())),
@@ -131,7 +134,7 @@ fn rate(name: &str, games: u64, rate: f64, interval: (f64, f64)) -> Rate {
     }
 }
 
-/// Returns the texts of this class in each chart of a page.
+/// Returns the texts of this class in each chart of a page with these charts.
 fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<String>> {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("page.html");
@@ -144,9 +147,9 @@ fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<St
     let texts = browser.js(&format!(
         "[...document.querySelectorAll('.chart')].map((it) => [...it.querySelectorAll('text.{class}')].map((it) => it.textContent))"
     ));
-    let numbers =
+    let invalid_numbers =
         browser.js("/NaN|Infinity|undefined|null/.exec(document.querySelector('.charts').innerHTML)");
-    assert!(numbers.is_null(), "{numbers}");
+    assert!(invalid_numbers.is_null(), "{invalid_numbers}");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
     serde_json::from_value(texts).unwrap()
 }
@@ -156,21 +159,21 @@ fn names_are_escaped_and_truncated() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let marked = "か\u{3099}".repeat(1000);
+    let combining = "か\u{3099}".repeat(1000);
     let names = [
         "<b>&amp;",
         &"甲".repeat(22),
         &"甲".repeat(23),
         "archive/2024/spring/first-division/round-3/table-17.kif",
-        &marked,
+        &combining,
     ];
     let bars = names.map(|name| bar(name, 1, BarStyle::Plain)).to_vec();
-    let shown = texts(&mut browser, vec![Drawing::Bars(bars)], "name").concat();
-    assert_eq!(shown[0], "<b>&amp;");
-    assert_eq!(shown[1], "甲".repeat(22));
-    assert_eq!(shown[2], format!("{}…{}", "甲".repeat(11), "甲".repeat(10)));
-    assert_eq!(shown[3], "archive/2024/spring/fi…/round-3/table-17.kif");
-    assert!(shown[4].chars().count() < 100, "{}", shown[4]);
+    let labels = texts(&mut browser, vec![Drawing::Bars(bars)], "name").concat();
+    assert_eq!(labels[0], "<b>&amp;");
+    assert_eq!(labels[1], "甲".repeat(22));
+    assert_eq!(labels[2], format!("{}…{}", "甲".repeat(11), "甲".repeat(10)));
+    assert_eq!(labels[3], "archive/2024/spring/fi…/round-3/table-17.kif");
+    assert!(labels[4].chars().count() < 100, "{}", labels[4]);
     assert_eq!(browser.js("document.querySelectorAll('.chart b').length"), 0);
     let cells = browser.js("[...document.querySelectorAll('.chart tbody th')].map((it) => it.textContent)");
     assert_eq!(cells, json!(names));
@@ -183,8 +186,8 @@ fn round_numbers_are_labelled() {
     };
     let columns =
         |names: &[&str]| Drawing::Columns(names.iter().map(|name| bar(name, 1, BarStyle::Plain)).collect());
-    let numbers = |numbers: std::ops::Range<usize>, step: usize| {
-        let names: Vec<_> = numbers.step_by(step).map(|it| it.to_string()).collect();
+    let numbers = |range: std::ops::Range<usize>, step: usize| {
+        let names: Vec<_> = range.step_by(step).map(|it| it.to_string()).collect();
         columns(&names.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let charts = vec![
@@ -219,17 +222,17 @@ fn numbers_are_readable_and_rates_are_of_decided_games() {
     };
     let counts = [999, 1000, 1_234_567].map(|count| bar("", count, BarStyle::Plain));
     let rates = [0.5, 0.573, 1.0].map(|fraction| rate("", 1000, fraction, (0.0, fraction)));
-    let ended = [results("", [3, 5, 1, 90]), results("", [0, 5, 0, 90])];
+    let result_bars = [results("", [3, 5, 1, 90]), results("", [0, 5, 0, 90])];
     let charts = vec![
         Drawing::Bars(counts.to_vec()),
         Drawing::Rates(rates.to_vec()),
-        Drawing::Results(ended.to_vec()),
+        Drawing::Results(result_bars.to_vec()),
     ];
-    let shown = texts(&mut browser, charts, "value");
-    assert_eq!(shown[0], ["999", "1,000", "1,234,567"]);
+    let labels = texts(&mut browser, charts, "value");
+    assert_eq!(labels[0], ["999", "1,000", "1,234,567"]);
     // The labels of the axis come first, and then the legend.
-    assert_eq!(shown[1][5..], ["50% (1,000)", "57.3% (1,000)", "100% (1,000)"]);
-    assert_eq!(shown[2][4..], ["☗ 75%  ☖ 25%", ""]);
+    assert_eq!(labels[1][5..], ["50% (1,000)", "57.3% (1,000)", "100% (1,000)"]);
+    assert_eq!(labels[2][4..], ["☗ 75%  ☖ 25%", ""]);
     let rows = "[...document.querySelectorAll('.chart:last-child tbody tr')].map((it) => it.textContent)";
     let rows = browser.js(rows);
     assert_eq!(rows, json!(["3 (75%)51 (25%)90", "05090"]));
@@ -243,14 +246,15 @@ fn a_line_has_gaps_for_missing_values() {
     let black = [Some(1.0), Some(2.0), None, Some(3.0), Some(4.0)];
     let white = [None, Some(4.0), None, Some(f64::NAN), None];
     let rows = black.into_iter().zip(white).zip(0..);
-    let rows = rows.map(|((black, white), at)| Seconds {
-        name: at.to_string(),
+    let rows = rows.map(|((black, white), index)| Seconds {
+        name: index.to_string(),
         values: [black, white],
     });
-    let shown = texts(&mut browser, vec![Drawing::Lines(rows.collect())], "value").concat();
-    assert_eq!(shown[0], "4.0 seconds");
-    let ways = browser.js("[...document.querySelectorAll('.chart path')].map((it) => it.getAttribute('d'))");
-    assert_eq!(ways, json!(["M40 152.5L120 115", "M280 77.5L360 40"]));
+    let labels = texts(&mut browser, vec![Drawing::Lines(rows.collect())], "value").concat();
+    assert_eq!(labels[0], "4.0 seconds");
+    let line_paths =
+        browser.js("[...document.querySelectorAll('.chart path')].map((it) => it.getAttribute('d'))");
+    assert_eq!(line_paths, json!(["M40 152.5L120 115", "M280 77.5L360 40"]));
     let dots =
         browser.js("[...document.querySelectorAll('.chart circle')].map((it) => it.getAttribute('cx'))");
     assert_eq!(dots, json!(["120"]));

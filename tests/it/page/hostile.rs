@@ -25,17 +25,17 @@ fn names_are_text() {
     let files: Vec<_> = NAMES
         .iter()
         .map(|name| {
-            let line = name.replace('\u{2028}', " ");
+            let header_value = name.replace('\u{2028}', " ");
             let text = format!(
-                "手合割：{line}\n先手：{line}\n後手：乙\n棋戦：{line}\n{line}：{line}\n*{line}\n   1 ７六歩(77)\n*{line}\n   2 {line}\n"
+                "手合割：{header_value}\n先手：{header_value}\n後手：乙\n棋戦：{header_value}\n{header_value}：{header_value}\n*{header_value}\n   1 ７六歩(77)\n*{header_value}\n   2 {header_value}\n"
             );
             (format!("{name}/{name}.kifu"), text)
         })
         .collect();
     let files: Vec<_> = files.iter().map(|(path, text)| (&**path, &**text)).collect();
     for language in Language::ALL {
-        let made = ReportFile::new(&files, language);
-        browser.open(&made.file);
+        let report = ReportFile::new(&files, language);
+        browser.open(&report.file);
         assert_eq!(browser.console_errors(), Vec::<String>::new());
         assert_eq!(
             browser.text("#games output").replace('件', ""),
@@ -54,10 +54,10 @@ fn names_are_text() {
         }
         assert_eq!(browser.js("window.taken"), json!(null));
         assert_eq!(browser.js("document.images.length"), 0);
-        let scripts = "[...document.scripts].filter((it) => it.type === '').length";
-        assert_eq!(browser.js(scripts), 2);
-        let turned = "/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.textContent)";
-        assert_eq!(browser.js(turned), false);
+        let count_script = "[...document.scripts].filter((it) => it.type === '').length";
+        assert_eq!(browser.js(count_script), 2);
+        let bidi_script = "/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.textContent)";
+        assert_eq!(browser.js(bidi_script), false);
         assert_eq!(browser.console_errors(), Vec::<String>::new());
     }
 }

@@ -12,7 +12,7 @@ use kifu::text;
 
 use super::{Browser, NIFU, ReportFile, check_record};
 
-const GAMES: u32 = 100_000;
+const GAME_COUNT: u32 = 100_000;
 
 /// A generous limit: an idle machine takes much less time.
 const MAX_TIME: Duration = Duration::from_secs(20);
@@ -22,11 +22,11 @@ fn a_hundred_thousand_games_do_not_freeze() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = make_report();
-    println!("{} MB", made.file.metadata().unwrap().len() >> 20);
-    let took = browser.open(&made.file);
-    println!("load {took:?}");
-    assert!(took < 3 * MAX_TIME, "{took:?}");
+    let report = make_report();
+    println!("{} MB", report.file.metadata().unwrap().len() >> 20);
+    let duration = browser.open(&report.file);
+    println!("load {duration:?}");
+    assert!(duration < 3 * MAX_TIME, "{duration:?}");
     assert_eq!(browser.text("#games output"), "100,000");
     assert!(
         browser
@@ -37,36 +37,36 @@ fn a_hundred_thousand_games_do_not_freeze() {
     );
 
     for column in ["black", "plies", "file", "count"] {
-        let sort = format!("document.querySelector('#games th.{column} button').click()");
-        timed(&mut browser, &format!("sort by {column}"), &sort);
+        let sort_script = format!("document.querySelector('#games th.{column} button').click()");
+        run_timed(&mut browser, &format!("sort by {column}"), &sort_script);
     }
-    for words in ["player 77", "round 3 99", "nobody at all", ""] {
-        let took = browser.search_table("games", words);
-        println!("search {words:?} {took:?}");
-        assert!(took < MAX_TIME, "{words}: {took:?}");
+    for query in ["player 77", "round 3 99", "nobody at all", ""] {
+        let duration = browser.search_table("games", query);
+        println!("search {query:?} {duration:?}");
+        assert!(duration < MAX_TIME, "{query}: {duration:?}");
     }
-    for place in ["it.scrollHeight", "it.scrollHeight / 2", "0"] {
-        let scroll = format!(
-            "new Promise((done) => {{ const it = document.querySelector('#games .frame'); it.scrollTop = {place}; requestAnimationFrame(() => requestAnimationFrame(done)); }})"
+    for position in ["it.scrollHeight", "it.scrollHeight / 2", "0"] {
+        let scroll_script = format!(
+            "new Promise((done) => {{ const it = document.querySelector('#games .frame'); it.scrollTop = {position}; requestAnimationFrame(() => requestAnimationFrame(done)); }})"
         );
-        timed(&mut browser, "scroll", &scroll);
+        run_timed(&mut browser, "scroll", &scroll_script);
     }
     browser.js("document.querySelector('#games table').focus()");
     browser.press_key("End");
-    let last =
+    let last_row =
         browser.js("document.querySelector('#games tr[aria-selected=true]').getAttribute('aria-rowindex')");
-    assert_eq!(last, "100001");
+    assert_eq!(last_row, "100001");
     browser.press_key("Enter");
     assert_eq!(browser.js("document.getElementById('viewer').open"), true);
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
-fn timed(browser: &mut Browser, what: &str, expression: &str) {
+fn run_timed(browser: &mut Browser, action: &str, expression: &str) {
     let begin = Instant::now();
     browser.js(expression);
-    let took = begin.elapsed();
-    println!("{what} {took:?}");
-    assert!(took < MAX_TIME, "{what}: {took:?}");
+    let duration = begin.elapsed();
+    println!("{action} {duration:?}");
+    assert!(duration < MAX_TIME, "{action}: {duration:?}");
 }
 
 /// Makes a report of a few games by many players in many files. One game in a hundred has an illegal move.
@@ -84,7 +84,7 @@ fn make_report() -> ReportFile {
             continue;
         };
         let (judgement, mut game) = check_record("", &record);
-        for file in 0..GAMES / 100 {
+        for file in 0..GAME_COUNT / 100 {
             game.path = format!("archive/round {}/{player:03}-{file:06}.kifu", file % 50).into();
             let card = Card {
                 game: &game,

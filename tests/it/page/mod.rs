@@ -47,7 +47,7 @@ impl ReportFile {
         let mut cards = Cards::default();
         let mut survey = Survey::default();
         for (path, text) in files {
-            add(path, text.as_bytes(), language, &mut cards, &mut survey);
+            add_file(path, text.as_bytes(), language, &mut cards, &mut survey);
         }
         Self::page(&cards, &survey, language)
     }
@@ -77,8 +77,8 @@ impl ReportFile {
     }
 }
 
-/// Adds the records of a file.
-fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: &mut Survey) {
+/// Adds the records of a file to the cards and to the survey.
+fn add_file(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: &mut Survey) {
     let text = text::decode(bytes, None);
     let extension = Path::new(path).extension().and_then(|it| it.to_str());
     for record in notation::records(&text, notation::detect(&text, extension)) {
@@ -95,7 +95,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
     }
 }
 
-/// Returns the results of the referee and of the collector for a record.
+/// Returns the judgement of the referee and the statistics of the collector for a record.
 fn check_record(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);

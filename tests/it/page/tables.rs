@@ -17,23 +17,23 @@ fn the_page_makes_no_requests() {
     fs::create_dir(directory.path().join("spring")).unwrap();
     fs::write(directory.path().join("spring/a.kifu"), NIFU).unwrap();
     fs::write(directory.path().join("b.kifu"), CLEAN).unwrap();
-    let run = |page: &str, jobs: &str| {
+    let validate = |page: &str, jobs: &str| {
         Command::new(env!("CARGO_BIN_EXE_kifu"))
             .args(["validate", ".", "--lang", "en", "--html", page, "--jobs", jobs])
             .current_dir(directory.path())
             .output()
             .unwrap()
     };
-    let ran = run("page.html", "1");
+    let output = validate("page.html", "1");
     assert_eq!(
-        ran.status.code(),
+        output.status.code(),
         Some(1),
         "{}",
-        String::from_utf8_lossy(&ran.stderr)
+        String::from_utf8_lossy(&output.stderr)
     );
-    run("again.html", "2");
-    let page = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
-    assert_eq!(page("page.html"), page("again.html"));
+    validate("again.html", "2");
+    let read_page = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    assert_eq!(read_page("page.html"), read_page("again.html"));
 
     browser.open(&directory.path().join("page.html"));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
@@ -52,8 +52,8 @@ fn the_page_makes_no_requests() {
             .unwrap()
             >= 5
     );
-    let unnamed = "[...document.querySelectorAll('.chart svg')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
-    assert_eq!(browser.js(unnamed), 0);
+    let unnamed_count_script = "[...document.querySelectorAll('.chart svg')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
+    assert_eq!(browser.js(unnamed_count_script), 0);
     assert_eq!(browser.text("#games output"), "2");
     browser.save_screenshot("page");
 }
@@ -63,30 +63,30 @@ fn tables_are_sorted_searched_and_filtered() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
-    browser.open(&made.file);
-    let first = "document.querySelector('#games tbody .black').textContent";
-    let sort = |name: &str| format!("document.querySelector('#games th.{name} button').click()");
-    assert_eq!(browser.js(first), "甲野");
-    browser.js(&sort("date"));
-    assert_eq!(browser.js(first), "丙川");
+    let report = ReportFile::new(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
+    browser.open(&report.file);
+    let first_player_script = "document.querySelector('#games tbody .black').textContent";
+    let sort_script = |name: &str| format!("document.querySelector('#games th.{name} button').click()");
+    assert_eq!(browser.js(first_player_script), "甲野");
+    browser.js(&sort_script("date"));
+    assert_eq!(browser.js(first_player_script), "丙川");
     assert_eq!(
         browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
         "ascending"
     );
-    browser.js(&sort("date"));
-    assert_eq!(browser.js(first), "甲野");
+    browser.js(&sort_script("date"));
+    assert_eq!(browser.js(first_player_script), "甲野");
     assert_eq!(
         browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
         "descending"
     );
-    // The most serious findings come first.
-    browser.js(&sort("count"));
-    assert_eq!(browser.js(first), "甲野");
+    // The games with the most serious findings come first.
+    browser.js(&sort_script("count"));
+    assert_eq!(browser.js(first_player_script), "甲野");
 
     browser.search_table("games", "Ｂ.KIFU 冬");
     assert_eq!(browser.text("#games output"), "1 of 2");
-    assert_eq!(browser.js(first), "丙川");
+    assert_eq!(browser.js(first_player_script), "丙川");
     assert_eq!(
         browser.js("document.querySelector('#games table').getAttribute('aria-rowcount')"),
         "2"
@@ -98,36 +98,36 @@ fn tables_are_sorted_searched_and_filtered() {
     );
 
     browser.search_table("findings", "nifu 乙山");
-    let rules = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
+    let rules_script = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
     assert_eq!(
         browser.js("document.querySelectorAll('#findings tbody tr').length"),
         1
     );
-    assert_eq!(browser.js(rules), json!(["nifu"]));
+    assert_eq!(browser.js(rules_script), json!(["nifu"]));
     browser.search_table("findings", "");
-    let filter = |name: &str, value: &str| {
+    let filter_script = |name: &str, value: &str| {
         format!(
             "{{ const it = document.querySelector('[data-filter={name}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }}"
         )
     };
-    browser.js(&filter("s", "error"));
+    browser.js(&filter_script("s", "error"));
     assert_eq!(browser.js("[...document.querySelectorAll('#findings tbody .word')].every((it) => it.textContent === 'error')"), true);
-    browser.js(&filter("rule", "nifu"));
-    assert_eq!(browser.js(rules), json!(["nifu"]));
+    browser.js(&filter_script("rule", "nifu"));
+    assert_eq!(browser.js(rules_script), json!(["nifu"]));
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }
 
 #[test]
-fn everything_works_with_the_keyboard() {
+fn the_report_can_be_used_with_the_keyboard_alone() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(
+    let report = ReportFile::new(
         &[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN), ("x/c.kifu", NIFU)],
         Language::English,
     );
-    browser.open(&made.file);
-    let ply = |browser: &mut Browser| browser.text(".now");
+    browser.open(&report.file);
+    let current_ply = |browser: &mut Browser| browser.text(".now");
     browser.js("document.querySelector('#findings table').focus()");
     browser.press_key("End");
     browser.press_key("Home");
@@ -141,28 +141,32 @@ fn everything_works_with_the_keyboard() {
     assert_eq!(browser.js("document.getElementById('viewer').open"), true);
     assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
-    assert!(ply(&mut browser).starts_with("Ply 9"), "{}", ply(&mut browser));
+    assert!(
+        current_ply(&mut browser).starts_with("Ply 9"),
+        "{}",
+        current_ply(&mut browser)
+    );
     // The two pawns on the same file are marked.
     assert_eq!(browser.js("document.querySelectorAll('.board .ring').length"), 2);
     browser.save_screenshot("viewer");
     browser.press_key("ArrowLeft");
-    assert_eq!(ply(&mut browser), "Ply 8  P-8f  ☖８六歩");
+    assert_eq!(current_ply(&mut browser), "Ply 8  P-8f  ☖８六歩");
     assert_eq!(browser.js("document.querySelector('.finding').hidden"), true);
     browser.press_key("n");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
     browser.press_key("Home");
-    assert_eq!(ply(&mut browser), "Start");
+    assert_eq!(current_ply(&mut browser), "Start");
     for _ in 0..3 {
         browser.press_key("ArrowRight");
     }
-    assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
+    assert_eq!(current_ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
     browser.press_key("ArrowDown");
-    assert_eq!(ply(&mut browser), "Ply 3  P-7f  ☗７六歩");
+    assert_eq!(current_ply(&mut browser), "Ply 3  P-7f  ☗７六歩");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.wait("location.hash === '#game=1&line=2&ply=3'");
     browser.press_key("ArrowRight");
     browser.press_key("ArrowRight");
-    assert_eq!(ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
+    assert_eq!(current_ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
     // A button leads to the line that the variation leaves. The button disappears with its list, and the keys still
     // work.
     browser.js("document.querySelector('.other').focus()");
@@ -171,7 +175,7 @@ fn everything_works_with_the_keyboard() {
     browser.press_key("ArrowDown");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.js("document.querySelector('[data-do=back]').click()");
-    assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
+    assert_eq!(current_ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
     browser.press_key("End");
     assert_eq!(browser.text(".moves [aria-current] .number"), "9");
     browser.press_key("?");
@@ -188,10 +192,10 @@ fn everything_works_with_the_keyboard() {
     // An address with a fragment opens the game at that ply.
     browser.js("location.hash = '#game=1&line=1&ply=8'");
     browser.wait("document.getElementById('viewer').open");
-    assert_eq!(ply(&mut browser), "Ply 8  P-3d  ☖３四歩");
+    assert_eq!(current_ply(&mut browser), "Ply 8  P-3d  ☖３四歩");
 }
 
-/// A record with a title and without players. Only the time of day of its date is readable.
+/// A record with a title and without players. The header for its date contains only a time of day.
 const UNTITLED: &str = "\
 手合割：平手
 開始日時：13:28:35
@@ -205,28 +209,29 @@ fn errors_come_first_and_games_have_titles() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let long = format!("x/{}table-17.kifu", "deep-directory/".repeat(12));
-    let made = ReportFile::new(
-        &[("x/a.kifu", UNTITLED), (&long, NIFU), ("x/b.kifu", CLEAN)],
+    let long_path = format!("x/{}table-17.kifu", "deep-directory/".repeat(12));
+    let report = ReportFile::new(
+        &[("x/a.kifu", UNTITLED), (&long_path, NIFU), ("x/b.kifu", CLEAN)],
         Language::English,
     );
-    browser.open(&made.file);
-    let severities = "[...document.querySelectorAll('#findings tbody .word')].map((it) => it.textContent)";
-    assert_eq!(browser.js(severities), json!(["error", "warning", "note"]));
+    browser.open(&report.file);
+    let severities_script =
+        "[...document.querySelectorAll('#findings tbody .word')].map((it) => it.textContent)";
+    assert_eq!(browser.js(severities_script), json!(["error", "warning", "note"]));
     assert_eq!(
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
         "ascending"
     );
     // A time of day alone is not shown as a date, and a record without players causes no error.
-    let dates = "[...document.querySelectorAll('#games tbody .date')].map((it) => it.textContent)";
-    assert_eq!(browser.js(dates), json!(["", "2024-05-12", "2023-01-02"]));
+    let dates_script = "[...document.querySelectorAll('#games tbody .date')].map((it) => it.textContent)";
+    assert_eq!(browser.js(dates_script), json!(["", "2024-05-12", "2023-01-02"]));
     assert!(browser.text("#games tbody tr .event").contains("夏の一局"));
     // The end of a path is visible, however long the path is.
-    let seen = "(() => {
+    let tail_is_visible_script = "(() => {
       const [cell, tail] = ['#games tr:nth-child(2) .path', '#games tr:nth-child(2) .tail'].map((it) => document.querySelector(it).getBoundingClientRect());
       return tail.right <= cell.right + 1 && tail.left >= cell.left;
     })()";
-    assert_eq!(browser.js(seen), true);
+    assert_eq!(browser.js(tail_is_visible_script), true);
     assert_eq!(browser.text("#games tr:nth-child(2) .tail"), "ry/table-17.kifu");
     assert!(browser.text(".ruled").ends_with("spring"));
     assert_eq!(browser.js("document.title"), "a/, b/ – A page");
@@ -244,25 +249,25 @@ fn back_button_closes_the_game() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let made = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
-    browser.open(&made.file);
-    let open = "document.getElementById('viewer').open";
-    let closed = format!("!{open} && !location.hash.includes('game')");
+    let report = ReportFile::new(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    browser.open(&report.file);
+    let is_open_script = "document.getElementById('viewer').open";
+    let is_closed_script = format!("!{is_open_script} && !location.hash.includes('game')");
     for _ in 0..2 {
         browser.js("document.querySelector('#games tbody tr').click()");
-        browser.wait(&format!("{open} && location.hash.includes('game=1')"));
+        browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
         browser.js("document.querySelector('#viewer [data-do=previous]').click()");
         browser.js("history.back()");
-        browser.wait(&closed);
+        browser.wait(&is_closed_script);
         browser.js("document.querySelector('#games tbody tr').click()");
         browser.js("document.querySelector('#viewer [data-do=close]').click()");
-        browser.wait(&closed);
+        browser.wait(&is_closed_script);
     }
     // The Forward button opens the game again, and closing it stays in the report.
     browser.js("history.forward()");
-    browser.wait(&format!("{open} && location.hash.includes('game=1')"));
+    browser.wait(&format!("{is_open_script} && location.hash.includes('game=1')"));
     browser.js("document.querySelector('#viewer [data-do=close]').click()");
-    browser.wait(&closed);
+    browser.wait(&is_closed_script);
     assert_eq!(browser.text("#games output"), "2");
     assert_eq!(browser.console_errors(), Vec::<String>::new());
 }

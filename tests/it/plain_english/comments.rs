@@ -1,6 +1,7 @@
-//! Comments and docstrings of the code are plain English, by the same constructions and a few that only code has.
+//! Comments and docstrings of the code are plain English. The constructions of the parent module are forbidden, and a
+//! few more that occur only in code.
 //!
-//! `tests/comment-words` prints how often each private construction occurs, and draws comments and names by a seed.
+//! `tests/comment-words` prints how often each private construction occurs, and a random sample of comments and names.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +13,8 @@ use super::{CONSTRUCTIONS, is_japanese, root, without_quotes};
 use crate::support::dice::Dice;
 use crate::support::files::below;
 
-/// A construction that is forbidden in comments only, and what to write instead.
-const OF_COMMENTS: &[(&str, &str)] = &[
+/// Constructions that are forbidden in comments only, as patterns with the wording to use instead.
+const COMMENT_CONSTRUCTIONS: &[(&str, &str)] = &[
     (
         r"^(What|Whether|And|But|The same|Those|Whose)\b",
         "a noun phrase, or “Returns …”",
@@ -39,21 +40,21 @@ const ROOTS: &[&str] = &[
     "action.yml",
 ];
 
-/// Lines that belong together: a comment, or a docstring.
+/// A comment of one or more lines, or a docstring.
 struct Comment {
     /// Path of the file, and number of the first line.
     place: String,
     /// `///`, `//!`, `//`, `/*`, `#` or `"""`.
     marker: &'static str,
-    /// Its lines, without the marker.
+    /// The lines, without the marker.
     lines: Vec<String>,
 }
 
 impl Comment {
-    /// The paragraphs of prose: code blocks, tables and headings are left out.
+    /// Returns the paragraphs of prose, without code blocks, tables and headings.
     fn paragraphs(&self) -> Vec<String> {
         let mut is_code = false;
-        let mut found = vec![String::new()];
+        let mut paragraphs = vec![String::new()];
         for line in &self.lines {
             let is_fence = line.trim_start().starts_with("```");
             is_code ^= is_fence;
@@ -64,37 +65,41 @@ impl Comment {
                 || text.starts_with("- ")
                 || text.starts_with("* ")
             {
-                found.push(String::new());
+                paragraphs.push(String::new());
             }
             if !is_code && !is_fence && !line.starts_with("    ") {
-                let paragraph = found.last_mut().unwrap();
+                let paragraph = paragraphs.last_mut().unwrap();
                 paragraph.push_str(text.trim_end());
                 paragraph.push(' ');
             }
         }
-        found.retain(|paragraph| !paragraph.trim().is_empty());
-        found
+        paragraphs.retain(|paragraph| !paragraph.trim().is_empty());
+        paragraphs
     }
 
-    /// Returns the faults of a doc comment or docstring: its first paragraph is a sentence, with a capital letter and a full stop.
-    fn doc_faults(&self) -> Vec<&'static str> {
-        let first = self.paragraphs().into_iter().next().unwrap_or_default();
-        let first = first.trim();
-        let mut found = Vec::new();
-        if matches!(self.marker, "///" | "//!" | "\"\"\"") && !first.is_empty() && !is_japanese(first) {
-            if first.starts_with(|it: char| it.is_ascii_lowercase()) {
-                found.push("begins with a capital letter");
+    /// Returns the requirements that a doc comment or docstring does not meet. Its first paragraph must begin with a
+    /// capital letter and end with a full stop.
+    fn unmet_requirements(&self) -> Vec<&'static str> {
+        let first_paragraph = self.paragraphs().into_iter().next().unwrap_or_default();
+        let first_paragraph = first_paragraph.trim();
+        let mut unmet = Vec::new();
+        if matches!(self.marker, "///" | "//!" | "\"\"\"")
+            && !first_paragraph.is_empty()
+            && !is_japanese(first_paragraph)
+        {
+            if first_paragraph.starts_with(|it: char| it.is_ascii_lowercase()) {
+                unmet.push("begins with a capital letter");
             }
-            let end = first.trim_end_matches([')', '"', '”']);
-            if !end.ends_with(['.', ':', '!', '?', '。']) {
-                found.push("ends with a full stop");
+            let without_brackets = first_paragraph.trim_end_matches([')', '"', '”']);
+            if !without_brackets.ends_with(['.', ':', '!', '?', '。']) {
+                unmet.push("ends with a full stop");
             }
         }
-        found
+        unmet
     }
 }
 
-/// How a language writes comments, by the name of a file; `None` for files without comments.
+/// Returns the markers of line comments in a file. Returns `None` for a file of a kind whose comments are not read.
 fn line_markers(path: &Path, text: &str) -> Option<&'static [&'static str]> {
     match path.extension().and_then(|it| it.to_str()) {
         Some("rs" | "pest" | "js" | "c") => Some(&["///", "//!", "//"]),
@@ -121,7 +126,7 @@ fn trailing_comment<'a>(line: &'a str, markers: &[&'static str]) -> Option<(&'st
     (quotes % 2 == 0).then_some((marker, text))
 }
 
-/// Returns the block comments of JavaScript, CSS and C, and the docstrings of Python.
+/// Returns the block comments of JavaScript, CSS and C, and the docstrings of Python, with line number and marker.
 fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)> {
     static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^[ \t]*/\*(.*?)\*/").unwrap());
     static DOCSTRING: LazyLock<Regex> = LazyLock::new(|| {
@@ -133,10 +138,10 @@ fn blocks<'a>(path: &Path, text: &'a str) -> Vec<(usize, &'static str, &'a str)>
         Some("py" | "pyi") => (&DOCSTRING, "\"\"\""),
         _ => return Vec::new(),
     };
-    let found = pattern
+    let matches = pattern
         .captures_iter(text)
         .map(|captures| captures.get(1).unwrap());
-    found
+    matches
         .map(|comment| {
             (
                 text[..comment.start()].matches('\n').count() + 1,
@@ -155,32 +160,34 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
     let Some(markers) = line_markers(path, &text) else {
         return Vec::new();
     };
-    let new = |line: usize, marker, lines| Comment {
+    let new_comment = |line: usize, marker, lines| Comment {
         place: format!("{name}:{line}"),
         marker,
         lines,
     };
-    let mut found: Vec<Comment> = Vec::new();
-    // The marker of the comment that the line before belongs to.
-    let mut open = None;
+    let mut comments: Vec<Comment> = Vec::new();
+    // The marker of the comment on the line before, if any.
+    let mut open_marker = None;
     for (number, line) in text.lines().enumerate() {
         let is_script = number == 0 && line.starts_with("#!");
         let comment = as_comment(line, markers).filter(|_| !is_script);
         match comment {
-            Some((marker, text)) if open == Some(marker) => {
-                found.last_mut().unwrap().lines.push(text.to_owned());
+            Some((marker, text)) if open_marker == Some(marker) => {
+                comments.last_mut().unwrap().lines.push(text.to_owned());
             }
-            Some((marker, text)) => found.push(new(number + 1, marker, vec![text.to_owned()])),
+            Some((marker, text)) => comments.push(new_comment(number + 1, marker, vec![text.to_owned()])),
             None => {
-                let end = trailing_comment(line, markers);
-                found.extend(end.map(|(marker, text)| new(number + 1, marker, vec![text.to_owned()])));
+                let trailing = trailing_comment(line, markers);
+                comments.extend(
+                    trailing.map(|(marker, text)| new_comment(number + 1, marker, vec![text.to_owned()])),
+                );
             }
         }
-        open = comment.map(|(marker, _)| marker);
+        open_marker = comment.map(|(marker, _)| marker);
     }
-    found.extend(blocks(path, &text).into_iter().map(|(line, marker, text)| {
+    comments.extend(blocks(path, &text).into_iter().map(|(line, marker, text)| {
         let lines = text.trim().lines();
-        new(
+        new_comment(
             line,
             marker,
             lines
@@ -188,14 +195,14 @@ fn comments_of(path: &Path, name: &str) -> Vec<Comment> {
                 .collect(),
         )
     }));
-    found
+    comments
 }
 
-/// The files with code, by their names.
-fn files() -> Vec<(String, std::path::PathBuf)> {
+/// Returns the names and paths of the files with code.
+fn code_files() -> Vec<(String, std::path::PathBuf)> {
     let paths = ROOTS.iter().map(|path| root().join(path));
     let paths = paths.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] });
-    let named = paths.map(|path| {
+    let names_and_paths = paths.map(|path| {
         let name = path
             .strip_prefix(root())
             .unwrap()
@@ -206,14 +213,14 @@ fn files() -> Vec<(String, std::path::PathBuf)> {
     let is_built = |name: &str| {
         ["/target/", "/.venv/", "/node_modules/", "/__pycache__/"]
             .iter()
-            .any(|word| name.contains(word))
+            .any(|folder| name.contains(folder))
     };
-    named.filter(|(name, _)| !is_built(name)).collect()
+    names_and_paths.filter(|(name, _)| !is_built(name)).collect()
 }
 
-/// All comments of all files.
+/// Returns all comments of all files.
 fn comments() -> Vec<Comment> {
-    let files = files();
+    let files = code_files();
     files
         .iter()
         .flat_map(|(name, path)| comments_of(path, name))
@@ -222,46 +229,47 @@ fn comments() -> Vec<Comment> {
 
 #[test]
 fn comments_are_plain() {
-    let patterns = CONSTRUCTIONS.iter().chain(OF_COMMENTS);
+    let patterns = CONSTRUCTIONS.iter().chain(COMMENT_CONSTRUCTIONS);
     let patterns: Vec<_> = patterns
         .map(|&(pattern, instead)| (Regex::new(pattern).unwrap(), instead))
         .collect();
     let comments = comments();
     assert!(comments.len() > 5_000, "{} comments", comments.len());
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for comment in &comments {
         let paragraphs = comment.paragraphs();
-        for words in paragraphs
+        for text in paragraphs
             .iter()
             .filter(|paragraph| !is_japanese(paragraph))
             .map(|it| without_quotes(it))
         {
             for (pattern, instead) in &patterns {
-                if let Some(found) = pattern.find(&words) {
-                    wrong.push(format!(
-                        "{}: “{}” ({instead}): {words}",
+                if let Some(construction) = pattern.find(&text) {
+                    violations.push(format!(
+                        "{}: “{}” ({instead}): {text}",
                         comment.place,
-                        found.as_str()
+                        construction.as_str()
                     ));
                 }
             }
         }
-        let faults = comment.doc_faults();
-        wrong.extend(
-            faults
-                .iter()
-                .map(|fault| format!("{}: a doc comment {fault}: {}", comment.place, paragraphs[0])),
-        );
+        let requirements = comment.unmet_requirements();
+        violations.extend(requirements.iter().map(|requirement| {
+            format!(
+                "{}: a doc comment {requirement}: {}",
+                comment.place, paragraphs[0]
+            )
+        }));
     }
     assert!(
-        wrong.is_empty(),
+        violations.is_empty(),
         "{} comments:\n{}",
-        wrong.len(),
-        wrong.join("\n")
+        violations.len(),
+        violations.join("\n")
     );
 }
 
-/// A construction of this list is found in each kind of file, and code and strings are not taken for comments.
+/// The comments of each kind of file are found, and code and strings are not taken for comments.
 #[test]
 fn comments_of_each_language_are_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -286,18 +294,19 @@ fn comments_of_each_language_are_found() {
     ] {
         let path = folder.path().join(name);
         fs::write(&path, text).unwrap();
-        let found = comments_of(&path, name);
+        let comments = comments_of(&path, name);
         assert_eq!(
-            found.len(),
+            comments.len(),
             expected,
             "{name}: {:?}",
-            found.iter().map(|it| &it.lines).collect::<Vec<_>>()
+            comments.iter().map(|it| &it.lines).collect::<Vec<_>>()
         );
     }
 }
 
-/// Rows of the table of private constructions, per hundred lines of comments.
-const COUNTED: &[(&str, &str)] = &[
+/// The rows of the table of private constructions: a label and a pattern. The table has the number of occurrences per
+/// hundred lines of comments.
+const COUNTED_CONSTRUCTIONS: &[(&str, &str)] = &[
     ("begins with “What …”", r"^What\b"),
     ("stand(s), stood", r"\b(stand|stands|stood)\b"),
     ("say(s), said", r"\b(say|says|said)\b"),
@@ -311,20 +320,20 @@ const COUNTED: &[(&str, &str)] = &[
     ("is none, are none", r"\b(is|are|was|were) none\b"),
 ];
 
-/// Prints the table, and the comments and names that the seed `$SEED` draws.
+/// Prints the table, and a random sample of comments and names. The environment variable `SEED` selects the sample.
 #[test]
 #[ignore = "prints a report: tests/comment-words"]
 fn report() {
     let comments = comments();
     let lines: usize = comments.iter().map(|it| it.lines.len()).sum();
     println!("{} comments, {lines} lines; in a hundred lines:", comments.len());
-    for (name, pattern) in COUNTED {
+    for (name, pattern) in COUNTED_CONSTRUCTIONS {
         let pattern = Regex::new(pattern).unwrap();
         let paragraphs = comments.iter().flat_map(Comment::paragraphs);
-        let found: usize = paragraphs
+        let occurrence_count: usize = paragraphs
             .map(|paragraph| pattern.find_iter(&without_quotes(&paragraph)).count())
             .sum();
-        let thousandths = found * 100_000 / lines;
+        let thousandths = occurrence_count * 100_000 / lines;
         println!("{:3}.{:03}  {name}", thousandths / 1000, thousandths % 1000);
     }
     let seed = std::env::var("SEED").map_or(1, |value| value.parse().expect("SEED is a number"));
@@ -341,19 +350,20 @@ fn report() {
     }
 }
 
-/// Names of functions, types, constants, modules, fields and variables in the code, with their places.
+/// Returns the names of functions, types, constants, modules, fields and variables in the code, each with its file and
+/// line.
 fn names() -> Vec<String> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^\s*(?:pub(?:\([a-z]+\))? )?(?:(?:const |async )?fn|struct|enum|trait|const|static|type|mod|let(?: mut)?) (\w{2,})").unwrap()
     });
-    let mut found = Vec::new();
-    for (name, path) in files() {
+    let mut names = Vec::new();
+    for (name, path) in code_files() {
         if path.extension().is_some_and(|extension| extension == "rs") {
             for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
                 let captures = NAME.captures(line);
-                found.extend(captures.map(|capture| format!("{name}:{}: {}", number + 1, capture[0].trim())));
+                names.extend(captures.map(|capture| format!("{name}:{}: {}", number + 1, capture[0].trim())));
             }
         }
     }
-    found
+    names
 }

@@ -13,7 +13,7 @@ use regex::Regex;
 
 use crate::support::files::below;
 
-/// A construction, and what to write instead.
+/// Forbidden constructions as patterns, each with the wording to use instead.
 const CONSTRUCTIONS: &[(&str, &str)] = &[
     (
         r"\b[Ww]hat (is|was|are|were|has|had|it|they|cannot|could|stands|comes|came|holds)\b",
@@ -59,23 +59,23 @@ const CONSTRUCTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Texts that may have one of these.
-const ALLOWED: &[&str] = &[
+/// Phrases with a forbidden construction. A text that contains one of these phrases is not reported.
+const ALLOWED_PHRASES: &[&str] = &[
     "What it does not do",
     // A column of the book of openings.
     "| telling |",
     "read what it accepts",
     "not-judged",
-    // Never one.
+    // The number in the phrase is never 1.
     "these {lines} lines",
     "{files} files and {ranks} ranks",
     "{pieces} pieces in the enemy camp",
 ];
 
-/// Pages that quote documents and other programs.
-const QUOTING: &[&str] = &["docs/sources.md"];
+/// Pages that quote documents and other programs, and are not checked.
+const QUOTING_PAGES: &[&str] = &["docs/sources.md"];
 
-/// A text, and where it is.
+/// A text, and the name of its file.
 struct Text {
     place: String,
     words: String,
@@ -108,12 +108,12 @@ fn is_page(path: &Path) -> bool {
 }
 
 /// Returns `true` for a page with a name like `statistics.ja.md`.
-fn is_of_japanese(path: &Path) -> bool {
+fn is_japanese_page(path: &Path) -> bool {
     path.file_stem()
         .is_some_and(|stem| has_extension(Path::new(stem), "ja"))
 }
 
-/// Puts an `X` for code spans, links, quotations and placeholders.
+/// Replaces code spans, links, quotations and placeholders by `X`, and also the allowed phrase “there is no”.
 fn without_quotes(text: &str) -> Cow<'_, str> {
     static SPAN: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
@@ -124,56 +124,56 @@ fn without_quotes(text: &str) -> Cow<'_, str> {
     SPAN.replace_all(text, "X")
 }
 
-/// The paragraphs of a page, without code.
+/// Returns the English paragraphs of a page, without code. Quotations are replaced.
 fn paragraphs(place: &str, page: &str) -> Vec<Text> {
     let mut is_code = false;
-    let mut found = vec![String::new()];
+    let mut paragraphs = vec![String::new()];
     for line in page.lines() {
         if line.trim_start().starts_with("```") {
             is_code = !is_code;
         } else if line.trim().is_empty() || line.starts_with(['|', '-', '#']) {
-            found.push(String::new());
+            paragraphs.push(String::new());
         }
         if !is_code && !line.starts_with("    ") && !line.trim_start().starts_with("```") {
-            let paragraph = found.last_mut().unwrap();
+            let paragraph = paragraphs.last_mut().unwrap();
             paragraph.push_str(line.trim());
             paragraph.push(' ');
         }
     }
-    let english = found.into_iter().filter(|paragraph| !is_japanese(paragraph));
-    english
-        .map(|english| Text {
+    let english_paragraphs = paragraphs.into_iter().filter(|paragraph| !is_japanese(paragraph));
+    english_paragraphs
+        .map(|paragraph| Text {
             place: place.to_owned(),
-            words: without_quotes(&english).trim().to_owned(),
+            words: without_quotes(&paragraph).trim().to_owned(),
         })
         .filter(|it| !it.words.is_empty())
         .collect()
 }
 
-/// README, the page for contributors and the pages below docs, in English.
+/// Returns the names and texts of the English pages: README, the page for contributors, and the pages in `docs`.
 fn pages() -> Vec<(String, String)> {
-    let mut found: Vec<_> = below(&root().join("docs"))
+    let mut pages: Vec<_> = below(&root().join("docs"))
         .into_iter()
-        .chain(["README.md", ".github/CONTRIBUTING.md"].map(|word| root().join(word)))
+        .chain(["README.md", ".github/CONTRIBUTING.md"].map(|file| root().join(file)))
         .filter_map(|path| {
             let name = path
                 .strip_prefix(root())
                 .ok()?
                 .to_string_lossy()
                 .replace('\\', "/");
-            let is_english = is_page(&path) && !is_of_japanese(&path);
+            let is_english = is_page(&path) && !is_japanese_page(&path);
             is_english.then(|| (name, read(&path)))
         })
         .collect();
-    found.sort();
-    found
+    pages.sort();
+    pages
 }
 
-/// The strings of the data files and of the code, without its tests.
+/// Returns the strings of the data files and of the code in `src`, without its tests.
 fn strings() -> Vec<Text> {
     static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\(?s:.))*)""#).unwrap());
     static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*|\s+").unwrap());
-    let mut found = Vec::new();
+    let mut strings = Vec::new();
     for path in below(&root().join("src")) {
         let name = path
             .strip_prefix(root())
@@ -185,8 +185,8 @@ fn strings() -> Vec<Text> {
             continue;
         }
         let text = read(&path);
-        let begin = ["#[cfg(test)]", "\n#[test]"].map(|word| text.find(word));
-        let text = &text[..begin.into_iter().flatten().min().unwrap_or(text.len())];
+        let test_starts = ["#[cfg(test)]", "\n#[test]"].map(|marker| text.find(marker));
+        let text = &text[..test_starts.into_iter().flatten().min().unwrap_or(text.len())];
         let is_text = |line: &&str| {
             let line = line.trim_start();
             !(is_data && line.starts_with('#')
@@ -194,39 +194,41 @@ fn strings() -> Vec<Text> {
                     && (line.starts_with("//") || line.contains(".expect(") || line.contains("reason =")))
         };
         let text: Vec<_> = text.lines().filter(is_text).collect();
-        let mut all: Vec<String> = LITERAL
+        let mut literals: Vec<String> = LITERAL
             .captures_iter(&text.join("\n"))
             .map(|captures| captures[1].to_owned())
             .collect();
         if is_data {
-            all.retain(|it| !it.is_empty());
+            literals.retain(|it| !it.is_empty());
         }
-        for literal in all {
+        for literal in literals {
             let words = BLANKS.replace_all(&literal, " ").into_owned();
             // Names, keys and formats are not sentences.
             if words.split(' ').count() > 2 && !is_japanese(&words) {
-                found.push(Text {
+                strings.push(Text {
                     place: name.clone(),
                     words,
                 });
             }
         }
     }
-    found
+    strings
 }
 
 fn texts() -> Vec<Text> {
     let pages = pages();
-    let pages = pages.iter().filter(|(name, _)| !QUOTING.contains(&name.as_str()));
-    let of_pages = pages.flat_map(|(name, page)| paragraphs(name, page));
-    let of_strings = strings()
+    let pages = pages
+        .iter()
+        .filter(|(name, _)| !QUOTING_PAGES.contains(&name.as_str()));
+    let page_paragraphs = pages.flat_map(|(name, page)| paragraphs(name, page));
+    let string_paragraphs = strings()
         .into_iter()
         .flat_map(|string| paragraphs(&string.place, &string.words));
-    of_pages.chain(of_strings).collect()
+    page_paragraphs.chain(string_paragraphs).collect()
 }
 
 fn is_allowed(words: &str) -> bool {
-    ALLOWED.iter().any(|phrase| words.contains(phrase))
+    ALLOWED_PHRASES.iter().any(|phrase| words.contains(phrase))
 }
 
 #[test]
@@ -235,64 +237,75 @@ fn no_forbidden_construction_is_used() {
         .iter()
         .map(|&(pattern, instead)| (Regex::new(pattern).unwrap(), instead))
         .collect();
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for text in texts() {
         for (pattern, instead) in &patterns {
-            if let Some(found) = pattern.find(&text.words).filter(|_| !is_allowed(&text.words)) {
-                let start = text.words.floor_char_boundary(found.start().saturating_sub(50));
-                let end = text
+            if let Some(construction) = pattern.find(&text.words).filter(|_| !is_allowed(&text.words)) {
+                let context_start = text
                     .words
-                    .ceil_char_boundary((found.end() + 40).min(text.words.len()));
-                let (found, around) = (found.as_str(), &text.words[start..end]);
-                wrong.push(format!("{}: “{found}” ({instead}): …{around}…", text.place));
+                    .floor_char_boundary(construction.start().saturating_sub(50));
+                let context_end = text
+                    .words
+                    .ceil_char_boundary((construction.end() + 40).min(text.words.len()));
+                let (construction, context) =
+                    (construction.as_str(), &text.words[context_start..context_end]);
+                violations.push(format!(
+                    "{}: “{construction}” ({instead}): …{context}…",
+                    text.place
+                ));
             }
         }
     }
-    wrong.sort();
-    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n"));
+    violations.sort();
+    assert!(
+        violations.is_empty(),
+        "{} texts:\n{}",
+        violations.len(),
+        violations.join("\n")
+    );
 }
 
-/// `{count} plies` is wrong for one of them.
+/// A message such as `{count} plies` would be wrong for a count of 1.
 #[test]
 fn plurals_are_not_hard_coded() {
     static PLURAL: LazyLock<Regex> = LazyLock::new(|| {
         const NUMBERS: &str = "count|number|plies|moves|records|files|findings|pieces|lines|places|rows|points|said|has|played|occurrences";
-        const THINGS: &str = "plies|moves|records|games|files|findings|pieces|lines|places|rows|cells|points|times|entries|errors|warnings|\
+        const PLURALS: &str = "plies|moves|records|games|files|findings|pieces|lines|places|rows|cells|points|times|entries|errors|warnings|\
                               notes|bytes|characters|variations|headers|seconds";
         Regex::new(&format!(
-            r"\{{({NUMBERS})\}} (more |other |further )?({THINGS})\b"
+            r"\{{({NUMBERS})\}} (more |other |further )?({PLURALS})\b"
         ))
         .unwrap()
     });
-    let wrong: Vec<_> = strings()
+    let violations: Vec<_> = strings()
         .into_iter()
         .filter(|string| PLURAL.is_match(&string.words) && !is_allowed(&string.words))
         .map(|string| format!("{}: {}", string.place, string.words))
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
 fn no_text_refers_to_a_missing_page() {
     static LINK: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"\]\(([^)#: ]+)(?:#[^) ]*)?\)|\b(docs/[a-z-]+(?:\.ja)?\.md)").unwrap());
-    let mut wrong = Vec::new();
-    let japanese = below(&root().join("docs"))
+    let mut missing = Vec::new();
+    let japanese_pages = below(&root().join("docs"))
         .into_iter()
         .filter(|path| path.to_string_lossy().ends_with(".ja.md"));
-    let japanese = japanese.chain([root().join("README.ja.md")]).map(|path| {
+    let japanese_pages = japanese_pages.chain([root().join("README.ja.md")]).map(|path| {
         let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
         (name, read(&path))
     });
-    for (name, page) in pages().into_iter().chain(japanese) {
+    for (name, page) in pages().into_iter().chain(japanese_pages) {
         let folder = root().join(&name).parent().unwrap().to_path_buf();
         for link in LINK.captures_iter(&page) {
-            let is_there = match (link.get(1), link.get(2)) {
+            let target_exists = match (link.get(1), link.get(2)) {
                 (Some(path), _) => folder.join(path.as_str()).exists(),
                 (None, path) => path.is_none_or(|path| root().join(path.as_str()).exists()),
             };
-            if !is_there {
-                wrong.push(format!("{name}: {}", &link[0]));
+            if !target_exists {
+                missing.push(format!("{name}: {}", &link[0]));
             }
         }
     }
@@ -300,18 +313,18 @@ fn no_text_refers_to_a_missing_page() {
         let text = read(&path);
         for link in LINK.captures_iter(&text).filter_map(|it| it.get(2)) {
             if !root().join(link.as_str()).exists() {
-                wrong.push(format!("{}: {}", path.display(), link.as_str()));
+                missing.push(format!("{}: {}", path.display(), link.as_str()));
             }
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Six common questions are headings of both READMEs, or one link away.
+/// Six common questions have headings in both READMEs, and others are answered in the text.
 #[test]
 fn frequent_questions_are_headings() {
     let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));
-    for (heading, in_japanese) in [
+    for (heading, japanese_heading) in [
         ("## Check a folder", "## フォルダの棋譜を検査する"),
         ("## Accept old findings", "## これまでの指摘を承認する"),
         ("## Convert to CSA", "## CSA形式に変換する"),
@@ -320,14 +333,17 @@ fn frequent_questions_are_headings() {
         ("## Rules and profiles", "## 規則と規定"),
     ] {
         assert!(english.lines().any(|line| line == heading), "{heading}");
-        assert!(japanese.lines().any(|line| line == in_japanese), "{in_japanese}");
+        assert!(
+            japanese.lines().any(|line| line == japanese_heading),
+            "{japanese_heading}"
+        );
     }
-    for (page, words) in [
+    for (page, text) in [
         (&english, "Win rates by opening"),
         (&english, "`kifu rules nifu`"),
         (&japanese, "`kifu rules 二歩`"),
     ] {
-        assert!(page.contains(words), "{words}");
+        assert!(page.contains(text), "{text}");
     }
     let rules = kifu::system::ALL_RULES.len();
     assert!(english.contains(&format!("{rules} rules")), "{rules}");

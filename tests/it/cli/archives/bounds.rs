@@ -1,9 +1,9 @@
-//! Archives beyond limits: many archives, large members, and too few threads.
+//! Archives with scarce resources: few open files, little memory, and few threads.
 
 use std::fs;
 
-use super::forms::{gzip, seven_zip, tar, zip};
-use super::{FILES, bytes, paths};
+use super::builders::{gzip, seven_zip, tar, zip};
+use super::{FILES, files_as_bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 
 /// Few archives are open at a time, even if many wait until their members are read.
@@ -13,24 +13,28 @@ fn few_archives_are_open_at_once() {
     const ARCHIVES: usize = 150;
     let files: &[(&str, &[u8])] = &[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())];
     let archive = Archive::new(&[]);
-    let packed = [
+    let archives = [
         ("zip", zip(files)),
         ("tar.gz", gzip(&tar(files))),
         ("7z", seven_zip(files)),
     ];
-    for (extension, packed) in &packed {
+    for (extension, content) in &archives {
         fs::create_dir(archive.path(extension)).unwrap();
         for number in 0..ARCHIVES {
-            fs::write(archive.path(&format!("{extension}/{number}.{extension}")), packed).unwrap();
+            fs::write(
+                archive.path(&format!("{extension}/{number}.{extension}")),
+                content,
+            )
+            .unwrap();
         }
     }
     let names: Vec<_> = (0..ARCHIVES).map(|number| format!("{number}.zip")).collect();
-    let inner: Vec<_> = names
+    let zip_members: Vec<_> = names
         .iter()
-        .map(|name| (name.as_str(), packed[0].1.as_slice()))
+        .map(|name| (name.as_str(), archives[0].1.as_slice()))
         .collect();
     fs::create_dir(archive.path("nested")).unwrap();
-    fs::write(archive.path("nested/x.tar"), tar(&inner)).unwrap();
+    fs::write(archive.path("nested/x.tar"), tar(&zip_members)).unwrap();
     for folder in ["zip", "tar.gz", "7z", "nested"] {
         for jobs in [1, 16] {
             let line = format!("ulimit -n 24; kifu validate --format jsonl -j {jobs} {folder}");
@@ -41,49 +45,51 @@ fn few_archives_are_open_at_once() {
     }
 }
 
-/// Large members are in memory one at a time. All are read in order, and excluded ones are skipped.
+/// Large members are in memory one at a time. All records are read in order, and a file with another extension is
+/// skipped.
 #[test]
 fn large_members_are_read_one_at_a_time() {
-    let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
+    let large_record = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
     let files = [
-        ("a.kif", large.as_bytes()),
+        ("a.kif", large_record.as_bytes()),
         ("b.kif", NIFU.as_bytes()),
-        ("c.kif", large.as_bytes()),
-        ("d.txt", large.as_bytes()),
-        ("e.kif", large.as_bytes()),
+        ("c.kif", large_record.as_bytes()),
+        ("d.txt", large_record.as_bytes()),
+        ("e.kif", large_record.as_bytes()),
     ];
     let archive = Archive::new(&[]);
-    let packed = tar(&files);
-    for (name, packed) in [
+    let tar_bytes = tar(&files);
+    for (name, content) in [
         ("x.zip", zip(&files)),
-        ("x.tar.gz", gzip(&packed)),
-        ("x.tar", packed),
+        ("x.tar.gz", gzip(&tar_bytes)),
+        ("x.tar", tar_bytes),
     ] {
-        fs::write(archive.path(name), packed).unwrap();
+        fs::write(archive.path(name), content).unwrap();
         let member = |text: &str| format!("{name}!{text}.kif");
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
         // With several records, `show` keeps the first one in memory while it looks for the second.
-        let show = archive.run_line(&format!("show {name}"));
-        assert!(show.stderr.contains(&member("a")), "{show:?}");
-        let show = archive.run_line(&format!("show {}", member("c")));
-        assert!(show.stdout.starts_with(&member("c")), "{}", show.stderr);
+        let outcome = archive.run_line(&format!("show {name}"));
+        assert!(outcome.stderr.contains(&member("a")), "{outcome:?}");
+        let outcome = archive.run_line(&format!("show {}", member("c")));
+        assert!(outcome.stdout.starts_with(&member("c")), "{}", outcome.stderr);
     }
 }
 
-/// If threads cannot be started, the run continues with fewer, or reports an error for the file. It never panics.
+/// If threads cannot be started, the run continues with fewer threads, or reports an error for the file. The program
+/// never panics.
 #[cfg(target_os = "linux")]
 #[test]
 fn missing_threads_are_tolerated_or_reported() {
     // No process of another test has this user ID, so the limit applies to this run alone.
     const UNUSED_USER_ID: u32 = 61_234;
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
-    let is_root = archive
+    let can_limit_threads = archive
         .shell("test $(id -u) = 0 && command -v setpriv prlimit")
         .status
         == 0;
-    if !is_root {
+    if !can_limit_threads {
         eprintln!("skipped: only root can run this as somebody without rights");
         return;
     }

@@ -2,35 +2,40 @@
 
 use std::fs;
 
-use super::forms::{Files, gzip, tar, zip};
-use super::{FILES, bytes, irregular_archives};
+use super::builders::{Files, gzip, tar, zip};
+use super::{FILES, files_as_bytes, irregular_archives};
 use crate::cli::{Archive, CLEAN, NIFU};
 use crate::support::table::{assert_cases, rows};
 
 #[test]
 fn every_command_reads_archives() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&[("x.zip", &zip(&files)), ("one.kif.gz", &gzip(NIFU.as_bytes()))]);
     let stats = archive.run_line("stats --columns path,plies x.zip");
     assert_eq!(
         stats.stdout,
         "path,plies\nx.zip!club/b.kif,9\nx.zip!club/a.kif,2\nx.zip!c.csa,2\n"
     );
-    let show = archive.run_line("show one.kif.gz");
+    let outcome = archive.run_line("show one.kif.gz");
     assert!(
-        show.status == 0 && show.stdout.starts_with("one.kif.gz!one.kif (kif"),
-        "{show:?}"
+        outcome.status == 0 && outcome.stdout.starts_with("one.kif.gz!one.kif (kif"),
+        "{outcome:?}"
     );
-    let show = archive.run_line("show x.zip");
+    let outcome = archive.run_line("show x.zip");
     assert!(
-        show.stderr
+        outcome
+            .stderr
             .contains("specify one of them, for example x.zip!club/b.kif"),
-        "{show:?}"
+        "{outcome:?}"
     );
-    let show = archive.run_line("show x.zip!c.csa");
-    assert!(show.stdout.starts_with("x.zip!c.csa (csa"), "{show:?}");
-    let asked = archive.run_line("validate --ext txt --format jsonl x.zip");
-    assert_eq!(asked.objects().len(), 3, "no record is in the notes: {asked:?}");
+    let outcome = archive.run_line("show x.zip!c.csa");
+    assert!(outcome.stdout.starts_with("x.zip!c.csa (csa"), "{outcome:?}");
+    let with_txt = archive.run_line("validate --ext txt --format jsonl x.zip");
+    assert_eq!(
+        with_txt.objects().len(),
+        3,
+        "no record is in the notes: {with_txt:?}"
+    );
 }
 
 #[test]
@@ -51,8 +56,11 @@ fn converted_members_stay_below_the_output_directory() {
         );
     }
     assert!(!archive.path("evil.csa").exists() && !archive.path("out/evil.csa").exists());
-    let one = archive.run_line("convert --to csa -o one.csa in/x.zip");
-    assert_eq!(one.status, 0, "a directory of this name: {one:?}");
+    let named_like_a_file = archive.run_line("convert --to csa -o one.csa in/x.zip");
+    assert_eq!(
+        named_like_a_file.status, 0,
+        "a directory of this name: {named_like_a_file:?}"
+    );
     assert!(archive.path("one.csa/x.zip/club/a.csa").is_file());
 }
 
@@ -66,10 +74,13 @@ fn exit_statuses_equal_those_of_validate() {
         sum.tgz | 2 | 1 of 2 records
     ";
     let archive = irregular_archives();
-    assert_cases(rows(CASES), |[name, status, words]| {
+    assert_cases(rows(CASES), |[name, status, summary]| {
         let outcome = archive.run_line(&format!("convert --to csa -o out-{name} {name}"));
-        let is_told = outcome.stderr.contains(&format!("Converted {words}"));
-        ((status.to_string(), true), (outcome.status.to_string(), is_told))
+        let is_reported = outcome.stderr.contains(&format!("Converted {summary}"));
+        (
+            (status.to_string(), true),
+            (outcome.status.to_string(), is_reported),
+        )
     });
     let link = archive.run_line("convert --to csa -o out-link pipe.zip");
     assert!(
@@ -77,8 +88,11 @@ fn exit_statuses_equal_those_of_validate() {
             .contains("pipe.zip!x.kif: not converted: links and special files in archives are not read"),
         "{link:?}"
     );
-    let show = archive.run_line("show rest.kif.gz");
-    assert!(show.stdout.starts_with("rest.kif.gz!rest.kif (kif"), "{show:?}");
+    let outcome = archive.run_line("show rest.kif.gz");
+    assert!(
+        outcome.stdout.starts_with("rest.kif.gz!rest.kif (kif"),
+        "{outcome:?}"
+    );
 }
 
 #[test]
@@ -89,15 +103,15 @@ fn no_output_replaces_an_archive() {
         validate --format json -o x x | this is an input file
         validate --format json -o x x!club/a.kif | this is an input file
     ";
-    let packed = zip(&bytes(&FILES));
-    let archive = Archive::new(&[("x.zip", &packed), ("x", &packed)]);
-    assert_cases(rows(CASES), |[line, words]| {
+    let zip_bytes = zip(&files_as_bytes(&FILES));
+    let archive = Archive::new(&[("x.zip", &zip_bytes), ("x", &zip_bytes)]);
+    assert_cases(rows(CASES), |[line, message]| {
         let outcome = archive.run_line(line);
-        let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
-        ((2, None), (outcome.status, other))
+        let unexpected_stderr = (!outcome.stderr.contains(message)).then_some(outcome.stderr);
+        ((2, None), (outcome.status, unexpected_stderr))
     });
     for name in ["x", "x.zip"] {
-        assert_eq!(fs::read(archive.path(name)).unwrap(), packed);
+        assert_eq!(fs::read(archive.path(name)).unwrap(), zip_bytes);
     }
 }
 
@@ -123,12 +137,12 @@ const EXCLUDED: &str = "
     toml:g                            | g/a.kif new     | g/a.kif new/d.kif
 ";
 
-fn excluding() -> Archive {
-    let inner = zip(&[("c.kif", CLEAN.as_bytes())]);
+fn archive_for_patterns() -> Archive {
+    let inner_zip = zip(&[("c.kif", CLEAN.as_bytes())]);
     let files = [
         ("a.kif", CLEAN.as_bytes()),
         ("old/b.kif", CLEAN.as_bytes()),
-        ("old/in.zip", &inner),
+        ("old/in.zip", &inner_zip),
     ];
     Archive::new(&[
         ("g/a.kif", CLEAN.as_bytes()),
@@ -140,24 +154,30 @@ fn excluding() -> Archive {
 
 #[test]
 fn excluded_paths_are_read_only_if_given() {
-    let archive = excluding();
+    let archive = archive_for_patterns();
     assert_cases(rows(EXCLUDED), |[patterns, inputs, expected]| {
-        let words = patterns.split_whitespace();
-        let (of_file, options): (Vec<_>, Vec<_>) = words.partition(|it| it.starts_with("toml:"));
-        let of_file: Vec<_> = of_file.iter().map(|it| it.replace("toml:", "")).collect();
-        fs::write(archive.path("kifu.toml"), format!("exclude = {of_file:?}\n")).unwrap();
-        // Of all files, only kifu.toml is skipped.
-        let run = |verb: &str| archive.run_line(&format!("{verb} {} {inputs}", options.join(" ")));
-        let told = run("validate --format jsonl -j2");
+        let pattern_words = patterns.split_whitespace();
+        let (file_patterns, options): (Vec<_>, Vec<_>) =
+            pattern_words.partition(|it| it.starts_with("toml:"));
+        let file_patterns: Vec<_> = file_patterns.iter().map(|it| it.replace("toml:", "")).collect();
+        fs::write(
+            archive.path("kifu.toml"),
+            format!("exclude = {file_patterns:?}\n"),
+        )
+        .unwrap();
+        // Only kifu.toml is skipped, so the summary does not have the plural “files skipped”.
+        let run_command =
+            |command: &str| archive.run_line(&format!("{command} {} {inputs}", options.join(" ")));
+        let outcome = run_command("validate --format jsonl -j2");
         assert!(
-            told.status == 0 && !told.stderr.contains("files skipped"),
-            "{told:?}"
+            outcome.status == 0 && !outcome.stderr.contains("files skipped"),
+            "{outcome:?}"
         );
-        let stats = run("stats --columns path --format jsonl");
-        assert_eq!(super::paths(&stats), super::paths(&told));
-        ((*expected).to_owned(), super::paths(&told).join(" "))
+        let stats = run_command("stats --columns path --format jsonl");
+        assert_eq!(super::paths(&stats), super::paths(&outcome));
+        ((*expected).to_owned(), super::paths(&outcome).join(" "))
     });
-    // `convert` applies the patterns, too. Listed paths are excluded, unlike paths on the command line.
+    // `convert` applies the patterns, too. Paths from `--files-from` are excluded, unlike paths on the command line.
     fs::write(archive.path("kifu.toml"), "").unwrap();
     archive.run_line("convert --to csa -o out --exclude g/x.zip --exclude new .");
     assert!(
@@ -166,13 +186,13 @@ fn excluded_paths_are_read_only_if_given() {
             && !archive.path("out/g/x.zip").exists()
     );
     fs::write(archive.path("list.txt"), "g/a.kif\nnew/d.kif\n").unwrap();
-    let listed = archive.run_line("validate --format jsonl --files-from list.txt --exclude new/*");
-    assert_eq!(super::paths(&listed), ["g/a.kif"]);
+    let from_list = archive.run_line("validate --format jsonl --files-from list.txt --exclude new/*");
+    assert_eq!(super::paths(&from_list), ["g/a.kif"]);
 }
 
 #[test]
 fn patterns_are_relative_to_their_file() {
-    let archive = excluding();
+    let archive = archive_for_patterns();
     fs::write(archive.path("kifu.toml"), "exclude = [\"g/old\"]\n").unwrap();
     for (options, expected) in [
         (
@@ -206,10 +226,10 @@ fn patterns_are_relative_to_their_file() {
 
 #[test]
 fn an_unmatched_pattern_is_reported() {
-    const TOML: &str = "exclude = [\"g/old\", \"gone\"]\n[[per-path]]\npaths = [\"g/x.zip!old/**\", \"nowhere/**\"]\nignore = [\"all\"]\n";
-    let archive = excluding();
-    fs::write(archive.path("kifu.toml"), TOML).unwrap();
-    let run = |options: &str| {
+    const SETTINGS: &str = "exclude = [\"g/old\", \"gone\"]\n[[per-path]]\npaths = [\"g/x.zip!old/**\", \"nowhere/**\"]\nignore = [\"all\"]\n";
+    let archive = archive_for_patterns();
+    fs::write(archive.path("kifu.toml"), SETTINGS).unwrap();
+    let unmatched_patterns = |options: &str| {
         let outcome = archive.run_line(&format!("validate {options} --exclude new --exclude typo ."));
         let lines = outcome
             .stderr
@@ -220,9 +240,9 @@ fn an_unmatched_pattern_is_reported() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    assert_eq!(run("-v"), "typo gone nowhere/**");
-    assert_eq!(run(""), "");
-    for (line, words) in [
+    assert_eq!(unmatched_patterns("-v"), "typo gone nowhere/**");
+    assert_eq!(unmatched_patterns(""), "");
+    for (line, expected) in [
         ("validate --exclude a[b .", "invalid pattern"),
         (
             "config --exclude old",
@@ -233,7 +253,7 @@ fn an_unmatched_pattern_is_reported() {
     ] {
         let outcome = archive.run_line(line);
         assert!(
-            format!("{}{}", outcome.stdout, outcome.stderr).contains(words),
+            format!("{}{}", outcome.stdout, outcome.stderr).contains(expected),
             "{line}: {outcome:?}"
         );
     }
@@ -252,8 +272,8 @@ fn path_settings_match_printed_member_paths() {
         ("y.zip!old/**", 2),
         ("old/**", 2),
     ] {
-        let file = format!("[[per-path]]\npaths = [\"{pattern}\"]\nignore = [\"nifu\"]\n");
-        fs::write(archive.path("kifu.toml"), file).unwrap();
+        let settings = format!("[[per-path]]\npaths = [\"{pattern}\"]\nignore = [\"nifu\"]\n");
+        fs::write(archive.path("kifu.toml"), settings).unwrap();
         let outcome = archive.run_line("validate --format jsonl x.zip");
         assert_eq!(outcome.rules().len(), errors, "{pattern}");
     }
@@ -261,25 +281,25 @@ fn path_settings_match_printed_member_paths() {
 
 #[test]
 fn an_ambiguous_member_name_is_not_shown() {
-    let packed = tar(&[
+    let tar_bytes = tar(&[
         ("d/a.kif", CLEAN.as_bytes()),
         ("d/a.kif", NIFU.as_bytes()),
         ("b.kif", CLEAN.as_bytes()),
     ]);
-    let archive = Archive::new(&[("g.tar", &*packed)]);
-    let refused = archive.run(&["show", "g.tar!d/a.kif"]);
-    assert_eq!(refused.status, 2, "{refused:?}");
+    let archive = Archive::new(&[("g.tar", &*tar_bytes)]);
+    let refusal = archive.run(&["show", "g.tar!d/a.kif"]);
+    assert_eq!(refusal.status, 2, "{refusal:?}");
     assert!(
-        refused.stderr.contains("several files of this name"),
-        "{refused:?}"
+        refusal.stderr.contains("several files of this name"),
+        "{refusal:?}"
     );
-    let shown = archive.run(&["show", "g.tar!b.kif"]);
-    assert_eq!(shown.status, 0, "{shown:?}");
-    let refused = archive.run(&["show", "g.tar"]);
+    let outcome = archive.run(&["show", "g.tar!b.kif"]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let refusal = archive.run(&["show", "g.tar"]);
     assert!(
-        refused
+        refusal
             .stderr
             .contains("specify one of them, for example g.tar!d/a.kif"),
-        "{refused:?}"
+        "{refusal:?}"
     );
 }

@@ -1,8 +1,8 @@
 //! Reading archives of every kind, and findings about damaged ones.
 
 mod bounds;
+pub mod builders;
 mod commands;
-pub mod forms;
 mod hostile;
 mod pipes;
 
@@ -10,7 +10,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use self::forms::{
+use self::builders::{
     ARCHIVE_KINDS, Files, MakeArchive, gzip, lzh, seven_zip, tar, tar_of_link, without_zip64_end, zip,
     zip_with_65536_entries, zip_with_central_header_bytes, zip_with_entry_count, zip_with_header_field,
     zip_with_name,
@@ -28,14 +28,14 @@ const FILES: [(&str, &str); 6] = [
     ("old/.git/x.kif", CLEAN),
 ];
 
-fn bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> {
+fn files_as_bytes<'f>(files: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f [u8])> {
     files
         .iter()
         .map(|&(name, text)| (name, text.as_bytes()))
         .collect()
 }
 
-/// Returns the JSON Lines without the paths of the records.
+/// Returns the objects of JSON Lines output, without the paths of the records.
 fn without_paths(outcome: &Outcome) -> Vec<Value> {
     let mut objects = outcome.objects();
     for object in &mut objects {
@@ -51,23 +51,24 @@ fn paths(outcome: &Outcome) -> Vec<String> {
 
 #[test]
 fn the_same_records_are_found_in_every_kind_of_archive() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let archive = Archive::new(&files[..3]);
-    let plain = archive.run_line("validate --format jsonl club/b.kif club/a.kif c.csa");
-    assert_eq!(plain.objects().len(), 3);
+    let unpacked = archive.run_line("validate --format jsonl club/b.kif club/a.kif c.csa");
+    assert_eq!(unpacked.objects().len(), 3);
     for (extension, make) in ARCHIVE_KINDS {
         let name = format!("x.{extension}");
         fs::write(archive.path(&name), make(&files)).unwrap();
         for jobs in [1, 2, 5] {
             let outcome = archive.run_line(&format!("validate --format jsonl -j {jobs} {name}"));
-            assert_eq!(without_paths(&outcome), without_paths(&plain), "{name}");
-            assert_eq!(outcome.status, plain.status, "{name}");
-            let inner = if extension == "tar.gz.zip" {
+            assert_eq!(without_paths(&outcome), without_paths(&unpacked), "{name}");
+            assert_eq!(outcome.status, unpacked.status, "{name}");
+            let inner_path = if extension == "tar.gz.zip" {
                 "x.tar.gz!"
             } else {
                 ""
             };
-            let expected = ["club/b.kif", "club/a.kif", "c.csa"].map(|word| format!("{name}!{inner}{word}"));
+            let expected =
+                ["club/b.kif", "club/a.kif", "c.csa"].map(|path| format!("{name}!{inner_path}{path}"));
             assert_eq!(paths(&outcome), expected);
             assert!(
                 outcome.stderr.contains("2 files skipped; 1 folder skipped"),
@@ -79,10 +80,10 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
         fs::create_dir(&folder).unwrap();
         fs::rename(archive.path(&name), folder.join(&name)).unwrap();
         let outcome = archive.run_line(&format!("validate --format jsonl in-{extension}"));
-        assert_eq!(without_paths(&outcome), without_paths(&plain), "{name}");
+        assert_eq!(without_paths(&outcome), without_paths(&unpacked), "{name}");
         fs::rename(folder.join(&name), archive.path("downloaded")).unwrap();
         let outcome = archive.run_line("validate --format jsonl downloaded");
-        assert_eq!(without_paths(&outcome), without_paths(&plain), "{name}");
+        assert_eq!(without_paths(&outcome), without_paths(&unpacked), "{name}");
     }
 }
 
@@ -90,7 +91,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
 fn a_single_file_may_be_packed_by_itself() {
     let archive = Archive::new(&[
         ("games/nifu.kif.gz", &gzip(NIFU.as_bytes())),
-        ("games/clean.csa.zst", &forms::zstandard(CSA.as_bytes())),
+        ("games/clean.csa.zst", &builders::zstandard(CSA.as_bytes())),
         ("games/dump.sql.gz", &gzip(b"no game")),
         ("named.gz", &gzip(NIFU.as_bytes())),
     ]);
@@ -132,24 +133,27 @@ fn names_are_read_in_utf_8_and_in_shift_jis() {
     }
 }
 
-/// Makes damaged or unusual archives, whose findings are listed in the tests.
+/// Makes damaged or unusual archives. `archive_errors_are_reported` lists their findings.
 fn damaged_archives() -> Archive {
-    let files = bytes(&FILES[..3]);
-    let half = |whole: Vec<u8>| whole[..whole.len() / 2].to_vec();
-    let without_end = |whole: Vec<u8>| whole[..whole.len() - 1024].to_vec();
-    let spoilt = |mut whole: Vec<u8>, at: usize| {
-        whole[at] ^= 0xFF;
-        whole
+    let files = files_as_bytes(&FILES[..3]);
+    let first_half = |archive: Vec<u8>| archive[..archive.len() / 2].to_vec();
+    let without_end = |archive: Vec<u8>| archive[..archive.len() - 1024].to_vec();
+    let with_damaged_byte = |mut archive: Vec<u8>, offset: usize| {
+        archive[offset] ^= 0xFF;
+        archive
     };
     let nested = zip(&[("in.zip", &zip(&files)), ("d.kif", CLEAN.as_bytes())]);
     let zeros = vec![0; 80 << 20];
     Archive::new(&[
-        ("cut.zip", &half(zip(&files))),
+        ("cut.zip", &first_half(zip(&files))),
         ("cut.tar", &without_end(tar(&files))),
-        ("cut.tar.gz", &half(gzip(&tar(&files)))),
-        ("cut.7z", &half(seven_zip(&files))),
-        ("spoilt.zip", &spoilt(zip(&files), 60)),
-        ("spoilt.lzh", &spoilt(lzh(&[(b"a.kif", CLEAN.as_bytes())]), 80)),
+        ("cut.tar.gz", &first_half(gzip(&tar(&files)))),
+        ("cut.7z", &first_half(seven_zip(&files))),
+        ("spoilt.zip", &with_damaged_byte(zip(&files), 60)),
+        (
+            "spoilt.lzh",
+            &with_damaged_byte(lzh(&[(b"a.kif", CLEAN.as_bytes())]), 80),
+        ),
         ("none.zip", b"no archive"),
         ("zero.7z", b""),
         ("locked.zip", &zip_with_header_field(&files, 6, 1)),
@@ -163,16 +167,16 @@ fn damaged_archives() -> Archive {
         ("other.tar", &tar_of_link("readme", tar::EntryType::Symlink)),
         ("empty.zip", &zip(&[])),
         ("prose.zip", &zip(&[("readme.txt", b"hello")])),
-        ("same.zip", &same_names()),
+        ("same.zip", &zip_with_equal_names()),
     ])
 }
 
 /// Returns a zip with two files of the same name.
-fn same_names() -> Vec<u8> {
+fn zip_with_equal_names() -> Vec<u8> {
     let mut archive = zip(&[("a.kif", NIFU.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
-    for at in 0..archive.len() - 5 {
-        if archive[at..].starts_with(b"b.kif") {
-            archive[at] = b'a';
+    for offset in 0..archive.len() - 5 {
+        if archive[offset..].starts_with(b"b.kif") {
+            archive[offset] = b'a';
         }
     }
     archive
@@ -202,18 +206,18 @@ fn archive_errors_are_reported() {
     let archive = damaged_archives();
     assert_cases(rows(CASES), |[name, expected, status]| {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
-        let mut found = Vec::new();
+        let mut paths_and_rules = Vec::new();
         for object in outcome.objects() {
             for finding in object["findings"].as_array().unwrap() {
                 let rule = finding["rule"].as_str().unwrap();
                 if rule.starts_with("archive-") || rule == "unreadable-record" {
-                    found.push(format!("{} {rule}", object["path"].as_str().unwrap()));
+                    paths_and_rules.push(format!("{} {rule}", object["path"].as_str().unwrap()));
                 }
             }
         }
         (
             (expected.to_string(), status.to_string()),
-            (found.join(", "), outcome.status.to_string()),
+            (paths_and_rules.join(", "), outcome.status.to_string()),
         )
     });
     // Intact members are read, and two files with the same name are two members.
@@ -233,103 +237,104 @@ fn archive_errors_are_reported() {
 /// completely.
 #[test]
 fn members_with_equal_names_are_distinguished() {
-    let twice = |second: &str| {
-        let packed = zip(&[("a.kif", CLEAN.as_bytes()), ("b.kif", second.as_bytes())]);
-        let mut archive = packed;
-        for at in 0..archive.len() - 5 {
-            if archive[at..].starts_with(b"b.kif") {
-                archive[at] = b'a';
+    let zip_of_two = |second: &str| {
+        let distinct_names = zip(&[("a.kif", CLEAN.as_bytes()), ("b.kif", second.as_bytes())]);
+        let mut archive = distinct_names;
+        for offset in 0..archive.len() - 5 {
+            if archive[offset..].starts_with(b"b.kif") {
+                archive[offset] = b'a';
             }
         }
         archive
     };
-    let other = CLEAN.replace("３四歩(33)", "８四歩(83)");
+    let other_game = CLEAN.replace("３四歩(33)", "８四歩(83)");
     let archive = Archive::new(&[
-        ("same.zip", &twice(CLEAN)),
-        ("other.zip", &twice(&other)),
+        ("same.zip", &zip_of_two(CLEAN)),
+        ("other.zip", &zip_of_two(&other_game)),
         ("zero.zip", &zip_with_name(b"a\0b.kif", CLEAN.as_bytes())),
         ("b.kif", CLEAN.as_bytes()),
     ]);
-    let rows = |names: &str| {
+    let unique_rows = |names: &str| {
         let outcome = archive.run_line(&format!("stats --unique --columns path {names}"));
         assert_eq!(outcome.status, 0, "{outcome:?}");
         (outcome.stdout.lines().count() - 1, outcome.stderr)
     };
-    let (same, told) = rows("same.zip");
-    let words = "same.zip!a.kif (record 1): left out by --unique, the same game as same.zip!a.kif (record 1)";
-    assert!(same == 1 && told.contains(words), "{told}");
-    assert_eq!(rows("other.zip").0, 2);
-    let (one, told) = rows("b.kif zero.zip");
-    let words = "b.kif (record 1): left out by --unique, the same game as b.kif (record 1)";
-    let is_whole = told.contains("zero.zip!a") && told.contains(words);
-    assert!(one == 1 && is_whole, "{told}");
+    let (row_count, stderr) = unique_rows("same.zip");
+    let message =
+        "same.zip!a.kif (record 1): left out by --unique, the same game as same.zip!a.kif (record 1)";
+    assert!(row_count == 1 && stderr.contains(message), "{stderr}");
+    assert_eq!(unique_rows("other.zip").0, 2);
+    let (row_count, stderr) = unique_rows("b.kif zero.zip");
+    let message = "b.kif (record 1): left out by --unique, the same game as b.kif (record 1)";
+    let is_complete = stderr.contains("zero.zip!a") && stderr.contains(message);
+    assert!(row_count == 1 && is_complete, "{stderr}");
 }
 
 /// Makes archives with irregular structure: some with a finding and a readable record, some without findings.
 fn irregular_archives() -> Archive {
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes())];
-    let (tar, packed, zip) = (tar(files), gzip(CLEAN.as_bytes()), zip(files));
+    let (tar, gz, zip) = (tar(files), gzip(CLEAN.as_bytes()), zip(files));
     let lzh = lzh(&[(b"a.kif", CLEAN.as_bytes())]);
-    let many = zip_with_65536_entries("last.kif", CLEAN.as_bytes());
-    let up_to = |whole: &[u8], left: usize| whole[..whole.len() - left].to_vec();
-    let spoilt = |mut whole: Vec<u8>, left: usize| {
-        let at = whole.len() - left;
-        whole[at] ^= 1;
-        whole
+    let many_entries = zip_with_65536_entries("last.kif", CLEAN.as_bytes());
+    let without_last = |archive: &[u8], omitted: usize| archive[..archive.len() - omitted].to_vec();
+    let with_damaged_byte = |mut archive: Vec<u8>, from_end: usize| {
+        let offset = archive.len() - from_end;
+        archive[offset] ^= 1;
+        archive
     };
-    let frame = |head: &[u8]| [b"\x28\xB5\x2F\xFD", head, &[1, 0, 0]].concat();
-    let two = zip_with_central_header_bytes(
+    let frame = |header: &[u8]| [b"\x28\xB5\x2F\xFD", header, &[1, 0, 0]].concat();
+    let huge_size = zip_with_central_header_bytes(
         &[("x.kif", CLEAN.as_bytes()), files[0]],
         24,
         &0xFFFF_FFF0_u32.to_le_bytes(),
     );
-    let special = |mode: u16| {
-        let listed = [mode.to_le_bytes(), [0, 0]].concat();
-        zip_with_central_header_bytes(&[("x.kif", b""), files[0]], 40, &listed[..2])
+    let with_file_mode = |mode: u16| {
+        let mode_bytes = [mode.to_le_bytes(), [0, 0]].concat();
+        zip_with_central_header_bytes(&[("x.kif", b""), files[0]], 40, &mode_bytes[..2])
     };
-    let commented = [&zip[..zip.len() - 2], &[10, 0], b"PK\x05\x06 hello"].concat();
+    let with_comment = [&zip[..zip.len() - 2], &[10, 0], b"PK\x05\x06 hello"].concat();
     Archive::new(&[
-        ("end.tgz", &up_to(&gzip(&tar), 8)),
-        ("sum.tgz", &spoilt(gzip(&tar), 6)),
-        ("sum.tzst", &spoilt(forms::zstandard(&tar), 1)),
+        ("end.tgz", &without_last(&gzip(&tar), 8)),
+        ("sum.tgz", &with_damaged_byte(gzip(&tar), 6)),
+        ("sum.tzst", &with_damaged_byte(builders::zstandard(&tar), 1)),
         ("two.tar", &[&tar[..], &tar].concat()),
         ("two.tgz", &[gzip(&tar), gzip(&tar)].concat()),
         ("rest.tar", &[&tar[..], b"rest"].concat()),
         ("rest.tgz", &[&gzip(&tar)[..], b"rest"].concat()),
         ("zeros.tgz", &gzip(&[&tar[..], &vec![0; 80 << 20]].concat())),
         ("padded.tar", &[&tar[..], &[0; 9 << 10]].concat()),
-        ("rest.kif.gz", &[&packed[..], b"rest"].concat()),
-        ("padded.kif.gz", &[&packed[..], &[0; 512]].concat()),
+        ("rest.kif.gz", &[&gz[..], b"rest"].concat()),
+        ("padded.kif.gz", &[&gz[..], &[0; 512]].concat()),
         (
             "two.kif.gz",
             &[gzip(&CLEAN.as_bytes()[..40]), gzip(&CLEAN.as_bytes()[40..])].concat(),
         ),
         (
             "rest.kif.zst",
-            &[&forms::zstandard(CLEAN.as_bytes())[..], b"rest"].concat(),
+            &[&builders::zstandard(CLEAN.as_bytes())[..], b"rest"].concat(),
         ),
         ("window.kif.zst", &frame(&[0, 20 << 3])),
         ("window.tar.zst", &frame(&[0, 20 << 3])),
         ("words.kif.zst", &frame(&[1, 0, 7])),
-        ("cut.lzh", &up_to(&lzh, 1)),
+        ("cut.lzh", &without_last(&lzh, 1)),
         ("two.lzh", &[&lzh[..], &lzh].concat()),
         ("rest.lzh", &[&lzh[..], b"rest"].concat()),
         ("padded.lzh", &[&lzh[..], &[0; 127]].concat()),
         ("rest.7z", &[&seven_zip(files)[..], b"rest"].concat()),
         ("few.zip", &zip_with_entry_count(zip.clone(), 0)),
         ("more.zip", &zip_with_entry_count(zip.clone(), 7)),
-        ("many.zip", &many),
-        ("old.zip", &without_zip64_end(&many)),
+        ("many.zip", &many_entries),
+        ("old.zip", &without_zip64_end(&many_entries)),
         ("rest.zip", &[&zip[..], b"rest"].concat()),
-        ("place.zip", &spoilt(zip.clone(), 6)),
-        ("length.zip", &spoilt(zip.clone(), 10)),
+        ("place.zip", &with_damaged_byte(zip.clone(), 6)),
+        ("length.zip", &with_damaged_byte(zip.clone(), 10)),
         ("two.zip", &[&zip[..], &zip].concat()),
-        ("comment.zip", &commented),
+        ("comment.zip", &with_comment),
         ("program.zip", &[b"MZ, which unpacks", &zip[..]].concat()),
-        ("huge.zip", &two),
-        ("pipe.zip", &special(0o010_644)),
-        ("device.zip", &special(0o060_644)),
-        ("usual.zip", &special(0o100_644)),
+        ("huge.zip", &huge_size),
+        ("pipe.zip", &with_file_mode(0o010_644)),
+        ("device.zip", &with_file_mode(0o060_644)),
+        ("usual.zip", &with_file_mode(0o100_644)),
         ("nameless.zip", &zip_with_name(b"", CLEAN.as_bytes())),
     ])
 }
@@ -376,12 +381,12 @@ fn an_archive_is_read_to_its_end() {
     let archive = irregular_archives();
     assert_cases(rows(CASES), |[name, records, expected, status]| {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
-        let mut found = Vec::new();
-        let mut read = 0;
+        let mut paths_and_rules = Vec::new();
+        let mut valid_count = 0;
         for object in outcome.objects() {
             let findings = object["findings"].as_array().unwrap();
-            read += u8::from(findings.is_empty());
-            found.extend(findings.iter().map(|finding| {
+            valid_count += u8::from(findings.is_empty());
+            paths_and_rules.extend(findings.iter().map(|finding| {
                 format!(
                     "{} {}",
                     object["path"].as_str().unwrap(),
@@ -391,7 +396,11 @@ fn an_archive_is_read_to_its_end() {
         }
         (
             (records.to_string(), expected.to_string(), status.to_string()),
-            (read.to_string(), found.join(", "), outcome.status.to_string()),
+            (
+                valid_count.to_string(),
+                paths_and_rules.join(", "),
+                outcome.status.to_string(),
+            ),
         )
     });
     // A file without a name gets a placeholder in messages.
@@ -404,7 +413,7 @@ fn an_archive_is_read_to_its_end() {
 
 #[test]
 fn archive_errors_are_reported_in_both_languages() {
-    const WORDS: &str = "
+    const MESSAGES: &str = "
         cut.tar | the archive is damaged, truncated or not an archive | アーカイブが壊れているか、途中で切れているか
         locked.zip | a password is required | パスワードが必要なため
         lzma.zip | unsupported compression method: LZMA | 対応していない圧縮方式：LZMA
@@ -420,16 +429,16 @@ fn archive_errors_are_reported_in_both_languages() {
         spoilt.zip | its size or checksum does not match | サイズまたはチェックサムがアーカイブの記録と一致しない
     ";
     let archives = [damaged_archives(), irregular_archives()];
-    assert_cases(rows(WORDS), |[name, english, japanese]| {
+    assert_cases(rows(MESSAGES), |[name, english, japanese]| {
         let archive = archives
             .iter()
             .find(|archive| archive.path(name).exists())
             .unwrap();
-        let told = |language: &str| {
+        let messages = |language: &str| {
             let outcome = archive.run_line(&format!("validate --format concise --lang {language} {name}"));
             outcome.stdout
         };
-        let (in_english, in_japanese) = (told("en"), told("ja"));
+        let (in_english, in_japanese) = (messages("en"), messages("ja"));
         let has_errors = in_english.contains(english) && in_japanese.contains(japanese);
         (
             (true, String::new()),
@@ -472,21 +481,21 @@ fn a_path_may_be_inside_an_archive() {
         x.zip!gone.kif |
         x.zip!clu |
     ";
-    let inner = zip(&bytes(&FILES));
+    let inner_zip = zip(&files_as_bytes(&FILES));
     let archive = Archive::new(&[
-        ("x.zip", &zip(&bytes(&FILES))),
+        ("x.zip", &zip(&files_as_bytes(&FILES))),
         (
             "outer.tar",
-            &tar(&[("sub/in.zip", &inner), ("c.csa", CSA.as_bytes())]),
+            &tar(&[("sub/in.zip", &inner_zip), ("c.csa", CSA.as_bytes())]),
         ),
         ("o!dd.kif", CLEAN.as_bytes()),
     ]);
     assert_cases(rows(CASES), |[path, expected]| {
         let outcome = archive.run(&["validate", "--format", "jsonl", path]);
-        let is_gone = outcome.stderr.contains("file not found in the archive");
+        let is_not_found = outcome.stderr.contains("file not found in the archive");
         (
             (expected.to_string(), expected.is_empty()),
-            (paths(&outcome).join(" "), is_gone && outcome.status == 2),
+            (paths(&outcome).join(" "), is_not_found && outcome.status == 2),
         )
     });
 }
@@ -494,39 +503,39 @@ fn a_path_may_be_inside_an_archive() {
 #[test]
 fn a_large_member_is_read_in_windows() {
     let game = format!("{CSA}/\n");
-    let large = game.repeat((20 << 20) / game.len());
+    let large_text = game.repeat((20 << 20) / game.len());
     let archive = Archive::new(&[
-        ("x.csa", large.as_bytes()),
-        ("x.zip", &zip(&[("x.csa", large.as_bytes())])),
+        ("x.csa", large_text.as_bytes()),
+        ("x.zip", &zip(&[("x.csa", large_text.as_bytes())])),
     ]);
-    let [plain, packed] =
+    let [unpacked, packed] =
         ["x.csa", "x.zip"].map(|name| archive.run_line(&format!("validate --format json {name}")));
-    assert_eq!(plain.stdout, packed.stdout.replace("x.zip!x.csa", "x.csa"));
-    assert!(plain.stdout.len() > 1 << 20);
+    assert_eq!(unpacked.stdout, packed.stdout.replace("x.zip!x.csa", "x.csa"));
+    assert!(unpacked.stdout.len() > 1 << 20);
 }
 
-/// With any byte missing or damaged, the records are equal or a finding reports the damage. Names in a zip and
-/// contents of a tar have no checksum.
+/// If an archive is cut or a byte is changed, its records stay the same or a finding reports the damage. Names in a zip
+/// and contents of a tar have no checksum, so changes in them are not tested.
 #[test]
 fn all_damage_is_reported() {
-    const SINGLE: [(&str, MakeArchive); 2] = [
+    const SINGLE_FILE_KINDS: [(&str, MakeArchive); 2] = [
         ("kif.gz", |files| gzip(files[0].1)),
-        ("kif.zst", |files| forms::zstandard(files[0].1)),
+        ("kif.zst", |files| builders::zstandard(files[0].1)),
     ];
     let files: &Files<'_> = &[("a.kif", CLEAN.as_bytes()), ("b.csa", CSA.as_bytes())];
-    let mut silent = Vec::new();
-    for (extension, make) in ARCHIVE_KINDS.into_iter().chain(SINGLE) {
-        let whole = make(files);
+    let mut unreported = Vec::new();
+    for (extension, make) in ARCHIVE_KINDS.into_iter().chain(SINGLE_FILE_KINDS) {
+        let intact = make(files);
         let read = |bytes: &[u8]| archives::read(&format!("x.{extension}"), bytes);
-        let before = read(&whole);
+        let expected = read(&intact);
         assert!(
-            !before.has_errors && !before.texts.is_empty(),
-            "{extension}: {before:?}"
+            !expected.has_errors && !expected.texts.is_empty(),
+            "{extension}: {expected:?}"
         );
-        let mut check_damage = |bytes: &[u8], what: String| {
-            let after = read(bytes);
-            if !after.has_errors && after.texts != before.texts {
-                silent.push(format!("{extension}: {what}"));
+        let mut check_damage = |bytes: &[u8], damage: String| {
+            let actual = read(bytes);
+            if !actual.has_errors && actual.texts != expected.texts {
+                unreported.push(format!("{extension}: {damage}"));
             }
         };
         let unchecked: &[&[u8]] = match extension {
@@ -534,21 +543,22 @@ fn all_damage_is_reported() {
             "tar" => &[CLEAN.as_bytes(), CSA.as_bytes()],
             _ => &[],
         };
-        let is_checked = |at: usize| {
-            let covers =
-                |part: &&[u8]| (0..part.len()).any(|back| at >= back && whole[at - back..].starts_with(part));
+        let is_checked = |offset: usize| {
+            let covers = |part: &&[u8]| {
+                (0..part.len()).any(|back| offset >= back && intact[offset - back..].starts_with(part))
+            };
             !unchecked.iter().any(covers)
         };
-        for at in 0..whole.len() {
-            check_damage(&whole[..at], format!("cut at {at}"));
-            for mask in [0xFF, 1 << (at % 8)] {
-                let mut damaged = whole.clone();
-                damaged[at] ^= mask;
-                if is_checked(at) {
-                    check_damage(&damaged, format!("{mask:#x} at {at}"));
+        for offset in 0..intact.len() {
+            check_damage(&intact[..offset], format!("cut at {offset}"));
+            for mask in [0xFF, 1 << (offset % 8)] {
+                let mut damaged = intact.clone();
+                damaged[offset] ^= mask;
+                if is_checked(offset) {
+                    check_damage(&damaged, format!("{mask:#x} at {offset}"));
                 }
             }
         }
     }
-    assert_eq!(silent, Vec::<String>::new());
+    assert_eq!(unreported, Vec::<String>::new());
 }

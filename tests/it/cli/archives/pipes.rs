@@ -2,28 +2,28 @@
 
 use std::fs;
 
-use super::forms::{ARCHIVE_KINDS, Files, gzip, tar, zip, zstandard};
-use super::{FILES, bytes, paths};
+use super::builders::{ARCHIVE_KINDS, Files, gzip, tar, zip, zstandard};
+use super::{FILES, files_as_bytes, paths};
 use crate::cli::{Archive, CLEAN, NIFU, Outcome};
 use crate::support::table::{assert_cases, rows};
 
 #[test]
 fn every_kind_is_recognised_on_standard_input() {
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
-        let (name, packed) = (format!("x.{extension}"), make(&files));
-        fs::write(folder.path(&name), &packed).unwrap();
-        let named = folder.run_line(&format!("validate --format jsonl {name}"));
-        let expected = named.stdout.replace(&format!("\"{name}!"), "\"-!");
+        let (name, archive_bytes) = (format!("x.{extension}"), make(&files));
+        fs::write(folder.path(&name), &archive_bytes).unwrap();
+        let from_file = folder.run_line(&format!("validate --format jsonl {name}"));
+        let expected = from_file.stdout.replace(&format!("\"{name}!"), "\"-!");
         for arguments in ["validate --format jsonl", "validate --format jsonl -j 1 -"] {
             let arguments: Vec<_> = arguments.split(' ').collect();
-            let piped = folder.run_with_input(&arguments, &packed);
-            assert_eq!(piped.stdout, expected, "{name}");
-            assert_eq!(piped.status, named.status, "{name}: {piped:?}");
+            let from_pipe = folder.run_with_input(&arguments, &archive_bytes);
+            assert_eq!(from_pipe.stdout, expected, "{name}");
+            assert_eq!(from_pipe.status, from_file.status, "{name}: {from_pipe:?}");
             assert!(
-                piped.stderr.contains("2 files skipped; 1 folder skipped"),
-                "{piped:?}"
+                from_pipe.stderr.contains("2 files skipped; 1 folder skipped"),
+                "{from_pipe:?}"
             );
         }
     }
@@ -43,15 +43,15 @@ fn members_of_piped_archives_have_names() {
         cat x.zip | kifu validate --format jsonl --exclude 'club/**' - | -!club/b.kif -!club/a.kif -!c.csa
         kifu validate --format jsonl - <x.zip | -!club/b.kif -!club/a.kif -!c.csa
     ";
-    let packed = zip(&bytes(&FILES));
+    let zip_bytes = zip(&files_as_bytes(&FILES));
     let folder = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
         ("-", CLEAN.as_bytes()),
         ("list", b"./-\n"),
-        ("x.zip", &packed),
+        ("x.zip", &zip_bytes),
         ("a.kif.gz", &gzip(NIFU.as_bytes())),
         ("a.kif.zst", &zstandard(NIFU.as_bytes())),
-        ("outer.tar", &tar(&[("in.zip", &packed)])),
+        ("outer.tar", &tar(&[("in.zip", &zip_bytes)])),
     ]);
     let cases = CASES.trim().lines().map(|line| line.rsplit_once(" | ").unwrap());
     for (line, expected) in cases {
@@ -63,8 +63,11 @@ fn members_of_piped_archives_have_names() {
 #[cfg(unix)]
 #[test]
 fn an_archive_is_read_from_a_named_pipe() {
-    let packed = zip(&bytes(&FILES));
-    let folder = Archive::new(&[("x.zip", &packed), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
+    let zip_bytes = zip(&files_as_bytes(&FILES));
+    let folder = Archive::new(&[
+        ("x.zip", &zip_bytes),
+        ("x.tar.gz", &gzip(&tar(&files_as_bytes(&FILES)))),
+    ]);
     for name in ["x.zip", "x.tar.gz"] {
         let outcome = folder.shell(&format!(
             "mkfifo pipe; cat {name} >pipe & kifu validate --format jsonl pipe; rm pipe"
@@ -75,8 +78,8 @@ fn an_archive_is_read_from_a_named_pipe() {
             "{outcome:?}"
         );
     }
-    let plain = folder.shell("mkfifo pipe; printf '1 7g7f' >pipe & kifu validate --format jsonl pipe");
-    assert_eq!(paths(&plain), ["pipe"]);
+    let plain_text = folder.shell("mkfifo pipe; printf '1 7g7f' >pipe & kifu validate --format jsonl pipe");
+    assert_eq!(paths(&plain_text), ["pipe"]);
 }
 
 /// Text that resembles an archive is read as a record.
@@ -91,10 +94,10 @@ fn text_is_not_detected_as_an_archive() {
         CLEAN.to_owned(),
     ] {
         let folder = Archive::new(&[("a.kif", text.as_bytes())]);
-        let named = folder.run_line("validate --format jsonl a.kif");
-        let piped = folder.run_with_input(&["validate", "--format", "jsonl"], text.as_bytes());
-        assert_eq!(paths(&piped), ["-"], "{text}");
-        assert_eq!(piped.rules(), named.rules(), "{text}");
+        let from_file = folder.run_line("validate --format jsonl a.kif");
+        let from_pipe = folder.run_with_input(&["validate", "--format", "jsonl"], text.as_bytes());
+        assert_eq!(paths(&from_pipe), ["-"], "{text}");
+        assert_eq!(from_pipe.rules(), from_file.rules(), "{text}");
     }
 }
 
@@ -102,40 +105,48 @@ fn text_is_not_detected_as_an_archive() {
 fn damage_is_reported_as_in_a_file() {
     let folder = Archive::new(&[]);
     for (extension, make) in ARCHIVE_KINDS {
-        let (name, mut packed) = (format!("x.{extension}"), make(&bytes(&FILES)));
-        packed.truncate(packed.len() * 2 / 3);
-        fs::write(folder.path(&name), &packed).unwrap();
-        let named = folder.run_line(&format!("validate --format jsonl {name}"));
-        let piped = folder.run_with_input(&["validate", "--format", "jsonl"], &packed);
-        // Without the file name, a tar whose first bytes are lost cannot be detected.
-        assert_eq!(piped.rules(), named.rules(), "{name}");
-        assert_eq!(piped.status, 1, "{name}");
+        let (name, mut archive_bytes) = (format!("x.{extension}"), make(&files_as_bytes(&FILES)));
+        archive_bytes.truncate(archive_bytes.len() * 2 / 3);
+        fs::write(folder.path(&name), &archive_bytes).unwrap();
+        let from_file = folder.run_line(&format!("validate --format jsonl {name}"));
+        let from_pipe = folder.run_with_input(&["validate", "--format", "jsonl"], &archive_bytes);
+        // Only the end of the archive is missing. Without the file name, a tar is detected by its first bytes.
+        assert_eq!(from_pipe.rules(), from_file.rules(), "{name}");
+        assert_eq!(from_pipe.status, 1, "{name}");
     }
 }
 
 #[test]
 fn every_command_reads_a_pipe() {
-    let packed = tar(&bytes(&FILES));
+    let tar_bytes = tar(&files_as_bytes(&FILES));
     let folder = Archive::new(&[]);
-    let run = |line: &str, input: &[u8]| -> Outcome {
+    let run_with_input = |line: &str, input: &[u8]| -> Outcome {
         folder.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
     };
-    let stats = run("stats --columns path,plies -", &packed);
+    let stats = run_with_input("stats --columns path,plies -", &tar_bytes);
     assert_eq!(
         stats.stdout,
         "path,plies\n-!club/b.kif,9\n-!club/a.kif,2\n-!c.csa,2\n"
     );
-    let show = run("show", &packed);
+    let outcome = run_with_input("show", &tar_bytes);
     assert!(
-        show.stderr
+        outcome
+            .stderr
             .contains("specify one of them, for example -- -!club/b.kif"),
-        "{show:?}"
+        "{outcome:?}"
     );
-    let show = run("show -- -!c.csa", &packed);
-    assert!(show.stdout.starts_with("-!c.csa (csa"), "{show:?}");
-    let gone = run("show -- -!gone.csa", &packed);
-    assert!(gone.stderr.contains("file not found in the archive"), "{gone:?}");
-    assert!(run("show", &gzip(NIFU.as_bytes())).stdout.starts_with("-!- (kif"));
+    let outcome = run_with_input("show -- -!c.csa", &tar_bytes);
+    assert!(outcome.stdout.starts_with("-!c.csa (csa"), "{outcome:?}");
+    let missing = run_with_input("show -- -!gone.csa", &tar_bytes);
+    assert!(
+        missing.stderr.contains("file not found in the archive"),
+        "{missing:?}"
+    );
+    assert!(
+        run_with_input("show", &gzip(NIFU.as_bytes()))
+            .stdout
+            .starts_with("-!- (kif")
+    );
 }
 
 #[cfg(unix)]
@@ -148,7 +159,7 @@ fn converted_files_are_named_after_members() {
         evil.zip | - | out/evil.csa
         x.zip | - a.kif | out/-/c.csa out/-/club/a.csa out/-/club/b.csa out/a.csa
     ";
-    let files = bytes(&FILES);
+    let files = files_as_bytes(&FILES);
     let evil: &Files<'_> = &[("../../evil.kif", CLEAN.as_bytes())];
     let folder = Archive::new(&[
         ("x.zip", &zip(&files)),

@@ -77,19 +77,19 @@ fn outputs_stay_in_the_directory() {
         ("far/y.kif", CLEAN.as_bytes()),
         ("in/z.kif", CLEAN.as_bytes()),
     ]);
-    let absolute = archive.path("far/y.kif");
-    let list = format!("../x.kif\n{}\n../in/../in/z.kif\n", absolute.display());
+    let absolute_path = archive.path("far/y.kif");
+    let list = format!("../x.kif\n{}\n../in/../in/z.kif\n", absolute_path.display());
     fs::write(archive.path("in/list"), list).unwrap();
     let mut command = archive.command(&["convert", "--to", "csa", "-o", "out", "--files-from", "list"]);
     let outcome: super::Outcome = command.current_dir(archive.path("in")).output().unwrap().into();
     assert_status(outcome, 0);
-    let below: Vec<_> = absolute
+    let relative_path: Vec<_> = absolute_path
         .components()
         .skip(1)
         .map(|component| component.as_os_str().to_str().unwrap())
         .collect();
-    let far = below.join("/").replace(".kif", ".csa");
-    let mut expected = ["in/z.csa".to_owned(), far, "x.csa".to_owned()];
+    let far_output = relative_path.join("/").replace(".kif", ".csa");
+    let mut expected = ["in/z.csa".to_owned(), far_output, "x.csa".to_owned()];
     expected.sort();
     assert_eq!(tree(&archive, "in/out"), expected);
     assert_eq!(tree(&archive, "far"), ["y.kif"]);
@@ -146,8 +146,8 @@ fn colliding_names_get_suffixes() {
         );
     }
     // A file that is given several times is written once.
-    let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
-    assert_status(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
+    let same_file = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
+    assert_status(to_csa(&archive, &[&["-o", "x"], &same_file[..]].concat()), 0);
     assert_eq!(tree(&archive, "x"), ["g/b.csa"]);
 }
 
@@ -166,13 +166,13 @@ fn an_unavoidable_collision_gets_a_number() {
 #[cfg(unix)]
 #[test]
 fn many_files_are_written_with_few_open_files() {
-    let names: Vec<_> = (0..100).map(|at| format!("g/{at}.kif")).collect();
+    let names: Vec<_> = (0..100).map(|number| format!("g/{number}.kif")).collect();
     let files: Vec<_> = names.iter().map(|name| (&**name, CLEAN.as_bytes())).collect();
     let archive = Archive::new(&files);
-    let limited = "ulimit -n 24 && exec \"$0\" convert -q --to csa -o out g";
+    let script = "ulimit -n 24 && exec \"$0\" convert -q --to csa -o out g";
     let mut command = std::process::Command::new("sh");
     command
-        .args(["-c", limited, env!("CARGO_BIN_EXE_kifu")])
+        .args(["-c", script, env!("CARGO_BIN_EXE_kifu")])
         .current_dir(archive.path(""));
     let outcome = assert_status(command.output().unwrap().into(), 0);
     assert_eq!(tree(&archive, "out").len(), files.len(), "{outcome:?}");
@@ -198,12 +198,12 @@ const UNPORTABLE_NAMES: [(&str, &str); 12] = [
 #[cfg(unix)]
 #[test]
 fn output_names_are_portable_and_unique() {
-    // Each game is different, so a lost one is noticed.
-    let game = |at: usize| format!("V2.2\nN+{at}\nPI\n+\n%TORYO\n");
+    // Each game is different, so a lost game is noticed.
+    let game = |number: usize| format!("V2.2\nN+{number}\nPI\n+\n%TORYO\n");
     let files: Vec<_> = UNPORTABLE_NAMES
         .iter()
         .enumerate()
-        .map(|(at, (name, _))| (*name, game(at)))
+        .map(|(number, (name, _))| (*name, game(number)))
         .collect();
     let files: Vec<_> = files
         .iter()
@@ -214,9 +214,9 @@ fn output_names_are_portable_and_unique() {
     for force in [&[][..], &["--force"]] {
         assert_status(to_csa(&archive, &[&["-o", "out"], force, &names[..]].concat()), 0);
         assert_eq!(tree(&archive, "out").len(), UNPORTABLE_NAMES.len());
-        for (at, (_, output)) in UNPORTABLE_NAMES.iter().enumerate() {
-            let written = text(&archive, &format!("out/{output}"));
-            assert!(written.contains(&format!("N+{at}\n")), "{output}: {written}");
+        for (number, (_, output)) in UNPORTABLE_NAMES.iter().enumerate() {
+            let content = text(&archive, &format!("out/{output}"));
+            assert!(content.contains(&format!("N+{number}\n")), "{output}: {content}");
         }
     }
 }

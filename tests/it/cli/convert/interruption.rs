@@ -23,8 +23,8 @@ fn the_output_is_the_same_for_any_number_of_threads() {
         .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
         .collect();
     let archive = Archive::new(&files);
-    let run = |jobs: &str, form: &str, options: &[&str]| {
-        let given = [
+    let convert = |jobs: &str, format: &str, options: &[&str]| {
+        let args = [
             "convert",
             "--to",
             "csa",
@@ -33,21 +33,24 @@ fn the_output_is_the_same_for_any_number_of_threads() {
             "-j",
             jobs,
             "--loss-format",
-            form,
+            format,
         ];
-        assert_status(archive.run(&[&given[..], options].concat()), 2)
+        assert_status(archive.run(&[&args[..], options].concat()), 2)
     };
-    for form in ["text", "jsonl"] {
-        let (one, other) = (run("1", form, &[]), run("7", form, &[]));
-        assert!(one.stdout == other.stdout, "{form}");
-        assert!(timeless(&one.stderr) == timeless(&other.stderr), "{form}");
+    for format in ["text", "jsonl"] {
+        let (one_thread, several_threads) = (convert("1", format, &[]), convert("7", format, &[]));
+        assert!(one_thread.stdout == several_threads.stdout, "{format}");
+        assert!(
+            timeless(&one_thread.stderr) == timeless(&several_threads.stderr),
+            "{format}"
+        );
     }
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     for jobs in ["1", "7"] {
-        let outcome = run(jobs, "text", &["--join", "-o", jobs]);
-        said.push(timeless(&outcome.stderr));
+        let outcome = convert(jobs, "text", &["--join", "-o", jobs]);
+        messages.push(timeless(&outcome.stderr));
     }
-    assert!(said[0] == said[1]);
+    assert!(messages[0] == messages[1]);
     assert_eq!(tree(&archive, "1"), tree(&archive, "7"));
     for name in tree(&archive, "1") {
         let read = |jobs: &str| fs::read(archive.path(jobs).join(&name)).unwrap();
@@ -64,7 +67,7 @@ fn a_large_input_is_converted_to_its_end() {
     );
     let text = fs::read_to_string(archive.path("many.usi")).unwrap();
     assert_eq!(text.lines().count(), 25_000);
-    // Every tenth game has an illegal pawn move, which USI can hold.
+    // Every tenth game has an illegal pawn move, which USI can represent.
     assert_eq!(text.matches(" 7g7e").count(), 2_500);
 }
 
@@ -101,9 +104,9 @@ fn a_full_disk_is_reported() {
     assert!(outcome.stderr.contains("error: standard output: "), "{outcome:?}");
 }
 
-/// Interrupts a conversion after its first message on standard error.
+/// Interrupts a conversion after its first message on standard error. Returns the exit status and the messages.
 #[cfg(unix)]
-fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
+fn interrupt_conversion(archive: &Archive, arguments: &[&str]) -> (i32, String) {
     let mut command = archive.command(arguments);
     let mut child = command
         .stdout(Stdio::piped())
@@ -111,12 +114,12 @@ fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
         .spawn()
         .unwrap();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
-    let mut said = String::new();
-    stderr.read_line(&mut said).unwrap();
+    let mut messages = String::new();
+    stderr.read_line(&mut messages).unwrap();
     // The run cannot finish before the signal, because the pipe is full.
     signal(&child, "-INT");
-    stderr.read_to_string(&mut said).unwrap();
-    (child.wait().unwrap().code().unwrap(), said)
+    stderr.read_to_string(&mut messages).unwrap();
+    (child.wait().unwrap().code().unwrap(), messages)
 }
 
 #[cfg(unix)]
@@ -138,10 +141,10 @@ fn ctrl_c_leaves_no_partial_file() {
             "a.kif",
             "large.csa",
         ];
-        let (status, said) = interrupted(&archive, &[&arguments[..], options].concat());
+        let (status, messages) = interrupt_conversion(&archive, &[&arguments[..], options].concat());
         assert_eq!(status, 130, "{name}");
         assert!(
-            said.lines().all(|line| line.starts_with('{')),
+            messages.lines().all(|line| line.starts_with('{')),
             "no line for people: {name}"
         );
         let files = tree(&archive, name);

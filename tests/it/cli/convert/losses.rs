@@ -11,7 +11,7 @@ fn objects(stderr: &str) -> Vec<Value> {
         .collect()
 }
 
-fn games() -> Archive {
+fn archive_of_games() -> Archive {
     Archive::new(&[
         ("g/a.kif", CLEAN.as_bytes()),
         ("g/b.kif", VARIED.as_bytes()),
@@ -21,40 +21,46 @@ fn games() -> Archive {
 
 #[test]
 fn only_the_first_three_lossy_records_are_listed() {
-    let other =
+    let with_comment =
         "手合割：平手\n   1 ７六歩(77)\n*A comment.\n   2 ３四歩(33)\n   3 投了\n".replace("*A", "&A");
     let mut files: Vec<(String, &str)> = (1..=6)
         .map(|number| (format!("g/{number}.kif"), VARIED))
         .collect();
-    files.push(("g/7.kif".to_owned(), &other));
+    files.push(("g/7.kif".to_owned(), &with_comment));
     let files: Vec<_> = files
         .iter()
         .map(|(name, it)| (name.as_str(), it.as_bytes()))
         .collect();
     let archive = Archive::new(&files);
-    let told = |options: &str| {
+    let messages = |options: &str| {
         archive
             .run_line(&format!("convert --to csa -o out --force g {options}"))
             .stderr
     };
-    let few = told("");
-    let listed: Vec<_> = few.lines().filter(|it| it.contains(": lost in csa: ")).collect();
-    let names: String = listed.iter().filter_map(|line| line.chars().nth(2)).collect();
-    assert_eq!(names, "1237", "{few}");
+    let by_default = messages("");
+    let loss_lines: Vec<_> = by_default
+        .lines()
+        .filter(|it| it.contains(": lost in csa: "))
+        .collect();
+    let names: String = loss_lines.iter().filter_map(|line| line.chars().nth(2)).collect();
+    assert_eq!(names, "1237", "{by_default}");
     assert!(
-        few.contains("\nrecords with losses of these kinds that are not listed: 3; -v lists all\n"),
-        "{few}"
+        by_default.contains("\nrecords with losses of these kinds that are not listed: 3; -v lists all\n"),
+        "{by_default}"
     );
-    let all = told("-v");
-    assert_eq!(all.matches(": lost in csa: ").count(), 7, "{all}");
-    assert!(!all.contains("not listed"), "{all}");
-    assert_eq!(told("-q"), "");
-    assert_eq!(told("--loss-format jsonl").lines().count(), 7);
+    let verbose = messages("-v");
+    assert_eq!(verbose.matches(": lost in csa: ").count(), 7, "{verbose}");
+    assert!(!verbose.contains("not listed"), "{verbose}");
+    assert_eq!(messages("-q"), "");
+    assert_eq!(messages("--loss-format jsonl").lines().count(), 7);
 }
 
 #[test]
 fn text_output_has_a_line_per_record() {
-    let outcome = assert_status(games().run(&["convert", "--to", "usi", "-o", "out", "g"]), 2);
+    let outcome = assert_status(
+        archive_of_games().run(&["convert", "--to", "usi", "-o", "out", "g"]),
+        2,
+    );
     let lines: Vec<_> = outcome.stderr.lines().collect();
     assert_eq!(lines[0], "g/a.kif: lost in usi: 1 result (投了)");
     assert_eq!(
@@ -77,7 +83,7 @@ fn text_output_has_a_line_per_record() {
         "Converted 2 of 3 records in 3 files: 2 with losses, 1 not convertible; 2 files written"
     );
     let quiet = assert_status(
-        games().run(&["convert", "--to", "usi", "-q", "-o", "out", "g"]),
+        archive_of_games().run(&["convert", "--to", "usi", "-q", "-o", "out", "g"]),
         2,
     );
     assert_eq!(quiet.stderr.lines().collect::<Vec<_>>(), &lines[2..3]);
@@ -85,7 +91,7 @@ fn text_output_has_a_line_per_record() {
 
 #[test]
 fn jsonl_has_an_object_per_record() {
-    let archive = games();
+    let archive = archive_of_games();
     let outcome = assert_status(
         archive.run(&[
             "convert",
@@ -105,8 +111,8 @@ fn jsonl_has_an_object_per_record() {
         "schema", "path", "record", "to", "output", "written", "losses", "findings", "refused",
     ];
     for line in outcome.stderr.lines() {
-        let places = keys.map(|key| line.find(&format!("\"{key}\":")).expect(key));
-        assert!(places.is_sorted(), "{line}");
+        let positions = keys.map(|key| line.find(&format!("\"{key}\":")).expect(key));
+        assert!(positions.is_sorted(), "{line}");
     }
     assert_eq!(objects.len(), 3);
     assert_eq!(
@@ -114,13 +120,13 @@ fn jsonl_has_an_object_per_record() {
         (&"out/a.usi".into(), &true.into())
     );
     assert_eq!(objects[0]["losses"].as_array().unwrap().len(), 1);
-    let lost = &objects[1]["losses"];
+    let losses = &objects[1]["losses"];
     assert_eq!(
-        (&lost[0]["loss"], &lost[0]["count"]),
+        (&losses[0]["loss"], &losses[0]["count"]),
         (&"variation".into(), &1.into())
     );
     assert_eq!(
-        (&lost[2]["loss"], &lost[2]["examples"][0]),
+        (&losses[2]["loss"], &losses[2]["examples"][0]),
         (&"header".into(), &"備考".into())
     );
     assert_eq!(
@@ -132,8 +138,8 @@ fn jsonl_has_an_object_per_record() {
 
 #[test]
 fn deny_loss_refuses_lossy_records() {
-    let archive = games();
-    let run = |options: &[&str]| {
+    let archive = archive_of_games();
+    let convert = |options: &[&str]| {
         archive.run(
             &[
                 &[
@@ -151,7 +157,7 @@ fn deny_loss_refuses_lossy_records() {
             .concat(),
         )
     };
-    let outcome = assert_status(run(&[]), 1);
+    let outcome = assert_status(convert(&[]), 1);
     assert_eq!(tree(&archive, "out"), ["g/a.csa"]);
     assert!(
         outcome
@@ -159,10 +165,10 @@ fn deny_loss_refuses_lossy_records() {
             .starts_with("g/b.kif: not written because of --deny-loss; lost in csa: 1 variation"),
         "{outcome:?}"
     );
-    let quiet = assert_status(run(&["-q", "--force"]), 1);
+    let quiet = assert_status(convert(&["-q", "--force"]), 1);
     assert_eq!(quiet.stderr.lines().count(), 1);
-    let programs = assert_status(run(&["-q", "--force", "--loss-format", "jsonl"]), 1);
-    let objects = objects(&programs.stderr);
+    let json_lines = assert_status(convert(&["-q", "--force", "--loss-format", "jsonl"]), 1);
+    let objects = objects(&json_lines.stderr);
     assert_eq!(
         (&objects[1]["written"], &objects[1]["refused"]),
         (&false.into(), &Value::Null)
@@ -193,26 +199,26 @@ fn an_illegal_game_is_converted_as_written() {
             .contains("nifu")
     );
     // The converted file has the same findings.
-    let again = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
-    assert!(again.rules().contains(&"nifu".to_owned()), "{again:?}");
+    let validation = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
+    assert!(validation.rules().contains(&"nifu".to_owned()), "{validation:?}");
 }
 
 #[test]
 fn warnings_and_notes_are_shown_on_request() {
-    let doubtful = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
-    let archive = Archive::new(&[("a.kif", doubtful.as_bytes())]);
-    let said = |option| archive.run(&["convert", "--to", "csa", "a.kif", option]).stderr;
-    assert!(!said("--color=never").contains("end-token-missing"));
-    assert!(said("-v").contains("[end-token-missing]"));
-    assert!(said("-v").contains("a.kif: kif, UTF-8\n"));
+    let without_end = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let archive = Archive::new(&[("a.kif", without_end.as_bytes())]);
+    let messages = |option| archive.run(&["convert", "--to", "csa", "a.kif", option]).stderr;
+    assert!(!messages("--color=never").contains("end-token-missing"));
+    assert!(messages("-v").contains("[end-token-missing]"));
+    assert!(messages("-v").contains("a.kif: kif, UTF-8\n"));
 }
 
 #[test]
 fn control_sequences_in_records_are_escaped() {
     let text = "手合割：平手\n\u{1b}[31m：\u{1b}[2J\n   1 ７六歩(77)\n   2 中断\n";
     let archive = Archive::new(&[("a.kif", text.as_bytes())]);
-    for form in ["text", "jsonl"] {
-        let outcome = archive.run(&["convert", "--to", "usi", "a.kif", "-v", "--loss-format", form]);
+    for format in ["text", "jsonl"] {
+        let outcome = archive.run(&["convert", "--to", "usi", "a.kif", "-v", "--loss-format", format]);
         assert!(!outcome.stderr.contains('\u{1b}'), "{outcome:?}");
     }
     let coloured = archive.run(&["convert", "--to", "usi", "a.kif", "-v", "--color", "always"]);
@@ -234,13 +240,16 @@ fn objects_contain_findings() {
         ("readme.txt", b""),
     ]);
     for (options, notes) in [(&[][..], 0), (&["-q"], 0), (&["-v"], 1)] {
-        let given = ["convert", "--to", "csa", "--loss-format", "jsonl", "."];
-        let outcome = assert_status(archive.run(&[&given[..], options].concat()), 0);
+        let args = ["convert", "--to", "csa", "--loss-format", "jsonl", "."];
+        let outcome = assert_status(archive.run(&[&args[..], options].concat()), 0);
         let objects = objects(&outcome.stderr);
         assert_eq!(objects.len(), 3, "an object a record and nothing else");
         assert_eq!(objects[0]["findings"], Value::Array(Vec::new()));
-        let fouls = objects[1]["findings"].as_array().unwrap();
-        let nifu = fouls.iter().find(|foul| foul["rule"] == "nifu").unwrap();
+        let nifu_findings = objects[1]["findings"].as_array().unwrap();
+        let nifu = nifu_findings
+            .iter()
+            .find(|finding| finding["rule"] == "nifu")
+            .unwrap();
         assert_eq!(
             (&nifu["severity"], &nifu["ply"], &nifu["line"], &nifu["column"]),
             (&"error".into(), &9.into(), &10.into(), &6.into())
@@ -248,7 +257,7 @@ fn objects_contain_findings() {
         assert!(!nifu["message"].as_str().unwrap().is_empty());
         assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
     }
-    // Failures are lines of text in this format, too.
+    // Errors that concern no record are lines of text in this format, too.
     let outcome = assert_status(
         archive.run(&[
             "convert",
@@ -262,6 +271,7 @@ fn objects_contain_findings() {
         ]),
         2,
     );
-    let (failures, rest): (Vec<_>, Vec<_>) = outcome.stderr.lines().partition(|it| it.starts_with("error: "));
-    assert_eq!((failures.len(), objects(&rest.join("\n")).len()), (1, 1));
+    let (failures, object_lines): (Vec<_>, Vec<_>) =
+        outcome.stderr.lines().partition(|it| it.starts_with("error: "));
+    assert_eq!((failures.len(), objects(&object_lines.join("\n")).len()), (1, 1));
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// A record with parts that CSA cannot hold.
+/// A record with a 備考 header and a variation. CSA cannot represent the variation.
 const VARIED: &str = "手合割：平手\n備考：甲の研究\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
 
 /// A record with an unreadable move.
@@ -35,27 +35,27 @@ fn to_csa(archive: &Archive, arguments: &[&str]) -> Outcome {
     archive.run(&[&["convert", "--to", "csa"], arguments].concat())
 }
 
-/// Returns the files below a directory, by their relative paths.
+/// Returns the sorted relative paths of the files below a directory.
 fn tree(archive: &Archive, directory: &str) -> Vec<String> {
-    fn walk(at: &Path, name: &str, found: &mut Vec<String>) {
-        for entry in fs::read_dir(at).unwrap().map(Result::unwrap) {
+    fn walk(directory: &Path, prefix: &str, paths: &mut Vec<String>) {
+        for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
             let file = entry.file_name().into_string().unwrap();
-            let below = if name.is_empty() {
+            let path = if prefix.is_empty() {
                 file
             } else {
-                format!("{name}/{file}")
+                format!("{prefix}/{file}")
             };
             if entry.file_type().unwrap().is_dir() {
-                walk(&entry.path(), &below, found);
+                walk(&entry.path(), &path, paths);
             } else {
-                found.push(below);
+                paths.push(path);
             }
         }
     }
-    let mut found = Vec::new();
-    walk(&archive.path(directory), "", &mut found);
-    found.sort();
-    found
+    let mut paths = Vec::new();
+    walk(&archive.path(directory), "", &mut paths);
+    paths.sort();
+    paths
 }
 
 fn text(archive: &Archive, name: &str) -> String {
@@ -65,7 +65,7 @@ fn text(archive: &Archive, name: &str) -> String {
 /// Returns standard error without the run time.
 fn timeless(stderr: &str) -> String {
     let lines = stderr.lines().map(|line| match line.rfind(" (") {
-        Some(at) if line.ends_with("/s)") => &line[..at],
+        Some(start) if line.ends_with("/s)") => &line[..start],
         _ => line,
     });
     lines.collect::<Vec<_>>().join("\n")

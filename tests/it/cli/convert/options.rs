@@ -15,9 +15,9 @@ fn standard_input_is_converted_to_standard_output() {
             "Converted 1 of 1 record in 1 file: 0 with losses"
         );
     }
-    let there = archive.run_with_input(&["convert", "--to", "usi", "-q"], CLEAN.as_bytes());
+    let to_usi = archive.run_with_input(&["convert", "--to", "usi", "-q"], CLEAN.as_bytes());
     assert_eq!(
-        (there.stdout.as_str(), there.stderr.as_str()),
+        (to_usi.stdout.as_str(), to_usi.stderr.as_str()),
         ("position startpos moves 7g7f 3c3d\n", "")
     );
 }
@@ -38,9 +38,9 @@ fn every_target_can_be_written() {
 
 #[test]
 fn encoding_and_line_ends_can_be_selected() {
-    let named = "手合割：平手\n   1 ７六歩(77)\n*☗甲\n   2 中断\n";
-    let archive = Archive::new(&[("a.kif", named.as_bytes())]);
-    let run = |options: &[&str]| {
+    let with_symbol = "手合割：平手\n   1 ７六歩(77)\n*☗甲\n   2 中断\n";
+    let archive = Archive::new(&[("a.kif", with_symbol.as_bytes())]);
+    let convert = |options: &[&str]| {
         let arguments = [
             &["convert", "--to", "csa", "-o", "a.csa", "--force", "a.kif"],
             options,
@@ -49,33 +49,33 @@ fn encoding_and_line_ends_can_be_selected() {
         let outcome = assert_status(archive.run(&arguments), 0);
         (fs::read(archive.path("a.csa")).unwrap(), outcome.stderr)
     };
-    let (bytes, said) = run(&[]);
+    let (bytes, messages) = convert(&[]);
     let utf8 = "V2.2\nPI\n+\n+7776FU\n'*☗甲\n%CHUDAN\n";
     assert_eq!(bytes, utf8.as_bytes());
-    assert!(!said.contains("lost"), "{said}");
+    assert!(!messages.contains("lost"), "{messages}");
     assert_eq!(
-        run(&["--newline", "crlf"]).0,
+        convert(&["--newline", "crlf"]).0,
         utf8.replace('\n', "\r\n").into_bytes()
     );
-    assert_eq!(run(&["--newline", "lf"]).0, utf8.as_bytes());
-    let (bytes, said) = run(&["--to-encoding", "sjis"]);
+    assert_eq!(convert(&["--newline", "lf"]).0, utf8.as_bytes());
+    let (bytes, messages) = convert(&["--to-encoding", "sjis"]);
     assert_eq!(
         bytes[20..24],
         *b"\x81\xac\x8d\x62",
         "〓 stands for what is missing"
     );
     assert!(
-        said.contains("a.kif: lost in csa: 1 character replaced by 〓 (☗ U+2617)"),
-        "{said}"
+        messages.contains("a.kif: lost in csa: 1 character replaced by 〓 (☗ U+2617)"),
+        "{messages}"
     );
-    let (bytes, said) = run(&["--to-encoding", "Shift_JIS", "--substitute"]);
+    let (bytes, messages) = convert(&["--to-encoding", "Shift_JIS", "--substitute"]);
     assert_eq!(bytes[20..24], *b"\x81\xa3\x8d\x62");
     assert!(
-        said.contains("1 character replaced by a similar one (☗ → ▲)"),
-        "{said}"
+        messages.contains("1 character replaced by a similar one (☗ → ▲)"),
+        "{messages}"
     );
     assert_eq!(
-        run(&["--to-encoding", "euc-jp", "--substitute"]).0[20..24],
+        convert(&["--to-encoding", "euc-jp", "--substitute"]).0[20..24],
         *b"\xa2\xa5\xb9\xc3"
     );
 }
@@ -83,17 +83,20 @@ fn encoding_and_line_ends_can_be_selected() {
 #[test]
 fn input_format_and_encoding_can_be_selected() {
     let archive = Archive::new(&[("list", b"x/a.kif\n"), ("x/a.kif", CLEAN.as_bytes())]);
-    let run = |arguments: &[&str]| archive.run(&[&["convert", "--to", "csa", "-q"], arguments].concat());
-    assert_eq!(assert_status(run(&["--files-from", "list"]), 0).stdout, CLEAN_CSA);
+    let convert = |arguments: &[&str]| archive.run(&[&["convert", "--to", "csa", "-q"], arguments].concat());
     assert_eq!(
-        assert_status(run(&["--input-format", "kif", "--encoding", "utf-8", "x"]), 0).stdout,
+        assert_status(convert(&["--files-from", "list"]), 0).stdout,
         CLEAN_CSA
     );
-    assert_status(run(&["--input-format", "csa", "x"]), 2);
-    let bar = assert_status(run(&["--progress", "always", "x"]), 0).stderr;
-    assert!(bar.contains(" records, "), "{bar}");
-    let more = assert_status(archive.run(&["convert", "--to", "csa", "-v", "x"]), 0).stderr;
-    assert!(more.starts_with("x/a.kif: kif, UTF-8\n"), "{more}");
+    assert_eq!(
+        assert_status(convert(&["--input-format", "kif", "--encoding", "utf-8", "x"]), 0).stdout,
+        CLEAN_CSA
+    );
+    assert_status(convert(&["--input-format", "csa", "x"]), 2);
+    let progress = assert_status(convert(&["--progress", "always", "x"]), 0).stderr;
+    assert!(progress.contains(" records, "), "{progress}");
+    let verbose = assert_status(archive.run(&["convert", "--to", "csa", "-v", "x"]), 0).stderr;
+    assert!(verbose.starts_with("x/a.kif: kif, UTF-8\n"), "{verbose}");
 }
 
 #[test]
@@ -169,7 +172,7 @@ fn usage_errors_have_suggestions() {
 fn help_shows_examples() {
     let archive = Archive::new(&[]);
     let help = assert_status(archive.run(&["convert", "--help"]), 0).stdout;
-    for word in [
+    for text in [
         "Examples:",
         "Exit status:",
         "csa3",
@@ -178,7 +181,7 @@ fn help_shows_examples() {
         "name-001.csa",
         "if it has no extension",
     ] {
-        assert!(help.contains(word), "{word}");
+        assert!(help.contains(text), "{text}");
     }
     assert!(archive.run(&["--help"]).stdout.contains("kifu convert --to csa"));
     assert!(archive.run(&["man"]).stdout.contains("kifu\\-convert"));
@@ -206,10 +209,10 @@ fn output_can_be_a_file() {
 
 #[test]
 fn a_path_without_an_extension_is_a_directory() {
-    let several = [CLEAN, CLEAN].concat();
+    let two_games = [CLEAN, CLEAN].concat();
     let archive = Archive::new(&[
         ("a.kif", CLEAN.as_bytes()),
-        ("two.kif", several.as_bytes()),
+        ("two.kif", two_games.as_bytes()),
         ("file", b"old"),
     ]);
     for (input, expected) in [
@@ -226,13 +229,13 @@ fn a_path_without_an_extension_is_a_directory() {
             assert_eq!(super::tree(&archive, &output), expected);
         }
     }
-    // An existing file as the output path remains a file.
-    let file = ["convert", "--to", "csa", "-o", "file", "a.kif"];
+    // If the output path is an existing file, it is not taken for a directory.
+    let args = ["convert", "--to", "csa", "-o", "file", "a.kif"];
     assert!(
-        assert_status(archive.run(&file), 2)
+        assert_status(archive.run(&args), 2)
             .stderr
             .contains("file: already exists")
     );
-    assert_status(archive.run(&[&file[..], &["--force"]].concat()), 0);
+    assert_status(archive.run(&[&args[..], &["--force"]].concat()), 0);
     assert_eq!(text(&archive, "file"), CLEAN_CSA);
 }

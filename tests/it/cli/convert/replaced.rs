@@ -52,21 +52,21 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
     assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
 }
 
-/// Files of an earlier split do not mix with those of this run: `--force` removes the ones with higher numbers at the
-/// end.
+/// Files of an earlier split with more files do not remain among those of this run: at the end of the run, `--force`
+/// removes the files with higher numbers.
 #[test]
 fn files_of_a_longer_split_are_removed() {
-    let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|word| (word, CLEAN.as_bytes())));
+    let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|name| (name, CLEAN.as_bytes())));
     let split = |files: &[&str]| {
         to_csa(
             &archive,
             &[&["--split", "1", "--force", "-o", "out/g.csa"], files].concat(),
         )
     };
-    let all = ["1.kif", "2.kif", "3.kif"];
-    let parts = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
-    // Names that this option does not create.
-    let others = [
+    let all_inputs = ["1.kif", "2.kif", "3.kif"];
+    let all_outputs = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
+    // Names that `--split` does not create, so these files stay.
+    let other_files = [
         "g-0000002.csa",
         "g-000009.kif",
         "g-2.csa",
@@ -74,35 +74,35 @@ fn files_of_a_longer_split_are_removed() {
         "h-000002.csa",
     ];
     fs::create_dir(archive.path("out")).unwrap();
-    for name in others {
+    for name in other_files {
         fs::write(archive.path("out").join(name), "old").unwrap();
     }
     let assert_files = |names: &[&str]| {
-        let mut names = [names, &others].concat();
+        let mut names = [names, &other_files].concat();
         names.sort_unstable();
         assert_eq!(tree(&archive, "out"), names);
     };
     for _ in 0..2 {
-        let outcome = assert_status(split(&all), 0);
+        let outcome = assert_status(split(&all_inputs), 0);
         assert!(!outcome.stderr.contains("Removed"), "{outcome:?}");
-        assert_files(&parts);
+        assert_files(&all_outputs);
     }
     let outcome = assert_status(split(&["1.kif"]), 0);
-    let note = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
-    assert!(outcome.stderr.starts_with(note), "{outcome:?}");
-    assert_files(&parts[..1]);
+    let message = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
+    assert!(outcome.stderr.starts_with(message), "{outcome:?}");
+    assert_files(&all_outputs[..1]);
     // Higher numbers are removed after a gap, too.
-    assert_status(split(&all), 0);
+    assert_status(split(&all_inputs), 0);
     fs::remove_file(archive.path("out/g-000002.csa")).unwrap();
     let outcome = assert_status(split(&["1.kif"]), 0);
     assert!(
         outcome.stderr.starts_with("Removed out/g-000003.csa, which"),
         "{outcome:?}"
     );
-    assert_files(&parts[..1]);
+    assert_files(&all_outputs[..1]);
 }
 
-/// An incomplete run removes nothing.
+/// If an input cannot be read or no record is written, the old files are reported and kept.
 #[test]
 fn an_incomplete_split_removes_nothing() {
     let archive = Archive::new(&[
@@ -119,13 +119,13 @@ fn an_incomplete_split_removes_nothing() {
     assert_status(split(&["1.kif", "2.kif"]), 0);
     for arguments in [&["1.kif", "nowhere.kif"][..], &["1.kif", "bad.kif"]] {
         let outcome = assert_status(split(arguments), 2);
-        let words = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if you do not need it\n";
-        assert!(outcome.stderr.contains(words), "{outcome:?}");
+        let message = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if you do not need it\n";
+        assert!(outcome.stderr.contains(message), "{outcome:?}");
         assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
     }
     let outcome = assert_status(split(&["1.kif", "2.kif", "--where", "plies > 900"]), 2);
-    let words = "error: out/g-000001.csa to out/g-000002.csa (number of files: 2) are from an earlier run";
-    assert!(outcome.stderr.starts_with(words), "{outcome:?}");
+    let message = "error: out/g-000001.csa to out/g-000002.csa (number of files: 2) are from an earlier run";
+    assert!(outcome.stderr.starts_with(message), "{outcome:?}");
     assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
 }
 
@@ -138,23 +138,23 @@ fn a_split_is_refused_before_anything_is_written() {
         to_csa(&archive, &arguments)
     };
     assert_status(split(&[], &["1.kif", "2.kif"]), 0);
-    let before = text(&archive, "out/g-000001.csa");
-    let refused = |options: &[&str], words: &str| {
+    let old_text = text(&archive, "out/g-000001.csa");
+    let assert_refused = |options: &[&str], message: &str| {
         let outcome = assert_status(split(options, &["1.kif"]), 2);
-        assert_eq!(outcome.stderr, format!("error: {words}\n"), "{outcome:?}");
+        assert_eq!(outcome.stderr, format!("error: {message}\n"), "{outcome:?}");
     };
-    let words = "out/g-000001.csa already exists (numbered files of this name: 2); use --force to replace all of them, or choose another \
+    let message = "out/g-000001.csa already exists (numbered files of this name: 2); use --force to replace all of them, or choose another \
                  name";
-    refused(&[], words);
+    assert_refused(&[], message);
     fs::remove_file(archive.path("out/g-000001.csa")).unwrap();
-    refused(
+    assert_refused(
         &[],
         "out/g-000002.csa already exists; use --force to replace it, or choose another name",
     );
     assert_eq!(tree(&archive, "out"), ["g-000002.csa"]);
     // With `--force`, directories and inputs still block a split.
     fs::create_dir(archive.path("out/g-000007.csa")).unwrap();
-    refused(
+    assert_refused(
         &["--force"],
         "out/g-000007.csa: this is a directory; choose another path",
     );
@@ -166,31 +166,31 @@ fn a_split_is_refused_before_anything_is_written() {
     );
     assert_eq!(
         (tree(&archive, "out"), text(&archive, "out/g-000002.csa")),
-        (vec!["g-000002.csa".to_owned()], before)
+        (vec!["g-000002.csa".to_owned()], old_text)
     );
 }
 
 #[test]
 fn inputs_are_never_overwritten() {
-    let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
+    let other_game = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
     let archive = Archive::new(&[
         ("g/a.kif", CLEAN.as_bytes()),
-        ("g/a.csa", later.as_bytes()),
+        ("g/a.csa", other_game.as_bytes()),
         ("list", b"g/a.kif\ng/a.csa"),
     ]);
-    let kept = |arguments: &[&str]| {
+    let assert_not_overwritten = |arguments: &[&str]| {
         let outcome = assert_status(to_csa(&archive, arguments), 2);
         assert!(outcome.stderr.contains("not overwritten"), "{outcome:?}");
         assert_eq!(
             (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
-            (later.to_owned(), CLEAN.to_owned())
+            (other_game.to_owned(), CLEAN.to_owned())
         );
     };
-    kept(&["--force", "-o", "g", "g"]);
-    kept(&["--force", "-o", ".", "g/a.kif", "g/a.csa"]);
-    kept(&["--force", "-o", "g/a.kif", "g/a.kif"]);
-    kept(&["--force", "-o", ".", "--files-from", "list"]);
-    let listed = archive.run_with_input(
+    assert_not_overwritten(&["--force", "-o", "g", "g"]);
+    assert_not_overwritten(&["--force", "-o", ".", "g/a.kif", "g/a.csa"]);
+    assert_not_overwritten(&["--force", "-o", "g/a.kif", "g/a.kif"]);
+    assert_not_overwritten(&["--force", "-o", ".", "--files-from", "list"]);
+    let from_list = archive.run_with_input(
         &[
             "convert",
             "--to",
@@ -203,8 +203,8 @@ fn inputs_are_never_overwritten() {
         ],
         b"g/a.kif\ng/a.csa\n",
     );
-    assert!(assert_status(listed, 2).stderr.contains("not overwritten"));
-    assert_eq!(text(&archive, "g/a.csa"), later);
+    assert!(assert_status(from_list, 2).stderr.contains("not overwritten"));
+    assert_eq!(text(&archive, "g/a.csa"), other_game);
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn records_can_be_written_to_devices_and_pipes() {
     }
     let stdout = assert_status(to_csa(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
     assert_eq!(stdout, CLEAN_CSA);
-    // The file behind standard output is written to and not replaced.
+    // The file to which standard output is redirected is written to and not replaced.
     let into = fs::File::create(archive.path("into")).unwrap();
     let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
     let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
@@ -302,24 +302,24 @@ fn a_non_regular_file_is_not_replaced_and_is_reported() {
     }
 }
 
-/// `--force` does not replace a read-only file, as `-o` of other commands does not.
+/// `--force` does not replace a read-only file. In this respect, `convert` is like other commands with `-o`.
 #[cfg(unix)]
 #[test]
 fn a_write_protected_file_is_not_replaced() {
     use std::os::unix::fs::PermissionsExt;
     let archive = Archive::new(&FILES);
-    let all = ["-o", "out", "games", "--force"];
-    assert_status(to_csa(&archive, &all), 0);
+    let tree_args = ["-o", "out", "games", "--force"];
+    assert_status(to_csa(&archive, &tree_args), 0);
     for name in ["out/a.csa", "out/b/a.csa"] {
         fs::write(archive.path(name), "old").unwrap();
     }
-    let set = |mode| {
+    let set_mode = |mode| {
         let permissions = fs::Permissions::from_mode(mode);
         fs::set_permissions(archive.path("out/a.csa"), permissions).unwrap();
     };
-    set(0o444);
-    let one = ["-o", "out/a.csa", "games/a.kif", "--force"];
-    for arguments in [&all[..], &one] {
+    set_mode(0o444);
+    let file_args = ["-o", "out/a.csa", "games/a.kif", "--force"];
+    for arguments in [&tree_args[..], &file_args] {
         let outcome = assert_status(to_csa(&archive, arguments), 2);
         assert!(
             outcome
@@ -334,11 +334,11 @@ fn a_write_protected_file_is_not_replaced() {
         CLEAN_CSA,
         "the others are replaced"
     );
-    set(0o644);
-    assert_status(to_csa(&archive, &one), 0);
+    set_mode(0o644);
+    assert_status(to_csa(&archive, &file_args), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
-    // A link is replaced, and its target does not matter.
-    set(0o444);
+    // A link is replaced, even if its target is read-only.
+    set_mode(0o444);
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
     assert_status(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
 }

@@ -118,23 +118,23 @@ fn standard_output_takes_several_records_if_the_format_allows() {
     )
     .stdout;
     assert_eq!(joined, join_csa(&[CLEAN_CSA; 3]));
-    let one = assert_status(
+    let first_only = assert_status(
         archive.run(&["convert", "--to", "kifu", "g", "-q", "--loss-format", "jsonl"]),
         2,
     );
-    assert_eq!(one.stdout.matches("７六歩").count(), 1);
-    let told: Vec<_> = one
+    assert_eq!(first_only.stdout.matches("７六歩").count(), 1);
+    let errors: Vec<_> = first_only
         .stderr
         .lines()
         .filter(|it| it.starts_with("error: "))
         .collect();
-    assert_eq!(told.len(), 1, "{one:?}");
+    assert_eq!(errors.len(), 1, "{first_only:?}");
     assert!(
-        told[0].starts_with("error: g/a.csa: ") && told[0].contains("-o"),
-        "{one:?}"
+        errors[0].starts_with("error: g/a.csa: ") && errors[0].contains("-o"),
+        "{first_only:?}"
     );
-    assert_eq!(one.stderr.matches("\"written\":true").count(), 1);
-    assert_eq!(one.stderr.matches("\"written\":false").count(), 3);
+    assert_eq!(first_only.stderr.matches("\"written\":true").count(), 1);
+    assert_eq!(first_only.stderr.matches("\"written\":false").count(), 3);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Round trips of a whole archive through every format, up to the parts that the format can hold.
+//! Round trips of all records of a tournament through every format. Only content that the format can represent is
+//! compared.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,12 +13,12 @@ const TOURNAMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tourname
 /// Targets that hold a position and no moves.
 const POSITIONS: [&str; 2] = ["sfen", "bod"];
 
-/// Converts below a directory and returns the number of refused records.
-fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
+/// Converts the records below a directory and returns the number of records that were not written.
+fn convert(archive: &Archive, format: &str, output: &str, input: &str) -> usize {
     let arguments = [
         "convert",
         "--to",
-        to,
+        format,
         "--loss-format",
         "jsonl",
         "-o",
@@ -25,14 +26,20 @@ fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
         input,
     ];
     let outcome = archive.run(&arguments);
-    let refused = outcome.stderr.matches("\"written\":false").count();
-    assert_status(outcome, if refused > 0 { 2 } else { 0 });
-    refused
+    let unwritten = outcome.stderr.matches("\"written\":false").count();
+    assert_status(outcome, if unwritten > 0 { 2 } else { 0 });
+    unwritten
 }
 
-/// Returns the lines of all records below a directory, by the input name without the record number.
-fn lines(archive: &Archive, to: &str, output: &str, input: &str) -> BTreeMap<String, Vec<String>> {
-    assert_eq!(convert(archive, to, output, input), 0);
+/// Converts the records below a directory to a format with one line per record. Returns the lines by the name of their
+/// input.
+fn converted_lines(
+    archive: &Archive,
+    format: &str,
+    output: &str,
+    input: &str,
+) -> BTreeMap<String, Vec<String>> {
+    assert_eq!(convert(archive, format, output, input), 0);
     let mut lines: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for name in tree(archive, output) {
         let text = super::text(archive, &format!("{output}/{name}"));
@@ -53,22 +60,26 @@ fn lines(archive: &Archive, to: &str, output: &str, input: &str) -> BTreeMap<Str
 #[test]
 fn a_tournament_survives_a_round_trip_through_every_format() {
     let archive = Archive::new(&[]);
-    let games = lines(&archive, "usi", "games", TOURNAMENT);
-    let starts = lines(&archive, "sfen", "starts", TOURNAMENT);
-    assert!(games.len() > 40 && games.values().flatten().any(|value| value.len() > 500));
+    let game_lines = converted_lines(&archive, "usi", "games", TOURNAMENT);
+    let start_lines = converted_lines(&archive, "sfen", "starts", TOURNAMENT);
+    assert!(game_lines.len() > 40 && game_lines.values().flatten().any(|line| line.len() > 500));
     for target in notation::targets_of(&kifu::record::SHOGI) {
         let name = target.name;
-        let (there, back) = (format!("there/{name}"), format!("back/{name}"));
-        assert_eq!(convert(&archive, name, &there, TOURNAMENT), 0, "{name}");
-        // KIF cannot hold the number of plies before a position.
-        let (way_back, to, expected) = if POSITIONS.contains(&name) {
-            ("bod", "sfen", starts.clone())
+        let (converted, converted_back) = (format!("there/{name}"), format!("back/{name}"));
+        assert_eq!(convert(&archive, name, &converted, TOURNAMENT), 0, "{name}");
+        // KIF cannot represent the number of plies before a position, so positions are converted back to BOD.
+        let (back_format, line_format, expected) = if POSITIONS.contains(&name) {
+            ("bod", "sfen", start_lines.clone())
         } else {
-            ("kifu", "usi", games.clone())
+            ("kifu", "usi", game_lines.clone())
         };
-        assert_eq!(convert(&archive, way_back, &back, &there), 0, "{name}");
         assert_eq!(
-            lines(&archive, to, &format!("lines/{name}"), &back),
+            convert(&archive, back_format, &converted_back, &converted),
+            0,
+            "{name}"
+        );
+        assert_eq!(
+            converted_lines(&archive, line_format, &format!("lines/{name}"), &converted_back),
             expected,
             "{name}"
         );

@@ -1,4 +1,4 @@
-//! Training data: the selected positions, and the counts of the others.
+//! Training data: the selected positions, and the counts of the positions that are left out.
 
 use std::fs;
 
@@ -10,12 +10,16 @@ const SCORED: &str = "V2.2\nPI\n+\n+7776FU\n'** 55\n-3334FU\n'** -40\n+2726FU\n-
 
 /// Returns the move number and the score of each `psv` item.
 fn items(bytes: &[u8]) -> String {
-    let item = |item: &[u8]| {
-        let two = |at: usize| [item[at], item[at + 1]];
-        format!("{}:{}", u16::from_le_bytes(two(36)), i16::from_le_bytes(two(32)))
+    let describe = |item: &[u8]| {
+        let two_bytes = |offset: usize| [item[offset], item[offset + 1]];
+        format!(
+            "{}:{}",
+            u16::from_le_bytes(two_bytes(36)),
+            i16::from_le_bytes(two_bytes(32))
+        )
     };
     assert!(bytes.len().is_multiple_of(40), "{}", bytes.len());
-    let items: Vec<_> = bytes.chunks(40).map(item).collect();
+    let items: Vec<_> = bytes.chunks(40).map(describe).collect();
     items.join(" ")
 }
 
@@ -33,14 +37,14 @@ fn positions_are_selected_by_score_and_ply() {
         --scores keep --max-score 0      | 3:0 | 1 position written; 1 position without a score written as 0; 3 positions left out by --max-score
     ";
     let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
-    assert_cases(rows(CASES), |[options, expected, counted]| {
+    assert_cases(rows(CASES), |[options, expected, expected_summary]| {
         let outcome = archive.run_line(&format!("convert --to psv --force -o a.psv a.csa {options}"));
         let summary = outcome.stderr.lines().last().unwrap_or_default().to_owned();
         let summary = summary.split_once("file written; ").map_or("", |it| it.1);
         let summary = summary.split(" (").next().unwrap_or_default();
         let bytes = fs::read(archive.path("a.psv")).unwrap();
         (
-            (0, (*expected).to_owned(), (*counted).to_owned()),
+            (0, (*expected).to_owned(), (*expected_summary).to_owned()),
             (outcome.status, items(&bytes), summary.to_owned()),
         )
     });
@@ -64,15 +68,15 @@ fn positions_without_moves_have_no_scores_to_require() {
     });
 }
 
-/// A score that an item cannot hold is counted. Scores in items are not reported as lost comments.
+/// A score that is too large for an item is cut and counted. Scores in the items are not reported as lost comments.
 #[test]
 fn scores_are_kept_or_counted() {
     let scores = SCORED.replace("** 55", "** 40000").replace("** -40", "** -32767");
     let archive = Archive::new(&[("a.csa", scores.as_bytes())]);
     let outcome = archive.run_line("convert --to psv -o a.psv a.csa");
-    let words =
+    let message =
         "3 positions written; 1 position with a score cut to ±32,767; 1 position without a score left out";
-    assert!(outcome.stderr.contains(words), "{outcome:?}");
+    assert!(outcome.stderr.contains(message), "{outcome:?}");
     let bytes = fs::read(archive.path("a.psv")).unwrap();
     assert_eq!(items(&bytes), "1:32767 2:32767 4:-3000");
     let outcome = archive.run_line("convert --to psv -o b.psv a.psv");
@@ -94,12 +98,12 @@ fn where_does_not_admit_games_with_errors() {
         --where plies>0 --no-clean   | 2 | 5
         --where path~clean --no-clean | 0 | 3
     ";
-    let open = SCORED.replace("%TORYO", "%CHUDAN");
-    let foul = SCORED.replace("+2726FU", "+2725FU");
+    let unfinished = SCORED.replace("%TORYO", "%CHUDAN");
+    let illegal = SCORED.replace("+2726FU", "+2725FU");
     let archive = Archive::new(&[
         ("g/clean.csa", SCORED.as_bytes()),
-        ("g/foul.csa", foul.as_bytes()),
-        ("g/open.csa", open.as_bytes()),
+        ("g/foul.csa", illegal.as_bytes()),
+        ("g/open.csa", unfinished.as_bytes()),
     ]);
     assert_cases(rows(CASES), |[options, status, count]| {
         let outcome = archive.run_line(&format!("convert --to hcpe --join --force -o g.hcpe g {options}"));
@@ -122,21 +126,24 @@ fn an_empty_result_reports_the_responsible_option() {
         psv scored.csa --max-score 1       | --max-score
         sfens clean.kif --scores require   | --scores keep
     ";
-    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
+    let unfinished = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
     let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("foul.kif", NIFU.as_bytes()),
-        ("open.kif", open.as_bytes()),
+        ("open.kif", unfinished.as_bytes()),
         ("scored.csa", SCORED.as_bytes()),
     ]);
-    assert_cases(rows(CASES), |[run, option]| {
-        let outcome = archive.run_line(&format!("convert --to {run}"));
-        let told = outcome.stderr.split_once("no position was written:\n");
-        let told = told.map_or("", |it| it.1);
-        ((true, String::new()), (told.contains(option), outcome.stdout))
+    assert_cases(rows(CASES), |[arguments, option]| {
+        let outcome = archive.run_line(&format!("convert --to {arguments}"));
+        let message = outcome.stderr.split_once("no position was written:\n");
+        let message = message.map_or("", |it| it.1);
+        ((true, String::new()), (message.contains(option), outcome.stdout))
     });
-    let some = archive.run_line("convert --to psv -o a.psv clean.kif scored.csa --join");
-    assert!(!some.stderr.contains("no position was written"), "{some:?}");
+    let with_positions = archive.run_line("convert --to psv -o a.psv clean.kif scored.csa --join");
+    assert!(
+        !with_positions.stderr.contains("no position was written"),
+        "{with_positions:?}"
+    );
     assert_status(
         archive.run_line("convert --to psv -o out clean.kif scored.csa"),
         0,

@@ -18,25 +18,26 @@ fn is_hostile(c: char) -> bool {
 }
 
 /// Returns all hostile characters except NUL, line ends and tabs, in escape sequences and alone.
-pub fn hostile() -> String {
-    let all = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
-    let all: String = all.collect();
-    format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{all}")
+pub fn hostile_text() -> String {
+    let hostile_chars = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
+    let hostile_chars: String = hostile_chars.collect();
+    format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{hostile_chars}")
 }
 
-/// Returns the hostile characters with line ends, as file names, arguments and JSON can contain them.
-pub fn lines() -> String {
-    format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile())
+/// Returns the hostile text, followed by lines that begin with [`SMUGGLED`]. File names, arguments and JSON can contain
+/// such lines.
+pub fn hostile_lines() -> String {
+    format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile_text())
 }
 
 /// Returns the text as a JSON string, with escapes.
-pub fn json(text: &str) -> String {
+pub fn json_string(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
 /// Returns records of every format with the hostile text in every field, by extension.
 pub fn records() -> Vec<(&'static str, String)> {
-    let (h, j) = (hostile(), json(&(lines() + "\0")));
+    let (h, j) = (hostile_text(), json_string(&(hostile_lines() + "\0")));
     let kif = format!(
         "手合割：平手\n先手：{h}\n後手：{h}\n棋戦：{h}\n開始日時：{h}\n備考：{h}\n{h}：{h}\n*{h}\n   1 ７六歩(77)   (0:01/{h})\n\
          *{h}\n&{h}\n   2 ３四歩(33){h}\n   3 同　{h}歩(88)\n{h}\n   4 {h}\nまで3手で{h}の勝ち\n\n変化：2手\n   2 {h}(33)\n"
@@ -76,30 +77,33 @@ pub fn records() -> Vec<(&'static str, String)> {
 }
 
 /// Removes the colour sequences of this program.
-fn uncoloured(text: &str) -> String {
-    let mut plain = String::new();
+fn without_colours(text: &str) -> String {
+    let mut output = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find("\u{1b}[") {
-        let (before, order) = rest.split_at(at);
-        plain.push_str(before);
-        let end = order.find('m').map_or(order.len(), |order| order + 1);
-        let is_colour = order[..end]
+    while let Some(start) = rest.find("\u{1b}[") {
+        let (text_before, sequence) = rest.split_at(start);
+        output.push_str(text_before);
+        let end = sequence.find('m').map_or(sequence.len(), |index| index + 1);
+        let is_colour = sequence[..end]
             .trim_start_matches("\u{1b}[")
             .trim_end_matches('m')
             .split(';')
-            .all(|part| matches!(part, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
-        plain.push_str(if is_colour { "" } else { &order[..end] });
-        rest = &order[end..];
+            .all(|code| matches!(code, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
+        output.push_str(if is_colour { "" } else { &sequence[..end] });
+        rest = &sequence[end..];
     }
-    plain + rest
+    output + rest
 }
 
-/// Asserts that the text is safe for a terminal: no escape sequences, and no line begun by the input.
-pub fn assert_safe_output(shown: &str, context: &dyn std::fmt::Debug) {
-    let plain = uncoloured(shown).replace("\r\n", "\n");
-    let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
-    assert!(hostile.is_empty(), "{hostile:?} of {context:?}: {plain:?}");
-    for line in plain.lines() {
-        assert!(!line.starts_with(SMUGGLED), "{context:?}: {plain:?}");
+/// Asserts that the text is safe for a terminal: no hostile characters, and no line that begins with [`SMUGGLED`].
+pub fn assert_safe_output(output: &str, context: &dyn std::fmt::Debug) {
+    let uncoloured = without_colours(output).replace("\r\n", "\n");
+    let hostile: Vec<_> = uncoloured
+        .chars()
+        .filter(|&c| is_hostile(c) && c != '\t')
+        .collect();
+    assert!(hostile.is_empty(), "{hostile:?} of {context:?}: {uncoloured:?}");
+    for line in uncoloured.lines() {
+        assert!(!line.starts_with(SMUGGLED), "{context:?}: {uncoloured:?}");
     }
 }

@@ -6,14 +6,14 @@ mod hostile;
 
 use std::ffi::OsStr;
 
-use hostile::{SMUGGLED, assert_safe_output, hostile, json, lines, records};
+use hostile::{SMUGGLED, assert_safe_output, hostile_lines, hostile_text, json_string, records};
 
 use super::terminal::on_terminal;
 use super::*;
 
-/// Makes files, folders and profiles with such names, and returns the paths of the records.
+/// Makes records, folders and rules files with hostile names and contents, and returns the paths of the records.
 fn archive() -> (Archive, Vec<String>) {
-    let (h, name) = (hostile(), lines());
+    let (h, name) = (hostile_text(), hostile_lines());
     let archive = Archive::new(&[]);
     let mut paths = Vec::new();
     for (extension, text) in records() {
@@ -22,64 +22,64 @@ fn archive() -> (Archive, Vec<String>) {
         fs::write(archive.path(&path), text).unwrap();
         paths.push(path);
     }
-    let rules = json(&h).replace('\u{7f}', "\\u007F");
-    fs::write(archive.path("good.toml"), format!("name = {rules}\n")).unwrap();
-    let bad = format!("max_moves = {rules}\n{rules} = 1\n[clock]\n");
-    fs::write(archive.path(&format!("{name}.toml")), bad).unwrap();
+    let hostile_json = json_string(&h).replace('\u{7f}', "\\u007F");
+    fs::write(archive.path("good.toml"), format!("name = {hostile_json}\n")).unwrap();
+    let bad_rules = format!("max_moves = {hostile_json}\n{hostile_json} = 1\n[clock]\n");
+    fs::write(archive.path(&format!("{name}.toml")), bad_rules).unwrap();
     fs::write(archive.path("list"), paths.join("\0")).unwrap();
     (archive, paths)
 }
 
 /// Returns the arguments of all commands on records, without paths. None of them shows a progress line.
 fn command_lines() -> Vec<Vec<String>> {
-    let mut asked = Vec::new();
-    let mut ask = |words: &str| asked.push(words.split(' ').map(str::to_owned).collect::<Vec<_>>());
-    for form in kifu::report::FORMS {
-        let name = form.name;
-        ask(&format!("validate --progress never --statistics --format {name}"));
-        ask(&format!(
+    let mut command_lines = Vec::new();
+    let mut add = |line: &str| command_lines.push(line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    for report_format in kifu::report::FORMS {
+        let name = report_format.name;
+        add(&format!("validate --progress never --statistics --format {name}"));
+        add(&format!(
             "validate --progress never -v --lang ja --rules good.toml --format {name}"
         ));
     }
     for table in kifu::stats::TABLES {
         let name = table.name;
-        for form in ["csv", "jsonl"] {
-            ask(&format!(
-                "stats --progress never --columns all --table {name} --format {form}"
+        for format in ["csv", "jsonl"] {
+            add(&format!(
+                "stats --progress never --columns all --table {name} --format {format}"
             ));
         }
     }
     for target in kifu::notation::targets() {
         let name = target.name;
-        ask(&format!("convert --progress never -v --to {name}"));
-        ask(&format!(
+        add(&format!("convert --progress never -v --to {name}"));
+        add(&format!(
             "convert --progress never --loss-format jsonl --to {name}"
         ));
-        ask(&format!(
+        add(&format!(
             "convert --progress never --lang ja --deny-loss --to {name}"
         ));
     }
-    asked
+    command_lines
 }
 
-fn with_paths<'a>(question: &'a [String], paths: &'a [String]) -> Vec<&'a str> {
-    question.iter().chain(paths).map(String::as_str).collect()
+fn with_paths<'a>(arguments: &'a [String], paths: &'a [String]) -> Vec<&'a str> {
+    arguments.iter().chain(paths).map(String::as_str).collect()
 }
 
 #[test]
 fn control_sequences_in_records_are_escaped() {
     let (archive, paths) = archive();
-    let mut coloured = 0;
-    for question in command_lines() {
-        let arguments = with_paths(&question, &paths);
-        let (shown, status) = on_terminal(archive.command(&arguments));
-        assert!(status <= 2, "{question:?}: {shown}");
-        assert_safe_output(&shown, &question);
-        coloured += usize::from(shown.contains("\u{1b}[1m"));
+    let mut coloured_count = 0;
+    for command_line in command_lines() {
+        let arguments = with_paths(&command_line, &paths);
+        let (output, status) = on_terminal(archive.command(&arguments));
+        assert!(status <= 2, "{command_line:?}: {output}");
+        assert_safe_output(&output, &command_line);
+        coloured_count += usize::from(output.contains("\u{1b}[1m"));
     }
-    assert!(coloured > 10, "{coloured}");
+    assert!(coloured_count > 10, "{coloured_count}");
     for path in &paths {
-        for question in [
+        for arguments in [
             &["show"][..],
             &["show", "--lang", "ja", "--rules", "good.toml"],
             &["show", "--ply", "0"],
@@ -88,8 +88,8 @@ fn control_sequences_in_records_are_escaped() {
             &["show", "--ply", "99"],
             &["show", "--record", "99"],
         ] {
-            let (shown, _) = on_terminal(archive.command(&[question, &[path]].concat()));
-            assert_safe_output(&shown, &(question, path));
+            let (output, _) = on_terminal(archive.command(&[arguments, &[path]].concat()));
+            assert_safe_output(&output, &(arguments, path));
         }
     }
 }
@@ -98,15 +98,17 @@ fn control_sequences_in_records_are_escaped() {
 #[test]
 fn text_output_is_escaped_in_pipes() {
     let (archive, paths) = archive();
-    for mut question in command_lines() {
-        question.extend(["--color".to_owned(), "always".to_owned()]);
-        let Outcome { stdout, stderr, .. } = run_raw(&archive, &with_paths(&question, &paths));
-        let is_words = question.iter().any(|word| word == "text" || word == "concise");
-        if is_words {
-            assert_safe_output(&stdout, &question);
+    for mut command_line in command_lines() {
+        command_line.extend(["--color".to_owned(), "always".to_owned()]);
+        let Outcome { stdout, stderr, .. } = run_raw(&archive, &with_paths(&command_line, &paths));
+        let is_text_output = command_line
+            .iter()
+            .any(|word| word == "text" || word == "concise");
+        if is_text_output {
+            assert_safe_output(&stdout, &command_line);
         }
-        if !question.iter().any(|word| word == "jsonl") {
-            assert_safe_output(&stderr, &question);
+        if !command_line.iter().any(|word| word == "jsonl") {
+            assert_safe_output(&stderr, &command_line);
         }
     }
     for path in &paths {
@@ -144,8 +146,9 @@ fn machine_readable_output_is_unchanged() {
         .run(&[&["validate", "--format", "json"], &list[..]].concat())
         .stdout;
     assert_eq!(serde_json::from_str::<Vec<Value>>(&array).unwrap(), objects);
-    let told = archive.run(&[&["convert", "--to", "csa", "--loss-format", "jsonl"], &list[..]].concat());
-    let told: Vec<Value> = told
+    let conversion =
+        archive.run(&[&["convert", "--to", "csa", "--loss-format", "jsonl"], &list[..]].concat());
+    let loss_objects: Vec<Value> = conversion
         .stderr
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
@@ -153,7 +156,7 @@ fn machine_readable_output_is_unchanged() {
     assert!(
         paths
             .iter()
-            .all(|path| told.iter().any(|object| object["path"] == path.as_str()))
+            .all(|path| loss_objects.iter().any(|object| object["path"] == path.as_str()))
     );
     // Player names are unchanged in CSV and JSON.
     let columns = ["stats", "--columns", "path,black", "--format"];
@@ -161,24 +164,28 @@ fn machine_readable_output_is_unchanged() {
     let mut rows = csv::Reader::from_reader(rows.as_bytes());
     let rows: Vec<(String, String)> = rows.deserialize().map(Result::unwrap).collect();
     let objects = archive.run(&[&columns[..], &["jsonl"], &list].concat()).objects();
-    let cells =
+    let path_and_black =
         |value: &Value| ["path", "black"].map(|key| value[key].as_str().unwrap_or_default().to_owned());
     assert_eq!(
         rows,
         objects
             .iter()
-            .map(|object| cells(object).into())
+            .map(|object| path_and_black(object).into())
             .collect::<Vec<_>>()
     );
-    for (extension, name) in [("kifu", hostile()), ("json", lines() + "\0")] {
-        let is_it = |(path, black): &&(String, String)| path.ends_with(extension) && *black == name;
-        assert_eq!(rows.iter().filter(is_it).count(), 1, "{extension}: {rows:?}");
+    for (extension, name) in [("kifu", hostile_text()), ("json", hostile_lines() + "\0")] {
+        let is_expected_row = |(path, black): &&(String, String)| path.ends_with(extension) && *black == name;
+        assert_eq!(
+            rows.iter().filter(is_expected_row).count(),
+            1,
+            "{extension}: {rows:?}"
+        );
     }
 }
 
-/// Returns every option of every command that takes a value, as listed in the help.
+/// Returns the options with a value that the help lists, as pairs of command and option.
 fn options(archive: &Archive) -> Vec<(String, String)> {
-    let verbs = [
+    let commands = [
         "validate",
         "convert",
         "stats",
@@ -192,28 +199,30 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "man",
     ];
     let help = archive.run(&["--help"]).stdout;
-    let commands = help
+    let command_section = help
         .split("Commands:")
         .nth(1)
         .unwrap()
         .split("Options:")
         .next()
         .unwrap();
-    let named = commands
+    let listed_names = command_section
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let named: Vec<_> = named.filter(|verb| !verb.is_empty() && *verb != "help").collect();
-    assert_eq!(named, verbs);
+    let listed_names: Vec<_> = listed_names
+        .filter(|command| !command.is_empty() && *command != "help")
+        .collect();
+    assert_eq!(listed_names, commands);
     let mut options = Vec::new();
-    for verb in verbs {
-        let help = archive.run(&[verb, "--help"]).stdout;
+    for command in commands {
+        let help = archive.run(&[command, "--help"]).stdout;
         for line in help.lines() {
             let words: Vec<_> = line.trim().split(' ').collect();
-            let at = words.iter().position(|it| it.starts_with("--"));
-            if let Some(at) = at.filter(|_| line.starts_with("  "))
-                && words.get(at + 1).is_some_and(|it| it.starts_with('<'))
+            let index = words.iter().position(|it| it.starts_with("--"));
+            if let Some(index) = index.filter(|_| line.starts_with("  "))
+                && words.get(index + 1).is_some_and(|it| it.starts_with('<'))
             {
-                options.push((verb.to_owned(), words[at].to_owned()));
+                options.push((command.to_owned(), words[index].to_owned()));
             }
         }
     }
@@ -223,40 +232,40 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
 
 /// Returns the arguments with the progress line disabled.
 fn without_progress<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    let mut still = arguments.to_vec();
+    let mut adjusted = arguments.to_vec();
     if matches!(
         arguments,
         ["validate" | "convert" | "stats" | "find" | "index", ..]
     ) {
-        still.splice(1..1, ["--progress", "never"]);
+        adjusted.splice(1..1, ["--progress", "never"]);
     }
-    still
+    adjusted
 }
 
 #[test]
 fn control_sequences_in_arguments_are_escaped() {
     let (archive, _) = archive();
-    let name = lines();
-    let mut asked: Vec<Vec<String>> = Vec::new();
-    for (verb, option) in options(&archive) {
+    let name = hostile_lines();
+    let mut argument_lists: Vec<Vec<String>> = Vec::new();
+    for (command, option) in options(&archive) {
         for value in [name.clone(), format!("1{name}"), format!("help,{name}")] {
-            asked.push(vec![verb.clone(), option.clone(), value]);
+            argument_lists.push(vec![command.clone(), option.clone(), value]);
         }
     }
-    let long = format!("--{name}");
+    let long_option = format!("--{name}");
     let expression = format!("black = \"{name}");
-    let known = format!("--lang={name}");
-    for words in [
+    let lang_option = format!("--lang={name}");
+    for arguments in [
         &[&*name][..],
-        &[&*long],
+        &[&*long_option],
         &["help", &name],
-        &["validate", &long],
-        &["convert", &long],
+        &["validate", &long_option],
+        &["convert", &long_option],
         &["validate", &name],
         &["validate", "--select", &name, &name],
         &["convert", "--to", "csa", &name],
         &["convert", "--to", "csa", &name, "-o", &name],
-        &["convert", "--to", "csa", "-o", &long, "good.toml"],
+        &["convert", "--to", "csa", "-o", &long_option, "good.toml"],
         &["stats", &name],
         &["stats", "--where", &expression],
         &["stats", "--where", "black ~ \"(\u{1b}[2J\""],
@@ -265,7 +274,7 @@ fn control_sequences_in_arguments_are_escaped() {
         &["show", &name],
         &["show", "--svg", &name, "good.toml"],
         &["rules", &name],
-        &["rules", &known],
+        &["rules", &lang_option],
         &["rules", "--profiles", "--rules", "good.toml"],
         &["formats", &name],
         &["completions", &name],
@@ -274,21 +283,21 @@ fn control_sequences_in_arguments_are_escaped() {
         &["man"],
         &["man", &name],
     ] {
-        asked.push(words.iter().map(|&it| it.to_owned()).collect());
+        argument_lists.push(arguments.iter().map(|&it| it.to_owned()).collect());
     }
     let toml = format!("{name}.toml");
-    for verb in [
+    for command in [
         "validate",
         "convert --to csa",
         "stats",
         "show",
         "rules --profiles",
     ] {
-        let mut words: Vec<_> = verb.split(' ').map(str::to_owned).collect();
-        words.extend(["--rules".to_owned(), toml.clone()]);
-        asked.push(words);
+        let mut arguments: Vec<_> = command.split(' ').map(str::to_owned).collect();
+        arguments.extend(["--rules".to_owned(), toml.clone()]);
+        argument_lists.push(arguments);
     }
-    for (at, arguments) in asked.iter().enumerate() {
+    for (index, arguments) in argument_lists.iter().enumerate() {
         let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
         let arguments = without_progress(&arguments);
         let command = |language| {
@@ -297,19 +306,18 @@ fn control_sequences_in_arguments_are_escaped() {
             command
         };
         let languages = ["C", "ja_JP.UTF-8"];
-        let (shown, _) = on_terminal(command(languages[at % 2]));
-        assert_safe_output(&shown, &arguments);
-        let output = command(languages[1 - at % 2]).output().unwrap();
+        let (output, _) = on_terminal(command(languages[index % 2]));
+        assert_safe_output(&output, &arguments);
+        let output = command(languages[1 - index % 2]).output().unwrap();
         assert_safe_output(&String::from_utf8(output.stderr).unwrap(), &arguments);
     }
 }
 
-/// Arguments that are invalid UTF-8.
 #[test]
 fn invalid_utf_8_arguments_are_escaped() {
     use std::os::unix::ffi::OsStrExt;
     let archive = Archive::new(&[]);
-    let bytes = OsStr::from_bytes(b"\x9b31m\x1b[2J\xff\n");
+    let invalid_utf8 = OsStr::from_bytes(b"\x9b31m\x1b[2J\xff\n");
     for arguments in [
         &["validate"][..],
         &["validate", "--select"],
@@ -323,21 +331,21 @@ fn invalid_utf_8_arguments_are_escaped() {
         &[],
     ] {
         let mut command = archive.command(&without_progress(arguments));
-        command.arg(bytes);
-        let (shown, status) = on_terminal(command);
-        assert_eq!(status, 2, "{arguments:?}: {shown}");
-        assert_safe_output(&shown, &arguments);
+        command.arg(invalid_utf8);
+        let (output, status) = on_terminal(command);
+        assert_eq!(status, 2, "{arguments:?}: {output}");
+        assert_safe_output(&output, &arguments);
     }
 }
 
-/// A device may be a terminal, too.
+/// The file of `-o` may be a device that is a terminal.
 #[test]
 fn output_to_a_terminal_device_is_escaped() {
     let (archive, paths) = archive();
-    for question in command_lines() {
-        let mut arguments = with_paths(&question, &paths);
+    for command_line in command_lines() {
+        let mut arguments = with_paths(&command_line, &paths);
         arguments.extend(["-o", "/dev/fd/2"]);
-        let (shown, _) = on_terminal(archive.command(&arguments));
-        assert_safe_output(&shown, &question);
+        let (output, _) = on_terminal(archive.command(&arguments));
+        assert_safe_output(&output, &command_line);
     }
 }

@@ -8,13 +8,13 @@ use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
 fn objects_have_the_keys_of_the_schema() {
     let archive = Archive::new(&[("a/nifu.kif", NIFU.as_bytes()), ("b.csa", CSA.as_bytes())]);
     let outcome = archive.run(&["validate", ".", "--format", "jsonl"]);
-    let order = [
+    let keys_in_order = [
         "schema", "path", "record", "format", "game", "profile", "encoding", "plies", "end", "stated",
         "verdict", "findings",
     ];
     for line in outcome.stdout.lines() {
-        let places = order.map(|key| line.find(&format!("\"{key}\":")).expect(key));
-        assert!(places.is_sorted(), "{line}");
+        let positions = keys_in_order.map(|key| line.find(&format!("\"{key}\":")).expect(key));
+        assert!(positions.is_sorted(), "{line}");
     }
     let objects = outcome.objects();
     assert_eq!(objects[0]["path"], "./a/nifu.kif");
@@ -23,8 +23,8 @@ fn objects_have_the_keys_of_the_schema() {
         (&objects[0]["game"], &objects[0]["profile"]),
         (&Value::from("shogi"), &Value::from("jsa-amateur"))
     );
-    let other = archive.run(&["validate", "b.csa", "--format", "jsonl", "--profile", "csa"]);
-    assert_eq!(other.objects()[0]["profile"], "csa");
+    let csa_profile = archive.run(&["validate", "b.csa", "--format", "jsonl", "--profile", "csa"]);
+    assert_eq!(csa_profile.objects()[0]["profile"], "csa");
     assert_eq!(
         (&objects[0]["plies"], &objects[0]["end"]),
         (&Value::from(9), &Value::from("other"))
@@ -51,8 +51,8 @@ fn objects_have_the_keys_of_the_schema() {
     ];
     expected.sort_unstable();
     assert_eq!(keys, expected);
-    let place = ["rule", "ply", "line", "column", "side", "move"].map(|key| finding[key].to_string());
-    assert_eq!(place, [r#""nifu""#, "9", "10", "6", r#""black""#, r#""P*9e""#]);
+    let values = ["rule", "ply", "line", "column", "side", "move"].map(|key| finding[key].to_string());
+    assert_eq!(values, [r#""nifu""#, "9", "10", "6", r#""black""#, r#""P*9e""#]);
     assert_eq!(objects[1]["findings"], Value::from(Vec::<Value>::new()));
 
     let array = archive.run(&["validate", ".", "--format", "json"]);
@@ -60,9 +60,9 @@ fn objects_have_the_keys_of_the_schema() {
         serde_json::from_str::<Value>(&array.stdout).unwrap(),
         Value::from(objects)
     );
-    let none = archive.run_with_input(&["validate", "--files-from", "-", "--format", "json"], b"");
+    let no_records = archive.run_with_input(&["validate", "--files-from", "-", "--format", "json"], b"");
     assert_eq!(
-        serde_json::from_str::<Value>(&none.stdout).unwrap(),
+        serde_json::from_str::<Value>(&no_records.stdout).unwrap(),
         Value::from(Vec::<Value>::new())
     );
 }
@@ -97,10 +97,10 @@ fn text_output_shows_the_line_and_the_token() {
     assert!(lines.contains(&"   = help: kifu rules nifu"), "{outcome:?}");
     let coloured = archive.run(&["validate", "nifu.kif", "--color", "always"]);
     assert!(coloured.stdout.contains("\x1B[") && !outcome.stdout.contains('\x1B'));
-    let objects = archive.run(&[
+    let json_lines = archive.run(&[
         "validate", "nifu.kif", "--color", "always", "--format", "jsonl", "-q",
     ]);
-    assert!(!objects.stdout.contains("\x1B["));
+    assert!(!json_lines.stdout.contains("\x1B["));
 }
 
 #[cfg(unix)]
@@ -109,41 +109,41 @@ fn control_sequences_in_files_and_names_are_escaped() {
     let name = "\x1B[2Jx\u{202E}.kif";
     let text = "手合割：\x1B[31m平手\n   1 ７六歩(77)\n   2 \x1B[2J３四歩\n";
     let archive = Archive::new(&[(name, text.as_bytes())]);
-    for form in ["text", "concise"] {
-        let outcome = archive.run(&["validate", ".", "-v", "--format", form]);
+    for format in ["text", "concise"] {
+        let outcome = archive.run(&["validate", ".", "-v", "--format", format]);
         assert!(outcome.stdout.contains("␛[2J"), "{outcome:?}");
-        let all = outcome.stdout + &outcome.stderr;
-        assert!(!all.contains(['\x1B', '\u{202E}']), "{all:?}");
+        let all_output = outcome.stdout + &outcome.stderr;
+        assert!(!all_output.contains(['\x1B', '\u{202E}']), "{all_output:?}");
     }
 }
 
 #[test]
 fn rules_are_selected_by_name() {
     let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("none.kif", NO_MOVES.as_bytes())]);
-    let run = |option: &[&str]| {
+    let reported_rules = |option: &[&str]| {
         archive
             .run(&[&["validate", ".", "--format", "jsonl"], option].concat())
             .rules()
     };
-    let all = run(&[]);
+    let all_rules = reported_rules(&[]);
     assert!(
         ["nifu", "no-moves"]
             .iter()
-            .all(|&word| all.iter().any(|rule| rule == word)),
-        "{all:?}"
+            .all(|&word| all_rules.iter().any(|rule| rule == word)),
+        "{all_rules:?}"
     );
-    assert_eq!(run(&["--select", "nifu"]), ["nifu"]);
+    assert_eq!(reported_rules(&["--select", "nifu"]), ["nifu"]);
     assert_eq!(
-        run(&["--select", "no-moves,nifu", "--ignore", "nifu"]),
+        reported_rules(&["--select", "no-moves,nifu", "--ignore", "nifu"]),
         ["no-moves"]
     );
-    assert!(!run(&["--ignore", "nifu"]).contains(&"nifu".to_owned()));
+    assert!(!reported_rules(&["--ignore", "nifu"]).contains(&"nifu".to_owned()));
 }
 
 #[test]
 fn statistics_are_only_in_text_output() {
     let archive = Archive::new(&[("1.kif", NIFU.as_bytes()), ("2.kif", NIFU.as_bytes())]);
-    let run = |form| {
+    let validate = |format| {
         archive.run(&[
             "validate",
             ".",
@@ -151,12 +151,12 @@ fn statistics_are_only_in_text_output() {
             "nifu",
             "--statistics",
             "--format",
-            form,
+            format,
         ])
     };
-    let text = run("text").stdout;
+    let text = validate("text").stdout;
     assert!(text.lines().last().unwrap().starts_with("2  nifu  "), "{text}");
-    let lines = run("jsonl");
-    assert_eq!(lines.objects().len(), 2);
-    assert!(lines.stderr.contains("2  nifu  "), "{lines:?}");
+    let json_lines = validate("jsonl");
+    assert_eq!(json_lines.objects().len(), 2);
+    assert!(json_lines.stderr.contains("2  nifu  "), "{json_lines:?}");
 }

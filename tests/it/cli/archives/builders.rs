@@ -1,4 +1,4 @@
-//! Helpers that make archives of every kind.
+//! Functions that build archives of every kind, valid and damaged.
 
 use std::io::{Cursor, Write};
 
@@ -121,40 +121,40 @@ pub fn crc16(bytes: &[u8]) -> u16 {
 /// Returns a zip with one file whose name has these bytes, without the UTF-8 flag.
 pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
     // The placeholder name has the same length and is overwritten.
-    let letters = "x".repeat(name.len());
-    let mut archive = zip(&[(&letters, bytes)]);
-    for at in 0..archive.len() - name.len() {
-        if archive[at..].starts_with(letters.as_bytes()) {
-            archive[at..at + name.len()].copy_from_slice(name);
+    let placeholder = "x".repeat(name.len());
+    let mut archive = zip(&[(&placeholder, bytes)]);
+    for offset in 0..archive.len() - name.len() {
+        if archive[offset..].starts_with(placeholder.as_bytes()) {
+            archive[offset..offset + name.len()].copy_from_slice(name);
         }
     }
     archive
 }
 
 /// Returns a zip with a changed field of its first file, in the local header and in the central directory.
-pub fn zip_with_header_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
+pub fn zip_with_header_field(files: &Files<'_>, field_offset: usize, value: u16) -> Vec<u8> {
     let mut archive = zip(files);
-    let listed = archive
+    let central_header = archive
         .windows(4)
         .position(|window| window == b"PK\x01\x02")
         .unwrap();
     // In the central header, the field has an offset of two more bytes.
-    for at in [field, listed + field + 2] {
-        archive[at..at + 2].copy_from_slice(&value.to_le_bytes());
+    for offset in [field_offset, central_header + field_offset + 2] {
+        archive[offset..offset + 2].copy_from_slice(&value.to_le_bytes());
     }
     archive
 }
 
 /// Returns a zip whose end record states this number of entries.
 pub fn zip_with_entry_count(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
-    let end = archive.len() - 22;
-    for at in [end + 8, end + 10] {
-        archive[at..at + 2].copy_from_slice(&entries.to_le_bytes());
+    let end_record = archive.len() - 22;
+    for offset in [end_record + 8, end_record + 10] {
+        archive[offset..offset + 2].copy_from_slice(&entries.to_le_bytes());
     }
     archive
 }
 
-/// Returns a zip with more entries than a 16-bit number can hold. This file is the last entry.
+/// Returns a zip with 65,536 empty files and, as the last entry, a file with this name and content.
 pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -166,27 +166,37 @@ pub fn zip_with_65536_entries(name: &str, bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Removes the zip64 end record, as in files of old programs: the number of entries wraps around to 0.
+/// Replaces the zip64 end record by an end record with 16-bit counts, as old programs write it. The stated number of
+/// entries is therefore the actual number modulo 65,536.
 pub fn without_zip64_end(archive: &[u8]) -> Vec<u8> {
-    let at = archive
+    let zip64_end = archive
         .windows(4)
         .rposition(|window| window == b"PK\x06\x06")
         .unwrap();
-    let wide = |place: usize| &archive[at + place..at + place + 4];
-    let mut narrow = archive[..at].to_vec();
-    narrow.extend(b"PK\x05\x06\0\0\0\0");
-    narrow.extend([&wide(32)[..2], &wide(32)[..2], wide(40), wide(48), &[0, 0]].concat());
-    narrow
+    let zip64_field = |offset: usize| &archive[zip64_end + offset..zip64_end + offset + 4];
+    let mut old_zip = archive[..zip64_end].to_vec();
+    old_zip.extend(b"PK\x05\x06\0\0\0\0");
+    old_zip.extend(
+        [
+            &zip64_field(32)[..2],
+            &zip64_field(32)[..2],
+            zip64_field(40),
+            zip64_field(48),
+            &[0, 0],
+        ]
+        .concat(),
+    );
+    old_zip
 }
 
-/// Returns a zip whose first central header has these bytes at an offset.
-pub fn zip_with_central_header_bytes(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
+/// Returns a zip whose first central header has `bytes` at `offset`.
+pub fn zip_with_central_header_bytes(files: &Files<'_>, offset: usize, bytes: &[u8]) -> Vec<u8> {
     let mut archive = zip(files);
-    let at = archive
+    let start = archive
         .windows(4)
         .position(|window| window == b"PK\x01\x02")
         .unwrap()
-        + place;
-    archive[at..at + bytes.len()].copy_from_slice(bytes);
+        + offset;
+    archive[start..start + bytes.len()].copy_from_slice(bytes);
     archive
 }
