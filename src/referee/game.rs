@@ -142,7 +142,8 @@ impl<'a> Game<'a> {
     /// Returns the kind of end that a まで line states, adjusted to the winner that the line specifies.
     fn terminal_of_claim(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
-        let contradicts_winner = |terminal: Terminal| terminal.outcome(self.to_move()) != winner.map(Outcome::Win);
+        let contradicts_winner =
+            |terminal: Terminal| terminal.outcome(self.to_move()) != winner.map(Outcome::Win);
         let mirrored = terminal
             .mirrored()
             .filter(|_| winner.is_some() && contradicts_winner(terminal));
@@ -321,7 +322,8 @@ impl Game<'_> {
         let is_other_draw_possible = || {
             self.line.repetition.is_some() || self.has_reached_move_limit() || self.has_points_for_agreement()
         };
-        (is_draw_token && has_draw_declaration && self.end.king_entered(side) && !is_other_draw_possible()).then_some(side)
+        (is_draw_token && has_draw_declaration && self.end.king_entered(side) && !is_other_draw_possible())
+            .then_some(side)
     }
 
     /// Returns whether both sides have the points with which an agreed impasse is drawn in professional

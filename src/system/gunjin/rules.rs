@@ -107,7 +107,7 @@ fn own(case: &Ply) -> Option<Step> {
 
 fn out_of_turn(case: &Ply) -> Option<Message> {
     let is_first = case.last_mover.is_none() && case.mover != case.before.side_to_move;
-    is_first.then(|| checks::out_of_turn(case.seat(), seat(case.before.side_to_move)))
+    is_first.then(|| checks::out_of_turn_message(case.seat(), seat(case.before.side_to_move)))
 }
 
 fn drop_ply(case: &Ply) -> Option<Message> {
