@@ -271,8 +271,8 @@ impl Index {
                 }
             }
             Fact::InHand(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
-            // Bishops are exchanged when one of them is captured. A recognised pattern or an exchange remains true for the rest of
-            // the game.
+            // Bishops are exchanged when one of them is captured. A recognised pattern or an exchange remains true for
+            // the rest of the game.
             Fact::Exchanged(by, _) if is_wanted => {
                 add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
             }
